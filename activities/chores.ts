@@ -1,4 +1,5 @@
 /** Reconcile's housekeeping. Each chore is an activity of its own, so that a failure stops no other chore. */
+import { askDueSuccessors } from '../db/contact-questions.ts';
 import { CLAIMED_AT_MOST, LONGEST_CLAIM_SECONDS, MESSAGE_KIND } from '../db/mail.ts';
 import { forgetSamples } from '../db/rehearsal.ts';
 import { forgetOldRemovals } from '../db/removals.ts';
@@ -64,6 +65,8 @@ export function createChores({ orm, clock, rules }: Pick<ActivityDeps, 'orm' | '
       );
     }),
 
+    /** Asks successors whether they can be reached and have their sheet. @returns how many */
+    askSuccessors: chore('askSuccessors', (em, now) => askDueSuccessors(em, rules.dayMs, now)),
     /** Deletes the samples of finished rehearsals. */
     forgetSamples: chore('forgetSamples', forgetSamples),
     /** Deletes entries that have been in the trash for 30 days, and forgets removals after 90 days. */

@@ -15,11 +15,13 @@ const SEAL = '`vault-handover seal`';
 /** What a successor lacks, and the command that helps. */
 function pendingFor(successor: Successor, { entries }: Pick<Left, 'entries'>): string[] {
   const { name, verified, optedOut, publicKey, keyPinnedAt, encryptedShare, sharesStale } = successor;
-  const { mailProblem, restrictToAssignedEntries } = successor;
+  const { mailProblem, restrictToAssignedEntries, contact } = successor;
   const who = oneLine(name);
   if (optedOut) return [`${who} does not want to be a successor: name someone else`];
   const pending: string[] = [];
   if (mailProblem) pending.push(`${who}'s mailbox refuses our email: ask them for another address`);
+  if (contact?.answer === 'sheet_lost')
+    pending.push(`${who} has lost the sheet: \`vault-handover successors new-kit ${asArgument(who)}\``);
   // Entries can be left only to successors whose key was compared.
   if (keyPinnedAt !== null && restrictToAssignedEntries && entries.length === 0)
     pending.push(`Nothing is left to ${who}: \`vault-handover assign ${asArgument(who)} …\``);

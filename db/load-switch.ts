@@ -15,6 +15,8 @@ export interface LoadedSwitch {
   seq: number;
   /** Whether links in mails check in, or only lead to the log-in. */
   checkInByLink: boolean;
+  /** How often successors are asked whether they can be reached. */
+  contactMonths: number;
   state: SwitchState;
 }
 
@@ -175,6 +177,7 @@ interface SwitchColumns {
   quorum: number;
   access_days: number;
   check_in_by_link: boolean;
+  contact_months: number;
   reminders_accepted: number;
   last_reminder_at: string | null;
   final_notice_at: string | null;
@@ -208,8 +211,8 @@ function readFrom(userId: string, found: FoundSwitch, handover: HandoverState | 
   const state = stateOf(found, handover);
   const { restoration } = found;
   const toStartOver = restoration !== null && state.lastSeenAt < restoration.at;
-  const { seq, check_in_by_link: checkInByLink } = found.row_of_switch;
-  return { userId, seq, checkInByLink, state, restoration: toStartOver ? restoration : null };
+  const { seq, check_in_by_link: checkInByLink, contact_months: contactMonths } = found.row_of_switch;
+  return { userId, seq, checkInByLink, contactMonths, state, restoration: toStartOver ? restoration : null };
 }
 
 /** @throws RangeError for a moment that no clock can show, such as `infinity`: nothing may be planned from it */

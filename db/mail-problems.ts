@@ -7,7 +7,7 @@ import type { EntityManager } from './orm.ts';
  */
 export const BOUNCES = `m.refused_since is not null and m.status <> 'accepted' and s.email = m.recipient
   and (m.status = 'queued' or (m.kind = 'successor_verification' and s.verified_at is null)
-    or (m.kind in ('handover_cancelled', 'rehearsal') and m.permanent_since is not null))
+    or (m.kind in ('handover_cancelled', 'rehearsal', 'contact_question') and m.permanent_since is not null))
   and not exists (
     select 1 from mail a where a.user_id = m.user_id and a.successor_id = m.successor_id
       and a.recipient = m.recipient and a.status = 'accepted' and a.accepted_at > m.refused_since)`;

@@ -22,6 +22,7 @@ const DEFAULTS = {
   quorum: 1,
   accessDays: 90,
   checkInByLink: true,
+  contactMonths: 12,
 };
 
 /** Inserts a new owner's switch, which is off until there is a successor to hand over to. */
@@ -63,8 +64,9 @@ const date = (at: number | null): Date | null => (at === null ? null : new Date(
 type ChangeRecord = Omit<NewActivityRecord, 'userId' | 'at'>;
 
 /** Other columns of the row, on which no date depends. */
-interface BesideState {
+export interface BesideState {
   checkInByLink?: boolean;
+  contactMonths?: number;
   linkUsedAt?: Date;
 }
 
@@ -206,8 +208,8 @@ async function save(
   if (seq !== before.seq && signal !== 'never') {
     await putMessage(em, { kind: 'switch', subjectId: userId, seq }, now);
   }
-  const { checkInByLink = before.checkInByLink } = beside ?? {};
-  return { after: { userId, seq, checkInByLink, state }, logEnd: end };
+  const { checkInByLink = before.checkInByLink, contactMonths = before.contactMonths } = beside ?? {};
+  return { after: { userId, seq, checkInByLink, contactMonths, state }, logEnd: end };
 }
 
 /** Whether only `lastSeenAt` moved. The workflow isn't told, so its history stays small for an owner seen daily. */

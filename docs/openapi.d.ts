@@ -526,7 +526,7 @@ export interface paths {
      *     | `status_read` | An automation read the state of the switch, for the first time on that day. | `automation` (the name of the automation) |
      *     | `check_in` | The owner checked in, or an automation did for them. | `automation` (the name of the automation, if it was one) |
      *     | `check_in_link` | The owner checked in with the link from an email. |  |
-     *     | `settings_changed` | The settings of the switch were changed, or it was paused or resumed. | `change` (`settings_changed`, `paused` or `resumed`), `pausedUntil` (with `paused`: until when), `thresholdDays` (days of silence, if it changed), `thresholdDaysBefore` (the previous value), `reminderPercents` (when reminders go out, in percent, separated by commas, if it changed), `reminderPercentsBefore` (the previous value), `quorum` (how many have to accept, if it changed), `quorumBefore` (the previous value), `accessDays` (how long successors may read, if it changed), `accessDaysBefore` (the previous value), `checkInByLink` (whether links in emails check in, if it changed), `checkInByLinkBefore` (the previous value) |
+     *     | `settings_changed` | The settings of the switch were changed, or it was paused or resumed. | `change` (`settings_changed`, `paused` or `resumed`), `pausedUntil` (with `paused`: until when), `thresholdDays` (days of silence, if it changed), `thresholdDaysBefore` (the previous value), `reminderPercents` (when reminders go out, in percent, separated by commas, if it changed), `reminderPercentsBefore` (the previous value), `quorum` (how many have to accept, if it changed), `quorumBefore` (the previous value), `accessDays` (how long successors may read, if it changed), `accessDaysBefore` (the previous value), `checkInByLink` (whether links in emails check in, if it changed), `checkInByLinkBefore` (the previous value), `contactMonths` (how often successors are asked whether they can be reached, in months, if it changed), `contactMonthsBefore` (the previous value) |
      *     | `successor_added` | A successor was named. | `successorId` (which of your successors), `handoverDelayDays` (their delay in days), `restrictToAssignedEntries` (whether they receive only the entries assigned to them) |
      *     | `successor_changed` | A successor, their key or their assigned entries changed. | `successorId` (which of your successors), `addressChanged` (if the address changed), `nameChanged` (if the name changed), `language` (the language, if the owner gave one), `timeZone` (the time zone, if the owner gave one), `ownerKeyChanged` (if the owner’s signing key changed), `newKit` (if they were asked for a new kit), `envelopes` (how many envelopes were stored), `handoverDelayDays` (their delay in days, if it changed), `handoverDelayDaysBefore` (the previous value), `restrictToAssignedEntries` (whether they receive only the entries assigned to them, if it changed), `restrictToAssignedEntriesBefore` (the previous value), `entries` (how many entries are assigned, if it changed), `entriesBefore` (the previous value) |
      *     | `successor_removed` | A successor was removed. | `successorId` (which of your successors), `verified` (whether they had verified their email address) |
@@ -535,6 +535,7 @@ export interface paths {
      *     | `successor_opted_out` | A successor opted out. | `successorId` (which of your successors) |
      *     | `successor_responded` | A successor answered an invitation. | `successorId` (which of your successors), `response` (`accept`, `decline` or `owner_alive`) |
      *     | `rehearsal` | A rehearsal moved on by one step. | `successorId` (which of your successors), `step` (`requested`, `mail_accepted`, `responded` or `opened`), `response` (with `responded`: the answer) |
+     *     | `contact_answered` | A successor answered whether they can be reached and have their sheet. | `successorId` (which of your successors), `answer` (`here` or `sheet_lost`) |
      *     | `access_renewed` | A successor got more time to read. | `successorId` (which of your successors) |
      *     | `handover_cancelled` | The owner cancelled the handover. |  |
      *     | `shares_changed` | New shares were stored. |  |
@@ -1297,6 +1298,28 @@ export interface paths {
      *     Limits: 60 requests in 15 minutes per client address.
      */
     post: operations['optOut'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/successors/contact': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Answer the question whether a successor can be reached and has their sheet
+     * @description Takes the token of the email that asks them once a year, or as often as the owner chose (`contactMonths`). The owner sees the answer; nothing else changes. The answer can be changed while the link works.
+     *
+     *     Limits: 60 requests in 15 minutes per client address.
+     */
+    post: operations['answerContactQuestion'];
     delete?: never;
     options?: never;
     head?: never;
@@ -2269,6 +2292,7 @@ export interface components {
       | 'successor_opted_out'
       | 'successor_responded'
       | 'rehearsal'
+      | 'contact_answered'
       | 'access_renewed'
       | 'handover_cancelled'
       | 'shares_changed'
@@ -2571,6 +2595,8 @@ export interface components {
       /** @description Read-only, as returned by GET; ignored here. */
       readonly rehearsal?: unknown;
       /** @description Read-only, as returned by GET; ignored here. */
+      readonly contact?: unknown;
+      /** @description Read-only, as returned by GET; ignored here. */
       readonly createdAt?: unknown;
     };
     /** @description Checksum mismatch. */
@@ -2620,6 +2646,15 @@ export interface components {
       detail: string;
       /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
+    };
+    ContactAnswer: {
+      /** @description The token from the link in an email. */
+      token: string;
+      /**
+       * @description `here`: it is still them, and they have their sheet, if they made one. `sheet_lost`: they do not.
+       * @enum {string}
+       */
+      answer: 'here' | 'sheet_lost';
     };
     Credit: {
       /**
@@ -4345,6 +4380,8 @@ export interface components {
       accessDays: number;
       /** @description Whether the links in our emails check the owner in. If not, they lead to the log-in, and links that were sent before are refused with `log_in_required`. */
       checkInByLink: boolean;
+      /** @description How often successors are asked whether they can be reached and have their sheet, in months. */
+      contactMonths: number;
       status: components['schemas']['SwitchStatus'];
       /** @description Whether the clock is stopped. */
       isPaused: boolean;
@@ -4379,6 +4416,8 @@ export interface components {
       accessDays?: number;
       /** @description Whether the links in our emails check the owner in. If not, they lead to the log-in, and links that were sent before are refused with `log_in_required`. */
       checkInByLink?: boolean;
+      /** @description How often successors are asked whether they can be reached and have their sheet, in months. */
+      contactMonths?: number;
       /** @description Read-only, as returned by GET; ignored here. */
       readonly effectiveQuorum?: unknown;
       /** @description Read-only, as returned by GET; ignored here. */
@@ -4871,6 +4910,25 @@ export interface components {
          * @description When its links expire or expired.
          */
         expiresAt: string;
+      } | null;
+      /**
+       * @description Whether they can be reached and have their sheet; null if they have never been asked.
+       * @example null
+       */
+      contact: {
+        /**
+         * Format: date-time
+         * @description When they were asked last.
+         */
+        askedAt: string;
+        /** @description When their mail server accepted the email. */
+        mailAcceptedAt: string | null;
+        /** @description `here`: it is still them, and they have their sheet. `sheet_lost`: they need a new kit. */
+        answer: ('here' | 'sheet_lost') | null;
+        /** @description When they answered. */
+        answeredAt: string | null;
+        /** @description When they last answered `here`. */
+        confirmedAt: string | null;
       } | null;
       /**
        * Format: date-time
@@ -8591,6 +8649,7 @@ export interface operations {
            *         "effectiveQuorum": 1,
            *         "accessDays": 90,
            *         "checkInByLink": true,
+           *         "contactMonths": 3,
            *         "status": "armed",
            *         "isPaused": false,
            *         "pausedUntil": null,
@@ -8632,7 +8691,8 @@ export interface operations {
          *       ],
          *       "quorum": 1,
          *       "accessDays": 90,
-         *       "checkInByLink": true
+         *       "checkInByLink": true,
+         *       "contactMonths": 3
          *     }
          */
         'application/json': components['schemas']['SettingsChange'];
@@ -8663,6 +8723,7 @@ export interface operations {
            *         "effectiveQuorum": 1,
            *         "accessDays": 90,
            *         "checkInByLink": true,
+           *         "contactMonths": 3,
            *         "status": "armed",
            *         "isPaused": false,
            *         "pausedUntil": null,
@@ -8730,6 +8791,7 @@ export interface operations {
            *         "effectiveQuorum": 1,
            *         "accessDays": 90,
            *         "checkInByLink": true,
+           *         "contactMonths": 3,
            *         "status": "armed",
            *         "isPaused": false,
            *         "pausedUntil": null,
@@ -8788,6 +8850,7 @@ export interface operations {
            *         "effectiveQuorum": 1,
            *         "accessDays": 90,
            *         "checkInByLink": true,
+           *         "contactMonths": 3,
            *         "status": "armed",
            *         "isPaused": false,
            *         "pausedUntil": null,
@@ -9171,6 +9234,7 @@ export interface operations {
            *         "leftSomething": true,
            *         "mailProblem": null,
            *         "rehearsal": null,
+           *         "contact": null,
            *         "createdAt": "2026-11-22T09:30:00.000Z"
            *       }
            *     }
@@ -11455,6 +11519,7 @@ export interface operations {
            *           "leftSomething": true,
            *           "mailProblem": null,
            *           "rehearsal": null,
+           *           "contact": null,
            *           "createdAt": "2026-11-22T09:30:00.000Z"
            *         }
            *       ]
@@ -11545,6 +11610,55 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
+  answerContactQuestion: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "token": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E",
+         *       "answer": "here"
+         *     }
+         */
+        'application/json': components['schemas']['ContactAnswer'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "Done."
+           *     }
+           */
+          'application/json': components['schemas']['Message'];
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['token_invalid'];
+      408: components['responses']['request_timeout'];
+      409: components['responses']['successor_opted_out'];
+      410: components['responses']['token_expired'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
   listSuccessors: {
     parameters: {
       query?: never;
@@ -11588,6 +11702,7 @@ export interface operations {
            *           "leftSomething": true,
            *           "mailProblem": null,
            *           "rehearsal": null,
+           *           "contact": null,
            *           "createdAt": "2026-11-22T09:30:00.000Z"
            *         }
            *       ]
@@ -11665,6 +11780,7 @@ export interface operations {
            *         "leftSomething": true,
            *         "mailProblem": null,
            *         "rehearsal": null,
+           *         "contact": null,
            *         "createdAt": "2026-11-22T09:30:00.000Z"
            *       }
            *     }
@@ -11732,6 +11848,7 @@ export interface operations {
            *         "leftSomething": true,
            *         "mailProblem": null,
            *         "rehearsal": null,
+           *         "contact": null,
            *         "createdAt": "2026-11-22T09:30:00.000Z"
            *       }
            *     }
@@ -11811,6 +11928,7 @@ export interface operations {
            *         "leftSomething": true,
            *         "mailProblem": null,
            *         "rehearsal": null,
+           *         "contact": null,
            *         "createdAt": "2026-11-22T09:30:00.000Z"
            *       }
            *     }
@@ -11996,6 +12114,7 @@ export interface operations {
            *         "leftSomething": true,
            *         "mailProblem": null,
            *         "rehearsal": null,
+           *         "contact": null,
            *         "createdAt": "2026-11-22T09:30:00.000Z"
            *       }
            *     }
@@ -12080,6 +12199,7 @@ export interface operations {
            *         "leftSomething": true,
            *         "mailProblem": null,
            *         "rehearsal": null,
+           *         "contact": null,
            *         "createdAt": "2026-11-22T09:30:00.000Z"
            *       }
            *     }

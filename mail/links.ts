@@ -14,6 +14,7 @@ export const LINKS = {
   successor_verification: { page: 'successor', livesMs: 30 * DAY_MS },
   response: { page: 'respond', livesMs: null },
   access: { page: 'access', livesMs: null },
+  contact: { page: 'still-here', livesMs: 90 * DAY_MS },
   rehearsal_response: { page: 'respond', livesMs: null },
   rehearsal_access: { page: 'access', livesMs: null },
   opt_out: { page: 'opt-out', livesMs: 365 * DAY_MS },

@@ -1,4 +1,4 @@
-import { isCancellation, proxyActivities, workflowInfo } from '@temporalio/workflow';
+import { isCancellation, patched, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { ReconcileResult } from './contract.ts';
 
@@ -48,6 +48,7 @@ export async function reconcileWorkflow(): Promise<ReconcileResult> {
       resignalled = await chores.resignal();
     }),
     ...HOUSEKEEPING.map((name) => attempt(name, chores[name])),
+    ...(patched('ask-successors') ? [attempt('askSuccessors', chores.askSuccessors)] : []),
   ]);
   return { ...found, resignalled, restored: restoredAt !== null, failed };
 }

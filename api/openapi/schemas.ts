@@ -34,6 +34,7 @@ import { Passkey } from '../routes/passkeys/schema.ts';
 import { Session } from '../routes/sessions/schema.ts';
 import {
   ChangedSuccessor,
+  ContactAnswer,
   NewSuccessor,
   Successor,
   SuccessorAnswer,
@@ -71,6 +72,7 @@ const SCHEMAS: Record<string, z.ZodType> = {
   Plan: planName,
   Passkey,
   Automation,
+  ContactAnswer,
   Session,
   Entry,
   NewEntry,

@@ -71,13 +71,14 @@ const fingerprintOf = (publicKey: string): string =>
 export async function readSuccessors({ ctx, pool, userId }: BaselineRequest): Promise<void> {
   const { rows } = await pool.query({
     name: 'successors',
-    text: `select s.*, row_to_json(r) as rehearsal,
+    text: `select s.*, row_to_json(r) as rehearsal, row_to_json(c) as contact,
         case when s.restrict_to_assigned_entries
           then exists (select from assigned_entry a where a.successor_id = s.id and a.envelope is not null)
           else exists (select from vault_entry e where e.user_id = s.user_id) end as left_something,
         (select min(m.refused_since) from mail m where m.user_id = s.user_id and m.successor_id = s.id
            and m.recipient = s.email and m.status <> 'accepted') as refused_since
       from successor s left join rehearsal r on r.user_id = s.user_id and r.successor_id = s.id
+        left join contact_question c on c.successor_id = s.id
       where s.user_id = $1 order by s.created_at, s.id`,
     values: [userId],
   });
@@ -103,6 +104,7 @@ export async function readSuccessors({ ctx, pool, userId }: BaselineRequest): Pr
       leftSomething: row.left_something,
       mailProblem: row.refused_since,
       rehearsal: row.rehearsal,
+      contact: row.contact,
       createdAt: row.created_at,
     })),
   };

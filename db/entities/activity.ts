@@ -35,6 +35,7 @@ export type ActivityType =
   | 'successor_opted_out'
   | 'successor_responded'
   | 'rehearsal'
+  | 'contact_answered'
   | 'access_renewed'
   | 'handover_cancelled'
   | 'shares_changed'

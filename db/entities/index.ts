@@ -2,6 +2,7 @@ import { Activity } from './activity.ts';
 import { AssignedEntry } from './assigned-entry.ts';
 import { Automation } from './automation.ts';
 import { BillingEvent } from './billing-event.ts';
+import { ContactQuestion } from './contact-question.ts';
 import { Counted } from './counted.ts';
 import { EmailChange } from './email-change.ts';
 import { FailingChore } from './failing-chore.ts';
@@ -62,6 +63,7 @@ export const entities = [
   OptOut,
   AssignedEntry,
   Rehearsal,
+  ContactQuestion,
   Switch,
   Handover,
   Invitee,

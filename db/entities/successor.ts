@@ -32,6 +32,8 @@ export const Successor = defineEntity({
     sharesStale: p.boolean(),
     /** Counts how often another share was stored. A trigger counts. */
     shareVersion: p.integer().default(0),
+    /** When they are asked next whether they can be reached; null before they confirmed their address. */
+    nextQuestionAt: p.datetime().nullable(),
     createdAt: p.datetime(),
   },
 });

@@ -25,6 +25,8 @@ export const Switch = defineEntity({
     accessDays: p.integer(),
     /** Whether links in mails check in, or only lead to the log-in. */
     checkInByLink: p.boolean(),
+    /** How often successors are asked whether they can be reached. */
+    contactMonths: p.integer(),
     remindersAccepted: p.integer(),
     lastReminderAt: p.datetime().nullable(),
     finalNoticeAt: p.datetime().nullable(),

@@ -9,6 +9,7 @@ export type TokenPurpose =
   | 'successor_verification'
   | 'response'
   | 'access'
+  | 'contact'
   | 'rehearsal_response'
   | 'rehearsal_access'
   | 'opt_out';

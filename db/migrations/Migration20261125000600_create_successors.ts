@@ -23,9 +23,11 @@ export class Migration20261125000600_create_successors extends Migration {
         encrypted_share text,
         shares_stale boolean not null default false,
         share_version int not null default 0,
+        next_question_at timestamptz,
         created_at timestamptz not null,
         unique (user_id, email)
       )`);
+    this.addSql('create index on successor (next_question_at)');
     // An envelope opens only with the share it was made for. A trigger counts the shares, so that no statement can forget
     // to.
     this.addSql(`

@@ -21,6 +21,7 @@ export class Migration20261125000900_create_switches extends Migration {
         quorum int not null,
         access_days int not null,
         check_in_by_link boolean not null default true,
+        contact_months int not null default 12 check (contact_months between 3 and 24),
         reminders_accepted int not null default 0,
         last_reminder_at timestamptz,
         final_notice_at timestamptz,

@@ -41,6 +41,7 @@ export class Migration20261125001200_create_mails extends Migration {
         ('access',                 false, false, true),
         ('access_reminder',        false, false, false),
         ('rehearsal',              false, false, false),
+        ('contact_question',       false, false, false),
         ('handover_cancelled',     false, false, false),
         ('owner_unreachable',      false, false, false)`);
     // No references to rows, because a farewell outlives its account.

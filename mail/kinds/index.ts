@@ -6,6 +6,7 @@ import { accessNotice } from './access-notice.ts';
 import { accessReminder } from './access-reminder.ts';
 import { accountExists } from './account-exists.ts';
 import { changeSummary } from './change-summary.ts';
+import { contactQuestion } from './contact-question.ts';
 import { emailChange } from './email-change.ts';
 import { emailChangeNotice } from './email-change-notice.ts';
 import { farewell } from './farewell.ts';
@@ -50,6 +51,7 @@ export const KINDS = {
   access,
   access_reminder: accessReminder,
   rehearsal,
+  contact_question: contactQuestion,
   handover_cancelled: handoverCancelled,
   access_notice: accessNotice,
   payment_failed: paymentFailed,

@@ -261,6 +261,15 @@ const CASES: { [K in MailKindName]: [page: string | null, arise: () => Promise<s
       return successor.email;
     },
   ],
+  contact_question: [
+    '/still-here',
+    async () => {
+      const { successor } = await silentOwner();
+      await em().nativeUpdate(Successor, { id: successor.id }, { nextQuestionAt: new Date(api.clock.now) });
+      expect(await activities.askSuccessors()).toBe(1);
+      return successor.email;
+    },
+  ],
   handover_cancelled: [
     null,
     async () => (await afterInvitation(() => ({ kind: 'cancelled' }))).successor.email,
@@ -284,6 +293,7 @@ const SUCCESSOR_MAILS: readonly MailKindName[] = [
   'access',
   'access_reminder',
   'rehearsal',
+  'contact_question',
   'handover_cancelled',
 ];
 

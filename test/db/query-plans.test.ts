@@ -133,6 +133,7 @@ const REST = [
      select gen_random_uuid(), id, id::text, '', 0, '{}', true, 'Phone', seen from crowd`,
   `insert into automation (id, user_id, name, scope, hash, created_at)
      select gen_random_uuid(), id, 'Phone', 'status', sha256(('vh_' || id)::bytea), seen from crowd`,
+  `insert into contact_question (successor_id, user_id, asked_at) select successor_id, id, seen from crowd`,
   `insert into two_factor (user_id, secret) select id, 'secret' from crowd`,
   `insert into recovery_code (id, user_id, hash) select gen_random_uuid(), id, sha256(id::text::bytea) from crowd`,
   `insert into second_factor_removal (user_id, started_at) select id, seen from crowd`,
@@ -365,7 +366,13 @@ test('the worker’s regular work: reconcile, heartbeats, counts, the relay', as
   await addChange(em(), gathering, {}, new Date(api.clock.now));
   await activities.compareWithLastRun(null);
   await activities.resignal();
-  for (const chore of ['restartMails', 'forgetSamples', 'emptyTrash', 'forgetImports'] as const)
+  for (const chore of [
+    'restartMails',
+    'askSuccessors',
+    'forgetSamples',
+    'emptyTrash',
+    'forgetImports',
+  ] as const)
     await activities[chore]();
   for (const chore of ['endOldFiles', 'removeFiles', 'noteStrayFiles'] as const) await activities[chore]();
   await activities.startOver({ restoredAt: api.clock.now - 100 * DAY });
@@ -480,6 +487,8 @@ test('whatever needs a password, a code, or a link in a mail', async () => {
   await raw.post('/handover/rehearsal', { ...BODIES['POST /handover/rehearsal']?.(), successorId: id });
   const rehearsed = await linkToken(api, account, id, 'rehearsal_response');
   await client(api).raw.post('/handover/respond', { token: rehearsed, response: 'accept' });
+  const contact = await linkToken(api, account, id, 'contact');
+  await client(api).raw.post('/successors/contact', { token: contact, answer: 'here' });
   await raw.post('/inactivity/pause', { pausedUntil: new Date(api.clock.now + 9 * DAY).toISOString() });
   await raw.post('/inactivity/resume');
   const optOut = await linkToken(api, account, id, 'opt_out');

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { askDueSuccessors } from '../../db/contact-questions.ts';
 import { Mail } from '../../db/entities/mail.ts';
+import { Successor } from '../../db/entities/successor.ts';
 import { User } from '../../db/entities/user.ts';
 import { queueMail } from '../../db/mail.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
@@ -106,6 +108,12 @@ test('opening the links in a mail changes nothing, and each of them still works 
   expect(
     (await anyone().post('/handover/respond', { token: rehearsed, response: 'accept' })).body,
   ).toMatchObject({ rehearsal: true });
+
+  // The question that comes once a year.
+  await em().nativeUpdate(Successor, { id: successorId }, { nextQuestionAt: new Date(0) });
+  expect(await askDueSuccessors(em(), 86_400_000, new Date())).toBe(1);
+  const question = await scan('contact_question', stays);
+  expect((await anyone().post('/successors/contact', { token: question, answer: 'here' })).status).toBe(200);
 
   // Something is left to them.
   const { body: made } = await owner.post('/vault/entries', newEntry());

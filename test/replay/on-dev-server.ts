@@ -111,6 +111,7 @@ async function saveReconcile(saved: Histories, client: Client, work: Work): Prom
     startOver: async () => {},
     resignal: async () => 3,
     restartMails: async () => {},
+    askSuccessors: async () => 2,
     forgetSamples: async () => {},
     emptyTrash: async () => 0,
     async forgetImports() {

@@ -2,7 +2,10 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Kit } from '../../crypto/index.ts';
+import { askDueSuccessors } from '../../db/contact-questions.ts';
+import { ContactQuestion } from '../../db/entities/contact-question.ts';
 import { Invitee } from '../../db/entities/invitee.ts';
+import { Successor } from '../../db/entities/successor.ts';
 import { alter } from '../support/browser/answers.ts';
 import { openBrowser } from '../support/browser/browser.ts';
 import { whileFailing } from '../support/browser/failing.ts';
@@ -80,6 +83,27 @@ test('a rehearsal is marked at every step, and shows that the kit works', async 
   await page.getByText('This is a rehearsal').waitFor();
   await inspect(page);
   recorder.neverSends({ code: kit.code });
+});
+
+test('whoever can be reached and has the sheet says so by one button, and whoever lost it says that', async () => {
+  const bea = people[0]!;
+  const nextQuestionAt = new Date(0);
+  const em = () => environment.orm.em.fork();
+  await em().nativeUpdate(Successor, { email: bea.email }, { nextQuestionAt });
+  expect(await askDueSuccessors(em(), 24 * 60 * 60 * 1000, new Date())).toBe(1);
+  const { page } = await openBrowser(environment.origin);
+  await page.goto(await linkTo(bea, '/still-here'));
+  await heading(page, 'Is this still you, and do you still have your sheet?');
+  await inspect(page);
+  await press(page, 'I can’t find my sheet');
+  await heading(page, 'Thank you for telling us');
+  await inspect(page);
+  await page.reload();
+  await press(page, 'Yes, and I have my sheet');
+  await heading(page, 'Thank you');
+  await inspect(page);
+  const [row] = await em().find(ContactQuestion, {}, { orderBy: { askedAt: 'desc' }, limit: 1 });
+  expect(row).toMatchObject({ answer: 'here', confirmedAt: expect.any(Date) });
 });
 
 const subjectsTo = async ({ email }: Invited): Promise<string[]> =>

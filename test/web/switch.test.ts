@@ -1,6 +1,7 @@
 /** Home, the settings of the switch, and the link in a reminder, by keyboard alone. */
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { ContactQuestion } from '../../db/entities/contact-question.ts';
 import { Session } from '../../db/entities/session.ts';
 import { loadSwitch } from '../../db/load-switch.ts';
 import { alter, refuse } from '../support/browser/answers.ts';
@@ -151,6 +152,27 @@ test('the large button checks in, and a pause stops the clock until a day and ca
   await until();
   await press(button(page, 'Start the clock now'));
   await title(page, NOTHING_REACHES);
+});
+
+test('home says who has lost the sheet and who does not answer, and the owner chooses how often we ask', async () => {
+  const { page, owner, ids } = await atHome(GRACE, 'Alan');
+  const asked = { userId: owner.id, askedAt: new Date(0), mailAcceptedAt: new Date(0) };
+  const silent = { ...asked, answer: null, answeredAt: null, confirmedAt: null };
+  const em = environment.orm.em.fork();
+  await em.insert(ContactQuestion, { ...silent, successorId: ids[0]! });
+  const lost = { answer: 'sheet_lost', answeredAt: new Date(), confirmedAt: new Date(0) } as const;
+  await em.insert(ContactQuestion, { ...asked, ...lost, successorId: ids[1]! });
+  await page.reload();
+  await page.getByText('The sheet is lost: Alan. Ask for a new one.').waitFor();
+  await page.getByText(`No answer from ${GRACE} for a month`).waitFor();
+  await page.getByText(/^Told us on .* that we can reach them/).waitFor();
+  await inspect(page);
+  await page.goto('/switch');
+  await press(page.getByRole('button', { name: /How often we ask/ }));
+  await press(page.getByRole('option', { name: 'Every 6 months' }));
+  await page.getByText('Saved.').waitFor();
+  await inspect(page);
+  expect((await loadSwitch(environment.orm.em.fork(), owner.id))?.contactMonths).toBe(6);
 });
 
 test('settings show what they would bring before they are saved, and nothing is saved by looking', async () => {

@@ -162,6 +162,18 @@ export const SENTENCES: Record<SentenceKey, Sentence> = {
     (name) => msg`${name} opened the rehearsal’s sample.`,
     msg`A successor opened the rehearsal’s sample.`,
   ),
+  contact_answered: about(
+    (name) => msg`${name} answered whether we can reach them.`,
+    msg`A successor answered whether we can reach them.`,
+  ),
+  'contact_answered.here': about(
+    (name) => msg`${name} can be reached and has their sheet.`,
+    msg`A successor can be reached and has their sheet.`,
+  ),
+  'contact_answered.sheet_lost': about(
+    (name) => msg`${name} told us that their sheet is lost.`,
+    msg`A successor told us that their sheet is lost.`,
+  ),
   access_renewed: about(
     (name) => msg`${name} got more time to read.`,
     msg`A successor got more time to read.`,
@@ -228,6 +240,7 @@ export const CHANGED: Record<string, MessageDescriptor> = {
   quorum: msg`How many must accept`,
   accessDays: msg`Days successors can read it`,
   checkInByLink: msg`Links in emails check you in`,
+  contactMonths: msg`Months between our questions to successors`,
   handoverDelayDays: msg`Delay in days`,
   restrictToAssignedEntries: msg`Only assigned entries`,
   entries: msg`Assigned entries`,

@@ -21,6 +21,7 @@ const VARIANTS = {
   profile_changed: ['name', 'keys'],
   settings_changed: ['paused', 'resumed'],
   successor_responded: ['accept', 'decline', 'owner_alive'],
+  contact_answered: ['here', 'sheet_lost'],
   rehearsal: ['requested', 'mail_accepted', 'responded', 'opened'],
   reminder_sent: ['final_notice'],
   warning_undeliverable: ['final_notice'],
@@ -68,6 +69,7 @@ const PLAIN: Record<ActivityType, true> = {
   successor_opted_out: true,
   successor_responded: true,
   rehearsal: true,
+  contact_answered: true,
   access_renewed: true,
   handover_cancelled: true,
   shares_changed: true,
@@ -117,6 +119,8 @@ function variantOf(type: ActivityType, detail: Record<string, SentenceValue>): S
       return detail.change;
     case 'successor_responded':
       return detail.response;
+    case 'contact_answered':
+      return detail.answer;
     case 'rehearsal':
       return detail.step;
     case 'restored':

@@ -187,6 +187,11 @@ export const PAGES: readonly PageDeclaration[] = [
     page: page(['inheritance', 'entries'], () => import('../inheritance/access.tsx')),
   },
   { path: '/respond', who: 'anyone', page: page('inheritance', () => import('../inheritance/respond.tsx')) },
+  {
+    path: '/still-here',
+    who: 'anyone',
+    page: page('inheritance', () => import('../inheritance/still-here.tsx')),
+  },
   { path: '/opt-out', who: 'anyone', page: page('inheritance', () => import('../inheritance/opt-out.tsx')) },
 ];
 

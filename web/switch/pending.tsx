@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Card } from '../ui/card.tsx';
 import { useNames } from './mark-words.ts';
+import { hasNotAnswered } from './reach.ts';
 import type { SwitchFacts } from './use-switch.ts';
 
 interface PendingTask {
@@ -41,6 +42,29 @@ function useTasks({ settings, successors, handover, isVaultEmpty }: PendingProps
       key: 'bouncing',
       look: 'alarm',
       text: <Trans>Our emails don’t reach {bouncingNames}. Ask them for a different address.</Trans>,
+      to: '/successors',
+    });
+  const lost = present.filter(({ contact }) => contact?.answer === 'sheet_lost');
+  const lostNames = listed(lost);
+  if (lost.length > 0)
+    tasks.push({
+      key: 'lost',
+      look: 'alarm',
+      text: <Trans>The sheet is lost: {lostNames}. Ask for a new one.</Trans>,
+      to: '/successors',
+    });
+  const silent = present.filter((each) => !each.mailProblem && hasNotAnswered(each));
+  const silentNames = listed(silent);
+  if (silent.length > 0)
+    tasks.push({
+      key: 'silent',
+      look: 'warn',
+      text: (
+        <Trans>
+          No answer from {silentNames} for a month, though we asked whether our emails still arrive. Give them
+          a call.
+        </Trans>
+      ),
       to: '/successors',
     });
   // While the switch is off, the first steps say so.

@@ -43,7 +43,7 @@ function Evidence({ successor: { rehearsal, keyPinnedAt } }: { successor: Succes
 function Person({ successor }: { successor: Successor }) {
   const missing = useWhatIsMissing();
   const readiness = readinessOf(successor);
-  const { id, name, verifiedAt } = successor;
+  const { id, name, verifiedAt, contact } = successor;
   return (
     <li className={LOOKS[readiness] ?? 'warn'}>
       <Link href={`/successors/${id}`}>
@@ -59,9 +59,16 @@ function Person({ successor }: { successor: Successor }) {
           {verifiedAt && (
             <span className="quiet">
               <br />
-              <Trans>
-                Confirmed their address on <Moment at={verifiedAt} as="day" />
-              </Trans>
+              {contact?.confirmedAt ? (
+                <Trans>
+                  Told us on <Moment at={contact.confirmedAt} as="day" /> that we can reach them and that they
+                  have their sheet
+                </Trans>
+              ) : (
+                <Trans>
+                  Confirmed their address on <Moment at={verifiedAt} as="day" />
+                </Trans>
+              )}
             </span>
           )}
         </span>

@@ -15,6 +15,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { CheckInByLink } from './check-in-by-link.tsx';
+import { ContactMonths } from './contact-months.tsx';
 import { Interval } from './interval.tsx';
 import { pictureOf } from './picture.ts';
 import { Reminders } from './reminders.tsx';
@@ -156,6 +157,7 @@ function SettingsForm({ facts }: { facts: SwitchFacts }) {
         )}
       </Card>
       <CheckInByLink settings={settings} />
+      <ContactMonths settings={settings} />
     </>
   );
 }

@@ -111,6 +111,7 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
         quorum: 'how many have to accept',
         accessDays: 'how long successors may read',
         checkInByLink: 'whether links in emails check in',
+        contactMonths: 'how often successors are asked whether they can be reached, in months',
       }),
     },
   },
@@ -150,6 +151,10 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
       step: '`requested`, `mail_accepted`, `responded` or `opened`',
       response: 'with `responded`: the answer',
     },
+  },
+  contact_answered: {
+    happened: 'A successor answered whether they can be reached and have their sheet.',
+    detail: { successorId, answer: '`here` or `sheet_lost`' },
   },
   access_renewed: { happened: 'A successor got more time to read.', detail: { successorId } },
   handover_cancelled: { happened: 'The owner cancelled the handover.' },

@@ -1,4 +1,5 @@
 /** Inactivity: the settings of the switch, pausing it, and a preview of what happens if the owner stays silent. */
+import { scheduleQuestions } from '../../../db/contact-questions.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import {
   type FoundSwitch,
@@ -9,7 +10,7 @@ import {
 } from '../../../db/load-switch.ts';
 import { REFUSED_WARNING } from '../../../db/mail-problems.ts';
 import type { EntityManager } from '../../../db/orm.ts';
-import { changeSwitch } from '../../../db/switch.ts';
+import { type BesideState, changeSwitch } from '../../../db/switch.ts';
 import {
   effectiveQuorum,
   handoverActive,
@@ -58,7 +59,11 @@ function settingsOf(current: LoadedSwitch, { deadline, creditedMs, holds }: Plan
 }
 
 /** All that an owner sets. */
-const chosen = ({ state, checkInByLink }: LoadedSwitch) => ({ ...state.settings, checkInByLink });
+const chosen = ({ state, checkInByLink, contactMonths }: LoadedSwitch) => ({
+  ...state.settings,
+  checkInByLink,
+  contactMonths,
+});
 
 /** Settings as the activity log keeps them. */
 const flat = (settings: ReturnType<typeof chosen>) => ({
@@ -79,7 +84,7 @@ interface SwitchRequest {
 async function change(
   asked: SwitchRequest,
   decide: (before: LoadedSwitch) => { event: SwitchEvent; detail?: ChangedValues },
-  beside?: { checkInByLink: boolean },
+  beside?: BesideState,
 ): Promise<LoadedSwitch> {
   const { em, caller, client, now, deps } = asked;
   let weakens: (after: LoadedSwitch) => Weakening | null = () => null;
@@ -148,17 +153,23 @@ const putSettings = route({
   errors: ['handover_active', 'confirmation_required'],
   async handler(context) {
     const given = Object.fromEntries(Object.entries(context.body).filter(([, value]) => value !== undefined));
-    const { checkInByLink: byLink } = context.body;
+    const { checkInByLink: byLink, contactMonths: months } = context.body;
     let newQuorum = false;
     const decide = (before: LoadedSwitch) => {
-      const { checkInByLink, ...settings } = { ...chosen(before), ...given };
+      const { checkInByLink, contactMonths, ...settings } = { ...chosen(before), ...given };
       newQuorum = settings.quorum !== before.state.settings.quorum;
       return {
         event: { kind: 'settings_changed' as const, settings },
-        detail: changedValues(flat(chosen(before)), flat({ ...settings, checkInByLink })),
+        detail: changedValues(flat(chosen(before)), flat({ ...settings, checkInByLink, contactMonths })),
       };
     };
-    const after = await change(context, decide, byLink === undefined ? undefined : { checkInByLink: byLink });
+    const beside = {
+      ...(byLink === undefined ? {} : { checkInByLink: byLink }),
+      ...(months === undefined ? {} : { contactMonths: months }),
+    };
+    const after = await change(context, decide, beside);
+    const { em, caller, deps } = context;
+    if (months !== undefined) await scheduleQuestions(em, caller.user.id, deps.rules.dayMs);
     // Another number of shares opens the vault than the switch waits for.
     if (newQuorum) await markSharesStale(context.em, context.caller.user.id);
     return {

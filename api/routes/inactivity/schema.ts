@@ -11,6 +11,11 @@ const reminderPercents = z
   .refine((all) => all.every((each, i) => i === 0 || each > (all[i - 1] ?? 0)), 'must ascend');
 const quorum = z.int().min(1).max(15);
 const accessDays = z.int().min(7).max(365);
+const contactMonths = z
+  .int()
+  .min(3)
+  .max(24)
+  .describe('How often successors are asked whether they can be reached and have their sheet, in months.');
 
 export const hold = z.enum([
   'mail_unconfigured',
@@ -36,6 +41,7 @@ export const Settings = z.strictObject({
     ),
   accessDays: z.int(),
   checkInByLink: z.boolean(),
+  contactMonths,
   status: switchStatus,
   isPaused: z.boolean().describe('Whether the clock is stopped.'),
   pausedUntil: moment
@@ -59,6 +65,7 @@ export const SettingsChange = putBody(Settings, {
   quorum: quorum.optional(),
   accessDays: accessDays.optional(),
   checkInByLink: z.boolean().optional(),
+  contactMonths: contactMonths.optional(),
 }).refine((body) => Object.keys(body).length > 0, 'name at least one setting');
 
 export const PauseBody = z.strictObject({ pausedUntil: anyMoment.optional() });

@@ -20,6 +20,7 @@ const PURPOSES = [
   'response',
   'access',
   ...REHEARSAL_PURPOSES,
+  'contact',
   'opt_out',
 ] as const satisfies readonly TokenPurpose[];
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ContactAnswer } from '../../../db/entities/contact-question.ts';
 import type { SuccessorRow } from '../../../db/entities/successor.ts';
 import { BOUNCES } from '../../../db/mail-problems.ts';
 import type { EntityManager } from '../../../db/orm.ts';
@@ -36,6 +37,13 @@ export interface FoundSuccessor {
     openedAt: number | null;
     expiresAt: number;
   } | null;
+  contact: {
+    askedAt: number;
+    mailAcceptedAt: number | null;
+    answer: ContactAnswer | null;
+    answeredAt: number | null;
+    confirmedAt: number | null;
+  } | null;
   createdAt: number;
 }
 
@@ -58,6 +66,9 @@ export const successorsWhere = (condition: string): string => `
          'response', r.response, 'respondedAt', ${ms('r.responded_at')}, 'openedAt', ${ms('r.opened_at')},
          'expiresAt', ${ms('r.expires_at')})
        from rehearsal r where r.successor_id = s.id) as rehearsal,
+      (select json_build_object('askedAt', ${ms('c.asked_at')}, 'mailAcceptedAt', ${ms('c.mail_accepted_at')},
+         'answer', c.answer, 'answeredAt', ${ms('c.answered_at')}, 'confirmedAt', ${ms('c.confirmed_at')})
+       from contact_question c where c.successor_id = s.id) as contact,
       ${ms('s.created_at')} as "createdAt"
     from successor s where ${condition} order by s.created_at, s.id
   ) successor`;
@@ -68,7 +79,7 @@ function iso(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
 
-export const presentFound = ({ mailProblem, rehearsal, ...found }: FoundSuccessor) => ({
+export const presentFound = ({ mailProblem, rehearsal, contact, ...found }: FoundSuccessor) => ({
   id: found.id,
   email: found.email,
   name: found.name,
@@ -95,6 +106,13 @@ export const presentFound = ({ mailProblem, rehearsal, ...found }: FoundSuccesso
     respondedAt: iso(rehearsal.respondedAt),
     openedAt: iso(rehearsal.openedAt),
     expiresAt: iso(rehearsal.expiresAt),
+  },
+  contact: contact && {
+    askedAt: iso(contact.askedAt),
+    mailAcceptedAt: iso(contact.mailAcceptedAt),
+    answer: contact.answer,
+    answeredAt: iso(contact.answeredAt),
+    confirmedAt: iso(contact.confirmedAt),
   },
   createdAt: iso(found.createdAt),
 });

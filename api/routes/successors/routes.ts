@@ -28,6 +28,7 @@ import {
   refuseOptedOut,
   UNPROVEN,
 } from './consequences.ts';
+import { answerContact } from './contact.ts';
 import { pinKey, storePublicKey } from './keys.ts';
 import { describeLink } from './link.ts';
 import { readList, writeList } from './lists.ts';
@@ -164,7 +165,7 @@ async function moveTo(em: EntityManager, before: SuccessorRow, email: string, no
   const { id, userId } = before;
   await em.nativeUpdate(Successor, { id }, { email, verifiedAt: null, optedOutAt: null });
   await dropKit(em, before);
-  await killTokens(em, { userId, successorId: id }, ['response', 'access', 'opt_out']);
+  await killTokens(em, { userId, successorId: id }, ['response', 'access', 'contact', 'opt_out']);
   await queueVerification(em, { id, userId, email }, now);
 }
 
@@ -278,6 +279,7 @@ export const successorRoutes = [
   storePublicKey,
   writeShares,
   optOut,
+  answerContact,
   create,
   list,
   read,

@@ -96,7 +96,30 @@ export const Successor = z.strictObject({
     .nullable()
     .meta({ examples: [null] })
     .describe('The result of the latest rehearsal with them; null if there was none.'),
+  contact: z
+    .strictObject({
+      askedAt: moment.describe('When they were asked last.'),
+      mailAcceptedAt: moment.nullable().describe('When their mail server accepted the email.'),
+      answer: z
+        .enum(['here', 'sheet_lost'])
+        .nullable()
+        .describe('`here`: it is still them, and they have their sheet. `sheet_lost`: they need a new kit.'),
+      answeredAt: moment.nullable().describe('When they answered.'),
+      confirmedAt: moment.nullable().describe('When they last answered `here`.'),
+    })
+    .nullable()
+    .meta({ examples: [null] })
+    .describe('Whether they can be reached and have their sheet; null if they have never been asked.'),
   createdAt: moment,
+});
+
+export const ContactAnswer = z.strictObject({
+  token: linkToken,
+  answer: z
+    .enum(['here', 'sheet_lost'])
+    .describe(
+      '`here`: it is still them, and they have their sheet, if they made one. `sheet_lost`: they do not.',
+    ),
 });
 
 export const NewSuccessor = z.strictObject({

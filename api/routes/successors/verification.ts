@@ -1,5 +1,6 @@
 /** Verifying a successor's address. */
 import { recordActivity } from '../../../db/activity-log.ts';
+import { scheduleQuestions } from '../../../db/contact-questions.ts';
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
 import { User } from '../../../db/entities/user.ts';
 import type { EntityManager } from '../../../db/orm.ts';
@@ -26,6 +27,7 @@ async function markVerified(
   // Nothing about the successor's browser: the log is the owner's.
   const detail = { successorId: id };
   await recordActivity(em, deps.signRecord, { userId, type: 'successor_verified', at: now, detail });
+  await scheduleQuestions(em, userId, deps.rules.dayMs);
   await eligibilityChanged(deps, em, userId, now);
 }
 

@@ -5,6 +5,7 @@ import { renewRecoveryCodes, setUpTwoFactor } from '../../../api/auth/two-factor
 import { archiveKeyBundle } from '../../../api/routes/auth/key-bundle.ts';
 import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { Automation } from '../../../db/entities/automation.ts';
+import { ContactQuestion } from '../../../db/entities/contact-question.ts';
 import { File } from '../../../db/entities/file.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { OptOut } from '../../../db/entities/opt-out.ts';
@@ -134,6 +135,10 @@ async function fullAccount() {
     response: null,
     respondedAt: null,
     openedAt: null,
+  });
+  await em().insert(ContactQuestion, {
+    ...{ successorId, userId: account.id, askedAt: now, mailAcceptedAt: null },
+    ...{ answer: null, answeredAt: null, confirmedAt: null },
   });
   await em().insert(Passkey, {
     id: randomUUIDv7(),

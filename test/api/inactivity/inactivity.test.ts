@@ -22,6 +22,7 @@ describe('settings', () => {
       effectiveQuorum: 1,
       accessDays: 90,
       checkInByLink: true,
+      contactMonths: 12,
       status: 'off',
       isPaused: false,
       pausedUntil: null,

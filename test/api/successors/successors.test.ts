@@ -59,6 +59,7 @@ describe('naming a successor', () => {
       leftSomething: false,
       mailProblem: null,
       rehearsal: null,
+      contact: null,
       createdAt: new Date(api.clock.now).toISOString(),
     });
     const mails = await mailsTo(email.toLowerCase());

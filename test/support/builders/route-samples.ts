@@ -135,6 +135,7 @@ export const BODIES: Record<string, () => Record<string, unknown>> = {
     shares: [{ id: randomUUID(), encryptedShare: base64(40) }],
   }),
   'POST /mail/stop': () => ({ token: token() }),
+  'POST /successors/contact': () => ({ token: token(), answer: 'here' }),
   'POST /successors/opt-out': () => ({ token: token(), scope: 'everybody' }),
   'POST /successors': () => ({
     email: `${randomUUID()}@example.test`,

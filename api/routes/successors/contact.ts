@@ -1,0 +1,33 @@
+/** A successor's answer to the question that they are asked once in a while. */
+import { answerQuestion } from '../../../db/contact-questions.ts';
+import { route } from '../../http/route.ts';
+import { messageBody } from '../../http/schemas.ts';
+import { findLinkedSuccessor, optedOutThemselves } from './linked-successor.ts';
+import { ContactAnswer } from './schema.ts';
+
+const MESSAGES = {
+  here: 'Thank you. There is nothing more to do.',
+  sheet_lost: 'Thank you for telling us. The owner sees that you need a new kit, and can send you a link.',
+};
+
+export const answerContact = route({
+  method: 'post',
+  path: '/successors/contact',
+  name: 'answerContactQuestion',
+  tag: 'Successors',
+  summary: 'Answer the question whether a successor can be reached and has their sheet',
+  description:
+    'Takes the token of the email that asks them once a year, or as often as the owner chose (`contactMonths`). The ' +
+    'owner sees the answer; nothing else changes. The answer can be changed while the link works.',
+  access: 'public',
+  limit: 'token_link',
+  body: ContactAnswer,
+  responses: { 200: messageBody },
+  errors: ['token_invalid', 'token_expired', 'successor_opted_out'],
+  async handler({ em, body: { token, answer }, now, deps }) {
+    const { successor } = await findLinkedSuccessor(deps, em, token, ['contact'], now);
+    if (successor.optedOutAt) throw optedOutThemselves();
+    await answerQuestion(em, deps.signRecord, successor, answer, now);
+    return { about: successor.userId, body: { message: MESSAGES[answer] } };
+  },
+});

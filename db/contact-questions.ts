@@ -1,0 +1,105 @@
+/**
+ * The question that each successor is asked once a year, or as often as their owner chose: is this still you, and do you
+ * still have your sheet? Silence shows on the owner's home and changes nothing else.
+ */
+import { type NewActivityRecord, recordActivity, type SignRecord } from './activity-log.ts';
+import { type ContactAnswer, ContactQuestion } from './entities/contact-question.ts';
+import type { SuccessorRow } from './entities/successor.ts';
+import { queueMail } from './mail.ts';
+import type { EntityManager } from './orm.ts';
+
+/** Of a year without a leap day. */
+const MONTH_DAYS = 365 / 12;
+
+const monthSeconds = (dayMs: number): number => (MONTH_DAYS * dayMs) / 1_000;
+
+/**
+ * Sets when each successor of an owner is asked next: so many months after they confirmed their address, or were asked
+ * last. Call it when either changes, or the months.
+ */
+export async function scheduleQuestions(em: EntityManager, userId: string, dayMs: number): Promise<void> {
+  await em.execute(
+    `update successor s set next_question_at = make_interval(secs => w.contact_months * ?::float8)
+       + greatest(s.verified_at, (select asked_at from contact_question q where q.successor_id = s.id))
+     from switch w where w.user_id = s.user_id and s.user_id = ? and s.verified_at is not null`,
+    [monthSeconds(dayMs), userId],
+  );
+}
+
+type DueSuccessor = Pick<SuccessorRow, 'id' | 'userId' | 'email'>;
+
+/** No more than this at a time: they are written to while all is well, so nothing is urgent. */
+const BATCH = 500;
+
+/**
+ * Asks the successors who are due. None is asked while a handover is open or its owner is being reminded: then there are
+ * more important mails.
+ *
+ * @returns how many were asked
+ */
+export async function askDueSuccessors(em: EntityManager, dayMs: number, now: Date): Promise<number> {
+  return em.transactional(async (tx) => {
+    const due = await tx.execute<DueSuccessor[]>(
+      `select s.id, s.user_id as "userId", s.email from successor s join switch w on w.user_id = s.user_id
+       where s.next_question_at <= ? and s.verified_at is not null and s.opted_out_at is null
+         and w.status in ('armed', 'paused') and w.last_seen_at >= coalesce((select restoring()), '-infinity')
+       order by s.next_question_at limit ${BATCH} for update of s skip locked`,
+      [now],
+    );
+    for (const successor of due) await ask(tx, successor, dayMs, now);
+    return due.length;
+  });
+}
+
+async function ask(em: EntityManager, { id, userId, email }: DueSuccessor, dayMs: number, now: Date) {
+  const fresh = { mailAcceptedAt: null, answer: null, answeredAt: null };
+  const question = { successorId: id, userId, askedAt: now, ...fresh, confirmedAt: null };
+  await em.upsert(ContactQuestion, question, {
+    onConflictFields: ['successorId'],
+    onConflictMergeFields: ['askedAt', 'mailAcceptedAt', 'answer', 'answeredAt'],
+  });
+  await em.execute(
+    `update successor s set next_question_at = ?::timestamptz + make_interval(secs => w.contact_months * ?::float8)
+     from switch w where w.user_id = s.user_id and s.id = ?`,
+    [now, monthSeconds(dayMs), id],
+  );
+  const mail = { kind: 'contact_question', recipient: email, userId, successorId: id };
+  const askedAt = now.getTime();
+  await queueMail(em, { key: `contact_question/${id}/${askedAt}`, ...mail, data: { askedAt } }, now);
+}
+
+/** Notes that the mail server accepted a question, unless there has been a newer one. */
+export async function noteAsked(
+  em: EntityManager,
+  successorId: string,
+  askedAt: Date,
+  now: Date,
+): Promise<void> {
+  await em.nativeUpdate(ContactQuestion, { successorId, askedAt }, { mailAcceptedAt: now });
+}
+
+/** Keeps an answer, and records it unless it is the same as before. */
+export async function answerQuestion(
+  em: EntityManager,
+  signRecord: SignRecord,
+  { id: successorId, userId }: Pick<SuccessorRow, 'id' | 'userId'>,
+  answer: ContactAnswer,
+  now: Date,
+): Promise<void> {
+  const isHere = answer === 'here';
+  const answered = await em.nativeUpdate(
+    ContactQuestion,
+    { successorId, $or: [{ answer: null }, { answer: { $ne: answer } }] },
+    { answer, answeredAt: now, ...(isHere ? { confirmedAt: now } : {}) },
+  );
+  if (answered === 0) return;
+  const detail = { successorId, answer };
+  const record: NewActivityRecord = { userId, type: 'contact_answered', at: now, detail };
+  await recordActivity(em, signRecord, record);
+}
+
+/** A sheet that was lost is of no interest once its kit is gone. */
+export async function forgetLostSheet(em: EntityManager, successorId: string): Promise<void> {
+  const forgotten = { answer: null, answeredAt: null };
+  await em.nativeUpdate(ContactQuestion, { successorId, answer: 'sheet_lost' }, forgotten);
+}

@@ -1,0 +1,176 @@
+/** The question that successors are asked while all is well: who is asked when, and what their answer changes. */
+import { randomBytes } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { Mail } from '../../../db/entities/mail.ts';
+import { Successor } from '../../../db/entities/successor.ts';
+import { Switch } from '../../../db/entities/switch.ts';
+import { mintToken } from '../../../db/tokens.ts';
+import { confirmSessions } from '../../support/builders/confirmed.ts';
+import { bringTo } from '../../support/builders/handover.ts';
+import { type BuiltOwner, buildOwner } from '../../support/builders/owner.ts';
+import { linkToken } from '../../support/builders/successor-links.ts';
+import { caughtMails, linksIn, tokenIn } from '../../support/clients/caught-mail.ts';
+import { client, problemOf } from '../../support/clients/client.ts';
+import { startActivities } from '../../support/servers/start-activities.ts';
+
+const DAY = 86_400_000;
+const YEAR = 365 * DAY;
+
+const { api, activities } = await startActivities();
+const em = () => api.orm.em.fork();
+
+/** An owner with a successor who has confirmed their address by their link. */
+async function pair(owner?: BuiltOwner) {
+  const own = owner ?? (await buildOwner(api, { name: 'Olive' }));
+  const email = `sam-${randomBytes(6).toString('hex')}@example.test`;
+  const named = await own.program.post('/successors', { email, name: 'Sam' });
+  expect(named.status).toBe(201);
+  const { id } = named.body.successor;
+  const token = await linkToken(api, own, id, 'successor_verification');
+  expect((await client(api).get(`/successors/verify?token=${token}`)).status).toBe(200);
+  return { owner: own, id, email };
+}
+
+/** Lets time pass, in which the owner is well. */
+async function pass(owner: BuiltOwner, ms: number) {
+  api.clock.now += ms;
+  await owner.program.post('/activity/check-in');
+}
+const shown = async ({ owner, id }: { owner: BuiltOwner; id: string }) =>
+  (await owner.program.get('/successors')).body.successors.find((each) => each.id === id)?.contact;
+const asked = ({ email }: { email: string }) =>
+  em().count(Mail, { kind: 'contact_question', recipient: email });
+
+/** Sends the question. @returns the token of its link */
+async function mailed({ email }: { email: string }): Promise<string> {
+  const [mail] = await em().find(
+    Mail,
+    { kind: 'contact_question', recipient: email, status: 'queued' },
+    { orderBy: { createdAt: 'desc' } },
+  );
+  await activities.sendMail({ mailId: mail?.id ?? '' });
+  const [caught] = (await caughtMails(email)).slice(-1);
+  return tokenIn(linksIn(caught!)[0] ?? '') ?? '';
+}
+const answer = (token: string, given: 'here' | 'sheet_lost') =>
+  client(api).post('/successors/contact', { token, answer: given });
+
+test('a year after they confirmed their address they are asked, answer by one tap, and their owner sees when', async () => {
+  const both = await pair();
+  const confirmed = api.clock.now;
+  await pass(both.owner, YEAR - 1_000);
+  await activities.askSuccessors();
+  expect([await asked(both), await shown(both)]).toEqual([0, null]);
+  await pass(both.owner, 1_000);
+  for (let run = 0; run < 2; run += 1) await activities.askSuccessors();
+  expect(await asked(both)).toBe(1);
+  const askedAt = new Date(confirmed + YEAR).toISOString();
+  const begun = { askedAt, mailAcceptedAt: null, answer: null, answeredAt: null, confirmedAt: null };
+  expect(await shown(both)).toEqual(begun);
+
+  api.clock.now += 60_000;
+  const token = await mailed(both);
+  const mailAcceptedAt = new Date(api.clock.now).toISOString();
+  expect(await shown(both)).toEqual({ ...begun, mailAcceptedAt });
+  expect((await client(api).get(`/successors/link?token=${token}`)).body).toMatchObject({
+    ownerName: 'Olive',
+    handover: null,
+    access: null,
+  });
+
+  api.clock.now += 60_000;
+  const before = await em().findOneOrFail(Switch, { userId: both.owner.id });
+  expect((await answer(token, 'here')).status).toBe(200);
+  const answeredAt = new Date(api.clock.now).toISOString();
+  const here = { ...begun, mailAcceptedAt, answer: 'here', answeredAt, confirmedAt: answeredAt };
+  expect(await shown(both)).toEqual(here);
+  expect(await em().findOneOrFail(Switch, { userId: both.owner.id })).toEqual(before);
+  // Once more changes nothing, and the log has it once.
+  api.clock.now += 60_000;
+  await answer(token, 'here');
+  expect(await shown(both)).toEqual(here);
+  const log = await both.owner.program.get('/activity?type=contact_answered');
+  expect(log.body.activity.map(({ detail }) => detail)).toEqual([{ successorId: both.id, answer: 'here' }]);
+});
+
+test('a lost sheet shows until a new kit is asked for, and the next question keeps when they last confirmed', async () => {
+  const both = await pair();
+  await pass(both.owner, YEAR);
+  await activities.askSuccessors();
+  const token = await mailed(both);
+  await answer(token, 'here');
+  const confirmedAt = new Date(api.clock.now).toISOString();
+  api.clock.now += 1_000;
+  await answer(token, 'sheet_lost');
+  expect(await shown(both)).toMatchObject({ answer: 'sheet_lost', confirmedAt });
+  const ownerKey = randomBytes(1_984).toString('base64');
+  await confirmSessions(api, both.owner);
+  await em().nativeUpdate(Successor, { id: both.id }, { publicKey: randomBytes(1_216).toString('base64') });
+  expect((await both.owner.program.post(`/successors/${both.id}/new-kit`, { ownerKey })).status).toBeLessThan(
+    300,
+  );
+  expect(await shown(both)).toMatchObject({ answer: null, answeredAt: null, confirmedAt });
+  await pass(both.owner, YEAR);
+  await activities.askSuccessors();
+  expect(await shown(both)).toMatchObject({ answer: null, confirmedAt });
+  expect(await asked(both)).toBe(2);
+});
+
+test('the owner chooses from 3 to 24 months, and it applies to the next question', async () => {
+  const both = await pair();
+  const set = (contactMonths: number) => both.owner.program.put('/inactivity/settings', { contactMonths });
+  for (const months of [2, 25, 3.5]) expect(await problemOf(set(months))).toBe('400 validation_failed');
+  expect((await set(3)).body.settings.contactMonths).toBe(3);
+  await pass(both.owner, YEAR / 4);
+  await activities.askSuccessors();
+  expect(await asked(both)).toBe(1);
+  await set(24);
+  await pass(both.owner, YEAR);
+  await activities.askSuccessors();
+  expect(await asked(both)).toBe(1);
+  await pass(both.owner, YEAR);
+  await activities.askSuccessors();
+  expect(await asked(both)).toBe(2);
+});
+
+test('nobody is asked who has not confirmed, has opted out or may be needed right now', async () => {
+  const owner = await buildOwner(api);
+  const unconfirmed = await owner.program.post('/successors', { email: 'una@example.test', name: 'Una' });
+  expect(unconfirmed.status).toBe(201);
+  const gone = await pair(await buildOwner(api));
+  const optOut = await linkToken(api, gone.owner, gone.id, 'opt_out');
+  expect((await client(api).post('/successors/opt-out', { token: optOut })).status).toBe(200);
+  const waiting = await pair();
+  await pass(waiting.owner, YEAR);
+  await bringTo(api, waiting.owner, 'grace_period');
+  await activities.askSuccessors();
+  for (const email of ['una@example.test', gone.email, waiting.email]) expect(await asked({ email })).toBe(0);
+  await waiting.owner.program.post('/activity/check-in');
+  await activities.askSuccessors();
+  expect(await asked(waiting)).toBe(1);
+});
+
+test('the links of a question do nothing else, and none is left at a new address', async () => {
+  const both = await pair();
+  await pass(both.owner, YEAR);
+  await activities.askSuccessors();
+  const token = await mailed(both);
+  expect(await problemOf(client(api).post('/handover/respond', { token, response: 'accept' }))).toBe(
+    '401 token_invalid',
+  );
+  expect(await problemOf(client(api).get(`/vault/successor-access?token=${token}`))).toBe(
+    '401 token_invalid',
+  );
+  const email = `new-${both.email}`;
+  await confirmSessions(api, both.owner);
+  expect((await both.owner.program.put(`/successors/${both.id}`, { email })).status).toBe(200);
+  expect(await problemOf(answer(token, 'here'))).toBe('401 token_invalid');
+  const expiring = { purpose: 'contact' as const, userId: both.owner.id, successorId: both.id };
+  const old = await mintToken(
+    em(),
+    api.deps.tokenSigner,
+    { ...expiring, expiresAt: new Date(0) },
+    new Date(0),
+  );
+  expect(await problemOf(answer(old, 'here'))).toBe('410 token_expired');
+});
