@@ -1,9 +1,11 @@
 /** Files of entries in the page: cut off and gone on with, shown or only saved, and received on a phone. */
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { encryptedSize } from '../../crypto/index.ts';
 import { alter } from '../support/browser/answers.ts';
@@ -14,6 +16,7 @@ import { button, chooseFiles, heading, press, savedFile } from '../support/brows
 import { unlockWith } from '../support/browser/web-owner.ts';
 import { openVault } from '../support/browser/web-vault.ts';
 import { type LeavingOwner, letter, openLeavingOwner } from '../support/builders/leaving-owner.ts';
+import { findAge } from '../support/clients/age.ts';
 import { linkTo } from '../support/clients/caught-mail.ts';
 import { accept, type NamedSuccessor, nameSuccessor } from '../support/clients/successor.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
@@ -57,6 +60,11 @@ function voice(): Buffer {
   head.write('data', 36);
   head.writeUInt32LE(sound.length, 40);
   return Buffer.concat([head, sound]);
+}
+
+async function write(path: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, bytes);
 }
 
 const VOICE = voice();
@@ -191,4 +199,47 @@ test('a successor opens a letter with a voice and a picture on a phone, without 
   // The browser's own way back forgets nothing.
   await page.goBack();
   await heading(page, 'What Ada left to you');
+});
+
+test('an archive of everything opens without us: readable, or sealed and with the age command', async () => {
+  const { page } = await openBrowser(environment.origin);
+  await page.goto(await linkTo(bea, '/access'));
+  await page.getByLabel('Code on your recovery kit').fill(bea.kit.code);
+  await press(page, 'Open');
+  const kept = async (how: string) => {
+    await page.getByRole('radio', { name: how }).check({ force: true });
+    const { name, bytes } = await savedFile(page, () => press(page, 'Save the file'));
+    await page.getByText(`Your browser is saving “${name}”`).waitFor();
+    return unzipSync(bytes);
+  };
+  const plain = await kept('Readable');
+  await inspect(page);
+  expect(Object.keys(plain).sort()).toEqual([
+    'Files/portrait.png',
+    'Files/voice.wav',
+    'Read me first.txt',
+    'What Ada left to you.html',
+  ]);
+  expect(Buffer.from(plain['Files/voice.wav']!).equals(VOICE)).toBe(true);
+  expect(Buffer.from(plain['What Ada left to you.html']!).toString()).toContain('<a href="Files/voice.wav">');
+
+  const sealed = await kept('Sealed');
+  expect(Object.keys(sealed).sort()).toEqual([
+    'Files/1.age',
+    'Files/2.age',
+    'Read me first.txt',
+    'What Ada left to you (sealed).html',
+  ]);
+  for (const [name, bytes] of Object.entries(sealed)) await write(join(folder, 'sealed', name), bytes);
+  const offline = await page.context().newPage();
+  await offline.goto(pathToFileURL(join(folder, 'sealed', 'What Ada left to you (sealed).html')).href);
+  await offline.getByLabel('Code on your recovery kit').fill(bea.kit.code);
+  await press(offline, 'Open');
+  const keys = offline.getByText(/^AGE-SECRET-KEY-1/);
+  await offline.getByRole('link', { name: 'voice.wav' }).waitFor();
+  await write(join(folder, 'key.txt'), Buffer.from((await keys.first().textContent()) ?? ''));
+  const age = await findAge();
+  if ('missing' in age) return;
+  await age.decrypt(join(folder, 'sealed', 'Files/1.age'), join(folder, 'key.txt'), join(folder, 'opened'));
+  expect((await readFile(join(folder, 'opened'))).equals(VOICE)).toBe(true);
 });

@@ -24,6 +24,8 @@ export const WORDS: SavedWords & { sealed: SealedWords } = {
   show: 'Show',
   download: 'Save',
   size: (bytes) => `${bytes} bytes`,
+  fileKey: 'Key for age',
+  missing: 'missing',
   damaged: 'damaged',
   nothing: 'There’s nothing here.',
   printLetter: 'Print this letter',

@@ -9,7 +9,7 @@ type Progress = (done: number, total: number) => void;
 type Picker = (options: { suggestedName: string }) => Promise<FileSystemFileHandle>;
 
 /** Smaller files need no question where to put them: they fit into memory, and go where all downloads go. */
-const STREAMED_FROM = 16_000_000;
+export const STREAMED_FROM = 16_000_000;
 
 const pickerOf = (): Picker | undefined =>
   (globalThis as { showSaveFilePicker?: Picker }).showSaveFilePicker?.bind(globalThis);

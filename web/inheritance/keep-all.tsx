@@ -4,15 +4,19 @@ import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import type { AttachedFile } from '../../crypto/index.ts';
 import { FIELD_NAMES, KIND_PLURALS } from '../entries/entry-words.ts';
+import { STREAMED_FROM, saveStream } from '../entries/save-attached.ts';
 import { keys } from '../keys/keys.ts';
 import { Button } from '../ui/button.tsx';
 import { RadioGroup } from '../ui/choice.tsx';
+import { Progress } from '../ui/loading.tsx';
 import { useMoments } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { saveFile } from '../vault/save-file.ts';
+import { useArchiveWords } from './archive-words.ts';
 import { FRESHNESS } from './freshness.ts';
 
 type CopyKind = 'sealed' | 'plain';
@@ -20,12 +24,18 @@ type CopyKind = 'sealed' | 'plain';
 interface KeepAllProps {
   ownerName: string;
   hasSecrets: boolean;
+  /** Of the link. */
+  token: string;
+  files: readonly AttachedFile[];
 }
 
-export function KeepAll({ ownerName, hasSecrets }: KeepAllProps) {
+export function KeepAll({ ownerName, hasSecrets, token, files }: KeepAllProps) {
   const { t, i18n } = useLingui();
   const moment = useMoments();
+  const list = (names: readonly string[]) => new Intl.ListFormat(i18n.locale).format(names);
   const [how, setHow] = useState<CopyKind>('sealed');
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
+  const archiveWords = useArchiveWords(ownerName);
 
   const spoken = <Name extends string>(words: Readonly<Record<Name, MessageDescriptor>>) =>
     Object.fromEntries(
@@ -51,6 +61,8 @@ export function KeepAll({ ownerName, hasSecrets }: KeepAllProps) {
       tags: t`Tags`,
       show: t`Show`,
       download: t`Save`,
+      fileKey: t`key for the program “age”`,
+      missing: t`couldn’t be saved`,
       damaged: t`This file is damaged, so it can’t be saved.`,
       nothing: t`There’s nothing here.`,
       printLetter: t`Print this letter`,
@@ -69,8 +81,28 @@ export function KeepAll({ ownerName, hasSecrets }: KeepAllProps) {
       wrong: t`This code is complete, but it doesn’t open this file. It may belong to another sheet. If it’s from the right one, the file is damaged: try another copy of it.`,
       unsupported: t`This file doesn’t open here. Please try a newer browser, such as Firefox, Chrome or Safari. If it doesn’t open there either, the file isn’t complete: try another copy of it.`,
     };
-    const copy = await keys.saveCopy({ words, sealed: how === 'sealed' ? sealed : null });
-    return saveFile(copy, `${how === 'sealed' ? `${title} (${t`sealed`})` : title}.html`);
+    const isSealed = how === 'sealed';
+    const name = isSealed ? `${title} (${t`sealed`})` : title;
+    const request = { words, sealed: isSealed ? sealed : null };
+    if (files.length === 0) {
+      const { bytes } = await keys.saveCopy({ ...request, archive: null });
+      return { name: saveFile(bytes!, `${name}.html`), missing: [] };
+    }
+    const archive = { ...archiveWords(name, isSealed), token };
+    const progressed = (done: number, total: number) => setProgress({ done, total });
+    let missing: string[] = [];
+    async function make(to?: WritableStream<Uint8Array>): Promise<Blob | null> {
+      const saved = await keys.saveCopy({ ...request, archive, ...(to && { to }) }, progressed);
+      missing = saved.missing;
+      return saved.bytes;
+    }
+    try {
+      const size = files.reduce((sum, each) => sum + each.size, 0);
+      const streamed = size >= STREAMED_FROM ? await saveStream(`${name}.zip`, make) : null;
+      return { name: streamed ?? saveFile((await make())!, `${name}.zip`), missing };
+    } finally {
+      setProgress(null);
+    }
   });
 
   return (
@@ -79,9 +111,16 @@ export function KeepAll({ ownerName, hasSecrets }: KeepAllProps) {
         <Trans>Keep all of it</Trans>
       </h2>
       <p>
-        <Trans>
-          You’ll get one file with everything in it. It opens in any browser, even without the internet.
-        </Trans>
+        {files.length === 0 ? (
+          <Trans>
+            You’ll get one file with everything in it. It opens in any browser, even without the internet.
+          </Trans>
+        ) : (
+          <Trans>
+            You’ll get one archive (ZIP) with a page that opens in any browser, all files, and a note that
+            says how to open them in years to come, without us.
+          </Trans>
+        )}
       </p>
       <RadioGroup<CopyKind>
         label={t`How do you want to keep it?`}
@@ -102,6 +141,7 @@ export function KeepAll({ ownerName, hasSecrets }: KeepAllProps) {
           },
         ]}
       />
+      {progress && <Progress label={t`Collecting the files`} {...progress} />}
       <ProblemNotice error={error} />
       <div className="actions">
         <Button onPress={save} isPending={isPending}>
@@ -113,9 +153,14 @@ export function KeepAll({ ownerName, hasSecrets }: KeepAllProps) {
         <Notice look="good" announced>
           <p>
             <Trans>
-              Your browser is saving “{saved}”. Please open it once to make sure that you have it.
+              Your browser is saving “{saved.name}”. Please open it once to make sure that you have it.
             </Trans>
           </p>
+          {saved.missing.length > 0 && (
+            <p>
+              <Trans>These files couldn’t be fetched and are missing: {list(saved.missing)}</Trans>
+            </p>
+          )}
         </Notice>
       )}
     </section>

@@ -91,7 +91,12 @@ export function LeftThings({ left, token, onClose }: LeftThingsProps) {
       <NotOpened entries={closed} />
       <OthersWords messages={messages} />
       {opened.length > 0 && (
-        <KeepAll ownerName={ownerName} hasSecrets={opened.some(({ content }) => hasSecrets(content))} />
+        <KeepAll
+          ownerName={ownerName}
+          hasSecrets={opened.some(({ content }) => hasSecrets(content))}
+          token={token}
+          files={opened.flatMap(({ content }) => content.files ?? [])}
+        />
       )}
     </>
   );

@@ -2,10 +2,11 @@
 import * as inheritance from '../../../client/inheritance.ts';
 import { CryptoError, type Kit, type WordLanguage } from '../../../crypto/index.ts';
 import { api } from '../../api/client.ts';
-import { type SavedContent, savedPage, sealedPage } from '../../vault/export/saved-page.ts';
+import { type FilePlace, type SavedContent, savedPage, sealedPage } from '../../vault/export/saved-page.ts';
 import type { SavedWords, SealedWords } from '../../vault/export/saved-words.ts';
 import { seen } from '../seen.ts';
 import type { Asked, Tab } from '../tab.ts';
+import type { ArchiveWords } from './archive.ts';
 
 /** A new kit. Its code is shown on the sheet, and sent nowhere. */
 export const makeKit = ({
@@ -86,10 +87,24 @@ export interface CopyRequest {
   words: Omit<SavedWords, 'size'>;
   /** For a copy that asks for the code. */
   sealed: SealedWords | null;
+  /** For a copy with files, which is an archive. */
+  archive: (ArchiveWords & { token: string }) | null;
+  /** Where to write it. */
+  to?: WritableStream<Uint8Array>;
 }
 
-/** Everything that is open, as one HTML file. @throws CryptoError `locked` if nothing is */
-export async function saveCopy({ words, sealed }: CopyRequest, { tab }: Asked): Promise<Blob> {
+export interface SavedCopy {
+  /** All of it, unless there is `to`. */
+  bytes: Blob | null;
+  /** The names of files that could not be fetched, and are not in it. */
+  missing: string[];
+}
+
+/** Everything that is open, as one HTML file, or as an archive with it. @throws CryptoError `locked` if nothing is */
+export async function saveCopy(
+  { words, sealed, archive, to }: CopyRequest,
+  { tab, progress, signal }: Asked,
+): Promise<SavedCopy> {
   const { opened } = leftOf(tab);
   if (!opened) throw new CryptoError('locked');
   const { code, contents } = opened;
@@ -99,8 +114,25 @@ export async function saveCopy({ words, sealed }: CopyRequest, { tab }: Asked): 
     maximumFractionDigits: 1,
   });
   const all = { ...words, size: (bytes: number) => kilobytes.format(bytes / 1_000) };
-  const html = sealed ? await sealedPage(contents, code, { ...all, sealed }) : await savedPage(contents, all);
-  return new Blob([html], { type: 'text/html' });
+  const pageOf = async (places?: ReadonlyMap<string, FilePlace>) => {
+    const html = sealed
+      ? await sealedPage(contents, code, { ...all, sealed }, places)
+      : await savedPage(contents, all, places);
+    return new Blob([html], { type: 'text/html' });
+  };
+  if (!archive) return { bytes: await pageOf(), missing: [] };
+  const { archiveOf } = await import('./archive.ts');
+  const { bytes, missing } = archiveOf(
+    { words: archive, token: archive.token, contents, isSealed: sealed !== null, pageOf },
+    { progress, signal },
+  );
+  if (to) await bytes.pipeTo(to, { signal });
+  const blob = to
+    ? null
+    : await new Response(bytes as ReadableStream<Uint8Array<ArrayBuffer>>, {
+        headers: { 'Content-Type': 'application/zip' },
+      }).blob();
+  return { bytes: blob, missing };
 }
 
 /** Passes one's own share on to the other successors. @returns to how many */

@@ -2,7 +2,7 @@
 
 import { baseName, isSecret } from '../../../client/fields.ts';
 import type { Freshness } from '../../../client/inheritance.ts';
-import { type Content, type ContentKind, sealCopy } from '../../../crypto/index.ts';
+import { type AttachedFile, type Content, type ContentKind, sealCopy } from '../../../crypto/index.ts';
 import { fileName } from './file-name.ts';
 import { documentOf, escapeHtml } from './html.ts';
 import { SAVED_STYLE } from './saved-style.ts';
@@ -14,16 +14,31 @@ export interface SavedContent extends Content {
   freshness?: Freshness | null;
 }
 
+/** Where a file of an entry is, beside the page. */
+export interface FilePlace {
+  /** Relative to the page. Null if it could not be fetched. */
+  path: string | null;
+  /** The identity that opens it with `age`, if it is sealed. */
+  key?: string;
+}
+
+/** By the IDs of files. Without it, the page only names them. */
+type Places = ReadonlyMap<string, FilePlace>;
+
 /** Letters and notes come first. */
 const ORDER: readonly ContentKind[] = ['letter', 'login', 'note', 'card', 'identity', 'file'];
 
 /** Without any script. */
-export const savedPage = (contents: readonly SavedContent[], words: SavedWords): Promise<string> =>
+export const savedPage = (
+  contents: readonly SavedContent[],
+  words: SavedWords,
+  places: Places = new Map(),
+): Promise<string> =>
   documentOf({
     language: words.language,
     title: words.title,
     style: SAVED_STYLE,
-    body: mainOf(contents, words),
+    body: mainOf(contents, words, places),
   });
 
 /**
@@ -35,8 +50,9 @@ export async function sealedPage(
   contents: readonly SavedContent[],
   code: string,
   words: SavedWords & { sealed: SealedWords },
+  places: Places = new Map(),
 ): Promise<string> {
-  const sealed = await sealCopy(code, mainOf(contents, words));
+  const sealed = await sealCopy(code, mainOf(contents, words, places));
   const { title, intro, code: label, unsupported, ...more } = words.sealed;
   const messages = Object.entries({ ...more, unsupported }).map(
     ([name, text]) => `data-${name.replace(/[A-Z]/g, '-$&').toLowerCase()}="${escapeHtml(text)}"`,
@@ -61,14 +77,14 @@ export async function sealedPage(
 const paragraphs = (texts: readonly string[]): string =>
   texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('');
 
-function mainOf(contents: readonly SavedContent[], words: SavedWords): string {
+function mainOf(contents: readonly SavedContent[], words: SavedWords, places: Places): string {
   const collator = new Intl.Collator(words.language, { numeric: true });
   const sections = ORDER.map((kind) => {
     const entries = contents
       .filter((content) => content.kind === kind)
       .sort((one, other) => collator.compare(one.title, other.title));
     if (entries.length === 0) return '';
-    const articles = entries.map((content, at) => articleOf(content, `letter-${at + 1}`, words));
+    const articles = entries.map((content, at) => articleOf(content, `letter-${at + 1}`, words, places));
     return `<section><h2>${escapeHtml(words.kinds[kind])}</h2>\n${articles.join('\n')}</section>`;
   });
   const nothing = contents.length === 0 ? paragraphs([words.nothing]) : '';
@@ -76,7 +92,7 @@ function mainOf(contents: readonly SavedContent[], words: SavedWords): string {
 }
 
 /** @param id by which a letter is shown alone, as a file without scripts cannot print a part of itself */
-function articleOf(content: SavedContent, id: string, words: SavedWords): string {
+function articleOf(content: SavedContent, id: string, words: SavedWords, places: Places): string {
   const { kind, title, category, tags, fields, files, freshness } = content;
   const { text = '', name = '', data = '', to = '', ...others } = fields;
   const isFile = kind === 'file';
@@ -97,8 +113,8 @@ function articleOf(content: SavedContent, id: string, words: SavedWords): string
     !freshness || freshness === 'current' ? '' : paragraphs([words.freshness[freshness]]),
     isLetter && to !== '' ? `<p>${escapeHtml(to)}</p>` : '',
     text === '' ? '' : `<div class="text">${escapeHtml(text)}</div>`,
-    isFile && !files ? fileOf(name || title, data, words) : '',
-    ...(files ?? []).map((file) => `<p>${escapeHtml(file.name)}, ${escapeHtml(words.size(file.size))}</p>`),
+    isFile && data !== '' ? fileOf(name || title, data, words) : '',
+    ...(files ?? []).map((file) => attachedOf(file, places.get(file.id), words)),
     fieldsOf(content, shown, words),
     ...about
       .filter((each) => typeof each === 'string' && each !== '')
@@ -106,6 +122,18 @@ function articleOf(content: SavedContent, id: string, words: SavedWords): string
     isLetter ? `<p class="print"><a href="#${id}">${escapeHtml(words.printLetter)}</a></p>` : '',
     '</article>',
   ].join('');
+}
+
+/** A link to a file beside the page, with what opens it. */
+function attachedOf({ name, size }: AttachedFile, place: FilePlace | undefined, words: SavedWords): string {
+  const about = `${escapeHtml(name)}, ${escapeHtml(words.size(size))}`;
+  if (!place) return `<p>${about}</p>`;
+  if (place.path === null) return `<p>${about}: ${escapeHtml(words.missing)}</p>`;
+  const href = place.path.split('/').map(encodeURIComponent).join('/');
+  const link = `<p><a href="${escapeHtml(href)}">${escapeHtml(name)}</a>, ${escapeHtml(words.size(size))}</p>`;
+  if (place.key === undefined) return link;
+  const from = escapeHtml(place.path);
+  return `${link}<p class="about">${from} · ${escapeHtml(words.fileKey)}:</p>${covered(place.key, words)}`;
 }
 
 const aloneOf = ({ nowPrint, showAll }: SavedWords): string =>

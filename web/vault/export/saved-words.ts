@@ -22,6 +22,10 @@ export interface SavedWords {
   /** The text of the link that saves a file. */
   download: string;
   size(bytes: number): string;
+  /** The label of what opens a sealed file with `age`. */
+  fileKey: string;
+  /** Instead of a link, where a file could not be fetched. */
+  missing: string;
   /** Instead of a link, where a file is damaged. */
   damaged: string;
   /** Where there is no entry. */
