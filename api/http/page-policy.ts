@@ -13,7 +13,10 @@ const trustedTypes = (policies: string): string[] => [
 /** React Aria adds this style on iOS while a dialog is open, so that the page behind it doesn't scroll. */
 export const OVERSCROLL_STYLE = 'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg=';
 
-/** The page. Its one policy for Trusted Types makes the address of the worker. */
+/**
+ * The page. Its one policy for Trusted Types makes the address of the worker. A tab in which it opens a PDF has the same
+ * policy, and Chrome's viewer counts as an object there.
+ */
 export const PAGE_POLICY = joined([
   "default-src 'none'",
   "script-src 'self'",
@@ -21,6 +24,7 @@ export const PAGE_POLICY = joined([
   "connect-src 'self'",
   "img-src 'self' data: blob:",
   'media-src blob:',
+  'object-src blob:',
   "font-src 'self'",
   "manifest-src 'self'",
   "worker-src 'self'",

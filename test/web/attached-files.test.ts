@@ -1,5 +1,5 @@
 /** Files of entries in the page: cut off and gone on with, shown or only saved, and received on a phone. */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -20,6 +20,7 @@ import { findAge } from '../support/clients/age.ts';
 import { linkTo } from '../support/clients/caught-mail.ts';
 import { accept, type NamedSuccessor, nameSuccessor } from '../support/clients/successor.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
+import { until } from '../support/until.ts';
 
 const environment = useBrowserEnvironment();
 let owner: LeavingOwner;
@@ -133,6 +134,32 @@ test('an upload that a closed tab cut off goes on the next time the vault is ope
   expect(saved.name).toBe('voice.wav');
   expect(saved.bytes.equals(VOICE)).toBe(true);
   recorder.neverSends({ voice: VOICE.subarray(1_000, 1_100), 'file name': 'voice.wav' });
+});
+
+/** A disk that the reader chooses a place on, as `showSaveFilePicker` gives it. Chromium without a window asks nobody. */
+const CHOSEN_PLACE = `globalThis.showSaveFilePicker = async ({ suggestedName }) =>
+  (await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true })`;
+
+/** The SHA-256 of what was written there. */
+const written = (page: Page, name: string): Promise<string> =>
+  page.evaluate(`(async () => {
+    const file = await (await (await navigator.storage.getDirectory()).getFileHandle('${name}')).getFile();
+    const hash = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+    return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  })()`);
+
+test('a large file is written to the disk while it arrives, through the worker that all tabs share', async () => {
+  const id = await owner.write(letter('With a film', 'Look.'));
+  const path = `/vault/${id}`;
+  const { page } = await openVault(environment, { owner, path, sharedWorker: true });
+  const film = randomBytes(17_000_000);
+  await page.getByText('Your plan has room for another').waitFor();
+  await add(page, ['film.bin', '', film]);
+  await button(page, 'Save film.bin').waitFor();
+  await page.evaluate(CHOSEN_PLACE);
+  await press(page, 'Save film.bin');
+  const hash = createHash('sha256').update(film).digest('hex');
+  await until('the file is written', async () => (await written(page, 'film.bin').catch(() => '')) === hash);
 });
 
 test('only what can run nothing is shown, whatever a file says it is; what is too much is refused first', async () => {

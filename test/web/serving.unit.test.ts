@@ -188,6 +188,7 @@ describe('the policy', () => {
         'connect-src': "'self'",
         'img-src': "'self' data: blob:",
         'media-src': 'blob:',
+        'object-src': 'blob:',
         'font-src': "'self'",
         'manifest-src': "'self'",
         'worker-src': "'self'",
