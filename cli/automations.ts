@@ -9,7 +9,7 @@ import { atMinute, oneLine, table } from './printing.ts';
 
 type Automation = components['schemas']['Automation'];
 
-const SCOPES: readonly string[] = ['check-in', 'status'] satisfies Automation['scope'][];
+const SCOPES: readonly string[] = ['check-in', 'status', 'calendar'] satisfies Automation['scope'][];
 const DAY_MS = 24 * 60 * 60_000;
 
 async function list(invocation: Invocation): Promise<void> {
@@ -39,10 +39,10 @@ interface NewAutomation {
 async function add(invocation: Invocation, name: string, { scope, days }: NewAutomation): Promise<void> {
   const { json, print, printJson, note } = invocation;
   if (scope === undefined || !SCOPES.includes(scope))
-    throw new UsageFailure('--scope must be check-in or status');
+    throw new UsageFailure('--scope must be check-in, status or calendar');
   if (days !== undefined && !/^[1-9]\d{0,3}$/.test(days))
     throw new UsageFailure('--days must be a whole number from 1 to 9999');
-  const { api, confirmed } = await ownerSession(invocation);
+  const { api, session, confirmed } = await ownerSession(invocation);
   const body = {
     name,
     scope: scope as Automation['scope'],
@@ -58,6 +58,11 @@ async function add(invocation: Invocation, name: string, { scope, days }: NewAut
       "Whoever or whatever uses this token tells us that you're alive. If it carries on by itself after your death, your " +
         'vault is never handed over.',
     );
+  if (scope === 'calendar') {
+    note('This is the address of the calendar. Whoever has it can read these dates. It is shown only now:');
+    print(`${session().server}/api/v1/automations/calendar?token=${oneLine(token)}`);
+    return;
+  }
   note('This is the token. It is shown only now:');
   print(oneLine(token));
 }
@@ -81,7 +86,7 @@ async function revoke(invocation: Invocation, wanted: string): Promise<void> {
 }
 
 export const automations = command({
-  usage: '[add <name> --scope check-in|status [--days <n>] | revoke <name>]',
+  usage: '[add <name> --scope check-in|status|calendar [--days <n>] | revoke <name>]',
   what: 'lists what has a token to check in for you or to read your status, adds one, or revokes its token',
   options: { scope: { type: 'string' }, days: { type: 'string' } },
   takes: [0, 2],
@@ -92,7 +97,7 @@ export const automations = command({
     else if (verb === 'revoke' && name !== undefined && !hasOptions) await revoke(invocation, name);
     else
       throw new UsageFailure(
-        'Usage: vault-handover automations, automations add <name> --scope check-in|status, or automations revoke <name>',
+        'Usage: vault-handover automations, automations add <name> --scope check-in|status|calendar, or automations revoke <name>',
       );
   },
 });

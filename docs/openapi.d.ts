@@ -1192,6 +1192,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/automations/calendar': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the dates of the switch as a calendar, with the token of an automation
+     * @description An iCalendar file (RFC 5545) with the reminders, the deadline, and the end of a grace period or a pause. Calendar programs can send no header, so the token is in the address: whoever has that address can read these dates. No names, and nothing of what is left. No sign of life. Recorded once a day.
+     *
+     *     Limits: 200 requests in 24 hours per token, and twice as many per account.
+     */
+    get: operations['readCalendarByAutomation'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/successors/verify': {
     parameters: {
       query?: never;
@@ -2446,10 +2468,10 @@ export interface components {
        */
       name: string;
       /**
-       * @description What its token may do: `check-in` for the owner, or read the `status` of the switch. It can do nothing else.
+       * @description What its token may do: `check-in` for the owner, read the `status` of the switch, or read its dates as a `calendar`. It can do nothing else.
        * @enum {string}
        */
-      scope: 'check-in' | 'status';
+      scope: 'check-in' | 'status' | 'calendar';
       /**
        * Format: date-time
        * @description When its token was made.
@@ -10954,10 +10976,10 @@ export interface operations {
           /** @description A name by which the owner recognises it, in the activity log too. */
           name: string;
           /**
-           * @description What its token may do: `check-in` for the owner, or read the `status` of the switch. It can do nothing else.
+           * @description What its token may do: `check-in` for the owner, read the `status` of the switch, or read its dates as a `calendar`. It can do nothing else.
            * @enum {string}
            */
-          scope: 'check-in' | 'status';
+          scope: 'check-in' | 'status' | 'calendar';
           /**
            * Format: date-time
            * @description When its token stops working. Without it, it works until it is revoked.
@@ -11159,6 +11181,43 @@ export interface operations {
              */
             holds: components['schemas']['Hold'][];
           };
+        };
+      };
+      400: components['responses']['validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['forbidden'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  readCalendarByAutomation: {
+    parameters: {
+      query: {
+        /**
+         * @description The token of the automation.
+         * @example vh_Xk3mB0vY2cQzqv8mJ4pD1wXk3mB0vY2cQzqv8mJ4pD1
+         */
+        token: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /** @example text */
+          'text/calendar': string;
         };
       };
       400: components['responses']['validation_failed'];

@@ -20,7 +20,7 @@ export type Weakening = Partial<{
   pause: 'ended' | 'shortened';
   successor: 'named' | 'moved' | 'removed' | 'new_kit';
   unrestricted: true;
-  automation: 'check-in' | 'status' | 'revoked';
+  automation: 'check-in' | 'status' | 'calendar' | 'revoked';
   automationName: string;
   account:
     | 'two_factor_on'

@@ -1,6 +1,6 @@
 /**
- * The tokens of automations. Each may do one thing: check in for the owner, or read the state of the switch. A route
- * takes either sessions or such tokens, never both, so a token can do nothing that its scope does not name.
+ * The tokens of automations. Each may do one thing: check in for the owner, or read the state or the dates of the
+ * switch. A route takes either sessions or such tokens, never both, so a token can do nothing that its scope does not name.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { withConnection } from '../../db/connection-queue.ts';
@@ -9,7 +9,6 @@ import type { EntityManager } from '../../db/orm.ts';
 import type { NewToken } from '../../db/tokens.ts';
 import { Problem } from '../http/errors.ts';
 import type { AutomationCaller } from './caller.ts';
-import type { PresentedToken } from './presented-token.ts';
 
 /** People and scanners for leaked secrets recognise a token by its beginning. */
 const TOKEN = /^vh_[A-Za-z0-9_-]{43}$/;
@@ -27,13 +26,12 @@ export function newAutomationToken(): NewToken {
  */
 export async function findAutomation(
   em: EntityManager,
-  presented: PresentedToken | null,
+  presented: string,
   scope: AutomationScope,
   now: Date,
 ): Promise<AutomationCaller | null> {
-  if (presented?.via !== 'header' || !TOKEN.test(presented.token)) return null;
-  const { token } = presented;
-  const found = await withConnection(() => em.findOne(Automation, { hash: hashOf(token) }));
+  if (!TOKEN.test(presented)) return null;
+  const found = await withConnection(() => em.findOne(Automation, { hash: hashOf(presented) }));
   if (!found || (found.expiresAt && found.expiresAt <= now)) return null;
   if (found.scope !== scope)
     throw new Problem('forbidden', `This token is for ${found.scope}, and for nothing else.`);

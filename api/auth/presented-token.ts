@@ -7,11 +7,15 @@ export interface PresentedToken {
 
 const BEARER = /^Bearer ([A-Za-z0-9._-]+)$/i;
 
+/** The token in the `Authorization` header; empty if there is none. */
+export const bearerToken = (ctx: Context): string =>
+  BEARER.exec(ctx.req.headers.authorization ?? '')?.[1] ?? '';
+
 /**
  * Where the request carries its access token. The header wins, because a program may share a browser's cookie jar.
  */
 export function presentedToken(ctx: Context): PresentedToken | null {
-  const bearer = BEARER.exec(ctx.req.headers.authorization ?? '')?.[1];
+  const bearer = bearerToken(ctx);
   if (bearer) return { token: bearer, via: 'header' };
   const cookie = ctx.cookies.get('accessToken');
   return cookie ? { token: cookie, via: 'cookie' } : null;

@@ -93,6 +93,8 @@ export const LIMITS = {
   file_link: { points: 3_000, seconds: MINUTES_15, by: 'network', priority: true },
   /** More than anyone taps a tag in a day. Each is recorded in the activity log. */
   automation_check_in: { points: 48, seconds: DAY, by: 'session' },
+  /** Calendar programs ask a few times a day, each on several devices. */
+  automation_calendar: { points: 200, seconds: DAY, by: 'session' },
   /** A monitor that asks every five minutes needs 288. */
   automation_status: { points: 500, seconds: DAY, by: 'session' },
   /** Slows down pages that reconnect too often. */

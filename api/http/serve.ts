@@ -9,7 +9,7 @@ import type { AutomationCaller, Caller, Claims, Client } from '../auth/caller.ts
 import { deviceOfCookie } from '../auth/cookies.ts';
 import { readDevice } from '../auth/devices.ts';
 import { type Authenticated, findCaller, runForCaller } from '../auth/find-caller.ts';
-import { presentedToken } from '../auth/presented-token.ts';
+import { bearerToken, presentedToken } from '../auth/presented-token.ts';
 import { accessTokens, requireLive } from '../auth/sessions.ts';
 import { signOfLife } from '../auth/sign-of-life.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -88,7 +88,8 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
     if (!scope) return null;
     // Whoever guessed wrong too often costs no query.
     limits.refuseAgain('default', ctx, null);
-    const presented = presentedToken(ctx);
+    // Calendar programs can send no header.
+    const presented = scope === 'calendar' ? String(ctx.query.token ?? '') : bearerToken(ctx);
     const found = await findAutomation(deps.orm.em.fork(), presented, scope, now).catch((refused: unknown) =>
       refuse(ctx, refused),
     );

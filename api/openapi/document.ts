@@ -57,6 +57,13 @@ const SECURITY_SCHEMES = {
       'For automations: the token from `POST /automations`, which can do one thing. Its check-ins are signs of life, ' +
       'because the owner wanted them to be.',
   },
+  calendar: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'token',
+    description:
+      'For calendar programs: the token of an automation with the scope `calendar`, in the address.',
+  },
 } as const;
 
 /** @param version of the service */

@@ -189,7 +189,7 @@ export function operation(route: RouteDeclaration): ZodOpenApiOperationObject {
     tags: [route.tag],
     summary: route.summary,
     description: descriptionOf(route),
-    security: SECURITY[route.access],
+    security: route.scope === 'calendar' ? [{ calendar: [] }] : SECURITY[route.access],
     requestParams: {
       ...(params ? { path: params as z.ZodObject } : {}),
       ...(query ? { query: query as z.ZodObject } : {}),

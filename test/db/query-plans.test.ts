@@ -570,6 +570,9 @@ test('automations with their tokens', async () => {
   const [key, monitor] = [await made('check-in'), await made('status')];
   expect((await client(api, { bearer: key.token }).post('/automations/check-in')).status).toBe(200);
   expect((await client(api, { bearer: monitor.token }).get('/automations/status')).status).toBe(200);
+  const calendar = await made('calendar');
+  const dates = await fetch(`${api.url}/automations/calendar?token=${calendar.token}`);
+  expect(dates.status).toBe(200);
   await raw.get('/automations');
   expect((await raw.delete(`/automations/${key.automation.id}`)).status).toBe(200);
   expectModest();

@@ -291,7 +291,10 @@ describe('what a mail says', () => {
     { quorumBefore: 3, quorum: 2 },
     { accessDaysBefore: 90, accessDays: 300 },
     ...[true, false].map((checkInByLink) => ({ checkInByLink })),
-    ...['check-in', 'status', 'revoked'].map((automation) => ({ automation, automationName: 'Jörg' })),
+    ...['check-in', 'status', 'calendar', 'revoked'].map((automation) => ({
+      automation,
+      automationName: 'Jörg',
+    })),
     ...[
       ...['passkey_added', 'passkey_removed'],
       ...['two_factor_on', 'two_factor_off', 'recovery_codes_renewed', 'password_changed'],

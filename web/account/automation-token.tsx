@@ -1,4 +1,4 @@
-/** The token of a new automation, shown once. */
+/** The token of a new automation, or the address of its calendar, shown once. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
@@ -14,12 +14,14 @@ interface AutomationTokenProps extends NewToken {
 export function AutomationToken({ token, name, scope, onKept }: AutomationTokenProps) {
   const { t } = useLingui();
   const [copied, setCopied] = useState<boolean | null>(null);
+  const isCalendar = scope === 'calendar';
   const request = scope === 'check-in' ? 'POST' : 'GET';
   const address = `${location.origin}/api/v1/automations/${scope}`;
+  const shown = isCalendar ? `${address}?token=${token}` : token;
 
   async function copy() {
     try {
-      await copySecret(t`Token`, token);
+      await copySecret(isCalendar ? t`Address of the calendar` : t`Token`, shown);
       setCopied(true);
     } catch {
       setCopied(false);
@@ -27,21 +29,34 @@ export function AutomationToken({ token, name, scope, onKept }: AutomationTokenP
   }
 
   return (
-    <Dialog title={t`The token of “${name}”`} isOpen onOpenChange={onKept} mustAnswer>
+    <Dialog
+      title={isCalendar ? t`The address of “${name}”` : t`The token of “${name}”`}
+      isOpen
+      onOpenChange={onKept}
+      mustAnswer
+    >
       <p>
         <Trans>We’ll show it only this once. Whoever has it can use it.</Trans>
       </p>
       <p className="secret">
-        <code>{token}</code>
+        <code>{shown}</code>
       </p>
-      <p>
-        <Trans>
-          Send it in the header of a {request} request to <code>{address}</code>:
-        </Trans>
-      </p>
-      <p className="secret">
-        <code>Authorization: Bearer …</code>
-      </p>
+      {isCalendar ? (
+        <p>
+          <Trans>In your calendar app, subscribe to a calendar by its address, and paste it there.</Trans>
+        </p>
+      ) : (
+        <>
+          <p>
+            <Trans>
+              Send it in the header of a {request} request to <code>{address}</code>:
+            </Trans>
+          </p>
+          <p className="secret">
+            <code>Authorization: Bearer …</code>
+          </p>
+        </>
+      )}
       <p role="status" className="quiet">
         {copied === true && (
           <Trans>
@@ -49,7 +64,7 @@ export function AutomationToken({ token, name, scope, onKept }: AutomationTokenP
             clipboard.
           </Trans>
         )}
-        {copied === false && <Trans>Your browser isn’t letting us copy. Please write the token down.</Trans>}
+        {copied === false && <Trans>Your browser isn’t letting us copy. Please write it down.</Trans>}
       </p>
       <div className="row">
         <Button look="second" onPress={copy}>

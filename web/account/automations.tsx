@@ -93,11 +93,9 @@ function AutomationCard({ automation, onRevoke }: { automation: Automation; onRe
           <Trans>May</Trans>
         </dt>
         <dd>
-          {scope === 'check-in' ? (
-            <Trans>check in for you</Trans>
-          ) : (
-            <Trans>read how your switch is doing</Trans>
-          )}
+          {scope === 'check-in' && <Trans>check in for you</Trans>}
+          {scope === 'status' && <Trans>read how your switch is doing</Trans>}
+          {scope === 'calendar' && <Trans>read the dates of your switch as a calendar</Trans>}
         </dd>
         <dt>
           <Trans>Added</Trans>

@@ -74,7 +74,8 @@ const parameters = ({ parameters: all = [] }: DescribedOperation): string => {
 function callers({ security }: DescribedOperation): string {
   const schemes = security.flatMap((each) => Object.keys(each));
   if (schemes.length === 0) return 'Public.';
-  if (schemes.includes('automation')) return 'Needs the token of an automation.';
+  if (schemes.includes('automation') || schemes.includes('calendar'))
+    return 'Needs the token of an automation.';
   return `Needs a session: ${schemes.join(' or ')}.`;
 }
 

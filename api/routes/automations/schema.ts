@@ -3,9 +3,9 @@ import { anyMoment, id, message, moment, name, switchStatus } from '../../http/s
 import { Settings } from '../inactivity/schema.ts';
 
 const scope = z
-  .enum(['check-in', 'status'])
+  .enum(['check-in', 'status', 'calendar'])
   .describe(
-    'What its token may do: `check-in` for the owner, or read the `status` of the switch. It can do nothing else.',
+    'What its token may do: `check-in` for the owner, read the `status` of the switch, or read its dates as a `calendar`. It can do nothing else.',
   );
 
 export const Automation = z.strictObject({
@@ -41,6 +41,14 @@ export const AutomationAdded = z.strictObject({
       'For `Authorization: Bearer`. It is shown only in this response: we keep no more than its hash.',
     ),
   automation: Automation.describe('The automation whose token it is.'),
+});
+
+export const CalendarQuery = z.strictObject({
+  token: z
+    .string()
+    .max(200)
+    .meta({ examples: ['vh_Xk3mB0vY2cQzqv8mJ4pD1wXk3mB0vY2cQzqv8mJ4pD1'] })
+    .describe('The token of the automation.'),
 });
 
 export const AutomationParams = z.strictObject({ automationId: id.describe('The ID of the automation.') });

@@ -1,9 +1,12 @@
 /** What the tokens of automations can do. */
 import { recordActivity } from '../../../db/activity-log.ts';
-import { loadSwitch } from '../../../db/load-switch.ts';
+import { type LoadedSwitch, loadSwitch } from '../../../db/load-switch.ts';
+import type { EntityManager } from '../../../db/orm.ts';
 import { transact } from '../../../db/transact.ts';
 import { useAutomation } from '../../auth/automations.ts';
+import type { AutomationCaller, Client } from '../../auth/caller.ts';
 import { signOfLife } from '../../auth/sign-of-life.ts';
+import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { checkedIn } from '../activity/check-in.ts';
@@ -35,6 +38,28 @@ export const checkIn = route({
   },
 });
 
+/** The switch, for an automation that reads it. Notes the use, and records the first of each day. */
+export async function readSwitch(
+  deps: ApiDeps,
+  em: EntityManager,
+  caller: AutomationCaller,
+  client: Client,
+  now: Date,
+): Promise<LoadedSwitch> {
+  const userId = caller.user.id;
+  const current = await loadSwitch(em, userId);
+  if (!current) throw new Problem('unauthenticated');
+  const { lastUsedAt, name } = caller.automation;
+  await transact(em, async (tx) => {
+    await useAutomation(tx, caller, now);
+    // A monitor asks every few minutes, and would bury the rest of the log.
+    if (dayOf(lastUsedAt) === dayOf(now)) return;
+    const record = { userId, type: 'status_read', at: now, ...client, detail: { automation: name } } as const;
+    await recordActivity(tx, deps.signRecord, record);
+  });
+  return current;
+}
+
 export const readStatus = route({
   method: 'get',
   path: '/automations/status',
@@ -47,23 +72,7 @@ export const readStatus = route({
   limit: 'automation_status',
   responses: { 200: SwitchState },
   async handler({ em, caller, client, now, deps }) {
-    const userId = caller.user.id;
-    const current = await loadSwitch(em, userId);
-    if (!current) throw new Problem('unauthenticated');
-    const { lastUsedAt, name } = caller.automation;
-    await transact(em, async (tx) => {
-      await useAutomation(tx, caller, now);
-      // A monitor asks every few minutes, and would bury the rest of the log.
-      if (dayOf(lastUsedAt) === dayOf(now)) return;
-      const record = {
-        userId,
-        type: 'status_read',
-        at: now,
-        ...client,
-        detail: { automation: name },
-      } as const;
-      await recordActivity(tx, deps.signRecord, record);
-    });
+    const current = await readSwitch(deps, em, caller, client, now);
     const { deadline, holds } = await planned(deps, em, current, now);
     const { status, lastSeenAt, pausedUntil } = current.state;
     return {

@@ -174,6 +174,15 @@ function automationTexts(line: WriteLine, { automation, automationName }: Change
         undo,
       },
     ];
+  if (automation === 'calendar')
+    return [
+      {
+        heading: line`Die Termine Ihrer Vorsorge sind als Kalender lesbar`,
+        done: line`einen Kalender mit den Terminen Ihrer Vorsorge für ${name} erstellt`,
+        description: line`Der Kalender ${name} hat eine eigene Adresse bekommen. Wer diese Adresse hat, kann die Termine Ihrer Vorsorge lesen, und sonst nichts.`,
+        undo,
+      },
+    ];
   if (automation === 'revoked')
     return [
       {

@@ -170,6 +170,15 @@ function automationTexts(line: WriteLine, { automation, automationName }: Change
         undo,
       },
     ];
+  if (automation === 'calendar')
+    return [
+      {
+        heading: line`The dates of your switch can be read as a calendar`,
+        done: line`made a calendar of the dates of your switch for ${name}`,
+        description: line`The calendar ${name} got an address of its own. Whoever has that address can read the dates of your switch, and nothing else.`,
+        undo,
+      },
+    ];
   if (automation === 'revoked')
     return [
       {

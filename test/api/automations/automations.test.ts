@@ -7,6 +7,7 @@ import { Automation } from '../../../db/entities/automation.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { Session } from '../../../db/entities/session.ts';
 import { Switch } from '../../../db/entities/switch.ts';
+import { User } from '../../../db/entities/user.ts';
 import { loadSwitch } from '../../../db/load-switch.ts';
 import { bringTo } from '../../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildOwnerWithSuccessor } from '../../support/builders/owner.ts';
@@ -22,7 +23,7 @@ const api = useApi({ RATE_LIMIT_SCALE: '1' });
 const em = () => api.orm.em.fork();
 const dated = (moment: number) => new Date(moment).toISOString();
 
-type Scope = 'check-in' | 'status';
+type Scope = 'check-in' | 'status' | 'calendar';
 
 async function added(
   { browser }: Pick<BuiltOwner, 'browser'>,
@@ -96,6 +97,47 @@ test('a token for the status reads the dates of the switch, is no sign of life, 
   expect(await logOf(owner, 'status_read')).toHaveLength(2);
 });
 
+describe('a calendar', () => {
+  const fetchCalendar = (token: string) => fetch(`${api.url}/automations/calendar?token=${token}`);
+  const datesIn = (text: string) =>
+    [...text.matchAll(/^DTSTART:(.*)\r\nSUMMARY:(.*)\r$/gm)].map(([, at, summary]) => [at, summary]);
+  const utc = (moment: number) => `${dated(moment).slice(0, 19).replace(/[-:]/g, '')}Z`;
+
+  test('has the reminders and the deadline in the owner’s language, at a secret address, and names nobody', async () => {
+    const owner = await buildOwnerWithSuccessor(api, { name: 'Sam Successor' });
+    const { token } = await added(owner, 'calendar');
+    const { state } = (await loadSwitch(em(), owner.id))!;
+    const reply = await fetchCalendar(token);
+    expect([reply.status, reply.headers.get('content-type'), reply.headers.get('cache-control')]).toEqual([
+      200,
+      'text/calendar; charset=utf-8',
+      'private, max-age=3600',
+    ]);
+    const text = await reply.text();
+    const atPercent = (percent: number) => utc(state.lastSeenAt + (90 * DAY * percent) / 100);
+    expect(datesIn(text).slice(0, 4)).toEqual([
+      ...[75, 85, 95].map((percent) => [atPercent(percent), 'Reminder to check in']),
+      [atPercent(100), 'Deadline for a sign of life'],
+    ]);
+    for (const name of ['Sam', 'Olive', owner.email]) expect(text).not.toContain(name);
+    await em().nativeUpdate(User, { id: owner.id }, { language: 'de' });
+    const german = await (await fetchCalendar(token)).text();
+    expect(german.replaceAll('\r\n ', '')).toContain('SUMMARY:Frist für ein Lebenszeichen\r\n');
+    expect(new Set(german.match(/^UID:.*$/gm))).toEqual(new Set(text.match(/^UID:.*$/gm)));
+  });
+
+  test('is closed to other tokens, to tokens in a header, and once it is revoked', async () => {
+    const owner = await buildOwnerWithSuccessor(api);
+    const { token, uses, automation } = await added(owner, 'calendar');
+    const status = await added(owner, 'status');
+    expect((await fetchCalendar(status.token)).status).toBe(403);
+    expect((await uses.raw.get('/automations/calendar')).status).toBe(401);
+    expect((await fetchCalendar(token)).status).toBe(200);
+    await owner.browser.delete(`/automations/${automation.id}`);
+    expect((await fetchCalendar(token)).status).toBe(401);
+  });
+});
+
 describe('a token', () => {
   test('can do nothing that its scope does not name, on any route', async () => {
     const owner = await buildOwnerWithSuccessor(api);
@@ -110,7 +152,7 @@ describe('a token', () => {
         expect([method, path, await problemOf(reply)]).toEqual([
           method,
           path,
-          access === 'automation' ? '403 forbidden' : '401 unauthenticated',
+          access === 'automation' && scope !== 'calendar' ? '403 forbidden' : '401 unauthenticated',
         ]);
       }
     expect(await rowChecksum(api.orm)).toBe(before);

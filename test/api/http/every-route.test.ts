@@ -293,7 +293,9 @@ describe('an address', () => {
     }
   });
 
-  test.each(each(({ query }) => query !== undefined))('%s with a bad query is refused', async (_, route) => {
+  const withQuery = each(({ query, access }) => query !== undefined && access !== 'automation');
+
+  test.each(withQuery)('%s with a bad query is refused', async (_, route) => {
     const [path = ''] = address(route).split('?');
     for (const query of ['?surprise=1', '?token=', `?token=${'x'.repeat(300)}`, '?limit=x', '?cursor=%00']) {
       const reply = await send(caller(route), route, undefined, {}, path + query);

@@ -1,0 +1,76 @@
+/** The calendar of the switch, for programs that can ask an address and nothing else. */
+import { z } from 'zod';
+import { User } from '../../../db/entities/user.ts';
+import { type Language, localeIn } from '../../../db/locale.ts';
+import type { PlannedEvent } from '../../../switch/timeline.ts';
+import { timeline } from '../../../switch/timeline.ts';
+import { route } from '../../http/route.ts';
+import { planned } from '../inactivity/planned.ts';
+import { writeCalendar } from './icalendar.ts';
+import { CalendarQuery } from './schema.ts';
+import { readSwitch } from './use.ts';
+
+type Kind = Extract<PlannedEvent['kind'], 'reminder' | 'final_notice' | 'grace_end' | 'pause_end'>;
+
+/** Other people may see an owner's calendar, so it says nothing about anyone, and nothing of what is left. */
+const WORDS: Record<Language, { name: string; advice: string; summaries: Record<Kind, string> }> = {
+  en: {
+    name: 'Signs of life',
+    advice: 'This date moves whenever you check in or log in.',
+    summaries: {
+      reminder: 'Reminder to check in',
+      final_notice: 'Deadline for a sign of life',
+      grace_end: 'The grace period ends: check in before',
+      pause_end: 'The pause ends',
+    },
+  },
+  de: {
+    name: 'Lebenszeichen',
+    advice: 'Dieser Termin verschiebt sich mit jedem Lebenszeichen und jeder Anmeldung.',
+    summaries: {
+      reminder: 'Erinnerung: Lebenszeichen geben',
+      final_notice: 'Frist für ein Lebenszeichen',
+      grace_end: 'Ende der Nachfrist: vorher ein Lebenszeichen geben',
+      pause_end: 'Ende der Pause',
+    },
+  },
+};
+
+const isShown = (event: PlannedEvent): event is PlannedEvent & { kind: Kind } =>
+  event.kind in WORDS.en.summaries;
+
+export const readCalendar = route({
+  method: 'get',
+  path: '/automations/calendar',
+  name: 'readCalendarByAutomation',
+  tag: 'Automations',
+  summary: 'Read the dates of the switch as a calendar, with the token of an automation',
+  description:
+    'An iCalendar file (RFC 5545) with the reminders, the deadline, and the end of a grace period or a pause. Calendar ' +
+    'programs can send no header, so the token is in the address: whoever has that address can read these dates. No ' +
+    'names, and nothing of what is left. No sign of life. Recorded once a day.',
+  access: 'automation',
+  scope: 'calendar',
+  limit: 'automation_calendar',
+  query: CalendarQuery,
+  contentType: 'text/calendar',
+  responses: { 200: z.string() },
+  async handler({ em, caller, client, now, deps, ctx }) {
+    const current = await readSwitch(deps, em, caller, client, now);
+    const owner = await em.findOneOrFail(User, { id: caller.user.id });
+    const { name, advice, summaries } = WORDS[localeIn(owner).language];
+    const { conditions } = await planned(deps, em, current, now);
+    const ahead = timeline(current.state, now.getTime(), deps.rules, conditions).filter(isShown);
+    const host = new URL(deps.config.FRONTEND_URL).host;
+    const numbers = new Map<Kind, number>();
+    const events = ahead.map(({ kind, at }) => {
+      const n = (numbers.get(kind) ?? 0) + 1;
+      numbers.set(kind, n);
+      const uid = `${kind}-${n}.${caller.automation.id}@${host}`;
+      return { uid, at: new Date(at), summary: summaries[kind], description: advice };
+    });
+    ctx.set('Cache-Control', 'private, max-age=3600');
+    ctx.type = 'text/calendar; charset=utf-8';
+    return { text: writeCalendar({ name, events }, now) };
+  },
+});
