@@ -202,6 +202,10 @@ test('only what can run nothing is shown, whatever a file says it is; what is to
   await page.getByRole('alert').getByText('Nothing has been sent.').waitFor();
   await inspect(page);
   await full();
+  await page.goto('/vault/export');
+  await unlockWith(page, owner.password);
+  await page.getByText('Larger ones, and those that you added to other entries, aren’t').waitFor();
+  await inspect(page);
 });
 
 test('a successor opens a letter with a voice and a picture on a phone, without an account', async () => {

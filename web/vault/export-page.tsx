@@ -4,6 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { $api } from '../api/queries.ts';
 import { keys } from '../keys/keys.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -27,6 +28,7 @@ export default function ExportPage() {
   const [isUnderstood, understand] = useState(false);
   const [done, setDone] = useState(0);
   const [kind, choose] = useState<ExportKind>('encrypted');
+  const { data: files } = $api.useQuery('get', '/files', { params: { query: { limit: 1 } } });
   const {
     run,
     result: saved,
@@ -53,6 +55,17 @@ export default function ExportPage() {
           <Trans>Export</Trans>
         </PageTitle>
       </div>
+      {files && files.files.length > 0 && (
+        <Notice>
+          <p>
+            <Trans>
+              Files of up to 780 kB are in these copies. Larger ones, and those that you added to other
+              entries, aren’t: save them where they’re shown, or use <code>export --files</code> of our
+              command line, which copies everything.
+            </Trans>
+          </p>
+        </Notice>
+      )}
       <Card title={t`Encrypted`}>
         <p>
           <Trans>
