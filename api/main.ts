@@ -27,6 +27,7 @@ import { createPayments, missingForPayments } from './billing/payments.ts';
 import { createCache } from './cache/cache.ts';
 import { cachedOutages } from './cache/outages.ts';
 import { listen } from './listen.ts';
+import { noteRefusedWrite } from './monitoring/disk-space.ts';
 import { metricsOf } from './monitoring/metrics.ts';
 import { fetchText, openSns } from './routes/mail/sns.ts';
 import { createApiServer } from './server.ts';
@@ -91,7 +92,10 @@ async function serve(config: Config, log: Logger): Promise<void> {
     'api',
     rules.dayMs,
     async () => {},
-    (error) => log.warn({ err: error }, 'no beat: signs of life could not be recorded'),
+    (error) => {
+      noteRefusedWrite(orm, error);
+      log.warn({ err: error }, 'no beat: signs of life could not be recorded');
+    },
   );
   log.info({ host: config.API_HOST, port: config.API_PORT }, 'api ready');
 

@@ -3179,7 +3179,20 @@ export interface components {
       version: string;
       /** @description The dependencies of the service, one by one. */
       checks: {
-        database: components['schemas']['HealthCheck'];
+        /** @description PostgreSQL. `down`: it does not respond, or stores nothing. */
+        database: {
+          /**
+           * @description `unknown`: cannot be checked while the database is down.
+           * @enum {string}
+           */
+          status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
+          /** @description How long the check took, in milliseconds. */
+          latencyMs: number;
+          /** @description Why it responds and is of no use. `read_only`: it is a standby or recovering. `disk_full`: it refused to store something within the last minute. */
+          problem: ('read_only' | 'disk_full') | null;
+        };
+        /** @description `down`: the clocks of this process and the database disagree, or both have jumped, so no sign of life can be dated. */
+        clock: components['schemas']['HealthCheck'];
         /** @description Redis. `degraded`: it responds, but cannot be written to. */
         cache: components['schemas']['HealthCheck'];
         /** @description Temporal, its task queue, and the connection to it. */
@@ -9707,6 +9720,11 @@ export interface operations {
            *       "checks": {
            *         "database": {
            *           "status": "up",
+           *           "latencyMs": 2,
+           *           "problem": "read_only"
+           *         },
+           *         "clock": {
+           *           "status": "up",
            *           "latencyMs": 2
            *         },
            *         "cache": {
@@ -9758,6 +9776,11 @@ export interface operations {
            *       "version": "0.1.0",
            *       "checks": {
            *         "database": {
+           *           "status": "up",
+           *           "latencyMs": 2,
+           *           "problem": "read_only"
+           *         },
+           *         "clock": {
            *           "status": "up",
            *           "latencyMs": 2
            *         },

@@ -9,10 +9,11 @@ import type { Cache, CacheCounts, Cached } from '../cache/cache.ts';
 import { remembered } from '../cache/remembered.ts';
 import type { ApiDeps } from '../deps.ts';
 import { withTimeout } from '../http/timeout.ts';
+import { sharedReport } from '../routes/health/routes.ts';
 import { displayTime } from './display-time.ts';
 import { type Reading, readService } from './reading.ts';
 
-/** How long it is remembered that the database answers, however many ask. */
+/** How long it is remembered that the database answers and what health reports, however many ask. */
 const ANSWERING_MS = 5_000;
 /** The longest a scrape waits for the database. After that it shows the last reading and its age. */
 const PATIENCE_MS = 1_000;
@@ -72,6 +73,12 @@ function createMetrics(deps: ApiDeps) {
       this.set(deps.live.status().connections);
     },
   });
+  const checks = new Gauge({
+    name: 'vault_check_up',
+    help: 'Whether each check of this process’s health is up: database, clock, cache, queues, realtime, mail',
+    labelNames: ['check'] as const,
+    registers,
+  });
   const database = databaseGauges(registers, deps.rules);
   cacheCounters(registers, deps.cache);
   let latest: Cached<Reading> | null = null;
@@ -79,6 +86,12 @@ function createMetrics(deps: ApiDeps) {
   const read = async () => {
     latest = await readService(deps, () => displayTime(deps));
   };
+  const showChecks = remembered(ANSWERING_MS, async () => {
+    const report = await sharedReport(deps);
+    for (const [check, { status }] of Object.entries(report.checks)) {
+      checks.set({ check }, status === 'up' ? 1 : 0);
+    }
+  });
   const answering = remembered(ANSWERING_MS, () => deps.orm.em.fork().execute('select 1'));
 
   return {
@@ -96,7 +109,7 @@ function createMetrics(deps: ApiDeps) {
      */
     async text(): Promise<string> {
       const [up] = await Promise.allSettled(
-        [answering(), read()].map((asked) => withTimeout<unknown>(asked, PATIENCE_MS)),
+        [answering(), read(), showChecks()].map((asked) => withTimeout<unknown>(asked, PATIENCE_MS)),
       );
       database.show(up?.status === 'fulfilled', latest);
       return registry.metrics();

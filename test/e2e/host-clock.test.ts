@@ -73,7 +73,7 @@ onHostClock.each([
     expect(await answer()).toBe(503);
     expect((await browser.get('/auth/profile')).status).toBe(503);
     expect(await newest()).toBe(before);
-    expect((await fetch(`${instance.api}/health`)).status).toBe(200);
+    expect((await fetch(`${instance.api}/health`)).status).toBe(503);
     await clock.set(0);
     await goesOn();
     expect((await browser.get('/auth/profile')).status).toBe(200);

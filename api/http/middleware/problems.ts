@@ -4,6 +4,7 @@ import type { Context, Middleware } from 'koa';
 import { DatabaseChanged } from '../../../db/judgement.ts';
 import { ClockUntrusted } from '../../../db/trusted-clock.ts';
 import type { ApiDeps } from '../../deps.ts';
+import { noteRefusedWrite } from '../../monitoring/disk-space.ts';
 import { CHALLENGE, Problem } from '../errors.ts';
 import type { RouteDeclaration } from '../route.ts';
 import { isDocumented, ProblemBody } from '../route-errors.ts';
@@ -46,12 +47,12 @@ export function asProblem(error: unknown, route?: RouteDeclaration): Problem | n
 const isCancelled = (error: unknown): boolean =>
   error instanceof Error && ((error as { code?: string }).code === '57014' || isCancelled(error.cause));
 
-const UNREACHABLE = /ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EPIPE|57P0\d|08\d{3}|53300|25P03/;
+const UNREACHABLE = /ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EPIPE|57P0\d|08\d{3}|53\d{3}|25P03|25006/;
 
 /** Errors of the `pg` package, which have no code. */
 const LOST = /^(timeout exceeded when trying to connect|connection terminated|client .* not queryable)/i;
 
-/** The database is down, starting, or out of connections. */
+/** The database is down, starting, out of connections, memory or space, or may only be read, as a standby. */
 function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = String((error as { code?: string }).code ?? '');
@@ -79,6 +80,7 @@ export const problems =
     try {
       await next();
     } catch (error) {
+      noteRefusedWrite(deps.orm, error);
       const route: RouteDeclaration | undefined = ctx.state.declaration;
       const meant = asProblem(error, route) ?? new Problem('internal');
       const undeclared = checkResponses ? checked(route, meant, requestId) : null;

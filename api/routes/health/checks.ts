@@ -4,10 +4,12 @@ import { mailConfigured } from '../../../config.ts';
 import type { MailProblem } from '../../../db/entities/worker-status.ts';
 import { toleranceMs } from '../../../db/liveness.ts';
 import { runStatement, type Statement } from '../../../db/prepared.ts';
+import { ClockUntrusted } from '../../../db/trusted-clock.ts';
 import { readWorkers, SILENT_AFTER_MS } from '../../../db/worker-status.ts';
 import type { CacheEntry } from '../../cache/cache.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { withTimeout } from '../../http/timeout.ts';
+import { isOutOfSpace } from '../../monitoring/disk-space.ts';
 import { Workers } from '../../monitoring/reading.ts';
 import type { Health } from './schema.ts';
 
@@ -29,7 +31,11 @@ async function ask<D extends object>(
   return { ...answer, latencyMs: Math.round(performance.now() - from) };
 }
 
-const ANYTHING: Statement<object> = { name: 'anything', text: 'select 1' };
+/** A standby, and a database that recovers to a point in time, are read-only. */
+const READ_ONLY: Statement<{ readOnly: boolean }> = {
+  name: 'read_only',
+  text: `select current_setting('transaction_read_only') = 'on' as "readOnly"`,
+};
 
 const OUTBOX: Statement<{ size: number; oldest: number | null }> = {
   name: 'outbox_lag',
@@ -66,12 +72,27 @@ const readRecorded = ({ cache, orm }: ApiDeps, now: Date) =>
   });
 
 const askDatabase = ({ orm }: ApiDeps) =>
+  ask<Pick<Checks['database'], 'problem'>>(
+    async () => {
+      const [row] = await runStatement(orm, READ_ONLY, []);
+      if (row?.readOnly) return { status: 'down', problem: 'read_only' };
+      return isOutOfSpace(orm) ? { status: 'down', problem: 'disk_full' } : { status: 'up', problem: null };
+    },
+    { status: 'down', problem: null },
+  );
+
+/** Unknown while the database doesn't give its time. */
+const askClock = ({ clock }: ApiDeps) =>
   ask<object>(
     async () => {
-      await runStatement(orm, ANYTHING, []);
-      return { status: 'up' };
+      try {
+        await clock();
+        return { status: 'up' };
+      } catch (error) {
+        return { status: error instanceof ClockUntrusted && !error.cause ? 'down' : 'unknown' };
+      }
     },
-    { status: 'down' },
+    { status: 'unknown' },
   );
 
 /** Degraded if Redis answers but refuses to be written to. Then every process computes for itself. */
@@ -120,11 +141,12 @@ function realtimeOf({ live }: ApiDeps): Checks['realtime'] {
 }
 
 export async function checkAll(deps: ApiDeps, now: Date): Promise<Checks> {
-  const [database, cache, queues, mail] = await Promise.all([
+  const [database, clock, cache, queues, mail] = await Promise.all([
     askDatabase(deps),
+    askClock(deps),
     askCache(deps),
     askQueues(deps, now),
     askMail(deps, now),
   ]);
-  return { database, cache, queues, realtime: realtimeOf(deps), mail };
+  return { database, clock, cache, queues, realtime: realtimeOf(deps), mail };
 }

@@ -21,7 +21,22 @@ export const Health = z.strictObject({
     .describe('The version of the service.'),
   checks: z
     .strictObject({
-      database: HealthCheck,
+      database: z
+        .strictObject({
+          status,
+          latencyMs,
+          problem: z
+            .enum(['read_only', 'disk_full'])
+            .nullable()
+            .describe(
+              'Why it responds and is of no use. `read_only`: it is a standby or recovering. `disk_full`: it ' +
+                'refused to store something within the last minute.',
+            ),
+        })
+        .describe('PostgreSQL. `down`: it does not respond, or stores nothing.'),
+      clock: HealthCheck.describe(
+        '`down`: the clocks of this process and the database disagree, or both have jumped, so no sign of life can be dated.',
+      ),
       cache: HealthCheck.describe('Redis. `degraded`: it responds, but cannot be written to.'),
       queues: z
         .strictObject({

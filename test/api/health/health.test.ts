@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { FRESH_MS } from '../../../api/routes/health/routes.ts';
+import { databaseOf } from '../../../config.ts';
 import { Liveness } from '../../../db/entities/liveness.ts';
 import { Outbox } from '../../../db/entities/outbox.ts';
 import { WorkerStatus } from '../../../db/entities/worker-status.ts';
@@ -59,7 +60,8 @@ describe('health', () => {
       status: 'ok',
       version: JSON.parse(readFileSync('package.json', 'utf8')).version,
       checks: {
-        database: { status: 'up', latencyMs },
+        database: { status: 'up', latencyMs, problem: null },
+        clock: { status: 'up', latencyMs },
         cache: { status: 'up', latencyMs },
         queues: {
           status: 'up',
@@ -277,7 +279,7 @@ describe('when a dependency is gone', () => {
     expect(body).toMatchObject({
       status: 'down',
       checks: {
-        database: { status: 'down' },
+        database: { status: 'down', problem: null },
         cache: { status: 'up' },
         queues: { status: 'unknown', pollers: null, lastPolledAt: null, backlog: null, outbox: null },
         mail: { status: 'unknown', lastReachedAt: null },
@@ -297,6 +299,57 @@ describe('when a dependency is gone', () => {
       status: 'degraded',
       checks: { database: { status: 'up' }, cache: { status: 'down' }, realtime: { status: 'degraded' } },
     });
+  });
+
+  const register = (broken: TestApi) =>
+    client(broken).post('/auth/register', {
+      ...{ email: `${randomUUID()}@example.org`, name: 'A', password: 'a'.repeat(43) },
+      salt: Buffer.alloc(32).toString('base64'),
+    });
+
+  test('a database that may only be read, as a standby, is 503, and so is whatever has to be stored', async () => {
+    const { DB_NAME } = api.config;
+    await em().execute(`alter database ${DB_NAME} set default_transaction_read_only = on`);
+    undo.push(async () => {
+      await em().transactional(async (tx) => {
+        await tx.execute('set transaction read write');
+        await tx.execute(`alter database ${DB_NAME} reset default_transaction_read_only`);
+      });
+    });
+    const orm = await openDatabase(databaseOf(api.config));
+    undo.push(() => orm.close(true));
+    const standby = await apiWith({ orm });
+    const { status, body } = await health(standby);
+    expect(status).toBe(503);
+    expect(body).toMatchObject({
+      status: 'down',
+      checks: { database: { status: 'down', problem: 'read_only' } },
+    });
+    const refused = await register(standby);
+    expect([refused.status, refused.body.code]).toEqual([503, 'dependency_unavailable']);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(await (await fetch(`${standby.url}/metrics`)).text()).toContain(
+      'vault_check_up{check="database"} 0',
+    );
+  });
+
+  test('a database without space is 503 once it has refused to store something, never 500', async () => {
+    const full = await apiWith({});
+    await full.orm.em.fork().execute(`
+      create function refuse() returns trigger language plpgsql as $$
+      begin
+        raise exception 'could not extend file: No space left on device' using errcode = 'disk_full';
+      end $$`);
+    await full.orm.em
+      .fork()
+      .execute('create trigger refuse before insert on "user" execute function refuse()');
+    expect((await health(full)).body.checks.database).toMatchObject({ status: 'up', problem: null });
+    const refused = await register(full);
+    expect([refused.status, refused.body.code]).toEqual([503, 'dependency_unavailable']);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    const { status, body } = await health(full);
+    expect(status).toBe(503);
+    expect(body.checks.database).toMatchObject({ status: 'down', problem: 'disk_full' });
   });
 
   test('everything hanging at once still takes less than a second, names no host, and is logged', async () => {

@@ -1,5 +1,7 @@
-/** A process whose clock cannot be trusted writes nothing and says so; health checks and metrics still work. */
+/** A process whose clock cannot be trusted writes nothing and says so; health checks say so, and metrics still work. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { FRESH_MS } from '../../../api/routes/health/routes.ts';
 import { Switch } from '../../../db/entities/switch.ts';
 import { type TrustedClock, trustedClock } from '../../../db/trusted-clock.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../../switch/plan.ts';
@@ -45,7 +47,14 @@ test.each([
   expect([reply.status, reply.body.code]).toEqual([503, 'dependency_unavailable']);
   expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThan(0);
   expect(await seenAt()).toEqual(before);
-  for (const path of ['/health', '/metrics']) expect((await fetch(api.url + path)).status).toBe(200);
+  expect((await fetch(`${api.url}/metrics`)).status).toBe(200);
+  // A report made after the clock went wrong.
+  await sleep(FRESH_MS + 1);
+  const health = await fetch(`${api.url}/health`);
+  expect(await health.json()).toMatchObject({
+    checks: { clock: { status: environment.databaseAway ? 'unknown' : 'down' } },
+  });
+  if (!environment.databaseAway) expect(health.status).toBe(503);
   // The first request after the clock is right again is served.
   Object.assign(environment, { wallAheadMs: 0, allAheadMs: 0, databaseAway: false });
   expect((await checkIn()).status).toBe(200);

@@ -192,8 +192,8 @@ describe('the metrics', () => {
     asked = 0;
     await Promise.all(Array.from({ length: 30 }, () => scrape(own)));
     await scrape(own);
-    // For the statistics, for the workers, and to see whether it answers.
-    expect(asked).toBe(3);
+    // For the statistics, for the workers, to see whether it answers, and four for what health reports.
+    expect(asked).toBe(7);
   });
 
   test('of two applications in one process are two', async () => {
