@@ -20,6 +20,10 @@ function pendingFor(successor: Successor, { entries }: Pick<Left, 'entries'>): s
   if (optedOut) return [`${who} does not want to be a successor: name someone else`];
   const pending: string[] = [];
   if (mailProblem) pending.push(`${who}'s mailbox refuses our email: ask them for another address`);
+  if (contact?.answer === 'moved' && contact.newEmail !== null)
+    pending.push(
+      `${who} asks for mail at ${oneLine(contact.newEmail)}: call them, and change the address in a browser`,
+    );
   if (contact?.answer === 'sheet_lost')
     pending.push(`${who} has lost the sheet: \`vault-handover successors new-kit ${asArgument(who)}\``);
   // Entries can be left only to successors whose key was compared.

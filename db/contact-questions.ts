@@ -52,11 +52,11 @@ export async function askDueSuccessors(em: EntityManager, dayMs: number, now: Da
 }
 
 async function ask(em: EntityManager, { id, userId, email }: DueSuccessor, dayMs: number, now: Date) {
-  const fresh = { mailAcceptedAt: null, answer: null, answeredAt: null };
+  const fresh = { mailAcceptedAt: null, answer: null, newEmail: null, answeredAt: null };
   const question = { successorId: id, userId, askedAt: now, ...fresh, confirmedAt: null };
   await em.upsert(ContactQuestion, question, {
     onConflictFields: ['successorId'],
-    onConflictMergeFields: ['askedAt', 'mailAcceptedAt', 'answer', 'answeredAt'],
+    onConflictMergeFields: ['askedAt', 'mailAcceptedAt', 'answer', 'newEmail', 'answeredAt'],
   });
   await em.execute(
     `update successor s set next_question_at = ?::timestamptz + make_interval(secs => w.contact_months * ?::float8)
@@ -78,28 +78,35 @@ export async function noteAsked(
   await em.nativeUpdate(ContactQuestion, { successorId, askedAt }, { mailAcceptedAt: now });
 }
 
-/** Keeps an answer, and records it unless it is the same as before. */
+/** Keeps an answer, and records it unless it is the same as before. The log has no addresses. */
 export async function answerQuestion(
   em: EntityManager,
   signRecord: SignRecord,
   { id: successorId, userId }: Pick<SuccessorRow, 'id' | 'userId'>,
-  answer: ContactAnswer,
+  { answer, newEmail = null }: { answer: ContactAnswer; newEmail?: string | null | undefined },
   now: Date,
 ): Promise<void> {
-  const isHere = answer === 'here';
-  const answered = await em.nativeUpdate(
-    ContactQuestion,
-    { successorId, $or: [{ answer: null }, { answer: { $ne: answer } }] },
-    { answer, answeredAt: now, ...(isHere ? { confirmedAt: now } : {}) },
+  const answered = await em.execute<unknown[]>(
+    `insert into contact_question as q (successor_id, user_id, answer, new_email, answered_at, confirmed_at)
+     values (?, ?, ?, ?, ?, ?) on conflict (successor_id) do update
+       set answer = excluded.answer, new_email = excluded.new_email, answered_at = excluded.answered_at,
+         confirmed_at = coalesce(excluded.confirmed_at, q.confirmed_at)
+       where (q.answer, q.new_email) is distinct from (excluded.answer, excluded.new_email)
+     returning 1`,
+    [successorId, userId, answer, newEmail, now, answer === 'here' ? now : null],
   );
-  if (answered === 0) return;
+  if (answered.length === 0) return;
   const detail = { successorId, answer };
   const record: NewActivityRecord = { userId, type: 'contact_answered', at: now, detail };
   await recordActivity(em, signRecord, record);
 }
 
-/** A sheet that was lost is of no interest once its kit is gone. */
-export async function forgetLostSheet(em: EntityManager, successorId: string): Promise<void> {
-  const forgotten = { answer: null, answeredAt: null };
-  await em.nativeUpdate(ContactQuestion, { successorId, answer: 'sheet_lost' }, forgotten);
+/** Forgets an answer that has been acted on: the kit is gone whose sheet was lost, or the address has changed. */
+export async function forgetAnswer(
+  em: EntityManager,
+  successorId: string,
+  answer: Exclude<ContactAnswer, 'here'>,
+): Promise<void> {
+  const forgotten = { answer: null, newEmail: null, answeredAt: null };
+  await em.nativeUpdate(ContactQuestion, { successorId, answer }, forgotten);
 }

@@ -535,7 +535,7 @@ export interface paths {
      *     | `successor_opted_out` | A successor opted out. | `successorId` (which of your successors) |
      *     | `successor_responded` | A successor answered an invitation. | `successorId` (which of your successors), `response` (`accept`, `decline` or `owner_alive`) |
      *     | `rehearsal` | A rehearsal moved on by one step. | `successorId` (which of your successors), `step` (`requested`, `mail_accepted`, `responded` or `opened`), `response` (with `responded`: the answer) |
-     *     | `contact_answered` | A successor answered whether they can be reached and have their sheet. | `successorId` (which of your successors), `answer` (`here` or `sheet_lost`) |
+     *     | `contact_answered` | A successor answered whether they can be reached and have their sheet. | `successorId` (which of your successors), `answer` (`here`, `sheet_lost` or `moved`) |
      *     | `access_renewed` | A successor got more time to read. | `successorId` (which of your successors) |
      *     | `handover_cancelled` | The owner cancelled the handover. |  |
      *     | `shares_changed` | New shares were stored. |  |
@@ -1337,7 +1337,7 @@ export interface paths {
     put?: never;
     /**
      * Answer the question whether a successor can be reached and has their sheet
-     * @description Takes the token of the email that asks them once a year, or as often as the owner chose (`contactMonths`). The owner sees the answer; nothing else changes. The answer can be changed while the link works.
+     * @description Takes the token of the email that asks them once a year, or as often as the owner chose (`contactMonths`). The owner sees the answer; nothing else changes. The answer can be changed while the link works. With `moved` they tell the owner, unasked too, that they want us to write to `email`, with the link at the end of any of our emails to them. Only the owner can change the address.
      *
      *     Limits: 60 requests in 15 minutes per client address.
      */
@@ -2673,10 +2673,15 @@ export interface components {
       /** @description The token from the link in an email. */
       token: string;
       /**
-       * @description `here`: it is still them, and they have their sheet, if they made one. `sheet_lost`: they do not.
+       * @description `here`: it is still them, and they have their sheet, if they made one. `sheet_lost`: they do not. `moved`: they want us to write to `email`.
        * @enum {string}
        */
-      answer: 'here' | 'sheet_lost';
+      answer: 'here' | 'sheet_lost' | 'moved';
+      /**
+       * Format: email
+       * @description With `moved`: where they want us to write.
+       */
+      email?: string;
     };
     Credit: {
       /**
@@ -4951,15 +4956,17 @@ export interface components {
        * @example null
        */
       contact: {
-        /**
-         * Format: date-time
-         * @description When they were asked last.
-         */
-        askedAt: string;
+        /** @description When they were asked last; null if never. */
+        askedAt: string | null;
         /** @description When their mail server accepted the email. */
         mailAcceptedAt: string | null;
-        /** @description `here`: it is still them, and they have their sheet. `sheet_lost`: they need a new kit. */
-        answer: ('here' | 'sheet_lost') | null;
+        /** @description `here`: it is still them, and they have their sheet. `sheet_lost`: they need a new kit. `moved`: they want us to write to `newEmail`. Call them before you change the address. */
+        answer: ('here' | 'sheet_lost' | 'moved') | null;
+        /**
+         * @description With `moved`: the address that they gave. Nobody has verified it.
+         * @example null
+         */
+        newEmail: string | null;
         /** @description When they answered. */
         answeredAt: string | null;
         /** @description When they last answered `here`. */
@@ -11703,7 +11710,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "token": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E",
+         *       "token": "Xk3mB0vY2cQzqv8mJ4pD1wXk3mB0vY2cQzqv8mJ4pD1",
          *       "answer": "here"
          *     }
          */

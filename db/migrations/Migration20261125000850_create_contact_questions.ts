@@ -7,9 +7,10 @@ export class Migration20261125000850_create_contact_questions extends Migration 
       create table contact_question (
         successor_id uuid primary key references successor on delete cascade,
         user_id uuid not null references "user" on delete cascade,
-        asked_at timestamptz(3) not null,
+        asked_at timestamptz(3),
         mail_accepted_at timestamptz,
-        answer text check (answer in ('here', 'sheet_lost')),
+        answer text check (answer in ('here', 'sheet_lost', 'moved')),
+        new_email text,
         answered_at timestamptz,
         confirmed_at timestamptz
       )`);

@@ -102,8 +102,19 @@ test('whoever can be reached and has the sheet says so by one button, and whoeve
   await press(page, 'Yes, and I have my sheet');
   await heading(page, 'Thank you');
   await inspect(page);
+  await page.reload();
+  await keyboard.press(page.getByText('My email address has changed'));
+  await keyboard.type(page.getByLabel('New address'), 'bea@new.test');
+  await inspect(page);
+  await press(page, 'Tell Ada');
+  await page.getByText('sees your new address').waitFor();
+  await inspect(page);
   const [row] = await em().find(ContactQuestion, {}, { orderBy: { askedAt: 'desc' }, limit: 1 });
-  expect(row).toMatchObject({ answer: 'here', confirmedAt: expect.any(Date) });
+  expect(row).toMatchObject({
+    answer: 'moved',
+    newEmail: 'bea@new.test',
+    confirmedAt: expect.any(Date),
+  });
 });
 
 const subjectsTo = async ({ email }: Invited): Promise<string[]> =>

@@ -157,10 +157,15 @@ test('the large button checks in, and a pause stops the clock until a day and ca
 test('home says who has lost the sheet and who does not answer, and the owner chooses how often we ask', async () => {
   const { page, owner, ids } = await atHome(GRACE, 'Alan');
   const asked = { userId: owner.id, askedAt: new Date(0), mailAcceptedAt: new Date(0) };
-  const silent = { ...asked, answer: null, answeredAt: null, confirmedAt: null };
+  const silent = { ...asked, answer: null, newEmail: null, answeredAt: null, confirmedAt: null };
   const em = environment.orm.em.fork();
   await em.insert(ContactQuestion, { ...silent, successorId: ids[0]! });
-  const lost = { answer: 'sheet_lost', answeredAt: new Date(), confirmedAt: new Date(0) } as const;
+  const lost = {
+    answer: 'sheet_lost',
+    newEmail: null,
+    answeredAt: new Date(),
+    confirmedAt: new Date(0),
+  } as const;
   await em.insert(ContactQuestion, { ...asked, ...lost, successorId: ids[1]! });
   await page.reload();
   await page.getByText('The sheet is lost: Alan. Ask for a new one.').waitFor();

@@ -174,6 +174,10 @@ export const SENTENCES: Record<SentenceKey, Sentence> = {
     (name) => msg`${name} told us that their sheet is lost.`,
     msg`A successor told us that their sheet is lost.`,
   ),
+  'contact_answered.moved': about(
+    (name) => msg`${name} told us of a new email address.`,
+    msg`A successor told us of a new email address.`,
+  ),
   access_renewed: about(
     (name) => msg`${name} got more time to read.`,
     msg`A successor got more time to read.`,

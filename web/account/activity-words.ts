@@ -21,7 +21,7 @@ const VARIANTS = {
   profile_changed: ['name', 'keys'],
   settings_changed: ['paused', 'resumed'],
   successor_responded: ['accept', 'decline', 'owner_alive'],
-  contact_answered: ['here', 'sheet_lost'],
+  contact_answered: ['here', 'sheet_lost', 'moved'],
   rehearsal: ['requested', 'mail_accepted', 'responded', 'opened'],
   reminder_sent: ['final_notice'],
   warning_undeliverable: ['final_notice'],

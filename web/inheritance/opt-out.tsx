@@ -10,6 +10,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { type Link, LinkPage } from './link-page.tsx';
+import { NewAddress } from './new-address.tsx';
 
 type OptOutScope = 'owner' | 'everybody';
 
@@ -100,6 +101,7 @@ function OptOut({ link: { ownerName }, token }: { link: Link; token: string }) {
       <p className="quiet">
         <Trans>If you’d rather stay, close this page. Nothing will change.</Trans>
       </p>
+      <NewAddress ownerName={ownerName} token={token} />
     </>
   );
 }

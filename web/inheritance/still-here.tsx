@@ -9,8 +9,9 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { type Link, LinkPage } from './link-page.tsx';
+import { NewAddress } from './new-address.tsx';
 
-type ContactAnswer = Schemas['ContactAnswer']['answer'];
+type ContactAnswer = Exclude<Schemas['ContactAnswer']['answer'], 'moved'>;
 
 export default function StillHerePage() {
   return (
@@ -76,6 +77,7 @@ function StillHere({ link, token }: { link: Link; token: string }) {
       <p className="quiet">
         <Trans>{ownerName} sees your answer. Nothing else changes.</Trans>
       </p>
+      <NewAddress ownerName={ownerName} token={token} />
     </>
   );
 }

@@ -48,7 +48,8 @@ function Moving({ email, ...props }: ChangeAddressProps & { email: string; onClo
 
 export function ChangeAddress(props: ChangeAddressProps) {
   const { t } = useLingui();
-  const { email: present } = props.successor;
+  const { email: present, name, contact } = props.successor;
+  const wanted = contact?.answer === 'moved' ? contact.newEmail : null;
   const [typed, setTyped] = useState<string | null>(null);
 
   function submit(form: FormData) {
@@ -61,8 +62,24 @@ export function ChangeAddress(props: ChangeAddressProps) {
       <p>
         <Trans>We write to {present}.</Trans>
       </p>
-      <Form onSubmit={submit} key={present}>
-        <TextField label={t`New address`} name="email" type="email" autoComplete="off" isRequired />
+      {wanted !== null && (
+        <p>
+          <Trans>
+            {name} asked us to write to {wanted} instead, with a link from one of our emails. Call {name}{' '}
+            before you change it: someone else may read their old mailbox. The six words belong to the
+            address, so {name} then makes a new kit.
+          </Trans>
+        </p>
+      )}
+      <Form onSubmit={submit} key={`${present} ${wanted}`}>
+        <TextField
+          label={t`New address`}
+          name="email"
+          type="email"
+          autoComplete="off"
+          defaultValue={wanted ?? ''}
+          isRequired
+        />
         <Button type="submit" look="second">
           <Trans>Change the address</Trans>
         </Button>

@@ -53,6 +53,20 @@ function useTasks({ settings, successors, handover, isVaultEmpty }: PendingProps
       text: <Trans>The sheet is lost: {lostNames}. Ask for a new one.</Trans>,
       to: '/successors',
     });
+  for (const { id, name, contact } of present)
+    if (contact?.answer === 'moved' && contact.newEmail !== null) {
+      const { newEmail } = contact;
+      tasks.push({
+        key: `moved ${id}`,
+        look: 'warn',
+        text: (
+          <Trans>
+            {name} asks us to write to {newEmail} instead. Call {name} first, then change the address.
+          </Trans>
+        ),
+        to: `/successors/${id}`,
+      });
+    }
   const silent = present.filter((each) => !each.mailProblem && hasNotAnswered(each));
   const silentNames = listed(silent);
   if (silent.length > 0)

@@ -154,7 +154,7 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
   },
   contact_answered: {
     happened: 'A successor answered whether they can be reached and have their sheet.',
-    detail: { successorId, answer: '`here` or `sheet_lost`' },
+    detail: { successorId, answer: '`here`, `sheet_lost` or `moved`' },
   },
   access_renewed: { happened: 'A successor got more time to read.', detail: { successorId } },
   handover_cancelled: { happened: 'The owner cancelled the handover.' },

@@ -38,8 +38,9 @@ export interface FoundSuccessor {
     expiresAt: number;
   } | null;
   contact: {
-    askedAt: number;
+    askedAt: number | null;
     mailAcceptedAt: number | null;
+    newEmail: string | null;
     answer: ContactAnswer | null;
     answeredAt: number | null;
     confirmedAt: number | null;
@@ -67,7 +68,7 @@ export const successorsWhere = (condition: string): string => `
          'expiresAt', ${ms('r.expires_at')})
        from rehearsal r where r.successor_id = s.id) as rehearsal,
       (select json_build_object('askedAt', ${ms('c.asked_at')}, 'mailAcceptedAt', ${ms('c.mail_accepted_at')},
-         'answer', c.answer, 'answeredAt', ${ms('c.answered_at')}, 'confirmedAt', ${ms('c.confirmed_at')})
+         'answer', c.answer, 'newEmail', c.new_email, 'answeredAt', ${ms('c.answered_at')}, 'confirmedAt', ${ms('c.confirmed_at')})
        from contact_question c where c.successor_id = s.id) as contact,
       ${ms('s.created_at')} as "createdAt"
     from successor s where ${condition} order by s.created_at, s.id
@@ -111,6 +112,7 @@ export const presentFound = ({ mailProblem, rehearsal, contact, ...found }: Foun
     askedAt: iso(contact.askedAt),
     mailAcceptedAt: iso(contact.mailAcceptedAt),
     answer: contact.answer,
+    newEmail: contact.newEmail,
     answeredAt: iso(contact.answeredAt),
     confirmedAt: iso(contact.confirmedAt),
   },

@@ -98,12 +98,20 @@ export const Successor = z.strictObject({
     .describe('The result of the latest rehearsal with them; null if there was none.'),
   contact: z
     .strictObject({
-      askedAt: moment.describe('When they were asked last.'),
+      askedAt: moment.nullable().describe('When they were asked last; null if never.'),
       mailAcceptedAt: moment.nullable().describe('When their mail server accepted the email.'),
       answer: z
-        .enum(['here', 'sheet_lost'])
+        .enum(['here', 'sheet_lost', 'moved'])
         .nullable()
-        .describe('`here`: it is still them, and they have their sheet. `sheet_lost`: they need a new kit.'),
+        .describe(
+          '`here`: it is still them, and they have their sheet. `sheet_lost`: they need a new kit. `moved`: they want ' +
+            'us to write to `newEmail`. Call them before you change the address.',
+        ),
+      newEmail: z
+        .string()
+        .nullable()
+        .meta({ examples: [null] })
+        .describe('With `moved`: the address that they gave. Nobody has verified it.'),
       answeredAt: moment.nullable().describe('When they answered.'),
       confirmedAt: moment.nullable().describe('When they last answered `here`.'),
     })
@@ -113,14 +121,21 @@ export const Successor = z.strictObject({
   createdAt: moment,
 });
 
-export const ContactAnswer = z.strictObject({
-  token: linkToken,
-  answer: z
-    .enum(['here', 'sheet_lost'])
-    .describe(
-      '`here`: it is still them, and they have their sheet, if they made one. `sheet_lost`: they do not.',
-    ),
-});
+export const ContactAnswer = z
+  .strictObject({
+    token: linkToken,
+    answer: z
+      .enum(['here', 'sheet_lost', 'moved'])
+      .describe(
+        '`here`: it is still them, and they have their sheet, if they made one. `sheet_lost`: they do not. `moved`: ' +
+          'they want us to write to `email`.',
+      ),
+    email: email.optional().describe('With `moved`: where they want us to write.'),
+  })
+  .refine(({ answer, email: given }) => (answer === 'moved') === (given !== undefined), {
+    path: ['email'],
+    message: 'belongs to the answer moved, and to no other',
+  });
 
 export const NewSuccessor = z.strictObject({
   id: anyId

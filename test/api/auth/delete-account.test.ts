@@ -137,7 +137,7 @@ async function fullAccount() {
     openedAt: null,
   });
   await em().insert(ContactQuestion, {
-    ...{ successorId, userId: account.id, askedAt: now, mailAcceptedAt: null },
+    ...{ successorId, userId: account.id, askedAt: now, mailAcceptedAt: null, newEmail: null },
     ...{ answer: null, answeredAt: null, confirmedAt: null },
   });
   await em().insert(Passkey, {

@@ -65,7 +65,14 @@ test('a year after they confirmed their address they are asked, answer by one ta
   for (let run = 0; run < 2; run += 1) await activities.askSuccessors();
   expect(await asked(both)).toBe(1);
   const askedAt = new Date(confirmed + YEAR).toISOString();
-  const begun = { askedAt, mailAcceptedAt: null, answer: null, answeredAt: null, confirmedAt: null };
+  const begun = {
+    askedAt,
+    mailAcceptedAt: null,
+    answer: null,
+    newEmail: null,
+    answeredAt: null,
+    confirmedAt: null,
+  };
   expect(await shown(both)).toEqual(begun);
 
   api.clock.now += 60_000;
@@ -173,4 +180,29 @@ test('the links of a question do nothing else, and none is left at a new address
     new Date(0),
   );
   expect(await problemOf(answer(old, 'here'))).toBe('410 token_expired');
+});
+
+test('someone whose address has changed says so from any mail, their owner decides, and nothing moves before', async () => {
+  const both = await pair();
+  const token = await linkToken(api, both.owner, both.id, 'opt_out');
+  const say = (email?: string) =>
+    client(api).raw.post('/successors/contact', { token, answer: 'moved', ...(email ? { email } : {}) });
+  for (const wrong of [undefined, 'nowhere'])
+    expect(await problemOf(say(wrong))).toBe('400 validation_failed');
+  // Such a link answers nothing else.
+  expect(await problemOf(answer(token, 'here'))).toBe('401 token_invalid');
+  const newEmail = `new-${both.email}`;
+  expect((await say(newEmail)).status).toBe(200);
+  expect(await shown(both)).toMatchObject({ askedAt: null, answer: 'moved', newEmail, confirmedAt: null });
+  const successor = await em().findOneOrFail(Successor, { id: both.id });
+  expect([successor.email, successor.verifiedAt]).toEqual([both.email, expect.any(Date)]);
+  expect(await em().count(Mail, { recipient: newEmail })).toBe(0);
+  const log = await both.owner.program.get('/activity?type=contact_answered');
+  expect(log.body.activity.map(({ detail }) => detail)).toEqual([{ successorId: both.id, answer: 'moved' }]);
+
+  await confirmSessions(api, both.owner);
+  const changed = await both.owner.program.put(`/successors/${both.id}`, { email: newEmail });
+  expect(changed.body.successor).toMatchObject({ email: newEmail, verified: false, publicKey: null });
+  expect(await shown(both)).toMatchObject({ answer: null, newEmail: null });
+  expect(await em().count(Mail, { recipient: newEmail, kind: 'successor_verification' })).toBe(1);
 });
