@@ -161,7 +161,9 @@ async function renewAll(
   const { api } = owner;
   const { vault, keyBundleVersion } = await freshVault(owner);
   const { generation, holders } = await holdersOf(vault);
-  const present = new Set((await readSuccessors(api)).map(({ id }) => id));
+  // The service deletes the list of a successor who opts out, and the owner is asked whether they did.
+  const staying = (await readSuccessors(api)).filter(({ optedOut }) => !optedOut);
+  const present = new Set(staying.map(({ id }) => id));
   const all = await Promise.all(
     holders
       .filter(({ id }) => present.has(id))

@@ -17,7 +17,11 @@ export const restored = mailKind<RestoredFacts>({
     const { status, settings, pausedUntil } = state;
     const reason = data.reason as RestorationReason;
     const restoredAt = new Date(Number(data.restoredAt));
-    const successors = await em.find(Successor, { userId }, { refresh: true, orderBy: { id: 'asc' } });
+    const successors = await em.find(
+      Successor,
+      { userId },
+      { refresh: true, orderBy: { createdAt: 'asc', id: 'asc' } },
+    );
     const isBack = ({ returnedAt }: { returnedAt?: Date | null | undefined }) =>
       returnedAt != null && returnedAt >= restoredAt;
     const present = successors.filter((each) => !each.optedOutAt && !isBack(each));

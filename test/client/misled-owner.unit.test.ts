@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import {
   agree,
   createApi,
+  differsFromList,
   inviteSuccessor,
   type Owner,
   openOwner,
@@ -11,6 +12,7 @@ import {
   removeEntry,
   removeSuccessor,
   renewKeys,
+  renewLists,
   saveSuccession,
 } from '../../client/index.ts';
 import { decide, type SealedEntry, sealLists, type Vault } from '../../crypto/index.ts';
@@ -141,6 +143,12 @@ describe.each([
     await expect(renewKeys(owner, { threshold: 1 })).rejects.toMatchObject(leaving());
     const { people } = await readSuccession(owner);
     expect(people.map(({ difference }) => difference)).toEqual([{ what: 'leaves', stated }, null]);
+  });
+
+  test('is not also reported for having no list of someone who opted out', async () => {
+    answers[`GET /successors/${grace.id}/list`] = { list: null, listVersion: 0 };
+    const different = (await renewLists(owner)).filter(differsFromList).map(({ id }) => id);
+    expect(different).toEqual(stated === 'opted_out' ? [] : [grace.id]);
   });
 
   test('is believed once the owner agrees, and the owner is not asked again', async () => {

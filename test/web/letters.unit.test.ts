@@ -2,8 +2,9 @@
 import { expect, test } from '@jest/globals';
 import { isToAnother, misdirected, type Readable } from '../../web/successors/letters.ts';
 
-const entry = (to: string, kind: 'letter' | 'note' = 'letter') =>
-  ({ id: to, content: { kind, title: `to ${to}`, fields: { to } } }) as unknown as Readable;
+const entry = (to: string, kind: 'letter' | 'note' = 'letter', title = 'My words') =>
+  ({ id: to || title, content: { kind, title, fields: { to } } }) as unknown as Readable;
+const SUCCESSORS = ['Grace', 'Grace Hopper', 'Alan', 'Zoe'];
 const person = (name: string) => ({ successor: { id: name, name } });
 
 test.each([
@@ -14,15 +15,36 @@ test.each([
   ['Alan', 'Grace', true],
   ['', 'Grace', false],
 ])('a letter to "%s" is to somebody else than %s: %s', (to, name, isOther) => {
-  expect(isToAnother(entry(to), name)).toBe(isOther);
+  expect(isToAnother(entry(to), name, SUCCESSORS)).toBe(isOther);
 });
 
-test('only letters to one successor that another would get with everything are warned of', () => {
+test.each([
+  ['A letter to Alan', 'Grace', true],
+  ['A letter to Alan', 'Alan', false],
+  ['For Alan and Grace', 'Grace Hopper', false],
+  ['A letter to Mother', 'Grace', false],
+])(
+  'a letter to nobody in particular is to whom its title "%s" names, so to someone other than %s: %s',
+  (title, name, isOther) => {
+    expect(isToAnother(entry('', 'letter', title), name, SUCCESSORS)).toBe(isOther);
+  },
+);
+
+test('only letters to one successor that another would get are warned of', () => {
   const people = [person('Grace'), person('Alan')];
-  const items = [entry('Alan'), entry('Grace'), entry('Mother'), entry('Alan', 'note')];
+  const items = [
+    entry('Alan'),
+    entry('Grace'),
+    entry('Mother'),
+    entry('Alan', 'note'),
+    entry('', 'letter', 'To Grace'),
+  ];
   const choices = new Map([
-    ['Grace', { everything: true }],
-    ['Alan', { everything: false }],
+    ['Grace', { everything: true, ids: new Set<string>() }],
+    ['Alan', { everything: false, ids: new Set(['To Grace', 'Mother']) }],
   ]);
-  expect(misdirected(people, items, choices)).toEqual([{ title: 'to Alan', to: 'Alan', name: 'Grace' }]);
+  expect(misdirected(people, items, choices)).toEqual([
+    { title: 'My words', to: 'Alan', name: 'Grace' },
+    { title: 'To Grace', to: 'Grace', name: 'Alan' },
+  ]);
 });

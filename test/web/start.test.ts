@@ -53,7 +53,7 @@ test('an idea becomes an entry with its questions', async () => {
   const ada = await openWebOwner(environment);
   const { page } = await openBrowser(environment.origin);
   await logInAt(page, '/vault', ada);
-  await press(page.getByText('What others put into their vaults'));
+  await press(page.getByText('Ideas for your vault'));
   await inspect(page);
   await press(page.getByRole('link', { name: 'My insurance' }));
   await heading(page, 'New note');

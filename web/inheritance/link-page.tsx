@@ -90,7 +90,7 @@ export const WrongLink = () => (
     <p>
       <Trans>
         Part of it may be missing: some email programs break long links in two. Please open the whole link
-        from the email.
+        from the email. Or it has been withdrawn, and there’s nothing you need to do.
       </Trans>
     </p>
     <p>

@@ -118,10 +118,17 @@ export function AgreeOnDifference({ successor, standing }: { successor: Successo
     <Notice look="problem" title={<Trans>Is this what you want for {name}?</Trans>}>
       <BothSides successor={successor} difference={difference} />
       <p>
-        <Trans>
-          Perhaps you changed it on another device and were interrupted. If not, someone has tampered with it.
-          Nothing more will be prepared until you answer.
-        </Trans>
+        {difference.what === 'leaves' && difference.stated === 'opted_out' ? (
+          <Trans>
+            We’ve emailed you if {name} did that. If you aren’t sure, ask {name}. Nothing more will be
+            prepared until you answer.
+          </Trans>
+        ) : (
+          <Trans>
+            Perhaps you changed it on another device and were interrupted. If not, someone has tampered with
+            it. Nothing more will be prepared until you answer.
+          </Trans>
+        )}
       </p>
       <ProblemNotice error={error} />
       <Button look="second" onPress={() => run(difference)} isPending={isPending}>

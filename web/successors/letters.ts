@@ -5,12 +5,25 @@ export type Readable = OpenedEntry & { content: NonNullable<OpenedEntry['content
 
 export const normal = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Whether a letter is addressed to someone else. A first name is enough to be meant. */
-export function isToAnother({ content: { kind, fields } }: Readable, name: string): boolean {
-  const to = normal(fields.to ?? '').trim();
-  if (kind !== 'letter' || to === '') return false;
-  const words = normal(name).split(/\s+/);
-  return !words.some((word) => to.split(/[\s,]+/).includes(word));
+const wordsOf = (text: string): string[] =>
+  normal(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** A first name is enough to be meant. */
+const names = (text: string, name: string): boolean =>
+  wordsOf(name).some((word) => wordsOf(text).includes(word));
+
+/** Whom a letter is to: the owner wrote it beside the letter, or named successors in its title. */
+function addressee({ content: { kind, title, fields } }: Readable, successors: readonly string[]): string {
+  if (kind !== 'letter') return '';
+  return fields.to?.trim() || successors.filter((name) => names(title, name)).join(', ');
+}
+
+/** Whether a letter is addressed to someone else. @param successors the names of all */
+export function isToAnother(item: Readable, name: string, successors: readonly string[]): boolean {
+  const to = addressee(item, successors);
+  return to !== '' && !names(to, name);
 }
 
 export interface Misdirected {
@@ -20,18 +33,22 @@ export interface Misdirected {
   name: string;
 }
 
-/** Letters to one successor that another would get with everything. */
+/** Letters to one successor that another would get. */
 export function misdirected(
   people: readonly { successor: { id: string; name: string } }[],
   items: readonly Readable[],
-  choices: ReadonlyMap<string, { everything: boolean }>,
+  choices: ReadonlyMap<string, { everything: boolean; ids: ReadonlySet<string> }>,
 ): Misdirected[] {
-  const names = people.map(({ successor }) => successor.name);
-  return people.flatMap(({ successor: { id, name } }) =>
-    choices.get(id)?.everything
-      ? items
-          .filter((item) => isToAnother(item, name) && names.some((other) => !isToAnother(item, other)))
-          .map(({ content: { title, fields } }) => ({ title, to: fields.to ?? '', name }))
-      : [],
-  );
+  const successors = people.map(({ successor }) => successor.name);
+  return people.flatMap(({ successor: { id, name } }) => {
+    const choice = choices.get(id);
+    return items
+      .filter((item) => choice?.everything || choice?.ids.has(item.id))
+      .filter(
+        (item) =>
+          isToAnother(item, name, successors) &&
+          successors.some((other) => !isToAnother(item, other, successors)),
+      )
+      .map((item) => ({ title: item.content.title, to: addressee(item, successors), name }));
+  });
 }

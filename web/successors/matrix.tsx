@@ -98,6 +98,7 @@ export function Matrix({ people, items, choices, entryId, onChoose }: MatrixProp
   const categories = [...new Set(readable.map(({ content }) => content.category).filter(Boolean))].sort(
     compare,
   );
+  const names = people.map(({ successor }) => successor.name);
   const wrong = misdirected(people, readable, choices);
   const rest = wrong.length - SHOWN;
   const of = (id: string): EntryChoice => choices.get(id) ?? { everything: false, ids: new Set() };
@@ -194,13 +195,17 @@ export function Matrix({ people, items, choices, entryId, onChoose }: MatrixProp
               ))}
             </tr>
             {one.length === 0 &&
-              readable.some((item) => people.some((person) => isToAnother(item, person.successor.name))) && (
+              readable.some((item) =>
+                people.some((person) => isToAnother(item, person.successor.name, names)),
+              ) && (
                 <tr className="whole">
                   <th scope="row">
                     <Trans>Everything now, except letters to others</Trans>
                   </th>
                   {columns.map(({ successor: { id, name } }) => {
-                    const theirs = readable.filter((item) => !isToAnother(item, name)).map((item) => item.id);
+                    const theirs = readable
+                      .filter((item) => !isToAnother(item, name, names))
+                      .map((item) => item.id);
                     const { everything, ids } = of(id);
                     const isOn =
                       !everything && ids.size === theirs.length && theirs.every((each) => ids.has(each));
@@ -277,7 +282,7 @@ export function Matrix({ people, items, choices, entryId, onChoose }: MatrixProp
             {wrong.slice(0, SHOWN).map(({ title, to, name }) => (
               <li key={`${title} ${to} ${name}`}>
                 <Trans>
-                  “{title}” is to {to}, and {name} would get it with everything.
+                  “{title}” is to {to}, and {name} would get it too.
                 </Trans>
               </li>
             ))}

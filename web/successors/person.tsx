@@ -105,7 +105,10 @@ function Loaded({ successor, standing, all }: ListedPerson & { all: People }) {
     <>
       <PageTitle>{name}</PageTitle>
       <p className="quiet">{email}</p>
-      {all.succession && <Departed succession={all.succession} people={people} />}
+      {/* This person is leaving only now, in the dialog below. */}
+      {all.succession?.departed.every((each) => each.id !== id) && (
+        <Departed succession={all.succession} people={people} />
+      )}
       <StepList done={done} label={t`Progress with ${name}`} />
       {next !== 'rehearse' && <NextStep next={next} successor={successor} standing={standing} />}
       <div className="stack">

@@ -38,11 +38,15 @@ function Fact({ name, at }: { name: ReactNode; at: string | null }) {
 
 /** How a handover went or goes, and what each successor answered and could read. */
 export function HandoverCard({ handover, successors }: HandoverProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { status } = handover;
   const isOver = ENDED.includes(status);
   const isOwnersEnd = handover.cancelReason !== 'no_successor' && handover.cancelReason !== 'restored';
   const nameOf = (id: string) => successors.find((each) => each.id === id)?.name ?? t`Someone you removed`;
+  const { compare } = new Intl.Collator(i18n.locale);
+  const responses = [...handover.responses].sort((one, other) =>
+    compare(nameOf(one.successorId), nameOf(other.successorId)),
+  );
   return (
     <Card title={isOver ? t`What happened` : t`Handover`}>
       <dl className="facts">
@@ -84,9 +88,9 @@ export function HandoverCard({ handover, successors }: HandoverProps) {
           )}
         </p>
       )}
-      {handover.responses.length > 0 && (
+      {responses.length > 0 && (
         <ul className="people">
-          {handover.responses.map((response) => (
+          {responses.map((response) => (
             <li key={response.successorId}>
               <strong>{nameOf(response.successorId)}</strong> <Answer {...response} isOver={isOver} />
               <Access {...response} endedAt={handover.cancelledAt ?? handover.completedAt} isOver={isOver} />

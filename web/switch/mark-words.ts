@@ -2,10 +2,12 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Mark } from './picture.ts';
 
-/** People's names, joined as the language does it. */
+/** People's names in alphabetical order, joined as the language does it. */
 export function useNames(): (names: readonly string[]) => string {
   const { i18n } = useLingui();
-  return (names) => new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(names);
+  const { compare } = new Intl.Collator(i18n.locale);
+  return (names) =>
+    new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format([...names].sort(compare));
 }
 
 /** A mark in one short sentence. */

@@ -8,7 +8,7 @@ export function Ideas() {
   return (
     <details className="ideas">
       <summary>
-        <Trans>What others put into their vaults</Trans>
+        <Trans>Ideas for your vault</Trans>
       </summary>
       <div className="row">
         {(Object.keys(STARTERS) as StarterName[]).map((name) => (

@@ -7,6 +7,7 @@ import { type Recorder, startRecorder } from './recorder.ts';
 export interface OpenOptions {
   language?: 'en' | 'de';
   theme?: 'light' | 'dark';
+  timeZone?: string;
   /** 360 is a small phone. */
   width?: number;
   /** As in `permissions` of Playwright, such as `clipboard-read`. */
@@ -79,6 +80,7 @@ export async function openBrowser(
   {
     language = 'en',
     theme = 'light',
+    timeZone = 'Europe/Berlin',
     width = 1280,
     permissions = [],
     camera,
@@ -91,7 +93,7 @@ export async function openBrowser(
   const context = await browser.newContext({
     baseURL: origin,
     locale: LOCALES[language],
-    timezoneId: 'Europe/Berlin',
+    timezoneId: timeZone,
     colorScheme: theme,
     reducedMotion: 'reduce',
     viewport: { width, height: HEIGHT },
