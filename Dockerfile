@@ -39,6 +39,7 @@ COPY config ./config
 COPY switch ./switch
 COPY db ./db
 COPY files ./files
+COPY guard ./guard
 COPY mail ./mail
 COPY workflows ./workflows
 COPY activities ./activities

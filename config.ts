@@ -227,6 +227,8 @@ export const schema = z.object({
   SITE_PLACE: z.string().default(''),
   SITE_CONTACT: z.string().default(''),
 
+  ALLOW_LOOPBACK_WAYS_IN_TESTS: boolean('false'),
+
   GRACE_PERIOD_HOURS: integer(1, 24 * 365, 48),
   DAY_LENGTH_MS: integer(100, 86_400_000, 86_400_000),
 });
@@ -295,6 +297,11 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   if (config.NODE_ENV === 'production') {
     if (config.DAY_LENGTH_MS !== UNIT_MS.d) {
       throw new ConfigError('DAY_LENGTH_MS is for tests and demos: leave it unset in production');
+    }
+    if (config.ALLOW_LOOPBACK_WAYS_IN_TESTS) {
+      throw new ConfigError(
+        'ALLOW_LOOPBACK_WAYS_IN_TESTS is for tests: in production it would let users reach this machine',
+      );
     }
     if (!config.FRONTEND_URL) {
       throw new ConfigError('FRONTEND_URL is required in production: the https address that people open');
@@ -485,6 +492,11 @@ export const filesOf = (config: Config) => ({
           accessKeyId: config.FILES_S3_ACCESS_KEY_ID,
           secretAccessKey: config.FILES_S3_SECRET_ACCESS_KEY,
         },
+});
+
+/** Which addresses that users give may be reached. */
+export const addressRulesOf = (config: Config): { allowLoopback: boolean } => ({
+  allowLoopback: config.ALLOW_LOOPBACK_WAYS_IN_TESTS,
 });
 
 /** The mailbox in which reports of returned mail arrive; null if none is configured. */

@@ -1,4 +1,5 @@
 /** Warns the owner: tries to send a reminder or the final notice at once, or leaves it to a workflow of its own. */
+import { queueForWays } from '../db/channels.ts';
 import { type DueLook, whatIsDue } from '../db/due.ts';
 import type { MailRow } from '../db/entities/mail.ts';
 import { ensureMail, requeueMail, takeNewMail } from '../db/mail.ts';
@@ -37,12 +38,12 @@ function warningOf({ loaded, plan: { due } }: DueLook, graceMs: number) {
  * @param mayGo whether it may be sent now; if not, it isn't claimed
  */
 async function makeWarning(
-  { tokenSigner, rules }: ActivityDeps,
+  { tokenSigner }: ActivityDeps,
   em: EntityManager,
   found: DueLook,
+  request: ReturnType<typeof warningOf>,
   mayGo: boolean,
 ): Promise<{ mail: MailRow; attempt: Attempt }> {
-  const request = warningOf(found, rules.graceMs);
   const now = new Date(found.now);
   const minted = found.loaded.checkInByLink ? newToken(tokenSigner, 'check_in') : null;
   const taken = mayGo && (await takeNewMail(em, request, minted, now));
@@ -71,7 +72,10 @@ export async function warn(deps: ActivityDeps, input: StepInput, kind: Warning):
   const { due } = found.plan;
   if (due.kind !== kind) return reportDue(deps, em, found, input);
   const mayGo = input.atOnce && ((await deps.mailer?.turn()) ?? 1) === 0;
-  const { mail, attempt } = await makeWarning(deps, em, found, mayGo);
+  // First the other ways: once the mailbox has taken the warning, its step is taken, and nobody asks again.
+  const request = warningOf(found, deps.rules.graceMs);
+  await queueForWays(em, request, new Date(found.now));
+  const { mail, attempt } = await makeWarning(deps, em, found, request, mayGo);
   let over = false;
   let after: DueLook | undefined;
   if (mayGo) {

@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { SignRecord } from '../db/activity-log.ts';
+import type { ChannelSecrets } from '../db/channel-secrets.ts';
 import type { Outages } from '../db/liveness.ts';
 import type { LogEnds } from '../db/log-ends.ts';
 import type { EntityManager, Orm } from '../db/orm.ts';
@@ -44,6 +45,8 @@ export interface ApiDeps {
   signRecord: SignRecord;
   tokenSigner: TokenSigner;
   returnReferences: ReturnReferences;
+  /** The codes and secrets of the ways to owners. */
+  channelSecrets: ChannelSecrets;
   /**
    * When the API, mail and the public address were down, for answers: as it was known up to ten seconds ago.
    *

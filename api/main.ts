@@ -12,6 +12,7 @@ import {
   rulesOf,
 } from '../config.ts';
 import { recordSigner } from '../db/activity-log.ts';
+import { channelSecrets } from '../db/channel-secrets.ts';
 import { databaseTime } from '../db/database-clock.ts';
 import { startHeartbeat } from '../db/heartbeat.ts';
 import { openLog } from '../db/log.ts';
@@ -79,6 +80,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
     signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
     tokenSigner: tokenSigner(config.ACTIVITY_HMAC_SECRET),
     returnReferences: returnReferences(config.ACTIVITY_HMAC_SECRET),
+    channelSecrets: channelSecrets(config.ACTIVITY_HMAC_SECRET),
     cache,
     outages: cachedOutages(cache, () => orm.em.fork(), rules.dayMs),
   });

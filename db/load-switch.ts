@@ -183,6 +183,7 @@ interface SwitchColumns {
   final_notice_at: string | null;
   undeliverable_at: string | null;
   returned_at: string | null;
+  reached_by_way: boolean;
   owner_alive_at: string | null;
   paused_at: string | null;
   paused_until: string | null;
@@ -245,6 +246,7 @@ function stateOf(
     finalNoticeAt: at(row.final_notice_at),
     undeliverableAt: at(row.undeliverable_at),
     returnedAt: at(row.returned_at),
+    reachedByWay: row.reached_by_way,
     ownerAliveAt: at(row.owner_alive_at),
     pausedAt: at(row.paused_at),
     pausedUntil: at(row.paused_until),

@@ -16,6 +16,10 @@ export interface MailRequest {
   userId: string;
   successorId?: string | null;
   handoverId?: string | null;
+  /** The way that it goes to. */
+  channelId?: string | null;
+  /** Whether it goes to a mailbox, which is the rule. */
+  byMail?: boolean;
   epoch?: number | null;
   data?: MailData;
   /** Until when it is left alone; if left out, it is sent at once. */
@@ -39,8 +43,9 @@ export const MESSAGE_KIND = `case when k.account_queue then 'account_mail' else 
 /** Makes sure that the row exists, and returns it as it is. */
 export async function ensureMail(em: EntityManager, request: MailRequest, now: Date): Promise<MailRow> {
   const [made] = await em.execute<Record<string, unknown>[]>(
-    `insert into mail (id, key, kind, recipient, user_id, successor_id, handover_id, epoch, data, status, created_at, rests_until)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?) on conflict (key) do nothing returning *`,
+    `insert into mail (id, key, kind, recipient, user_id, successor_id, handover_id, channel_id, by_mail, epoch, data, status,
+       created_at, rests_until)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?) on conflict (key) do nothing returning *`,
     [
       randomUUIDv7(),
       request.key,
@@ -49,6 +54,8 @@ export async function ensureMail(em: EntityManager, request: MailRequest, now: D
       request.userId,
       request.successorId ?? null,
       request.handoverId ?? null,
+      request.channelId ?? null,
+      request.byMail ?? true,
       request.epoch ?? null,
       JSON.stringify(request.data ?? {}),
       now,
@@ -358,14 +365,19 @@ export async function mailRefused(
  */
 export async function mailReturned(
   em: EntityManager,
-  { id, attempts, recipient }: MailRow,
+  { id, attempts, recipient, channelId, data }: MailRow,
   lastError: string,
   refusal: Omit<RefusedAttempt, 'recipient'>,
 ): Promise<MailRow | null> {
   const queued = await em.nativeUpdate(
     Mail,
     { id, attempts, recipient, status: 'accepted' },
-    { status: 'queued', acceptedAt: null },
+    {
+      status: 'queued',
+      acceptedAt: null,
+      // From now on its acceptance by this way proves nothing.
+      ...(channelId ? { data: { ...data, returned: true } } : {}),
+    },
   );
   if (queued === 0) return null;
   await mailRefused(em, { id, attempt: attempts, takenAt: 0 }, lastError, refusal);

@@ -125,6 +125,7 @@ const START_OVER = `
     clock_started_at = case s.status when 'paused' then s.clock_started_at else ${CLOCK_STARTS} end,
     reminders_accepted = case s.status when 'paused' then s.reminders_accepted else 0 end,
     pause_reminders = case s.status when 'paused' then s.pause_reminders else 0 end,
+    reached_by_way = s.status = 'paused' and s.reached_by_way,
     ${[
       ...['last_reminder_at', 'final_notice_at', 'undeliverable_at', 'returned_at', 'owner_alive_at'],
       ...['paused_at', 'paused_until'],

@@ -13,6 +13,7 @@ export interface TokenRequest {
   successorId?: string | null;
   handoverId?: string | null;
   registrationId?: string | null;
+  channelId?: string | null;
   epoch?: number | null;
   expiresAt?: Date | null;
 }
@@ -108,6 +109,7 @@ export async function mintToken(
     successorId: null,
     handoverId: null,
     registrationId: null,
+    channelId: null,
     epoch: null,
     expiresAt: null,
     consumedAt: null,

@@ -521,11 +521,16 @@ export interface paths {
      *     | `recovery_codes_renewed` | New recovery codes were made. | `sessionsEnded` (how many other sessions ended) |
      *     | `passkey_added` | A passkey was added. | `name` (the name of the passkey) |
      *     | `passkey_removed` | A passkey was removed. | `name` (the name of the passkey), `sessionsEnded` (how many other sessions ended) |
+     *     | `way_added` | A way to reach the owner was added. | `channelId` (which way), `way` (`mailbox` or `webhook`), `name` (what the owner calls it) |
+     *     | `way_verified` | A way to reach the owner was verified with its code. | `channelId` (which way), `way` (`mailbox` or `webhook`), `name` (what the owner calls it) |
+     *     | `way_changed` | A webhook got a new secret. | `channelId` (which way), `way` (`mailbox` or `webhook`), `name` (what the owner calls it) |
+     *     | `way_removed` | A way to reach the owner was removed. | `channelId` (which way), `way` (`mailbox` or `webhook`), `name` (what the owner calls it) |
+     *     | `way_warned` | Another way than the mailbox took a reminder or the final notice. | `channelId` (which way), `kind` (`reminder` or `final_notice`), `n` (which reminder, from 1) |
      *     | `automation_added` | An automation got a token. | `name` (the name of the automation), `scope` (`check-in` or `status`) |
      *     | `automation_revoked` | The token of an automation was revoked. | `name` (the name of the automation), `scope` (`check-in` or `status`) |
      *     | `status_read` | An automation read the state of the switch, for the first time on that day. | `automation` (the name of the automation) |
      *     | `check_in` | The owner checked in, or an automation did for them. | `automation` (the name of the automation, if it was one) |
-     *     | `check_in_link` | The owner checked in with the link from an email. |  |
+     *     | `check_in_link` | The owner checked in with the link from a warning. | `channelId` (the way on which it reached them, if it was not the mailbox of the account) |
      *     | `settings_changed` | The settings of the switch were changed, or it was paused or resumed. | `change` (`settings_changed`, `paused` or `resumed`), `pausedUntil` (with `paused`: until when), `thresholdDays` (days of silence, if it changed), `thresholdDaysBefore` (the previous value), `reminderPercents` (when reminders go out, in percent, separated by commas, if it changed), `reminderPercentsBefore` (the previous value), `quorum` (how many have to accept, if it changed), `quorumBefore` (the previous value), `accessDays` (how long successors may read, if it changed), `accessDaysBefore` (the previous value), `checkInByLink` (whether links in emails check in, if it changed), `checkInByLinkBefore` (the previous value), `contactMonths` (how often successors are asked whether they can be reached, in months, if it changed), `contactMonthsBefore` (the previous value) |
      *     | `successor_added` | A successor was named. | `successorId` (which of your successors), `handoverDelayDays` (their delay in days), `restrictToAssignedEntries` (whether they receive only the entries assigned to them) |
      *     | `successor_changed` | A successor, their key or their assigned entries changed. | `successorId` (which of your successors), `addressChanged` (if the address changed), `nameChanged` (if the name changed), `language` (the language, if the owner gave one), `timeZone` (the time zone, if the owner gave one), `ownerKeyChanged` (if the owner’s signing key changed), `newKit` (if they were asked for a new kit), `envelopes` (how many envelopes were stored), `handoverDelayDays` (their delay in days, if it changed), `handoverDelayDaysBefore` (the previous value), `restrictToAssignedEntries` (whether they receive only the entries assigned to them, if it changed), `restrictToAssignedEntriesBefore` (the previous value), `entries` (how many entries are assigned, if it changed), `entriesBefore` (the previous value) |
@@ -1209,6 +1214,186 @@ export interface paths {
     put?: never;
     post?: never;
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/channels': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the ways to reach the owner, oldest first
+     * @description The mailbox of the account is not among them: warnings always go there.
+     *
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
+     */
+    get: operations['listChannels'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/channels/mailboxes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Add a mailbox as a way to reach the owner
+     * @description We send it a code, which POST /channels/:channelId/verify takes. From then on every warning goes there too. Needs a confirmed session (`POST /auth/confirm`), and the owner gets an email about it. An account has 10 ways at most.
+     *
+     *     Limits: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, no matter who sends the request.
+     */
+    post: operations['addMailbox'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/channels/webhooks': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Add a webhook as a way to reach the owner
+     * @description Requests follow Standard Webhooks: `webhook-id`, `webhook-timestamp` and `webhook-signature`, and a JSON body `{ type, timestamp, data: { title, text, link, label } }` whose type is `code`, `test`, `reminder` or `final_notice`. It says no name and nothing that is left. The secret is in this response and is not shown again. We send a code first, which POST /channels/:channelId/verify takes. Whatever is answered with a status other than 2xx is sent again with the same `webhook-id`, until it loses its point. Needs a confirmed session (`POST /auth/confirm`), and the owner gets an email about it. An account has 10 ways at most.
+     *
+     *     Limits: 20 requests in 60 minutes per account.
+     */
+    post: operations['addWebhook'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/channels/{channelId}/verify': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Verify a way with the code that was sent there
+     * @description From then on every warning goes there too. A code works for 24 hours.
+     *
+     *     Limits: 10 requests in 15 minutes per session, and twice as many per account.
+     */
+    post: operations['verifyChannel'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/channels/{channelId}/code': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a new code to a way that is not verified yet
+     * @description Earlier codes stop working.
+     *
+     *     Limits: 20 requests in 60 minutes per account.
+     */
+    post: operations['sendChannelCode'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/channels/{channelId}/test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a test to a verified way
+     * @description Whether it arrived is in `lastAcceptedAt` and `lastError` a moment later.
+     *
+     *     Limits: 20 requests in 60 minutes per account.
+     */
+    post: operations['testChannel'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/channels/{channelId}/secret': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Give a webhook a new secret
+     * @description For a day, requests are signed with both secrets, so that the receiver can change over. Needs a confirmed session, and the owner gets an email about it.
+     *
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
+     */
+    post: operations['renewWebhookSecret'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/channels/{channelId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Rename a way
+     * @description Limits: 600 requests in 15 minutes per session, and twice as many per account.
+     */
+    put: operations['renameChannel'];
+    post?: never;
+    /**
+     * Remove a way
+     * @description Nothing is sent there any more, and check-in links that were sent there stop working. Needs a confirmed session (`POST /auth/confirm`), and the owner gets an email about it.
+     *
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
+     */
+    delete: operations['removeChannel'];
     options?: never;
     head?: never;
     patch?: never;
@@ -2300,6 +2485,11 @@ export interface components {
       | 'recovery_codes_renewed'
       | 'passkey_added'
       | 'passkey_removed'
+      | 'way_added'
+      | 'way_verified'
+      | 'way_changed'
+      | 'way_removed'
+      | 'way_warned'
       | 'automation_added'
       | 'automation_revoked'
       | 'status_read'
@@ -4048,6 +4238,7 @@ export interface components {
         | 'token_invalid'
         | 'wrong_password'
         | 'wrong_two_factor_code'
+        | 'wrong_code'
         | 'wrong_passkey'
         | 'email_not_verified'
         | 'origin_not_allowed'
@@ -4066,9 +4257,11 @@ export interface components {
         | 'file_unfinished'
         | 'two_factor_enabled'
         | 'two_factor_off'
+        | 'way_limit'
         | 'passkey_limit'
         | 'automation_limit'
         | 'already_verified'
+        | 'way_not_verified'
         | 'key_pinned'
         | 'fingerprint_mismatch'
         | 'successor_not_verified'
@@ -5486,6 +5679,54 @@ export interface components {
       /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
+    /** @description Too many ways. */
+    WayLimitProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` followed by the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:way_limit';
+      /** @description A short title, the same for every problem with this code. */
+      title: string;
+      /**
+       * @description The HTTP status of the response.
+       * @constant
+       */
+      status: 409;
+      /**
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      code: 'way_limit';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
+      requestId: string;
+    };
+    /** @description Way not verified. */
+    WayNotVerifiedProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` followed by the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:way_not_verified';
+      /** @description A short title, the same for every problem with this code. */
+      title: string;
+      /**
+       * @description The HTTP status of the response.
+       * @constant
+       */
+      status: 409;
+      /**
+       * @description The code for programs to check.
+       * @constant
+       */
+      code: 'way_not_verified';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
+      requestId: string;
+    };
     /** @description Invalid webhook signature. */
     WebhookSignatureInvalidProblem: {
       /**
@@ -5505,6 +5746,30 @@ export interface components {
        * @enum {string}
        */
       code: 'webhook_signature_invalid';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
+      requestId: string;
+    };
+    /** @description Wrong code. */
+    WrongCodeProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` followed by the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:wrong_code';
+      /** @description A short title, the same for every problem with this code. */
+      title: string;
+      /**
+       * @description The HTTP status of the response.
+       * @constant
+       */
+      status: 403;
+      /**
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      code: 'wrong_code';
       /** @description What to do about it, for people. */
       detail: string;
       /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
@@ -6314,6 +6579,62 @@ export interface components {
       };
       content: {
         'application/problem+json': components['schemas']['ForbiddenProblem'];
+      };
+    };
+    /** @description `already_exists`: Already exists. `way_limit`: Too many ways. */
+    'already_exists.way_limit': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          | components['schemas']['AlreadyExistsProblem']
+          | components['schemas']['WayLimitProblem'];
+      };
+    };
+    /** @description `origin_not_allowed`: Origin not allowed. `wrong_code`: Wrong code. */
+    'origin_not_allowed.wrong_code': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          | components['schemas']['OriginNotAllowedProblem']
+          | components['schemas']['WrongCodeProblem'];
+      };
+    };
+    /** @description `already_verified`: Already verified. */
+    already_verified: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['AlreadyVerifiedProblem'];
+      };
+    };
+    /** @description `way_not_verified`: Way not verified. */
+    way_not_verified: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['WayNotVerifiedProblem'];
       };
     };
     /** @description `token_expired`: Link expired. */
@@ -11253,6 +11574,783 @@ export interface operations {
       400: components['responses']['validation_failed'];
       401: components['responses']['unauthenticated'];
       403: components['responses']['forbidden'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  listChannels: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "channels": [
+           *         {
+           *           "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *           "kind": "mailbox",
+           *           "name": "Ada",
+           *           "address": "olive@example.com",
+           *           "verifiedAt": "2026-11-22T09:30:00.000Z",
+           *           "lastAcceptedAt": "2026-11-22T09:30:00.000Z",
+           *           "lastFailedAt": "2026-11-22T09:30:00.000Z",
+           *           "lastError": "HTTP 503",
+           *           "works": true,
+           *           "createdAt": "2026-11-22T09:30:00.000Z"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': {
+            /** @description The ways, oldest first. */
+            channels: {
+              /**
+               * Format: uuid
+               * @description Its identifier.
+               */
+              id: string;
+              /**
+               * @description What kind of way it is.
+               * @enum {string}
+               */
+              kind: 'mailbox' | 'webhook';
+              /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
+              name: string;
+              /**
+               * @description The email address, or where requests are sent.
+               * @example olive@example.com
+               */
+              address: string;
+              /** @description When its code was entered. Nothing else is sent to it before. */
+              verifiedAt: string | null;
+              /** @description When it last took something. */
+              lastAcceptedAt: string | null;
+              /** @description When it last refused something, or did not answer. */
+              lastFailedAt: string | null;
+              /**
+               * @description The code of its latest failure; null since it took something again.
+               * @example HTTP 503
+               */
+              lastError: string | null;
+              /** @description Whether it is verified and the latest attempt did not fail. */
+              works: boolean;
+              /**
+               * Format: date-time
+               * @description When it was created.
+               */
+              createdAt: string;
+            }[];
+          };
+        };
+      };
+      400: components['responses']['validation_failed'];
+      401: components['responses']['unauthenticated'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  addMailbox: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Ada",
+         *       "email": "ada@example.com"
+         *     }
+         */
+        'application/json': {
+          /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
+          name: string;
+          /**
+           * Format: email
+           * @description Compared and stored trimmed, in NFC and lower case.
+           */
+          email: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "Done.",
+           *       "channel": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "kind": "mailbox",
+           *         "name": "Ada",
+           *         "address": "olive@example.com",
+           *         "verifiedAt": "2026-11-22T09:30:00.000Z",
+           *         "lastAcceptedAt": "2026-11-22T09:30:00.000Z",
+           *         "lastFailedAt": "2026-11-22T09:30:00.000Z",
+           *         "lastError": "HTTP 503",
+           *         "works": true,
+           *         "createdAt": "2026-11-22T09:30:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            /** @description The way. */
+            channel: {
+              /**
+               * Format: uuid
+               * @description Its identifier.
+               */
+              id: string;
+              /**
+               * @description What kind of way it is.
+               * @enum {string}
+               */
+              kind: 'mailbox' | 'webhook';
+              /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
+              name: string;
+              /**
+               * @description The email address, or where requests are sent.
+               * @example olive@example.com
+               */
+              address: string;
+              /** @description When its code was entered. Nothing else is sent to it before. */
+              verifiedAt: string | null;
+              /** @description When it last took something. */
+              lastAcceptedAt: string | null;
+              /** @description When it last refused something, or did not answer. */
+              lastFailedAt: string | null;
+              /**
+               * @description The code of its latest failure; null since it took something again.
+               * @example HTTP 503
+               */
+              lastError: string | null;
+              /** @description Whether it is verified and the latest attempt did not fail. */
+              works: boolean;
+              /**
+               * Format: date-time
+               * @description When it was created.
+               */
+              createdAt: string;
+            };
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['confirmation_required.origin_not_allowed'];
+      408: components['responses']['request_timeout'];
+      409: components['responses']['already_exists.way_limit'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  addWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Ada",
+         *       "url": "https://hooks.example.com/vault"
+         *     }
+         */
+        'application/json': {
+          /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
+          name: string;
+          /**
+           * @description A public https address. Redirects are not followed.
+           * @example https://hooks.example.com/vault
+           */
+          url: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "Done.",
+           *       "channel": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "kind": "mailbox",
+           *         "name": "Ada",
+           *         "address": "olive@example.com",
+           *         "verifiedAt": "2026-11-22T09:30:00.000Z",
+           *         "lastAcceptedAt": "2026-11-22T09:30:00.000Z",
+           *         "lastFailedAt": "2026-11-22T09:30:00.000Z",
+           *         "lastError": "HTTP 503",
+           *         "works": true,
+           *         "createdAt": "2026-11-22T09:30:00.000Z"
+           *       },
+           *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwTXmlEuwGS2U="
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            /** @description The way. */
+            channel: {
+              /**
+               * Format: uuid
+               * @description Its identifier.
+               */
+              id: string;
+              /**
+               * @description What kind of way it is.
+               * @enum {string}
+               */
+              kind: 'mailbox' | 'webhook';
+              /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
+              name: string;
+              /**
+               * @description The email address, or where requests are sent.
+               * @example olive@example.com
+               */
+              address: string;
+              /** @description When its code was entered. Nothing else is sent to it before. */
+              verifiedAt: string | null;
+              /** @description When it last took something. */
+              lastAcceptedAt: string | null;
+              /** @description When it last refused something, or did not answer. */
+              lastFailedAt: string | null;
+              /**
+               * @description The code of its latest failure; null since it took something again.
+               * @example HTTP 503
+               */
+              lastError: string | null;
+              /** @description Whether it is verified and the latest attempt did not fail. */
+              works: boolean;
+              /**
+               * Format: date-time
+               * @description When it was created.
+               */
+              createdAt: string;
+            };
+            /**
+             * @description What requests are signed with (Standard Webhooks). It is shown this once.
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwTXmlEuwGS2U=
+             */
+            secret: string;
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['confirmation_required.origin_not_allowed'];
+      408: components['responses']['request_timeout'];
+      409: components['responses']['already_exists.way_limit'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  verifyChannel: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The way.
+         * @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52
+         */
+        channelId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "code": "20914637"
+         *     }
+         */
+        'application/json': {
+          /**
+           * @description The code that was sent to the way.
+           * @example 20914637
+           */
+          code: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "Done.",
+           *       "channel": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "kind": "mailbox",
+           *         "name": "Ada",
+           *         "address": "olive@example.com",
+           *         "verifiedAt": "2026-11-22T09:30:00.000Z",
+           *         "lastAcceptedAt": "2026-11-22T09:30:00.000Z",
+           *         "lastFailedAt": "2026-11-22T09:30:00.000Z",
+           *         "lastError": "HTTP 503",
+           *         "works": true,
+           *         "createdAt": "2026-11-22T09:30:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            /** @description The way. */
+            channel: {
+              /**
+               * Format: uuid
+               * @description Its identifier.
+               */
+              id: string;
+              /**
+               * @description What kind of way it is.
+               * @enum {string}
+               */
+              kind: 'mailbox' | 'webhook';
+              /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
+              name: string;
+              /**
+               * @description The email address, or where requests are sent.
+               * @example olive@example.com
+               */
+              address: string;
+              /** @description When its code was entered. Nothing else is sent to it before. */
+              verifiedAt: string | null;
+              /** @description When it last took something. */
+              lastAcceptedAt: string | null;
+              /** @description When it last refused something, or did not answer. */
+              lastFailedAt: string | null;
+              /**
+               * @description The code of its latest failure; null since it took something again.
+               * @example HTTP 503
+               */
+              lastError: string | null;
+              /** @description Whether it is verified and the latest attempt did not fail. */
+              works: boolean;
+              /**
+               * Format: date-time
+               * @description When it was created.
+               */
+              createdAt: string;
+            };
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed.wrong_code'];
+      404: components['responses']['not_found'];
+      408: components['responses']['request_timeout'];
+      409: components['responses']['already_verified'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  sendChannelCode: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The way.
+         * @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52
+         */
+        channelId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "Done."
+           *     }
+           */
+          'application/json': components['schemas']['Message'];
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed'];
+      404: components['responses']['not_found'];
+      408: components['responses']['request_timeout'];
+      409: components['responses']['already_verified'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  testChannel: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The way.
+         * @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52
+         */
+        channelId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "Done."
+           *     }
+           */
+          'application/json': components['schemas']['Message'];
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed'];
+      404: components['responses']['not_found'];
+      408: components['responses']['request_timeout'];
+      409: components['responses']['way_not_verified'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  renewWebhookSecret: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The way.
+         * @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52
+         */
+        channelId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "Done.",
+           *       "channel": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "kind": "mailbox",
+           *         "name": "Ada",
+           *         "address": "olive@example.com",
+           *         "verifiedAt": "2026-11-22T09:30:00.000Z",
+           *         "lastAcceptedAt": "2026-11-22T09:30:00.000Z",
+           *         "lastFailedAt": "2026-11-22T09:30:00.000Z",
+           *         "lastError": "HTTP 503",
+           *         "works": true,
+           *         "createdAt": "2026-11-22T09:30:00.000Z"
+           *       },
+           *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwTXmlEuwGS2U="
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            /** @description The way. */
+            channel: {
+              /**
+               * Format: uuid
+               * @description Its identifier.
+               */
+              id: string;
+              /**
+               * @description What kind of way it is.
+               * @enum {string}
+               */
+              kind: 'mailbox' | 'webhook';
+              /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
+              name: string;
+              /**
+               * @description The email address, or where requests are sent.
+               * @example olive@example.com
+               */
+              address: string;
+              /** @description When its code was entered. Nothing else is sent to it before. */
+              verifiedAt: string | null;
+              /** @description When it last took something. */
+              lastAcceptedAt: string | null;
+              /** @description When it last refused something, or did not answer. */
+              lastFailedAt: string | null;
+              /**
+               * @description The code of its latest failure; null since it took something again.
+               * @example HTTP 503
+               */
+              lastError: string | null;
+              /** @description Whether it is verified and the latest attempt did not fail. */
+              works: boolean;
+              /**
+               * Format: date-time
+               * @description When it was created.
+               */
+              createdAt: string;
+            };
+            /**
+             * @description What requests are signed with (Standard Webhooks). It is shown this once.
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwTXmlEuwGS2U=
+             */
+            secret: string;
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['confirmation_required.origin_not_allowed'];
+      404: components['responses']['not_found'];
+      408: components['responses']['request_timeout'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  renameChannel: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The way.
+         * @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52
+         */
+        channelId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Ada"
+         *     }
+         */
+        'application/json': {
+          /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
+          name: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "Done.",
+           *       "channel": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "kind": "mailbox",
+           *         "name": "Ada",
+           *         "address": "olive@example.com",
+           *         "verifiedAt": "2026-11-22T09:30:00.000Z",
+           *         "lastAcceptedAt": "2026-11-22T09:30:00.000Z",
+           *         "lastFailedAt": "2026-11-22T09:30:00.000Z",
+           *         "lastError": "HTTP 503",
+           *         "works": true,
+           *         "createdAt": "2026-11-22T09:30:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            /** @description The way. */
+            channel: {
+              /**
+               * Format: uuid
+               * @description Its identifier.
+               */
+              id: string;
+              /**
+               * @description What kind of way it is.
+               * @enum {string}
+               */
+              kind: 'mailbox' | 'webhook';
+              /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
+              name: string;
+              /**
+               * @description The email address, or where requests are sent.
+               * @example olive@example.com
+               */
+              address: string;
+              /** @description When its code was entered. Nothing else is sent to it before. */
+              verifiedAt: string | null;
+              /** @description When it last took something. */
+              lastAcceptedAt: string | null;
+              /** @description When it last refused something, or did not answer. */
+              lastFailedAt: string | null;
+              /**
+               * @description The code of its latest failure; null since it took something again.
+               * @example HTTP 503
+               */
+              lastError: string | null;
+              /** @description Whether it is verified and the latest attempt did not fail. */
+              works: boolean;
+              /**
+               * Format: date-time
+               * @description When it was created.
+               */
+              createdAt: string;
+            };
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed'];
+      404: components['responses']['not_found'];
+      408: components['responses']['request_timeout'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  removeChannel: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The way.
+         * @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52
+         */
+        channelId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "Done."
+           *     }
+           */
+          'application/json': components['schemas']['Message'];
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['confirmation_required.origin_not_allowed'];
+      404: components['responses']['not_found'];
+      408: components['responses']['request_timeout'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['dependency_unavailable'];

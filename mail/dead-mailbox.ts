@@ -37,14 +37,17 @@ export async function evidenceFromOthers(
   const { dayMs } = deps.rules;
   const from = new Date(now - EVIDENCE_DAYS * dayMs);
   const by = new Date(acceptancesProveUntil('others', state, now, deps.rules));
-  const accepted = (which: string) => `(select accepted_at from mail where status = 'accepted' and ${which}
+  const accepted = (
+    which: string,
+  ) => `(select accepted_at from mail where status = 'accepted' and by_mail and ${which}
     and recipient <> ? and accepted_at between ? and ? order by accepted_at desc limit 1)`;
   // `refused_day_at` is when the mail's next day of refusals begins, at most a day after the latest refusal.
   const [found] = await em.execute<Record<'others' | 'operator' | 'neighbour' | 'refused', string | null>[]>(
     `select ${accepted(`kind <> 'owner_unreachable'`)} as others,
        ${accepted(`kind = 'owner_unreachable'`)} as operator,
        ${accepted(`lower(split_part(recipient, '@', -1)) = lower(split_part(?, '@', -1))`)} as neighbour,
-       (select refused_day_at from mail where status <> 'accepted' and kind <> 'owner_unreachable' and recipient <> ?
+       (select refused_day_at from mail where status <> 'accepted' and by_mail and kind <> 'owner_unreachable'
+          and recipient <> ?
           and refused_day_at between ? and ? order by refused_day_at desc limit 1) as refused`,
     [
       ...[recipient, from, by],

@@ -1,4 +1,5 @@
 /** Delivers one mail: writes it from the current rows, sends it, and notes the mail server's answer. */
+import { noteFailed, noteTaken } from '../db/channels.ts';
 import { type DueLook, whatIsDue } from '../db/due.ts';
 import type { MailRow } from '../db/entities/mail.ts';
 import {
@@ -19,9 +20,10 @@ import { kindOf } from './kinds/index.ts';
 import { render } from './layout/render.ts';
 import { failureOf, notYet, waitsForServer } from './not-yet.ts';
 import { delayAfterRefusal, RETRY, remainingDelayMs } from './retry.ts';
-import { MailRefused, type OutgoingMail } from './smtp.ts';
+import { MailRefused } from './smtp.ts';
 import { type MailOutcome, type StepOptions, takeStep } from './step.ts';
 import { isWarning } from './warning.ts';
+import { sendToWay } from './ways/send.ts';
 import { type Prefetched, writeMail } from './write.ts';
 
 /** What the caller has already read or claimed, and how to take the step that follows from the mail. */
@@ -50,10 +52,10 @@ export async function deliver(
   const follow = (own: EntityManager, outcome: MailOutcome) =>
     takeStep(deps, own, mail, due, outcome, attempt.step);
   if (mail.status !== 'queued') return takeMissingStep(deps, em, mail, due, follow);
-  if (!deps.mailer) throw notYet('mail_unconfigured');
+  if (mail.byMail && !deps.mailer) throw notYet('mail_unconfigured');
   const delayMs = remainingDelayMs(mail, deps.rules, await deps.clock());
   if (delayMs > 0) throw notYet(mail.lastError ?? 'not due yet', delayMs);
-  const waitMs = attempt.hasTurn ? 0 : await deps.mailer.turn();
+  const waitMs = attempt.hasTurn || !mail.byMail ? 0 : await turnOf(deps);
   if (waitMs > 0) throw waitsForServer(waitMs);
   const claim = attempt.claim ?? (await claimMail(em, mail.id));
   if (!claim) throw claimedElsewhere();
@@ -78,23 +80,25 @@ export async function deliver(
 
   const answeredAt = stopwatch(deps, now);
   const reference = deps.returnReferences.of(mail.id, claim.attempt);
-  const refused = await send(deps, em, claim, {
-    id: mail.id,
-    reference,
-    to: mail.recipient,
-    ...render(letter),
-  });
+  const refused = await send(deps, em, claim, (still) =>
+    mail.byMail
+      ? deps.mailer?.send({ id: mail.id, reference, to: mail.recipient, ...render(letter) }, still)
+      : sendToWay(deps, em, mail, letter),
+  );
   const at = await answeredAt();
   if (!refused) {
-    await note(em, { what: 'accepted', at }, follow, (own) => mailAccepted(own, mail.id, at));
-    await deps.mailHeart.beat(em, at);
+    await note(em, { what: 'accepted', at }, follow, async (own) => {
+      await mailAccepted(own, mail.id, at);
+      if (mail.channelId) await noteTaken(own, mail.channelId, at);
+    });
+    if (mail.byMail) await deps.mailHeart.beat(em, at);
     return at;
   }
   if (refused.throttled) {
     // The server wants less mail of any kind. That isn't held against this one.
     if (refused.unsent) await forgetTokens(em, minted);
     await releaseClaim(em, claim);
-    throw waitsForServer(Math.max(RETRY.shortestMs, await deps.mailer.turn()));
+    throw waitsForServer(Math.max(RETRY.shortestMs, await turnOf(deps)));
   }
   const { reason } = refused;
   const { rules } = deps;
@@ -102,7 +106,9 @@ export async function deliver(
   const restsUntil = nextDelayMs === undefined ? null : new Date(at.getTime() + nextDelayMs);
   if (refused.unsent) await forgetTokens(em, minted);
   const evidence =
-    reason === null ? null : await evidenceFromOthers(deps, em, mail, at.getTime(), due?.loaded.state);
+    reason === null || !mail.byMail
+      ? null
+      : await evidenceFromOthers(deps, em, mail, at.getTime(), due?.loaded.state);
   const against =
     reason !== null && evidence !== null && isAgainstMailbox(reason, evidence, at.getTime(), rules);
   await mailRefused(em, claim, refused.message, {
@@ -113,6 +119,12 @@ export async function deliver(
     dayMs: rules.dayMs,
     recipient: mail.recipient,
   });
+  if (mail.channelId) await noteFailed(em, mail.channelId, refused.message, at);
+  if (!mail.byMail && reason === 'gone') {
+    // Its receiver has said that it wants nothing any more. The next warning asks again.
+    await mailObsolete(em, mail.id);
+    return null;
+  }
   if (evidence !== null && due) await giveUpOnDeadMailbox(deps, em, mail, due, refused, evidence, at, follow);
   if (evidence !== null && reason === 'gone' && (await giveUp(deps, em, mail, evidence, at))) return null;
   throw notYet(refused.message, nextDelayMs, failureOf(refused));
@@ -175,12 +187,15 @@ function stopwatch({ clock }: MailDeps, from: Date): () => Promise<Date> {
   };
 }
 
-/** @returns the mail server's refusal; undefined if it accepted the mail */
+/** Asks for a mail's turn at the mail server. */
+const turnOf = async ({ mailer }: MailDeps): Promise<number> => (mailer ? mailer.turn() : 0);
+
+/** @returns the refusal; undefined if the mail was accepted */
 async function send(
   deps: MailDeps,
   em: EntityManager,
   claim: ClaimedMail,
-  mail: OutgoingMail,
+  handOver: (still: () => Promise<void>) => Promise<void> | undefined,
 ): Promise<MailRefused | undefined> {
   const release = keepClaim(deps, claim);
   let lost: unknown;
@@ -193,7 +208,7 @@ async function send(
     if (lost !== undefined) throw lost;
   };
   try {
-    await deps.mailer?.send(mail, still);
+    await handOver(still);
     return undefined;
   } catch (error) {
     if (lost !== undefined) throw lost;

@@ -1,10 +1,12 @@
 /** The dependencies of mails and of a switch's steps, passed to `createActivities(deps)`. */
 import type { SignRecord } from '../db/activity-log.ts';
+import type { ChannelSecrets } from '../db/channel-secrets.ts';
 import type { Heart } from '../db/heartbeat.ts';
 import type { Outages } from '../db/liveness.ts';
 import type { Orm } from '../db/orm.ts';
 import type { ReturnReferences } from '../db/return-reference.ts';
 import type { TokenSigner } from '../db/tokens.ts';
+import type { Guard } from '../guard/post.ts';
 import type { Rules } from '../switch/state.ts';
 import type { Mailer } from './smtp.ts';
 
@@ -27,6 +29,10 @@ export interface MailDeps {
   signRecord: SignRecord;
   tokenSigner: TokenSigner;
   returnReferences: ReturnReferences;
+  /** The codes and secrets of the ways to owners. */
+  channelSecrets: ChannelSecrets;
+  /** The only way to addresses that users give. */
+  guard: Guard;
   /** The addresses that are told about an owner who can't be warned. */
   operators: readonly string[];
   /** The origin of the pages that links open. */

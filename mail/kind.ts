@@ -1,6 +1,7 @@
 /** What defines a kind of mail. Each kind has a file in `kinds/`. */
 import type { SignRecord } from '../db/activity-log.ts';
 import type { DueLook } from '../db/due.ts';
+import type { ChannelRow } from '../db/entities/channel.ts';
 import type { MailRow } from '../db/entities/mail.ts';
 import type { SuccessorRow } from '../db/entities/successor.ts';
 import type { TokenPurpose } from '../db/entities/token.ts';
@@ -34,6 +35,10 @@ export interface MailContext {
    * can't change before its links are committed: a change of address makes them invalid.
    */
   successor(): Promise<SuccessorRow | null>;
+  /** The way that this goes to; null once the owner has removed it. */
+  channel(): Promise<ChannelRow | null>;
+  /** The code that proves a way. */
+  codeOf(channel: ChannelRow): string;
   /** The owner's switch as it is now, and its next step; null once the account is gone. */
   due(): Promise<DueLook | null>;
   /** Mints a token and returns the address of its page, which opens in the reader's language. */

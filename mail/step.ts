@@ -56,7 +56,8 @@ export async function takeStep(
       return event(state, mail, at.getTime());
     },
     {
-      record: (_before, state) => recordOf(mail, what, after(state)),
+      record: (_before, state) =>
+        mail.channelId ? wayRecord(mail.channelId, mail) : recordOf(mail, what, after(state)),
       signalWorkflow: options.signalWorkflow() ? 'if_changed' : 'never',
       ...(options.nextEventAt && due ? { nextEventAt: (state) => options.nextEventAt!(after(state)!) } : {}),
     },
@@ -70,6 +71,12 @@ export async function takeStep(
   }
   const found = after(taken.state);
   if (found) options.taken?.({ ...found, loaded: taken });
+}
+
+/** The activity record of a warning that another way than the mailbox took. */
+function wayRecord(channelId: string, { kind, data }: MailRow) {
+  const which = { kind: kind.replace(/^channel_/, ''), n: Number(data.n ?? 0) };
+  return { type: 'way_warned' as const, detail: { ...which, channelId } };
 }
 
 /** The activity record of a warning, with the deadline that applies from now on. */

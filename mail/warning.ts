@@ -37,3 +37,27 @@ export async function dueInSilence(
   }
   return found;
 }
+
+/**
+ * The same for a warning to another way than the mailbox, which is sent even if the mailbox has taken it already.
+ *
+ * @param isCurrent whether there is no later warning yet
+ */
+export async function dueForWay(
+  context: MailContext,
+  mail: MailRow,
+  isCurrent: (state: SwitchState, mail: MailRow) => boolean,
+): Promise<DueLook | null> {
+  const found = await context.due();
+  if (!found || !isCurrent(found.loaded.state, mail)) return null;
+  const { due } = found.plan;
+  if (due.kind === 'hold') throw notYet(due.holds.join(', '));
+  if (due.kind === 'wait' && !isTaken(found.loaded.state, mail)) {
+    throw notYet('not due yet', untilDueMs(due.until, found.now, context.rules));
+  }
+  return found;
+}
+
+/** Whether the step of this warning has been taken. */
+const isTaken = ({ status, remindersAccepted }: SwitchState, { kind, data }: MailRow): boolean =>
+  status === 'grace_period' || (kind === 'channel_reminder' && remindersAccepted >= Number(data.n));

@@ -1,6 +1,7 @@
 /** Writes a mail from the current rows, when it is about to be sent. */
 import { LockMode } from '@mikro-orm/core';
 import { type DueLook, whatIsDue } from '../db/due.ts';
+import { Channel } from '../db/entities/channel.ts';
 import type { MailRow } from '../db/entities/mail.ts';
 import { Registration } from '../db/entities/registration.ts';
 import { Successor } from '../db/entities/successor.ts';
@@ -99,6 +100,7 @@ function contextOf(
       handoverId: handoverId ?? null,
       epoch: epoch ?? null,
       registrationId: data.registrationId ? String(data.registrationId) : null,
+      channelId: mail.channelId ?? null,
       expiresAt: options?.expiresAt ?? lives,
     };
     return at(await mintToken(em, tokenSigner, request, now));
@@ -117,6 +119,9 @@ function contextOf(
       const successor = await em.findOne(Successor, { id: mail.successorId }, { refresh: true, ...locking });
       return successor && !successor.optedOutAt && successor.email === mail.recipient ? successor : null;
     },
+    channel: async () =>
+      mail.channelId ? em.findOne(Channel, { id: mail.channelId }, { refresh: true }) : null,
+    codeOf: ({ id, codeRound }) => deps.channelSecrets.code(id, codeRound),
     due: async () => prefetched.due ?? whatIsDue(deps, em, { userId: mail.userId }),
     link,
     stopLink: (mailbox) =>

@@ -58,6 +58,7 @@ export function afterOwnerAlive(state: SwitchState, successorId: string, now: nu
     ...state,
     status: 'reminding',
     finalNoticeAt: null,
+    reachedByWay: false,
     ownerAliveAt: now,
     handover: updateInvitee(
       { ...handover, status: 'grace_period', graceEndedAt: null },

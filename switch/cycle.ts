@@ -27,6 +27,7 @@ export const atRest = (state: SwitchState, reason: CancelReason, now: number): S
   finalNoticeAt: null,
   undeliverableAt: null,
   returnedAt: null,
+  reachedByWay: false,
   ownerAliveAt: null,
   pausedAt: null,
   pausedUntil: null,

@@ -59,7 +59,7 @@ export function startGracePeriod(
   if (state.remindersAccepted < state.settings.reminderPercents.length) return null;
   const graceMs = named ?? rules.graceMs;
   const handover = isOpen(state.handover) ? state.handover : openHandover(state, handoverId, at, graceMs);
-  const undeliverable = undeliverableAt !== null;
+  const undeliverable = undeliverableAt !== null && !state.reachedByWay;
   return {
     ...state,
     status: 'grace_period',
@@ -105,8 +105,52 @@ export function afterWarningReturned(
     ...returned,
     status: 'reminding',
     finalNoticeAt: null,
-    ...(reminder === null ? {} : { remindersAccepted: reminder - 1, lastReminderAt: null }),
+    // The final notice that a way took named a date that no longer holds.
+    ...(reminder === null
+      ? {}
+      : { remindersAccepted: reminder - 1, lastReminderAt: null, reachedByWay: false }),
     handover: isOpen(handover) ? { ...handover, status: 'grace_period', graceEndedAt: null } : handover,
+  };
+}
+
+/**
+ * Another way than the mailbox took a warning. That brings no step nearer. But if the mailbox is dead, a final notice has
+ * reached the owner only now, so the usual grace period starts now, as when the mailbox takes it after all.
+ */
+export function afterWayAccepted(
+  state: SwitchState,
+  { at, finalNotice, graceMs }: { at: number; finalNotice: boolean; graceMs?: number },
+): SwitchState | null {
+  const { status, undeliverableAt, reachedByWay, handover } = state;
+  if (!finalNotice || reachedByWay) return state;
+  if (status === 'reminding') return { ...state, reachedByWay: true };
+  if (status !== 'grace_period' || !handover) return null;
+  if (undeliverableAt === null) return { ...state, reachedByWay: true };
+  return {
+    ...state,
+    finalNoticeAt: at,
+    reachedByWay: true,
+    handover: { ...handover, undeliverable: false, graceMs: graceMs ?? handover.graceMs },
+  };
+}
+
+/**
+ * A warning to another way than the mailbox came back, so that way never took it. If nothing else has reached the owner,
+ * the long grace period applies after all, and until the release a grace period that has ended goes on.
+ */
+export function afterWayReturned(
+  state: SwitchState,
+  { finalNotice }: { finalNotice: boolean },
+): SwitchState | null {
+  const { status, undeliverableAt, reachedByWay, handover } = state;
+  if (!finalNotice || !reachedByWay) return state;
+  const unheard = { ...state, reachedByWay: false };
+  const waiting = status === 'grace_period' || status === 'awaiting_successors';
+  if (undeliverableAt === null || !waiting || !handover) return unheard;
+  return {
+    ...unheard,
+    status: 'grace_period',
+    handover: { ...handover, status: 'grace_period', graceEndedAt: null, undeliverable: true },
   };
 }
 

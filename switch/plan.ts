@@ -162,12 +162,13 @@ export function planCountdown(state: Countdown, now: number, rules: Rules, condi
 
 /**
  * When a grace period ends: once API and mail have both been up for its whole length. That is the length that the owner
- * was told, even if the setting has changed since.
+ * was told, even if the setting has changed since. It is longer if the owner's mailbox is dead and nothing else reached
+ * them.
  */
 function planGrace(state: SwitchState, now: number, rules: Rules, conditions: Conditions): Plan {
   const from = state.finalNoticeAt ?? now;
   const creditedMs = covered([...conditions.apiGaps, ...conditions.mailGaps], from, now);
-  const dead = state.undeliverableAt !== null;
+  const dead = state.undeliverableAt !== null && !state.reachedByWay;
   const told = state.handover?.graceMs ?? rules.graceMs;
   const graceMs = dead ? Math.max(told, UNDELIVERABLE_GRACE_DAYS * rules.dayMs) : told;
   const deadline = from + graceMs + creditedMs;

@@ -104,6 +104,11 @@ export interface SwitchState {
    * acceptance alone doesn't prove that a mailbox is alive.
    */
   returnedAt: number | null;
+  /**
+   * Whether another way to the owner than their mailbox took the latest final notice, and it hasn't come back since. While
+   * the mailbox is dead, the grace period is then the usual one.
+   */
+  reachedByWay: boolean;
   /** When an invited successor said that the owner is alive; null once the final notice that follows has been given. */
   ownerAliveAt: number | null;
   pausedAt: number | null;
@@ -139,6 +144,8 @@ export type SwitchEvent =
   | { kind: 'reminder_undeliverable'; at: number }
   | ({ kind: 'final_notice_undeliverable' } & FinalNotice)
   | { kind: 'warning_returned'; at: number; reminder: number | null }
+  | { kind: 'way_accepted'; at: number; finalNotice: boolean; graceMs?: number }
+  | { kind: 'way_returned'; finalNotice: boolean }
   | { kind: 'grace_ended' }
   | { kind: 'successors_invited'; successorIds: readonly string[] }
   | { kind: 'invitation_accepted'; successorId: string; at: number }

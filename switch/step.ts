@@ -17,6 +17,8 @@ import {
   afterInvitationDropped,
   afterInvitationReturned,
   afterWarningReturned,
+  afterWayAccepted,
+  afterWayReturned,
   completeHandover,
   endGracePeriod,
   inviteSuccessors,
@@ -69,6 +71,10 @@ export function step(state: SwitchState, event: SwitchEvent, now: number, rules:
       return startGracePeriod(state, event, state.undeliverableAt ?? event.at, rules);
     case 'warning_returned':
       return afterWarningReturned(state, event);
+    case 'way_accepted':
+      return afterWayAccepted(state, event);
+    case 'way_returned':
+      return afterWayReturned(state, event);
 
     // The handover.
     case 'grace_ended':

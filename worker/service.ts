@@ -4,6 +4,7 @@ import { NativeConnection, type Worker } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { createMailer } from '../activities/index.ts';
 import {
+  addressRulesOf,
   type Config,
   databaseOf,
   filesOf,
@@ -16,6 +17,7 @@ import {
   temporalOf,
 } from '../config.ts';
 import { recordSigner } from '../db/activity-log.ts';
+import { channelSecrets } from '../db/channel-secrets.ts';
 import { databaseClock, databaseTime } from '../db/database-clock.ts';
 import { startHeartbeat } from '../db/heartbeat.ts';
 import { databaseMoment, judgedSince } from '../db/judgement.ts';
@@ -28,6 +30,7 @@ import { returnReferences } from '../db/return-reference.ts';
 import { tokenSigner } from '../db/tokens.ts';
 import { trustedClock } from '../db/trusted-clock.ts';
 import { openStores } from '../files/open.ts';
+import { createGuard } from '../guard/post.ts';
 import { createPaces, type MailPace } from '../mail/pace.ts';
 import { MAX_CLOCK_SKEW_MS } from '../switch/plan.ts';
 import { startCounting } from './counts.ts';
@@ -162,6 +165,8 @@ async function run(config: Config, log: Logger, stopping: AbortSignal, ready: ()
         signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
         tokenSigner: tokenSigner(config.ACTIVITY_HMAC_SECRET),
         returnReferences: returnReferences(config.ACTIVITY_HMAC_SECRET),
+        channelSecrets: channelSecrets(config.ACTIVITY_HMAC_SECRET),
+        guard: createGuard(addressRulesOf(config)),
         operators: config.ADMIN_EMAILS,
         frontendUrl: config.FRONTEND_URL,
         announce: (userId) => void hint(userId),

@@ -14,6 +14,9 @@ import { deviceNames } from './user-agent.ts';
 /** How long a mail waits for more changes, from the first on. Its words say so too. */
 const GATHER_MS = 10 * 60_000;
 
+/** Removals, which also undo what a thief has added. */
+const UNDOES: ReadonlySet<Weakening['account']> = new Set(['passkey_removed', 'way_removed']);
+
 type WeakeningContext = Pick<HandlerContext, 'em' | 'caller' | 'client' | 'limit' | 'now'>;
 
 /**
@@ -81,7 +84,7 @@ export async function checkWeakening(
   if (!weakening) return;
   const { caller, limit, now } = context;
   requireConfirmed(caller, now);
-  const undoes = weakening.successor === 'removed' || weakening.account === 'passkey_removed';
+  const undoes = weakening.successor === 'removed' || UNDOES.has(weakening.account);
   await limit(undoes ? 'removal' : 'weakening');
   if (isCalm(caller, weakening)) return gather(context, weakening, successorName);
   await tellOwner(context, caller.user.id, weakening, successorName);

@@ -5,6 +5,7 @@ import { adminRoutes } from './admin/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { automationRoutes } from './automations/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
+import { channelRoutes } from './channels/routes.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { handoverRoutes } from './handover/routes.ts';
@@ -27,6 +28,7 @@ export const routes: readonly RouteDeclaration[] = [
   ...sessionRoutes,
   ...passkeyRoutes,
   ...automationRoutes,
+  ...channelRoutes,
   ...successorRoutes,
   ...vaultRoutes,
   ...fileRoutes,

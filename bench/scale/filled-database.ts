@@ -10,8 +10,9 @@ import { createCache } from '../../api/cache/cache.ts';
 import type { ApiDeps } from '../../api/deps.ts';
 import { fetchText, openSns } from '../../api/routes/mail/sns.ts';
 import { createApiServer } from '../../api/server.ts';
-import { databaseOf, loadConfig, rulesOf } from '../../config.ts';
+import { addressRulesOf, databaseOf, loadConfig, rulesOf } from '../../config.ts';
 import { recordSigner } from '../../db/activity-log.ts';
+import { channelSecrets } from '../../db/channel-secrets.ts';
 import { countAgain } from '../../db/counts.ts';
 import { databaseClock } from '../../db/database-clock.ts';
 import { createHeart } from '../../db/heartbeat.ts';
@@ -22,6 +23,7 @@ import { returnReferences } from '../../db/return-reference.ts';
 import { tokenSigner } from '../../db/tokens.ts';
 import type { Say } from '../../dev/cli/progress.ts';
 import { type PostgresServer, query, superuserOf } from '../../dev/servers/postgres.ts';
+import { createGuard } from '../../guard/post.ts';
 import { BELONGINGS, makeCrowd, VARIETY } from '../crowd.ts';
 import { type BenchServers, variablesOf, wasAlwaysUp } from '../servers.ts';
 
@@ -166,6 +168,7 @@ export async function openFilledDatabase(servers: BenchServers, owners: number):
     tokenSigner: tokenSigner(config.ACTIVITY_HMAC_SECRET),
     sns: openSns(fetchText),
     returnReferences: returnReferences(config.ACTIVITY_HMAC_SECRET),
+    channelSecrets: channelSecrets(config.ACTIVITY_HMAC_SECRET),
     outages,
   };
   const server = createApiServer({
@@ -181,6 +184,7 @@ export async function openFilledDatabase(servers: BenchServers, owners: number):
   });
   const activityDeps: ActivityDeps = {
     ...shared,
+    guard: createGuard(addressRulesOf(config)),
     files: null,
     referenceClock: databaseClock(orm),
     // The mail server is not part of the measurement.

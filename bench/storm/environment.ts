@@ -3,8 +3,9 @@ import { Client, Connection } from '@temporalio/client';
 import { DefaultLogger, makeTelemetryFilterString, Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
 import { type ActivityDeps, createMailer } from '../../activities/index.ts';
-import { type Config, databaseOf, redisOf, rulesOf } from '../../config.ts';
+import { addressRulesOf, type Config, databaseOf, redisOf, rulesOf } from '../../config.ts';
 import { recordSigner } from '../../db/activity-log.ts';
+import { channelSecrets } from '../../db/channel-secrets.ts';
 import { databaseClock, databaseTime } from '../../db/database-clock.ts';
 import { createHeart, startHeartbeat } from '../../db/heartbeat.ts';
 import { liveChannel, liveHints } from '../../db/live-hints.ts';
@@ -14,6 +15,7 @@ import { openRedis } from '../../db/redis.ts';
 import { returnReferences } from '../../db/return-reference.ts';
 import { tokenSigner } from '../../db/tokens.ts';
 import { trustedClock } from '../../db/trusted-clock.ts';
+import { createGuard } from '../../guard/post.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../switch/plan.ts';
 import { startWorker } from '../../worker/service.ts';
 import type { BenchContext } from '../bench.ts';
@@ -82,6 +84,8 @@ export async function openStormEnvironment(context: BenchContext): Promise<Storm
     signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
     tokenSigner: tokenSigner(config.ACTIVITY_HMAC_SECRET),
     returnReferences: returnReferences(config.ACTIVITY_HMAC_SECRET),
+    channelSecrets: channelSecrets(config.ACTIVITY_HMAC_SECRET),
+    guard: createGuard(addressRulesOf(config)),
     frontendUrl: config.FRONTEND_URL,
     operators: [],
     announce: (userId) => void hint(userId),

@@ -2,6 +2,7 @@ import { Activity } from './activity.ts';
 import { AssignedEntry } from './assigned-entry.ts';
 import { Automation } from './automation.ts';
 import { BillingEvent } from './billing-event.ts';
+import { Channel } from './channel.ts';
 import { ContactQuestion } from './contact-question.ts';
 import { Counted } from './counted.ts';
 import { EmailChange } from './email-change.ts';
@@ -75,6 +76,7 @@ export const entities = [
   Liveness,
   Subscription,
   BillingEvent,
+  Channel,
   TwoFactor,
   RecoveryCode,
   SecondFactorRemoval,

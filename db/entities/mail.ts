@@ -22,6 +22,10 @@ export const Mail = defineEntity({
     userId: p.uuid(),
     successorId: p.uuid().nullable(),
     handoverId: p.uuid().nullable(),
+    /** The way to the owner that it goes to; null for the mailbox that the row names. */
+    channelId: p.uuid().nullable(),
+    /** Whether it goes to a mailbox. Anything else has no recipient here, because its way's row has the address. */
+    byMail: p.boolean().default(true),
     epoch: p.integer().nullable(),
     /** What no other row will say any more when the mail is sent; `n` is which reminder or request it is. */
     data: p.json().$type<MailData>(),

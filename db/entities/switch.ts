@@ -34,6 +34,8 @@ export const Switch = defineEntity({
     undeliverableAt: p.datetime().nullable(),
     /** When a warning of this silence last came back after it had been accepted. */
     returnedAt: p.datetime().nullable(),
+    /** Whether another way than the mailbox took the latest final notice. */
+    reachedByWay: p.boolean().default(false),
     /** When a successor said that the owner is alive. */
     ownerAliveAt: p.datetime().nullable(),
     pausedAt: p.datetime().nullable(),

@@ -27,6 +27,8 @@ export const Token = defineEntity({
     handoverId: p.uuid().nullable(),
     /** The registration that a link activates; null for the account's own. */
     registrationId: p.uuid().nullable(),
+    /** The way to the owner on which a check-in link was sent; null for their mailbox. */
+    channelId: p.uuid().nullable(),
     /** Check-in tokens end with their cycle. */
     epoch: p.integer().nullable(),
     /** Null if it ends with the cycle, the handover or the access window instead. */

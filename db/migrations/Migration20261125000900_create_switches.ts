@@ -27,6 +27,7 @@ export class Migration20261125000900_create_switches extends Migration {
         final_notice_at timestamptz,
         undeliverable_at timestamptz,
         returned_at timestamptz,
+        reached_by_way boolean not null default false,
         owner_alive_at timestamptz,
         paused_at timestamptz,
         paused_until timestamptz,

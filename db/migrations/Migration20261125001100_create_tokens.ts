@@ -12,6 +12,7 @@ export class Migration20261125001100_create_tokens extends Migration {
         successor_id uuid references successor on delete cascade,
         handover_id uuid references handover on delete cascade,
         registration_id uuid references registration on delete cascade,
+        channel_id uuid references channel on delete cascade,
         epoch int,
         expires_at timestamptz,
         consumed_at timestamptz,
@@ -21,6 +22,7 @@ export class Migration20261125001100_create_tokens extends Migration {
     this.addSql('create index on token (successor_id)');
     this.addSql('create index on token (handover_id)');
     this.addSql('create index on token (registration_id) where registration_id is not null');
+    this.addSql('create index on token (channel_id) where channel_id is not null');
   }
 
   override down(): void {

@@ -26,10 +26,14 @@ export class Migration20261125001200_create_mails extends Migration {
         ('successor_removed',      true,  false, false),
         ('security_change',        true,  false, false),
         ('change_summary',         true,  false, false),
+        ('channel_code',           true,  false, false),
+        ('channel_test',           true,  false, false),
         ('farewell',               true,  false, false),
         ('payment_failed',         true,  true,  false),
         ('reminder',               false, true,  true),
         ('final_notice',           false, true,  true),
+        ('channel_reminder',       false, false, false),
+        ('channel_final_notice',   false, false, false),
         ('pause_reminder',         false, true,  false),
         ('owner_alive',            false, true,  false),
         ('switch_off',             false, true,  false),
@@ -44,7 +48,8 @@ export class Migration20261125001200_create_mails extends Migration {
         ('contact_question',       false, false, false),
         ('handover_cancelled',     false, false, false),
         ('owner_unreachable',      false, false, false)`);
-    // No references to rows, because a farewell outlives its account.
+    // No references to rows, because a farewell outlives its account. What goes to another way than a mailbox has a row
+    // here too, but no recipient, and says nothing about a mail server.
     this.addSql(`
       create table mail (
         id uuid primary key,
@@ -54,6 +59,8 @@ export class Migration20261125001200_create_mails extends Migration {
         user_id uuid not null,
         successor_id uuid,
         handover_id uuid,
+        channel_id uuid,
+        by_mail boolean not null default true,
         epoch int,
         data json not null,
         status text not null check (status in ('queued', 'accepted', 'obsolete')),

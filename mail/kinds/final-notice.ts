@@ -1,8 +1,9 @@
+import type { DueLook } from '../../db/due.ts';
 import type { MailRow } from '../../db/entities/mail.ts';
 import { plan } from '../../switch/plan.ts';
-import { effectiveQuorum, ownerAliveAnswers, type SwitchState } from '../../switch/state.ts';
+import { effectiveQuorum, type Handover, ownerAliveAnswers, type SwitchState } from '../../switch/state.ts';
 import { step } from '../../switch/step.ts';
-import { mailKind } from '../kind.ts';
+import { type MailContext, mailKind } from '../kind.ts';
 import type { MailLine } from '../layout/line.ts';
 import { SERVICE_NAME } from '../layout/service-name.ts';
 import { count } from '../layout/when.ts';
@@ -10,11 +11,11 @@ import { isFinalNoticeWorthwhile } from '../retry.ts';
 import { dueInSilence, isOfThisSilence } from '../warning.ts';
 
 /** Whether it is the latest: each time a successor says that the owner is alive, there is another. */
-const isLatest = (state: SwitchState, mail: MailRow): boolean =>
+export const isLatestNotice = (state: SwitchState, mail: MailRow): boolean =>
   isOfThisSilence(state, mail) && ownerAliveAnswers(state) === mail.data.n;
 
 /** The details of the step. The grace period is as long as the row says, even if the setting has changed since. */
-const detailsOf = ({ id, data: { graceMs } }: MailRow, at: number) => ({
+export const noticeDetails = ({ id, data: { graceMs } }: MailRow, at: number) => ({
   at,
   handoverId: id,
   ...(typeof graceMs === 'number' ? { graceMs } : {}),
@@ -30,37 +31,48 @@ const accessFollows = (
   { one, any, several }: Record<'one' | 'any' | 'several', MailLine>,
 ): MailLine => (successors === 1 ? one : quorum > 1 ? several : any);
 
+/** What a final notice says. @param accepted the switch once somebody has taken it */
+export async function noticeFacts(
+  context: MailContext,
+  { loaded, now, conditions }: DueLook,
+  accepted: SwitchState & { handover: Handover },
+) {
+  const { rules } = context;
+  const { handover } = accepted;
+  const { deadline } = plan(accepted, now, rules, conditions);
+  return {
+    name: context.ownerName,
+    graceEndsAt: new Date(deadline ?? now),
+    graceHours: Math.round((handover.graceMs / rules.dayMs) * 24),
+    successors: accepted.successors.length,
+    quorum: effectiveQuorum(accepted),
+    hasAsked: handover.invitees.some(({ invitationsSent }) => invitationsSent > 0),
+    /** Answers given before "the owner is alive" are kept. */
+    opensAtOnce: step(accepted, { kind: 'grace_ended' }, now, rules)?.status === 'released',
+    hasDelay: handover.invitees.some(({ handoverDelayDays }) => handoverDelayDays > 0),
+    ...(await context.signOfLifeLink(loaded)),
+  };
+}
+
 /**
  * To an owner whose deadline has passed: the last mail before the successors are asked. If the owner's mailbox is dead,
  * it is still tried until shortly before the long grace period is over.
  */
 export const finalNotice = mailKind({
   async facts(context, mail) {
-    const found = await dueInSilence(context, mail, isLatest);
+    const found = await dueInSilence(context, mail, isLatestNotice);
     if (!found) return null;
-    const { loaded, now, conditions } = found;
-    const { state } = loaded;
+    const { now } = found;
+    const { state } = found.loaded;
     const { due } = found.plan;
     const unheard = state.status === 'grace_period' && state.undeliverableAt !== null;
     const leftMs = unheard && due.kind === 'wait' ? due.until - now : 0;
     const wanted = due.kind === 'final_notice' || isFinalNoticeWorthwhile(leftMs, context.rules);
     if (!wanted) return null;
     const { rules } = context;
-    const accepted = step(state, { kind: 'final_notice_accepted', ...detailsOf(mail, now) }, now, rules);
+    const accepted = step(state, { kind: 'final_notice_accepted', ...noticeDetails(mail, now) }, now, rules);
     if (!accepted?.handover) return null;
-    const { deadline } = plan(accepted, now, rules, conditions);
-    return {
-      name: context.ownerName,
-      graceEndsAt: new Date(deadline ?? now),
-      graceHours: Math.round((accepted.handover.graceMs / rules.dayMs) * 24),
-      successors: state.successors.length,
-      quorum: effectiveQuorum(accepted),
-      hasAsked: accepted.handover.invitees.some(({ invitationsSent }) => invitationsSent > 0),
-      /** Answers given before "the owner is alive" are kept. */
-      opensAtOnce: step(accepted, { kind: 'grace_ended' }, now, rules)?.status === 'released',
-      hasDelay: accepted.handover.invitees.some(({ handoverDelayDays }) => handoverDelayDays > 0),
-      ...(await context.signOfLifeLink(loaded)),
-    };
+    return noticeFacts(context, found, { ...accepted, handover: accepted.handover });
   },
   words: {
     en: (
@@ -147,9 +159,9 @@ export const finalNotice = mailKind({
     }),
   },
   accepted: (state, mail, at) =>
-    isLatest(state, mail) ? { kind: 'final_notice_accepted', ...detailsOf(mail, at) } : null,
+    isLatestNotice(state, mail) ? { kind: 'final_notice_accepted', ...noticeDetails(mail, at) } : null,
   returned: (state, mail, at) =>
-    isLatest(state, mail) ? { kind: 'warning_returned', at, reminder: null } : null,
+    isLatestNotice(state, mail) ? { kind: 'warning_returned', at, reminder: null } : null,
   undeliverable: (state, mail, at) =>
-    isLatest(state, mail) ? { kind: 'final_notice_undeliverable', ...detailsOf(mail, at) } : null,
+    isLatestNotice(state, mail) ? { kind: 'final_notice_undeliverable', ...noticeDetails(mail, at) } : null,
 });

@@ -6,6 +6,10 @@ import { accessNotice } from './access-notice.ts';
 import { accessReminder } from './access-reminder.ts';
 import { accountExists } from './account-exists.ts';
 import { changeSummary } from './change-summary.ts';
+import { channelCode } from './channel-code.ts';
+import { channelFinalNotice } from './channel-final-notice.ts';
+import { channelReminder } from './channel-reminder.ts';
+import { channelTest } from './channel-test.ts';
 import { contactQuestion } from './contact-question.ts';
 import { emailChange } from './email-change.ts';
 import { emailChangeNotice } from './email-change-notice.ts';
@@ -39,6 +43,10 @@ export const KINDS = {
   email_change_notice: emailChangeNotice,
   reminder,
   final_notice: finalNotice,
+  channel_code: channelCode,
+  channel_test: channelTest,
+  channel_reminder: channelReminder,
+  channel_final_notice: channelFinalNotice,
   pause_reminder: pauseReminder,
   owner_alive: ownerAlive,
   owner_unreachable: ownerUnreachable,

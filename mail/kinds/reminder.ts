@@ -1,12 +1,29 @@
+import type { DueLook } from '../../db/due.ts';
 import type { MailRow } from '../../db/entities/mail.ts';
 import type { SwitchState } from '../../switch/state.ts';
-import { mailKind } from '../kind.ts';
+import { type MailContext, mailKind } from '../kind.ts';
 import { SERVICE_NAME } from '../layout/service-name.ts';
 import { count } from '../layout/when.ts';
 import { dueInSilence, isOfThisSilence } from '../warning.ts';
 
 const isNext = (state: SwitchState, mail: MailRow): boolean =>
   isOfThisSilence(state, mail) && state.remindersAccepted + 1 === mail.data.n;
+
+/** What reminder `n` of `of` says at this moment. */
+export const reminderFacts = async (
+  context: MailContext,
+  { loaded, now }: DueLook,
+  { n, of }: { n: number; of: number },
+  deadline: number,
+) => ({
+  name: context.ownerName,
+  n,
+  of,
+  daysLeft: (deadline - now) / context.rules.dayMs,
+  deadline: new Date(deadline),
+  successors: loaded.state.successors.length,
+  ...(await context.signOfLifeLink(loaded)),
+});
 
 /** To an owner who has been silent: reminder `n` of `of`, as long as that is the one that is due. */
 export const reminder = mailKind({
@@ -15,15 +32,7 @@ export const reminder = mailKind({
     if (!found) return null;
     const { due, deadline } = found.plan;
     if (due.kind !== 'reminder' || deadline === null) return null;
-    return {
-      name: context.ownerName,
-      n: due.n,
-      of: due.of,
-      daysLeft: (deadline - found.now) / context.rules.dayMs,
-      deadline: new Date(deadline),
-      successors: found.loaded.state.successors.length,
-      ...(await context.signOfLifeLink(found.loaded)),
-    };
+    return reminderFacts(context, found, due, deadline);
   },
   words: {
     en: ({ name, n, of, daysLeft, deadline, successors, link, toLogIn }, { line, day, toAccountHolder }) => ({

@@ -17,6 +17,11 @@ export type Words = {
   paragraphs: MailLine[];
   /** Why this mail reached the reader. */
   reason: MailLine;
+  /**
+   * What ways other than a mailbox show: a title and a sentence, without any name and without a word about what is left.
+   * Others may see it on a locked screen, and services that we don't know pass it on.
+   */
+  note?: { title: MailLine; text: MailLine };
   /** Where a successor can stop being one. */
   optOutLink?: string;
   /** Where someone whose address a stranger entered can stop such mails. */

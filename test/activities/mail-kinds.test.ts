@@ -92,6 +92,22 @@ async function afterInvitation(event?: (successorId: string) => SwitchEvent) {
   return { owner, successor };
 }
 
+/** Adds a second mailbox as an owner would. */
+async function addMailbox(owner: BuiltOwner): Promise<{ id: string; email: string }> {
+  const email = `second-${owner.email}`;
+  const added = await owner.browser.post('/channels/mailboxes', { name: 'Work', email });
+  expect(added.status).toBe(201);
+  return { id: added.body.channel.id, email };
+}
+
+/** The same, with its code entered. */
+async function verifiedMailbox(owner: BuiltOwner) {
+  const mailbox = await addMailbox(owner);
+  const code = api.deps.channelSecrets.code(mailbox.id, 1);
+  expect((await owner.browser.post(`/channels/${mailbox.id}/verify`, { code })).status).toBe(200);
+  return mailbox;
+}
+
 const accepted = (successorId: string): SwitchEvent => ({
   kind: 'responded',
   successorId,
@@ -193,6 +209,40 @@ const CASES: { [K in MailKindName]: [page: string | null, arise: () => Promise<s
     },
   ],
   final_notice: ['/check-in', async () => (await afterInvitation()).owner.email],
+  channel_code: ['/account', async () => (await addMailbox(await buildOwner(api))).email],
+  channel_test: [
+    '/account',
+    async () => {
+      const owner = await buildOwner(api);
+      const { id, email } = await verifiedMailbox(owner);
+      expect((await owner.browser.post(`/channels/${id}/test`)).status).toBe(200);
+      return email;
+    },
+  ],
+  channel_reminder: [
+    '/check-in',
+    async () => {
+      const { owner } = await silentOwner();
+      const { email } = await verifiedMailbox(owner);
+      api.clock.now += 67.5 * DAY;
+      await activities.remind(input(owner));
+      return email;
+    },
+  ],
+  channel_final_notice: [
+    '/check-in',
+    async () => {
+      const { owner } = await silentOwner();
+      const { email } = await verifiedMailbox(owner);
+      for (const days of [67.5, 9, 9]) {
+        api.clock.now += days * DAY;
+        await activities.remind(input(owner));
+      }
+      api.clock.now += 4.5 * DAY;
+      await activities.giveFinalNotice(input(owner));
+      return email;
+    },
+  ],
   pause_reminder: [
     '/',
     async () => {
@@ -309,7 +359,7 @@ describe.each(MAIL_KINDS)('the mail %s, written from real rows', (kind) => {
     await sendQueued();
     const mail = await caught(kind, recipient);
     const links = linksIn(mail);
-    const wayOut = kind === 'email_change' ? '/no-mail' : null;
+    const wayOut = kind === 'email_change' || kind === 'channel_code' ? '/no-mail' : null;
     const expected = [page, SUCCESSOR_MAILS.includes(kind) ? '/opt-out' : wayOut].filter(
       (each) => each !== null,
     );

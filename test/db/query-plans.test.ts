@@ -34,6 +34,7 @@ import {
   buildOwner,
   buildOwnerWithSuccessor,
   buildSuccessor,
+  uniqueEmail,
 } from '../support/builders/owner.ts';
 import { BODIES } from '../support/builders/route-samples.ts';
 import { linkToken, storeKey } from '../support/builders/successor-links.ts';
@@ -131,6 +132,8 @@ const REST = [
   `insert into operator_log (at, operator, action, user_id, detail) select seen, 'shell', 'x', id, '{}' from crowd`,
   `insert into passkey (id, user_id, credential_id, public_key, counter, transports, is_synced, name, created_at)
      select gen_random_uuid(), id, id::text, '', 0, '{}', true, 'Phone', seen from crowd`,
+  `insert into channel (id, user_id, kind, name, address, code_round, code_sent_at, verified_at, created_at)
+     select gen_random_uuid(), id, 'mailbox', 'Work', 'second-' || id || '@crowd.test', 1, seen, seen, seen from crowd`,
   `insert into automation (id, user_id, name, scope, hash, created_at)
      select gen_random_uuid(), id, 'Phone', 'status', sha256(('vh_' || id)::bytea), seen from crowd`,
   `insert into contact_question (successor_id, user_id, asked_at) select successor_id, id, seen from crowd`,
@@ -561,6 +564,23 @@ test('whatever needs a passkey', async () => {
   const shown = authenticator.get(await optionsOf(visitor, '/auth/login/passkey/options'));
   await visitor.post('/auth/login/passkey', { credential: shown });
   await raw.delete(`/passkeys/${passkey.id}`);
+  expectModest();
+});
+
+test('ways to reach an owner', async () => {
+  const { raw } = (await openLoggedIn(api)).browser;
+  const url = 'https://hooks.example.com/vault';
+  const { channel } = (await raw.post('/channels/webhooks', { name: 'Flat', url })).body;
+  const mailbox = { name: 'Work', email: uniqueEmail('second') };
+  expect((await raw.post('/channels/mailboxes', mailbox)).status).toBe(201);
+  await raw.get('/channels');
+  await raw.post(`/channels/${channel.id}/code`);
+  const code = api.deps.channelSecrets.code(channel.id, 2);
+  expect((await raw.post(`/channels/${channel.id}/verify`, { code })).status).toBe(200);
+  await raw.post(`/channels/${channel.id}/test`);
+  await raw.post(`/channels/${channel.id}/secret`);
+  await raw.put(`/channels/${channel.id}`, { name: 'House' });
+  expect((await raw.delete(`/channels/${channel.id}`)).status).toBe(200);
   expectModest();
 });
 

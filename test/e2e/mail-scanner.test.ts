@@ -123,6 +123,16 @@ test('opening the links in a mail changes nothing, and each of them still works 
   const left = await owner.put(`/successors/${successorId}/assigned-entries`, { ...assigned, envelopes });
   expect(left.status).toBe(200);
 
+  // A second mailbox.
+  const second = uniqueEmail('second');
+  const { body: added } = await owner.post('/channels/mailboxes', { name: 'Work', email: second });
+  await scan('channel_code', second);
+  const [codeMail] = await caughtMails(second);
+  const code = /\d{8}/.exec(codeMail?.subject ?? '')?.[0] ?? '';
+  expect((await owner.post(`/channels/${added.channel.id}/verify`, { code })).status).toBe(200);
+  expect((await owner.post(`/channels/${added.channel.id}/test`)).status).toBe(200);
+  await scan('channel_test', second);
+
   // A pause, and its reminder after a month.
   expect((await owner.post('/inactivity/pause')).status).toBe(200);
   await rest();
@@ -134,6 +144,7 @@ test('opening the links in a mail changes nothing, and each of them still works 
   await owner.put('/inactivity/settings', { thresholdDays: 10, reminderPercents: [50], accessDays: 365 });
   await rest();
   await passDays(userId, 5);
+  await scan('channel_reminder', second);
   const inTime = await scan('reminder', account.email);
   expect((await anyone().post('/activity/check-in-link', { token: inTime })).status).toBe(200);
   await rest();
@@ -143,6 +154,7 @@ test('opening the links in a mail changes nothing, and each of them still works 
   });
   await rest();
   await passDays(userId, 5);
+  await scan('channel_final_notice', second);
   await scan('final_notice', account.email);
   await passDays(userId, 2);
 

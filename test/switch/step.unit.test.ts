@@ -162,6 +162,24 @@ describe('every event in every status', () => {
       [null, null, null, 'grace_period', null, null, null, null],
     ],
     [
+      'a reminder that another way took',
+      { kind: 'way_accepted', at: NOW, finalNotice: false },
+      {},
+      ['same', 'same', 'same', 'same', 'same', 'same', 'same', 'same'],
+    ],
+    [
+      'a final notice that another way took',
+      { kind: 'way_accepted', at: NOW, finalNotice: true },
+      {},
+      [null, null, 'reminding', 'grace_period', null, null, null, null],
+    ],
+    [
+      'a final notice that another way returned',
+      { kind: 'way_returned', finalNotice: true },
+      {},
+      ['same', 'same', 'same', 'same', 'same', 'same', 'same', 'same'],
+    ],
+    [
       'a reminder that came back',
       { kind: 'warning_returned', at: NOW, reminder: 1 },
       {},
@@ -349,6 +367,8 @@ describe('every event in every status', () => {
       final_notice_accepted: true,
       reminder_undeliverable: true,
       warning_returned: true,
+      way_accepted: true,
+      way_returned: true,
       invitation_returned: true,
       final_notice_undeliverable: true,
       owner_alive: true,

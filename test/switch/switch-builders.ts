@@ -58,6 +58,7 @@ export const aSwitch = (more: Partial<SwitchState> = {}): SwitchState => ({
   finalNoticeAt: null,
   undeliverableAt: null,
   returnedAt: null,
+  reachedByWay: false,
   ownerAliveAt: null,
   pausedAt: null,
   pausedUntil: null,

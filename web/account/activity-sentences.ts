@@ -32,7 +32,7 @@ const counted =
   ({ values }) =>
     typeof values[field] === 'number' ? withNumber(values[field]) : without;
 
-/** With the name that the owner gave to a passkey or an automation, or without. */
+/** With the name that the owner gave to something, or without. */
 const withName =
   (field: string, named: (name: string) => MessageDescriptor, nameless: MessageDescriptor): Sentence =>
   ({ values }) =>
@@ -106,13 +106,39 @@ export const SENTENCES: Record<SentenceKey, Sentence> = {
     (name) => msg`The automation “${name}” read the state of the switch.`,
     msg`An automation read the state of the switch.`,
   ),
+  way_added: withName(
+    'name',
+    (name) => msg`“${name}” was added as a way to reach you.`,
+    msg`A way to reach you was added.`,
+  ),
+  way_verified: withName(
+    'name',
+    (name) => msg`“${name}” was confirmed as a way to reach you.`,
+    msg`A way to reach you was confirmed.`,
+  ),
+  way_changed: withName(
+    'name',
+    (name) => msg`The webhook “${name}” got a new secret.`,
+    msg`A webhook got a new secret.`,
+  ),
+  way_removed: withName(
+    'name',
+    (name) => msg`“${name}” was removed from the ways to reach you.`,
+    msg`A way to reach you was removed.`,
+  ),
+  way_warned: counted(
+    'n',
+    (n) => msg`Reminder ${n} was delivered to another way to reach you.`,
+    msg`A reminder was delivered to another way to reach you.`,
+  ),
+  'way_warned.final_notice': fixed(msg`The final notice was delivered to another way to reach you.`),
   check_in: fixed(msg`Checked in.`),
   'check_in.automation': withName(
     'automation',
     (name) => msg`The automation “${name}” checked in for you.`,
     msg`An automation checked in for you.`,
   ),
-  check_in_link: fixed(msg`Checked in with the link from an email.`),
+  check_in_link: fixed(msg`Checked in with the link from a warning.`),
   settings_changed: fixed(msg`The settings of the switch were changed.`),
   'settings_changed.paused': ({ values, moment }) => {
     if (!values.pausedUntil) return msg`The switch was paused.`;

@@ -24,6 +24,7 @@ const VARIANTS = {
   contact_answered: ['here', 'sheet_lost', 'moved'],
   rehearsal: ['requested', 'mail_accepted', 'responded', 'opened'],
   reminder_sent: ['final_notice'],
+  way_warned: ['final_notice'],
   warning_undeliverable: ['final_notice'],
   restored: ['timeline'],
   mail_returned: ['reminder', 'final_notice', 'invitation'],
@@ -58,6 +59,11 @@ const PLAIN: Record<ActivityType, true> = {
   automation_added: true,
   automation_revoked: true,
   status_read: true,
+  way_added: true,
+  way_verified: true,
+  way_changed: true,
+  way_removed: true,
+  way_warned: true,
   check_in: true,
   check_in_link: true,
   settings_changed: true,
@@ -126,6 +132,7 @@ function variantOf(type: ActivityType, detail: Record<string, SentenceValue>): S
     case 'restored':
       return detail.reason;
     case 'reminder_sent':
+    case 'way_warned':
     case 'warning_undeliverable':
     case 'mail_returned':
       return detail.kind;

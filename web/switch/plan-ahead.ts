@@ -98,6 +98,7 @@ const startedAt = (
   finalNoticeAt: null,
   undeliverableAt: null,
   returnedAt: null,
+  reachedByWay: false,
   ownerAliveAt: null,
   pausedAt: null,
   pausedUntil: null,

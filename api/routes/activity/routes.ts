@@ -148,6 +148,9 @@ function givenToken(inBody: string | undefined, inQuery: string | undefined): st
   return token;
 }
 
+/** The way on which a link reached the owner, for the log; nothing for the mailbox of the account. */
+const wayOf = ({ channelId }: TokenRow) => (channelId ? { channelId } : {});
+
 const useLink = route({
   method: 'post',
   path: '/activity/check-in-link',
@@ -166,7 +169,7 @@ const useLink = route({
   async handler({ em, body, query, client, now, deps }) {
     const { token, current } = await findLinkedOwner(deps, em, givenToken(body?.token, query.token), now);
     if (!(await consumeToken(em, token, now))) throw new Problem('token_used');
-    const after = await signOfLife(deps, em, current.userId, 'check_in_link', client, now);
+    const after = await signOfLife(deps, em, current.userId, 'check_in_link', client, now, wayOf(token));
     return { body: await checkedIn(deps, em, after, now), about: current.userId };
   },
 });

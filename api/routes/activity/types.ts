@@ -20,6 +20,8 @@ const restrictToAssignedEntries = 'whether they receive only the entries assigne
 const handoverDelayDays = 'their delay in days';
 
 const sessionsEnded = 'how many other sessions ended';
+const channelId = 'which way';
+const way = { channelId, way: '`mailbox` or `webhook`', name: 'what the owner calls it' };
 const passkeyName = 'the name of the passkey';
 const automationName = 'the name of the automation';
 
@@ -83,6 +85,14 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
   recovery_codes_renewed: { happened: 'New recovery codes were made.', detail: { sessionsEnded } },
   passkey_added: { happened: 'A passkey was added.', detail: { name: passkeyName } },
   passkey_removed: { happened: 'A passkey was removed.', detail: { name: passkeyName, sessionsEnded } },
+  way_added: { happened: 'A way to reach the owner was added.', detail: way },
+  way_verified: { happened: 'A way to reach the owner was verified with its code.', detail: way },
+  way_changed: { happened: 'A webhook got a new secret.', detail: way },
+  way_removed: { happened: 'A way to reach the owner was removed.', detail: way },
+  way_warned: {
+    happened: 'Another way than the mailbox took a reminder or the final notice.',
+    detail: { channelId, kind: '`reminder` or `final_notice`', n: 'which reminder, from 1' },
+  },
   automation_added: {
     happened: 'An automation got a token.',
     detail: { name: automationName, scope: '`check-in` or `status`' },
@@ -99,7 +109,10 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
     happened: 'The owner checked in, or an automation did for them.',
     detail: { automation: `${automationName}, if it was one` },
   },
-  check_in_link: { happened: 'The owner checked in with the link from an email.' },
+  check_in_link: {
+    happened: 'The owner checked in with the link from a warning.',
+    detail: { channelId: 'the way on which it reached them, if it was not the mailbox of the account' },
+  },
   settings_changed: {
     happened: 'The settings of the switch were changed, or it was paused or resumed.',
     detail: {

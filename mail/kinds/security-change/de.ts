@@ -225,6 +225,24 @@ const accountTexts: Record<string, (line: WriteLine, at: Date) => ChangeText> = 
     first: line`Wenn Sie das nicht waren, kennt jemand Ihr Passwort. Setzen Sie es sofort über den Link oben zurück. Damit werden alle Geräte abgemeldet und alle Passkeys entfernt.`,
     label: line`Das waren Sie nicht? Passwort zurücksetzen`,
   }),
+  way_added: (line, at) => ({
+    heading: line`Ein Weg, auf dem wir Sie erreichen, wurde hinzugefügt`,
+    subject: line`Am ${at} wurde ein Weg hinzugefügt, auf dem wir Sie erreichen`,
+    description: line`Zu Ihrem Konto wurde ein weiterer Weg hinzugefügt, auf dem wir Sie erreichen. Sobald er mit einem Code bestätigt ist, schicken wir Ihre Warnungen auch dorthin. Wer sie dort liest, kann für Sie ein Lebenszeichen geben.`,
+    undo: line`Melden Sie sich an, und entfernen Sie ihn unter „So erreichen wir Sie“.`,
+  }),
+  way_changed: (line, at) => ({
+    heading: line`Ein Webhook hat einen neuen Schlüssel`,
+    subject: line`Am ${at} hat ein Webhook einen neuen Schlüssel bekommen`,
+    description: line`Ein Webhook, über den wir Sie erreichen, hat einen neuen Schlüssel bekommen. Der Empfänger muss ihn innerhalb eines Tages kennen, sonst lehnt er Ihre Warnungen ab.`,
+    undo: line`Melden Sie sich an, geben Sie dem Webhook unter „So erreichen wir Sie“ noch einmal einen neuen Schlüssel, und tragen Sie ihn beim Empfänger ein.`,
+  }),
+  way_removed: (line, at) => ({
+    heading: line`Ein Weg, auf dem wir Sie erreichen, wurde entfernt`,
+    subject: line`Am ${at} wurde ein Weg entfernt, auf dem wir Sie erreichen`,
+    description: line`Einer der Wege, auf denen wir Sie erreichen, wurde aus Ihrem Konto entfernt. Ihre Warnungen gehen nicht mehr dorthin.`,
+    undo: line`Melden Sie sich an, und fügen Sie ihn unter „So erreichen wir Sie“ wieder hinzu.`,
+  }),
   passkey_removed: (line, at) => ({
     heading: line`Ein Passkey Ihres Kontos wurde entfernt`,
     subject: line`Am ${at} wurde ein Passkey Ihres Kontos entfernt`,

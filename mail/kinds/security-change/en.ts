@@ -221,6 +221,24 @@ const accountTexts: Record<string, (line: WriteLine, at: Date) => ChangeText> = 
     first: line`If it wasn't you, someone else knows your password. Reset it at once with the link above. That logs out every device and removes every passkey.`,
     label: line`Not you? Reset your password`,
   }),
+  way_added: (line, at) => ({
+    heading: line`A way to reach you was added`,
+    subject: line`On ${at}, a way to reach you was added`,
+    description: line`Another way to reach you was added to your account. Once it is confirmed with a code, your warnings go there too, and whoever reads them can check in for you.`,
+    undo: line`Log in and remove it under “Ways to reach you”.`,
+  }),
+  way_changed: (line, at) => ({
+    heading: line`A webhook got a new secret`,
+    subject: line`On ${at}, a webhook got a new secret`,
+    description: line`A webhook through which we reach you got a new secret. Its receiver has to know it within a day, or it will refuse your warnings.`,
+    undo: line`Log in, give it another secret under “Ways to reach you”, and tell its receiver.`,
+  }),
+  way_removed: (line, at) => ({
+    heading: line`A way to reach you was removed`,
+    subject: line`On ${at}, a way to reach you was removed`,
+    description: line`One of the ways to reach you was removed from your account. Your warnings no longer go there.`,
+    undo: line`Log in and add it again under “Ways to reach you”.`,
+  }),
   passkey_removed: (line, at) => ({
     heading: line`A passkey of your account was removed`,
     subject: line`On ${at}, a passkey of your account was removed`,

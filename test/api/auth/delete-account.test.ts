@@ -5,6 +5,7 @@ import { renewRecoveryCodes, setUpTwoFactor } from '../../../api/auth/two-factor
 import { archiveKeyBundle } from '../../../api/routes/auth/key-bundle.ts';
 import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { Automation } from '../../../db/entities/automation.ts';
+import { Channel } from '../../../db/entities/channel.ts';
 import { ContactQuestion } from '../../../db/entities/contact-question.ts';
 import { File } from '../../../db/entities/file.ts';
 import { Mail } from '../../../db/entities/mail.ts';
@@ -140,6 +141,10 @@ async function fullAccount() {
     ...{ successorId, userId: account.id, askedAt: now, mailAcceptedAt: null, newEmail: null },
     ...{ answer: null, answeredAt: null, confirmedAt: null },
   });
+  await em().insert(Channel, {
+    ...{ id: randomUUIDv7(), userId: account.id, kind: 'mailbox', name: 'Work', codeRound: 1 },
+    ...{ address: uniqueEmail('second'), codeSentAt: now, createdAt: now },
+  } as never);
   await em().insert(Passkey, {
     id: randomUUIDv7(),
     userId: account.id,

@@ -90,6 +90,10 @@ export const BODIES: Record<string, () => Record<string, unknown>> = {
     scope: 'check-in',
     expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
   }),
+  'POST /channels/mailboxes': () => ({ name: 'Work', email: `${randomUUID()}@example.test` }),
+  'POST /channels/webhooks': () => ({ name: 'Flat', url: `https://hooks.example.com/${randomUUID()}` }),
+  'POST /channels/:channelId/verify': () => ({ code: '12345678' }),
+  'PUT /channels/:channelId': () => ({ name: 'Office' }),
   'DELETE /auth/delete-account': () => ({ password: base64(32) }),
   'POST /activity/check-in-link': () => ({ token: token() }),
   'PUT /inactivity/settings': () => ({

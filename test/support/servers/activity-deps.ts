@@ -1,14 +1,22 @@
 /** What activities need, with the real database of a test's API and the real mail catcher. */
 import { type ActivityDeps, createMailer } from '../../../activities/index.ts';
+import { addressRulesOf } from '../../../config.ts';
 import { createHeart } from '../../../db/heartbeat.ts';
 import { toleranceMs } from '../../../db/liveness.ts';
+import { createGuard } from '../../../guard/post.ts';
 import { uniqueEmail } from '../builders/owner.ts';
 import type { TestApi } from './api.ts';
 import { servers } from './shared-servers.ts';
 
 /** The caller closes `mailer`. */
 export function activityDeps(
-  { orm, deps: { rules, signRecord, tokenSigner, returnReferences, live, files }, origin, clock }: TestApi,
+  {
+    orm,
+    config,
+    deps: { rules, signRecord, tokenSigner, returnReferences, channelSecrets, live, files },
+    origin,
+    clock,
+  }: TestApi,
   smtp: { host: string; port: number } = servers.mail,
 ): ActivityDeps & { mailer: NonNullable<ActivityDeps['mailer']> } {
   return {
@@ -30,6 +38,8 @@ export function activityDeps(
     signRecord,
     tokenSigner,
     returnReferences,
+    channelSecrets,
+    guard: createGuard(addressRulesOf(config)),
     operators: [uniqueEmail('operator')],
     frontendUrl: origin,
     announce: live.announce,

@@ -11,6 +11,7 @@ import { fetchText, openSns } from '../../../api/routes/mail/sns.ts';
 import { createApiServer } from '../../../api/server.ts';
 import { type Config, databaseOf, filesOf, loadConfig, rulesOf } from '../../../config.ts';
 import { recordSigner } from '../../../db/activity-log.ts';
+import { channelSecrets } from '../../../db/channel-secrets.ts';
 import { judge } from '../../../db/judgement.ts';
 import { type Orm, openDatabase } from '../../../db/orm.ts';
 import { returnReferences } from '../../../db/return-reference.ts';
@@ -115,6 +116,7 @@ export async function startApi(
       signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
       tokenSigner: tokenSigner(config.ACTIVITY_HMAC_SECRET),
       returnReferences: returnReferences(config.ACTIVITY_HMAC_SECRET),
+      channelSecrets: channelSecrets(config.ACTIVITY_HMAC_SECRET),
       outages: async () => ({ api: [], mail: [] }),
       ...deps,
     },
@@ -146,10 +148,18 @@ export async function startApi(
   };
 }
 
-/** As in production, unless a test needs what production refuses: short days, or pages without TLS. */
+const REFUSED_IN_PRODUCTION = ['DAY_LENGTH_MS', 'ALLOW_LOOPBACK_WAYS_IN_TESTS'];
+
+/**
+ * As in production, unless a test needs what production refuses: short days, pages without TLS, or ways to this
+ * machine.
+ */
 const testConfig = (env: Record<string, string>): Config =>
   loadConfig({
-    NODE_ENV: env.DAY_LENGTH_MS || env.FRONTEND_URL?.startsWith('http:') ? 'test' : 'production',
+    NODE_ENV:
+      REFUSED_IN_PRODUCTION.some((name) => env[name]) || env.FRONTEND_URL?.startsWith('http:')
+        ? 'test'
+        : 'production',
     LOG_LEVEL: 'silent',
     JWT_SECRET: secret(),
     ACTIVITY_HMAC_SECRET: secret(),

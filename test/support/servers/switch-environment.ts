@@ -9,9 +9,11 @@ import type { WorkflowClientInterceptor } from '@temporalio/client';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import type { WorkerOptions } from '@temporalio/worker';
 import type { ActivityDeps } from '../../../activities/index.ts';
+import { addressRulesOf } from '../../../config.ts';
 import { Mail, type MailRow } from '../../../db/entities/mail.ts';
 import { createHeart } from '../../../db/heartbeat.ts';
 import { toleranceMs } from '../../../db/liveness.ts';
+import { createGuard } from '../../../guard/post.ts';
 import type { OutgoingMail } from '../../../mail/smtp.ts';
 import type { Interval } from '../../../switch/plan.ts';
 import { relayOnce } from '../../../worker/outbox.ts';
@@ -168,6 +170,8 @@ export async function startSwitchEnvironment(
     signRecord: api.deps.signRecord,
     tokenSigner: api.deps.tokenSigner,
     returnReferences: api.deps.returnReferences,
+    channelSecrets: api.deps.channelSecrets,
+    guard: createGuard(addressRulesOf(api.config)),
     // Only for this environment: the mail catcher is shared.
     operators: [uniqueEmail('operator')],
     frontendUrl: api.origin,

@@ -1,0 +1,104 @@
+/** The rules that all ways to an owner share. */
+import { randomUUIDv7 } from 'node:crypto';
+import type { z } from 'zod';
+import { Channel, type ChannelKind, type ChannelRow } from '../../../db/entities/channel.ts';
+import { queueMail } from '../../../db/mail.ts';
+import { mailboxHash } from '../../../db/opt-outs.ts';
+import type { EntityManager } from '../../../db/orm.ts';
+import { checkWeakening } from '../../auth/weakening.ts';
+import type { ApiDeps } from '../../deps.ts';
+import { notFound, Problem } from '../../http/errors.ts';
+import type { HandlerContext } from '../../http/route.ts';
+import { lockUser } from '../auth/credentials.ts';
+import type { Channel as PresentedChannel } from './schema.ts';
+
+/** The same on every plan, because a plan never decides whether an owner is warned. */
+const MOST_CHANNELS = 10;
+
+/** Whether it is verified, and took the latest that it was sent. */
+const works = ({ verifiedAt, lastError }: ChannelRow): boolean => verifiedAt != null && lastError == null;
+
+export const presentChannel = (channel: ChannelRow): z.output<typeof PresentedChannel> => ({
+  id: channel.id,
+  kind: channel.kind,
+  name: channel.name,
+  address: channel.address,
+  verifiedAt: channel.verifiedAt?.toISOString() ?? null,
+  lastAcceptedAt: channel.lastAcceptedAt?.toISOString() ?? null,
+  lastFailedAt: channel.lastFailedAt?.toISOString() ?? null,
+  lastError: channel.lastError ?? null,
+  works: works(channel),
+  createdAt: channel.createdAt.toISOString(),
+});
+
+/** What the activity log says about a way. Its address doesn't belong there. */
+export const recordOf = ({ id, kind, name }: Pick<ChannelRow, 'id' | 'kind' | 'name'>) => ({
+  channelId: id,
+  way: kind,
+  name,
+});
+
+/**
+ * One of the owner's ways, with the account locked, so that two changes follow each other.
+ *
+ * @throws Problem `not_found`
+ */
+export async function findOwn(em: EntityManager, userId: string, id: string): Promise<ChannelRow> {
+  if (!(await lockUser(em, userId))) throw new Problem('unauthenticated');
+  const channel = await em.findOne(Channel, { id, userId }, { refresh: true });
+  if (!channel) throw notFound('Way');
+  return channel;
+}
+
+/** Sends the way its code, or whatever else it is sent outside a silence. */
+export async function sendToWay(
+  { config }: Pick<ApiDeps, 'config'>,
+  em: EntityManager,
+  channel: ChannelRow,
+  kind: 'channel_code' | 'channel_test',
+  now: Date,
+): Promise<void> {
+  const { id, userId, address, codeRound } = channel;
+  const byMail = channel.kind === 'mailbox';
+  const which = kind === 'channel_code' ? codeRound : randomUUIDv7();
+  const mailbox = byMail ? { mailbox: mailboxHash(config, address).toString('base64url') } : {};
+  const mail = {
+    key: `${kind}/${id}/${which}`,
+    kind,
+    recipient: byMail ? address : '',
+    userId,
+    channelId: id,
+    byMail,
+    data: kind === 'channel_code' ? { round: codeRound, ...mailbox } : {},
+  };
+  await queueMail(em, mail, now);
+}
+
+type AddContext = Pick<HandlerContext, 'em' | 'caller' | 'client' | 'limit' | 'now' | 'record' | 'deps'>;
+
+/**
+ * Adds a way and sends it its code.
+ *
+ * @throws Problem `confirmation_required`, `way_limit` or `already_exists`
+ */
+export async function addChannel(
+  context: AddContext,
+  added: { kind: ChannelKind; name: string; address: string },
+): Promise<ChannelRow> {
+  const { em, caller, now, record, deps } = context;
+  const userId = caller.user.id;
+  if (!(await lockUser(em, userId))) throw new Problem('unauthenticated');
+  await checkWeakening(context, { account: 'way_added' });
+  if ((await em.count(Channel, { userId })) >= MOST_CHANNELS) {
+    throw new Problem('way_limit', `An account has ${MOST_CHANNELS} ways at most. Remove one first.`);
+  }
+  if ((await em.count(Channel, { userId, address: added.address })) > 0) {
+    throw new Problem('already_exists', 'You have already added this way.');
+  }
+  const id = randomUUIDv7();
+  await em.insert(Channel, { ...added, id, userId, codeRound: 1, codeSentAt: now, createdAt: now } as never);
+  const channel = await em.findOneOrFail(Channel, { id }, { refresh: true });
+  await sendToWay(deps, em, channel, 'channel_code', now);
+  await record('way_added', recordOf(channel));
+  return channel;
+}

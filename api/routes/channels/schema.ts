@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { LONGEST_ADDRESS } from '../../../guard/address.ts';
+import { email, id, message, moment, name } from '../../http/schemas.ts';
+
+export const ChannelParams = z.strictObject({ channelId: id.toLowerCase().describe('The way.') });
+
+export const Channel = z.strictObject({
+  id,
+  kind: z.enum(['mailbox', 'webhook']).describe('What kind of way it is.'),
+  name,
+  address: z
+    .string()
+    .meta({ examples: ['olive@example.com'] })
+    .describe('The email address, or where requests are sent.'),
+  verifiedAt: moment.nullable().describe('When its code was entered. Nothing else is sent to it before.'),
+  lastAcceptedAt: moment.nullable().describe('When it last took something.'),
+  lastFailedAt: moment.nullable().describe('When it last refused something, or did not answer.'),
+  lastError: z
+    .string()
+    .nullable()
+    .meta({ examples: ['HTTP 503'] })
+    .describe('The code of its latest failure; null since it took something again.'),
+  works: z.boolean().describe('Whether it is verified and the latest attempt did not fail.'),
+  createdAt: moment,
+});
+
+export const ChannelList = z.strictObject({ channels: z.array(Channel).describe('The ways, oldest first.') });
+export const ChannelWritten = z.strictObject({ message, channel: Channel.describe('The way.') });
+
+const secret = z
+  .string()
+  .meta({ examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwTXmlEuwGS2U='] })
+  .describe('What requests are signed with (Standard Webhooks). It is shown this once.');
+export const WebhookWritten = z.strictObject({ message, channel: Channel.describe('The way.'), secret });
+
+export const NewMailbox = z.strictObject({ name, email });
+export const NewWebhook = z.strictObject({
+  name,
+  url: z
+    .string()
+    .trim()
+    .min(1)
+    .max(LONGEST_ADDRESS)
+    .meta({ examples: ['https://hooks.example.com/vault'] })
+    .describe('A public https address. Redirects are not followed.'),
+});
+export const ChannelName = z.strictObject({ name });
+export const ChannelCode = z.strictObject({
+  code: z
+    .string()
+    .trim()
+    .regex(/^[0-9]{8}$/, 'must be 8 digits')
+    .meta({ examples: ['20914637'] })
+    .describe('The code that was sent to the way.'),
+});

@@ -1,0 +1,40 @@
+/** What is sent to the ways to an owner, and what became of it. */
+import { Channel } from './entities/channel.ts';
+import type { MailRequest } from './mail.ts';
+import type { EntityManager } from './orm.ts';
+
+/**
+ * Queues a warning for each verified way to an owner, in one statement. A workflow of its own sends each, so that none
+ * waits for another. Asking again changes nothing.
+ */
+export async function queueForWays(
+  em: EntityManager,
+  { key, kind, userId, epoch, data }: Omit<MailRequest, 'recipient'>,
+  now: Date,
+): Promise<void> {
+  await em.execute(
+    `with made as (
+       insert into mail (id, key, kind, recipient, user_id, channel_id, by_mail, epoch, data, status, created_at)
+       select gen_random_uuid(), ? || '/' || id, ?, case kind when 'mailbox' then address else '' end, user_id, id,
+         kind = 'mailbox', ?, ?, 'queued', ?
+       from channel where user_id = ? and verified_at is not null
+       on conflict (key) do nothing returning id)
+     insert into outbox (kind, subject_id, seq, created_at) select 'mail', id, 0, ? from made`,
+    [`channel_${key}`, `channel_${kind}`, epoch ?? null, JSON.stringify(data ?? {}), now, userId, now],
+  );
+}
+
+/** Notes that a way took something. */
+export async function noteTaken(em: EntityManager, channelId: string, at: Date): Promise<void> {
+  await em.nativeUpdate(Channel, { id: channelId }, { lastAcceptedAt: at, lastError: null });
+}
+
+/** Notes that a way refused something, or didn't answer. @param code without any address */
+export async function noteFailed(
+  em: EntityManager,
+  channelId: string,
+  code: string,
+  at: Date,
+): Promise<void> {
+  await em.nativeUpdate(Channel, { id: channelId }, { lastFailedAt: at, lastError: code });
+}

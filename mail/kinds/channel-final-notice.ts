@@ -1,0 +1,68 @@
+import type { MailRow } from '../../db/entities/mail.ts';
+import type { SwitchState } from '../../switch/state.ts';
+import { step } from '../../switch/step.ts';
+import { type MailContext, mailKind } from '../kind.ts';
+import { SERVICE_NAME } from '../layout/service-name.ts';
+import { isFinalNoticeWorthwhile } from '../retry.ts';
+import { dueForWay } from '../warning.ts';
+import { finalNotice, isLatestNotice, noticeDetails, noticeFacts } from './final-notice.ts';
+
+const isCurrent = (state: SwitchState, mail: MailRow): boolean =>
+  isLatestNotice(state, mail) && (state.status === 'reminding' || state.status === 'grace_period');
+
+/** The switch once this way has taken the notice: the grace period that the text names. */
+function afterwards({ status, ...state }: SwitchState, mail: MailRow, context: MailContext) {
+  const at = context.now.getTime();
+  const before = { status, ...state };
+  const event =
+    status === 'reminding'
+      ? ({ kind: 'final_notice_accepted', ...noticeDetails(mail, at) } as const)
+      : takenBy(mail, at);
+  return step(before, event, at, context.rules);
+}
+
+const takenBy = (mail: MailRow, at: number) => {
+  const { graceMs } = noticeDetails(mail, at);
+  return {
+    kind: 'way_accepted' as const,
+    at,
+    finalNotice: true,
+    ...(graceMs === undefined ? {} : { graceMs }),
+  };
+};
+
+async function facts(context: MailContext, mail: MailRow) {
+  const found = await dueForWay(context, mail, isCurrent);
+  const accepted = found && afterwards(found.loaded.state, mail, context);
+  if (!found || !accepted?.handover) return null;
+  const { due } = found.plan;
+  const leftMs = due.kind === 'wait' ? due.until - found.now : 0;
+  if (due.kind !== 'final_notice' && !isFinalNoticeWorthwhile(leftMs, context.rules)) return null;
+  return noticeFacts(context, found, { ...accepted, handover: accepted.handover });
+}
+
+/** To another way of an owner whose deadline has passed: the same as in the final notice to their mailbox. */
+export const channelFinalNotice = mailKind<NonNullable<Awaited<ReturnType<typeof facts>>>>({
+  facts,
+  words: {
+    en: (known, writer) => ({
+      ...finalNotice.words.en(known, writer),
+      note: {
+        title: writer.line`${SERVICE_NAME}: final notice`,
+        text: writer.line`Your deadline has passed. ${known.toLogIn ? 'Log in' : 'Check in'} by ${known.graceEndsAt} to stop what you planned for that case.`,
+      },
+    }),
+    de: (known, writer) => ({
+      ...finalNotice.words.de(known, writer),
+      note: {
+        title: writer.line`${SERVICE_NAME}: letzte Aufforderung`,
+        text: writer.line`Ihre Frist ist abgelaufen. Melden Sie sich bis ${known.graceEndsAt}, um aufzuhalten, was Sie für diesen Fall geplant haben.`,
+      },
+    }),
+  },
+  /** A mailbox that returned it once may return it again, so its acceptance no longer proves anything. */
+  accepted: (state, mail, at) =>
+    isCurrent(state, mail) && !(mail.data.returned ?? state.reachedByWay) ? takenBy(mail, at) : null,
+  returned: (state, mail) =>
+    isLatestNotice(state, mail) ? { kind: 'way_returned', finalNotice: true } : null,
+});

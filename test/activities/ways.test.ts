@@ -1,0 +1,201 @@
+/** Warnings through other ways than the owner's mailbox: real requests, verified by the reference library. */
+import { afterAll, beforeEach, expect, test } from '@jest/globals';
+import { createActivities } from '../../activities/index.ts';
+import { Activity } from '../../db/entities/activity.ts';
+import { Channel } from '../../db/entities/channel.ts';
+import { Mail } from '../../db/entities/mail.ts';
+import { Token } from '../../db/entities/token.ts';
+import { ensureMail, mailAccepted } from '../../db/mail.ts';
+import { MailRefused } from '../../mail/smtp.ts';
+import { confirmSessions } from '../support/builders/confirmed.ts';
+import { switchOf } from '../support/builders/handover.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../support/builders/owner.ts';
+import { client } from '../support/clients/client.ts';
+import { startActivities } from '../support/servers/start-activities.ts';
+import { startWebhookReceiver, verifyWebhook } from '../support/servers/webhook-receiver.ts';
+
+const DAY = 86_400_000;
+
+const { api, deps, activities } = await startActivities({ ALLOW_LOOPBACK_WAYS_IN_TESTS: 'true' });
+const receiver = await startWebhookReceiver();
+afterAll(() => receiver.close());
+beforeEach(() => {
+  receiver.received.length = 0;
+  receiver.answer(204);
+});
+
+const em = () => api.orm.em.fork();
+const now = () => new Date(api.clock.now);
+const input = (owner: BuiltOwner) => ({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });
+const stateOf = async (owner: BuiltOwner) => (await switchOf(api, owner)).state;
+
+/** Activities for which the owner's own mailbox doesn't exist. */
+const withoutMailbox = (owner: BuiltOwner) =>
+  createActivities({
+    ...deps,
+    mailer: {
+      ...deps.mailer,
+      async send(mail, still) {
+        if (mail.to !== owner.email) return deps.mailer.send(mail, still);
+        throw new MailRefused('SMTP 550', { reason: 'gone', unsent: true });
+      },
+    },
+  });
+
+/** Tries everything queued for an owner once, as the mail workflows would. */
+async function sendQueued(owner: BuiltOwner, by = activities): Promise<void> {
+  const queued = await em().find(
+    Mail,
+    { userId: owner.id, status: 'queued' },
+    { orderBy: { createdAt: 'asc' } },
+  );
+  for (const { id } of queued) await by.sendMail({ mailId: id }).catch(() => {});
+}
+
+/** An owner with a successor and a verified webhook. */
+async function reachable() {
+  const owner = await buildOwner(api);
+  await buildSuccessor(api, owner, { name: 'Sam Successor' });
+  const added = await owner.browser.post('/channels/webhooks', { name: 'Flat', url: receiver.url });
+  expect(added.status).toBe(201);
+  const { channel, secret } = added.body;
+  await sendQueued(owner);
+  const code = /\d{8}/.exec(receiver.received.at(-1)?.data.text ?? '')?.[0] ?? '';
+  const verified = await owner.browser.post(`/channels/${channel.id}/verify`, { code });
+  expect(verified.status).toBe(200);
+  receiver.received.length = 0;
+  return { owner, id: channel.id, secret };
+}
+
+const remind = async (owner: BuiltOwner, by = activities) => {
+  await by.remind(input(owner));
+  await sendQueued(owner, by);
+};
+
+/** Lets the deadline pass, with every reminder on its day. */
+async function passDeadline(owner: BuiltOwner): Promise<void> {
+  for (const days of [67.5, 9, 9]) {
+    api.clock.now += days * DAY;
+    await remind(owner);
+  }
+  api.clock.now += 4.5 * DAY;
+}
+
+test('a warning reaches the mailbox and the webhook at the same step, and the webhook reads no name', async () => {
+  const { owner, secret, id } = await reachable();
+  api.clock.now += 67.5 * DAY;
+  await remind(owner);
+  await sendQueued(owner);
+  const [first, another] = receiver.received;
+  if (!first || another) throw new Error(`received ${receiver.received.length}`);
+  expect(verifyWebhook(first, secret)).toMatchObject({ type: 'reminder' });
+  expect(() => verifyWebhook({ ...first, body: `${first.body} ` }, secret)).toThrow();
+  expect(first.body).not.toMatch(/Olive|Owner|Sam|Successor/);
+  expect(await stateOf(owner)).toMatchObject({ remindersAccepted: 1 });
+  const records = await em().find(Activity, { userId: owner.id, type: 'way_warned' });
+  expect(records.map(({ detail }) => detail)).toEqual([{ kind: 'reminder', n: 1, channelId: id }]);
+
+  // Its link is its own, and the log says where the owner was reached.
+  const token = new URL(first.data.link).searchParams.get('token') ?? '';
+  expect((await client(api).post('/activity/check-in-link', { token })).status).toBe(200);
+  const seen = await em().findOneOrFail(Activity, { userId: owner.id, type: 'check_in_link' });
+  expect(seen.detail).toEqual({ channelId: id });
+});
+
+test('a webhook that is slow, refuses, fails or redirects loses no step and gets each warning once', async () => {
+  const { owner, id } = await reachable();
+  const before = receiver.received.length;
+  for (const answer of [500, 403, 302]) {
+    receiver.answer(answer);
+    if (answer === 500) {
+      api.clock.now += 67.5 * DAY;
+      await activities.remind(input(owner));
+    }
+    await sendQueued(owner);
+    expect((await em().findOneOrFail(Channel, { id })).lastError).toBe(`HTTP ${answer}`);
+  }
+  // The mailbox has taken it, so the step is taken all the same.
+  expect(await stateOf(owner)).toMatchObject({ status: 'reminding', remindersAccepted: 1 });
+  receiver.answer(204);
+  await sendQueued(owner);
+  await sendQueued(owner);
+  const ids = receiver.received.slice(before).map((each) => each.id);
+  expect([ids.length, new Set(ids).size]).toEqual([4, 1]);
+  expect((await owner.browser.get('/channels')).body.channels[0]).toMatchObject({
+    works: true,
+    lastError: null,
+  });
+});
+
+test('a warning that has lost its point is no longer sent, and 410 ends the attempts', async () => {
+  const { owner } = await reachable();
+  receiver.answer(500);
+  api.clock.now += 67.5 * DAY;
+  await remind(owner);
+  expect((await owner.browser.post('/activity/check-in')).status).toBe(200);
+  receiver.received.length = 0;
+  receiver.answer(204);
+  await sendQueued(owner);
+  expect(receiver.received).toEqual([]);
+
+  receiver.answer(410);
+  api.clock.now += 67.5 * DAY;
+  await remind(owner);
+  await sendQueued(owner);
+  expect(receiver.received).toHaveLength(1);
+  expect(await em().count(Mail, { userId: owner.id, kind: 'channel_reminder', status: 'queued' })).toBe(0);
+});
+
+test('while the mailbox is dead, a webhook that took the final notice makes the usual grace period enough', async () => {
+  const { owner } = await reachable();
+  await passDeadline(owner);
+  const dead = withoutMailbox(owner);
+  const others = uniqueEmail('else');
+  for (let day = 0; day < 8; day += 1) {
+    const mail = { key: `else/${others}/${day}`, kind: 'access_notice', recipient: others, userId: owner.id };
+    await mailAccepted(em(), (await ensureMail(em(), mail, now())).id, now());
+    if (day === 0) await dead.giveFinalNotice(input(owner));
+    await sendQueued(owner, dead);
+    if (day < 7) expect((await stateOf(owner)).status).toBe('reminding');
+    api.clock.now += DAY;
+  }
+  const state = await stateOf(owner);
+  expect(state).toMatchObject({
+    status: 'grace_period',
+    reachedByWay: true,
+    handover: { undeliverable: false },
+  });
+  expect(receiver.received.filter(({ type }) => type === 'final_notice')).toHaveLength(1);
+  const look = await dead.look(input(owner));
+  expect(look?.deadline).toBe((state.finalNoticeAt ?? 0) + deps.rules.graceMs);
+});
+
+test('removing a way ends its links and everything that waits for it', async () => {
+  const { owner, id } = await reachable();
+  api.clock.now += 67.5 * DAY;
+  receiver.answer(500);
+  await remind(owner);
+  expect(await em().count(Token, { channelId: id })).toBe(1);
+  await confirmSessions(api, owner);
+  expect((await owner.program.delete(`/channels/${id}`)).status).toBe(200);
+  expect(await em().count(Token, { channelId: id })).toBe(0);
+  receiver.received.length = 0;
+  await sendQueued(owner);
+  expect(receiver.received).toEqual([]);
+});
+
+test('a new secret signs beside the old one for a day', async () => {
+  const { owner, id, secret } = await reachable();
+  const renewed = await owner.browser.post(`/channels/${id}/secret`);
+  const test = async () => {
+    expect((await owner.browser.post(`/channels/${id}/test`)).status).toBe(200);
+    await sendQueued(owner);
+    return receiver.received.at(-1)!;
+  };
+  const both = await test();
+  for (const each of [secret, renewed.body.secret]) expect(verifyWebhook(both, each)).toBeDefined();
+  await em().nativeUpdate(Channel, { id }, { secretRotatedAt: new Date(Date.now() - DAY) });
+  const one = await test();
+  expect(verifyWebhook(one, renewed.body.secret)).toBeDefined();
+  expect(() => verifyWebhook(one, secret)).toThrow();
+});

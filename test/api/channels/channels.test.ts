@@ -1,0 +1,111 @@
+/** Ways to reach an owner: adding, verifying, testing and removing them. */
+import { expect, test } from '@jest/globals';
+import { loadConfig } from '../../../config.ts';
+import { Activity } from '../../../db/entities/activity.ts';
+import { Channel } from '../../../db/entities/channel.ts';
+import { Mail } from '../../../db/entities/mail.ts';
+import { Session } from '../../../db/entities/session.ts';
+import { type BuiltOwner, buildOwner, uniqueEmail } from '../../support/builders/owner.ts';
+import { problemOf } from '../../support/clients/client.ts';
+import { useApi } from '../../support/servers/use-api.ts';
+
+const api = useApi();
+const em = () => api.orm.em.fork();
+const DAY = 86_400_000;
+
+const addMailbox = (owner: BuiltOwner, email = uniqueEmail('second')) =>
+  owner.browser.post('/channels/mailboxes', { name: 'Work', email });
+const codeOf = (id: string, round = 1) => api.deps.channelSecrets.code(id, round);
+
+test('a mailbox is used only once its code has been entered', async () => {
+  const owner = await buildOwner(api);
+  const { body, status } = await addMailbox(owner);
+  expect(status).toBe(201);
+  const { id } = body.channel;
+  expect(body.channel).toMatchObject({ kind: 'mailbox', verifiedAt: null, works: false });
+  const verify = (code: string) => owner.browser.post(`/channels/${id}/verify`, { code });
+  const wrong = codeOf(id) === '00000000' ? '00000001' : '00000000';
+  expect(await problemOf(verify(wrong))).toBe('403 wrong_code');
+  expect(await problemOf(owner.browser.post(`/channels/${id}/test`))).toBe('409 way_not_verified');
+  // A new code ends the first, and lives for a day.
+  expect((await owner.browser.post(`/channels/${id}/code`)).status).toBe(200);
+  expect(await problemOf(verify(codeOf(id)))).toBe('403 wrong_code');
+  await em().nativeUpdate(Channel, { id }, { codeSentAt: new Date(api.clock.now - DAY) });
+  expect(await problemOf(verify(codeOf(id, 2)))).toBe('403 wrong_code');
+  expect((await owner.browser.post(`/channels/${id}/code`)).status).toBe(200);
+  expect((await verify(codeOf(id, 3))).body.channel).toMatchObject({ works: true });
+  expect(await problemOf(verify(codeOf(id, 3)))).toBe('409 already_verified');
+  const { body: listed } = await owner.browser.get('/channels');
+  expect(listed.channels.map((each) => each.id)).toEqual([id]);
+  const log = await em().find(Activity, { userId: owner.id, type: ['way_added', 'way_verified'] });
+  expect(log.map(({ type, detail }) => [type, detail])).toEqual([
+    ['way_added', { channelId: id, way: 'mailbox', name: 'Work' }],
+    ['way_verified', { channelId: id, way: 'mailbox', name: 'Work' }],
+  ]);
+});
+
+test('adding, changing and removing a way needs a confirmed session, and the owner is told at once', async () => {
+  const owner = await buildOwner(api);
+  const hook = await owner.browser.post('/channels/webhooks', {
+    name: 'Flat',
+    url: 'https://hooks.example.com/1',
+  });
+  const { id } = hook.body.channel;
+  await em().nativeUpdate(Session, { userId: owner.id }, { confirmedAt: null });
+  for (const refused of [
+    addMailbox(owner),
+    owner.browser.post('/channels/webhooks', { name: 'Flat', url: 'https://hooks.example.com/2' }),
+    owner.browser.post(`/channels/${id}/secret`),
+    owner.browser.delete(`/channels/${id}`),
+  ]) {
+    expect(await problemOf(refused)).toBe('403 confirmation_required');
+  }
+  await em().nativeUpdate(Session, { userId: owner.id }, { confirmedAt: new Date(api.clock.now) });
+  expect((await owner.browser.post(`/channels/${id}/secret`)).body.secret).not.toBe(hook.body.secret);
+  expect((await owner.browser.put(`/channels/${id}`, { name: 'House' })).body.channel.name).toBe('House');
+  expect((await owner.browser.delete(`/channels/${id}`)).status).toBe(200);
+  const told = await em().find(
+    Mail,
+    { userId: owner.id, kind: 'security_change' },
+    { orderBy: { id: 'asc' } },
+  );
+  expect(told.map(({ data }) => data.account)).toEqual(['way_added', 'way_changed', 'way_removed']);
+});
+
+test('nobody adds their own address, an address twice, an address that is not public, or an eleventh way', async () => {
+  const owner = await buildOwner(api);
+  expect(await problemOf(addMailbox(owner, owner.email))).toBe('400 validation_failed');
+  const email = uniqueEmail('second');
+  expect((await addMailbox(owner, email)).status).toBe(201);
+  expect(await problemOf(addMailbox(owner, email))).toBe('409 already_exists');
+  for (const url of ['http://hooks.example.com/', 'https://127.0.0.1/', 'https://printer.local/']) {
+    const refused = owner.browser.post('/channels/webhooks', { name: 'Flat', url });
+    expect(await problemOf(refused)).toBe('400 validation_failed');
+  }
+  for (let n = 2; n <= 10; n += 1) expect((await addMailbox(owner)).status).toBe(201);
+  expect(await problemOf(addMailbox(owner))).toBe('409 way_limit');
+});
+
+test('another owner can neither see nor change a way', async () => {
+  const [owner, stranger] = [await buildOwner(api), await buildOwner(api)];
+  const { id } = (await addMailbox(owner)).body.channel;
+  expect((await stranger.browser.get('/channels')).body.channels).toEqual([]);
+  for (const refused of [
+    stranger.browser.post(`/channels/${id}/verify`, { code: codeOf(id) }),
+    stranger.browser.post(`/channels/${id}/test`),
+    stranger.browser.delete(`/channels/${id}`),
+  ]) {
+    expect(await problemOf(refused)).toBe('404 not_found');
+  }
+});
+
+test('ways to this machine are refused in production, whatever the environment says', () => {
+  const env = {
+    NODE_ENV: 'production',
+    ALLOW_LOOPBACK_WAYS_IN_TESTS: 'true',
+    FRONTEND_URL: 'https://vault.test',
+    JWT_SECRET: api.config.JWT_SECRET,
+    ACTIVITY_HMAC_SECRET: api.config.ACTIVITY_HMAC_SECRET,
+  };
+  expect(() => loadConfig(env)).toThrow('ALLOW_LOOPBACK_WAYS_IN_TESTS');
+});
