@@ -142,8 +142,8 @@ test('in every state it checks in as `step` says, or writes nothing at all', asy
       expect(after).toEqual({ ...before.state, lastSeenAt: found.last_seen_ms });
       expect(after && owedMails(before.state, after)).toEqual([]);
       expect(found.switch_status).toBe(row.status);
-      const { userId, seq, checkInByLink } = before;
-      expect(await loadSwitch(em(), id)).toEqual({ userId, seq, checkInByLink, state: after });
+      const { userId, seq, checkInByLink, contactMonths } = before;
+      expect(await loadSwitch(em(), id)).toEqual({ userId, seq, checkInByLink, contactMonths, state: after });
       expect(await dateAndRecords()).toEqual([new Date(found.last_seen_ms), Number(records) + 1]);
     }),
     { numRuns: 200 },
