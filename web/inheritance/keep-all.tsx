@@ -106,7 +106,7 @@ export function KeepAll({ ownerName, hasSecrets, token, files }: KeepAllProps) {
   });
 
   return (
-    <section className="card wash" id="keep" aria-labelledby="keep-title">
+    <section className="card wash no-print" id="keep" aria-labelledby="keep-title">
       <h2 id="keep-title">
         <Trans>Keep all of it</Trans>
       </h2>

@@ -63,7 +63,7 @@ export function LeftThings({ left, token, onClose }: LeftThingsProps) {
           </Trans>
         </p>
       )}
-      <div className="row">
+      <div className="row no-print">
         <Button look="second" size="small" onPress={onClose}>
           <LockKeyhole aria-hidden="true" size={18} />
           <Trans>Close it again</Trans>
