@@ -152,12 +152,12 @@ class Schedule {
   async #change(which: number, change: (owner: Owner) => Promise<void>): Promise<Outcome> {
     const { owner } = this.#device(which);
     if (!owner) return null;
-    const stored = this.service.stored.at(-1)!.keyBundle;
+    const { keyBundle } = this.service.present!;
     try {
       await change(owner);
       return true;
     } catch (error) {
-      expect(this.service.stored.at(-1)!.keyBundle).toBe(stored);
+      expect(this.service.present!.keyBundle).toBe(keyBundle);
       expect(error).toMatchObject({ code: expect.stringMatching(REFUSED) });
       this.#device(which).owner = null;
       return false;

@@ -96,6 +96,8 @@ const titles = async (owner: Owner) =>
   (await openEntries(owner)).map(({ content }) => content?.title ?? null).sort();
 
 async function invite(name: string) {
+  // Successors are listed in the order in which they were named.
+  service.clock.now += 1_000;
   const { id } = await inviteSuccessor(ada, { name, email: uniqueEmail(name.toLowerCase()) });
   return makeKitOf(id, name);
 }
@@ -214,6 +216,7 @@ test('successors are compared and sealed to, one rehearses, and the removed one 
   const before = await titles(ada);
   expect(await removeSuccessor(ada, { id: alan.id })).toEqual({ holdsKeys: true });
   expect((await readSuccession(ada)).departed).toEqual([{ id: alan.id, name: 'Alan' }]);
+  service.clock.now += 1_000;
   const dan = await inviteSuccessor(ada, { name: 'Dan', email: uniqueEmail('dan') });
   expect(await renewKeys(ada, { threshold: 1, newSigner: true })).toMatchObject({ newSigner: true });
   const { people: after, departed } = await readSuccession(ada);
