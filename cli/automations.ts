@@ -87,7 +87,7 @@ async function revoke(invocation: Invocation, wanted: string): Promise<void> {
 
 export const automations = command({
   usage: '[add <name> --scope check-in|status|calendar [--days <n>] | revoke <name>]',
-  what: 'lists what has a token to check in for you or to read your status, adds one, or revokes its token',
+  what: 'lists what has a token to check in for you or read your status, adds one, or revokes it',
   options: { scope: { type: 'string' }, days: { type: 'string' } },
   takes: [0, 2],
   async run(invocation, { values, words: [verb, name] }) {

@@ -41,7 +41,7 @@ const ONLY_WITH: Record<string, RegExp> = {
   SMTP_HOST: /^SMTP_(USER|PASS|SECURE)$/,
 };
 
-const row = (left: string, right: string): string => `  ${left.padEnd(28)}${right}`.trimEnd();
+const row = (left: string, right: string): string => `  ${left.padEnd(30)}${right}`.trimEnd();
 
 function describe(name: string, type: ZodType): string {
   const preset = presetOf(type) ?? '';

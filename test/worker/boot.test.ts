@@ -66,7 +66,7 @@ describe('the reconcile Schedule', () => {
     const silences = (events ?? []).flatMap(({ activityTaskScheduledEventAttributes: scheduled }) =>
       scheduled ? [Number(scheduled.heartbeatTimeout?.seconds ?? 0)] : [],
     );
-    expect(silences).toEqual(Array(6).fill(20));
+    expect(silences).toEqual(Array(7).fill(20));
   });
 
   test('runs every five minutes, one run at a time, and makes up for ten minutes at most', async () => {

@@ -155,9 +155,11 @@ const putSettings = route({
     const given = Object.fromEntries(Object.entries(context.body).filter(([, value]) => value !== undefined));
     const { checkInByLink: byLink, contactMonths: months } = context.body;
     let newQuorum = false;
+    let newMonths = false;
     const decide = (before: LoadedSwitch) => {
       const { checkInByLink, contactMonths, ...settings } = { ...chosen(before), ...given };
       newQuorum = settings.quorum !== before.state.settings.quorum;
+      newMonths = contactMonths !== before.contactMonths;
       return {
         event: { kind: 'settings_changed' as const, settings },
         detail: changedValues(flat(chosen(before)), flat({ ...settings, checkInByLink, contactMonths })),
@@ -169,7 +171,7 @@ const putSettings = route({
     };
     const after = await change(context, decide, beside);
     const { em, caller, deps } = context;
-    if (months !== undefined) await scheduleQuestions(em, caller.user.id, deps.rules.dayMs);
+    if (newMonths) await scheduleQuestions(em, caller.user.id, deps.rules.dayMs);
     // Another number of shares opens the vault than the switch waits for.
     if (newQuorum) await markSharesStale(context.em, context.caller.user.id);
     return {
