@@ -144,7 +144,7 @@ test('an owner lives through silence to the release, and nobody opens more than 
   await owner.accept(edsger);
   await environment.rest();
   expect((await owner.inherit(edsger)).texts).toEqual(Object.fromEntries(owner.texts));
-}, 120_000);
+}, 240_000);
 
 test('a server that swaps a pinned key gets nothing sealed to it', async () => {
   const { publicKey } = await createKit({ ownerKey: owner.vault.ownerKey, email: grace.email });
