@@ -13,7 +13,7 @@ import { logInAt, logInHere, openWebOwner, ownProgram, typeLogIn } from '../supp
 import { letter, openLeavingOwner } from '../support/builders/leaving-owner.ts';
 import { linkTo } from '../support/clients/caught-mail.ts';
 import { accept, nameSuccessor } from '../support/clients/successor.ts';
-import { codeOf, withTwoFactor } from '../support/clients/totp.ts';
+import { withTwoFactor } from '../support/clients/totp.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
 const folder = process.env.KEEP_PICTURES_IN;
@@ -60,7 +60,7 @@ const expireLinks = (successorId: string) =>
 test('01 the phone with the second factor is lost', async () => {
   const ada = await openWebOwner(environment);
   const { program, logIn } = await ownProgram(environment, ada);
-  const { recoveryCodes } = await withTwoFactor(environment, program, logIn);
+  await withTwoFactor(environment, program, logIn);
   const page = await open('/log-in', 'log-in');
   await typeLogIn(page, ada);
   await page.getByLabel('Code from your authenticator app').waitFor();
@@ -70,7 +70,6 @@ test('01 the phone with the second factor is lost', async () => {
     .first()
     .click();
   await see(page, 'other-ways');
-  expect(recoveryCodes).toHaveLength(10);
 });
 
 test('02 a second browser, and devices', async () => {
@@ -359,7 +358,6 @@ test('18 the connection is gone when something is saved', async () => {
 
 test('19 a removed successor opens what they still have', async () => {
   const { owner, named } = await readyOwner();
-  const invitation = await linkTo(named[0]!, '/successor');
   const { page } = await openBrowser(environment.origin);
   await logInAt(page, '/successors', owner);
   await page
@@ -384,7 +382,6 @@ test('19 a removed successor opens what they still have', async () => {
   await see(page, 'removed');
   await environment.rest();
   for (const each of named) await open(await linkTo(each, '/successor'), `link-of-${each.name}`);
-  expect(invitation).toContain('token');
 });
 
 test('20 someone opts out', async () => {
@@ -412,15 +409,12 @@ test('21 nothing is prepared, and the owner thinks that it is', async () => {
   await see(page, 'next-step');
 });
 
-test('22 a code is wrong six times', async () => {
+test('22 a password is wrong, in German', async () => {
   const ada = await openWebOwner(environment);
-  const { program, logIn } = await ownProgram(environment, ada);
-  const { secret } = await withTwoFactor(environment, program, logIn);
   const page = await open('/log-in', 'log-in', { ...PHONE, language: 'de' });
   await page.getByLabel(/E.Mail.Adresse/).fill(ada.email);
   await page.getByRole('textbox', { name: 'Passwort' }).fill('not the password at all');
   await press(page, 'Anmelden');
   await page.getByRole('alert').first().waitFor();
   await see(page, 'wrong-password');
-  expect(await codeOf(environment, secret)).toHaveLength(6);
 });

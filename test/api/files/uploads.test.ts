@@ -481,7 +481,7 @@ describe('the room of a plan', () => {
     });
   });
 
-  test('has no place for ten thousand tiny files', async () => {
+  test('has no place for more tiny files than an account may have', async () => {
     const { owner, who, entryId } = await ownerWithEntry();
     await em().execute(
       `insert into file (user_id, id, entry_id, size, sha256, state, store, key, created_at, touched_at)
