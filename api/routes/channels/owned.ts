@@ -96,7 +96,7 @@ export async function addChannel(
     throw new Problem('already_exists', 'You have already added this way.');
   }
   const id = randomUUIDv7();
-  await em.insert(Channel, { ...added, id, userId, codeRound: 1, codeSentAt: now, createdAt: now } as never);
+  await em.insert(Channel, { ...added, id, userId, codeRound: 1, codeSentAt: now, createdAt: now });
   const channel = await em.findOneOrFail(Channel, { id }, { refresh: true });
   await sendToWay(deps, em, channel, 'channel_code', now);
   await record('way_added', recordOf(channel));
