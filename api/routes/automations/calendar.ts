@@ -1,4 +1,5 @@
 /** The calendar of the switch, for programs that can ask an address and nothing else. */
+import createCalendar, { ICalCalendarMethod, ICalEventClass, ICalEventTransparency } from 'ical-generator';
 import { z } from 'zod';
 import { User } from '../../../db/entities/user.ts';
 import { type Language, localeIn } from '../../../db/locale.ts';
@@ -6,7 +7,6 @@ import type { PlannedEvent } from '../../../switch/timeline.ts';
 import { timeline } from '../../../switch/timeline.ts';
 import { route } from '../../http/route.ts';
 import { planned } from '../inactivity/planned.ts';
-import { writeCalendar } from './icalendar.ts';
 import { CalendarQuery } from './schema.ts';
 import { readSwitch } from './use.ts';
 
@@ -36,6 +36,9 @@ const WORDS: Record<Language, { name: string; advice: string; summaries: Record<
   },
 };
 
+/** How often calendar programs should read it again, in seconds. */
+const REFRESH_S = 6 * 3_600;
+
 const isShown = (event: PlannedEvent): event is PlannedEvent & { kind: Kind } =>
   event.kind in WORDS.en.summaries;
 
@@ -63,14 +66,28 @@ export const readCalendar = route({
     const ahead = timeline(current.state, now.getTime(), deps.rules, conditions).filter(isShown);
     const host = new URL(deps.config.FRONTEND_URL).host;
     const numbers = new Map<Kind, number>();
-    const events = ahead.map(({ kind, at }) => {
+    const calendar = createCalendar({
+      name,
+      prodId: '//Vault Handover//EN',
+      method: ICalCalendarMethod.PUBLISH,
+      ttl: REFRESH_S,
+    });
+    for (const { kind, at } of ahead) {
       const n = (numbers.get(kind) ?? 0) + 1;
       numbers.set(kind, n);
-      const uid = `${kind}-${n}.${caller.automation.id}@${host}`;
-      return { uid, at: new Date(at), summary: summaries[kind], description: advice };
-    });
+      calendar.createEvent({
+        // Stays the same while the event moves.
+        id: `${kind}-${n}.${caller.automation.id}@${host}`,
+        stamp: now,
+        start: new Date(at),
+        summary: summaries[kind],
+        description: advice,
+        class: ICalEventClass.PRIVATE,
+        transparency: ICalEventTransparency.TRANSPARENT,
+      });
+    }
     ctx.set('Cache-Control', 'private, max-age=3600');
     ctx.type = 'text/calendar; charset=utf-8';
-    return { text: writeCalendar({ name, events }, now) };
+    return { text: `${calendar}` };
   },
 });
