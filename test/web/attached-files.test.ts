@@ -78,6 +78,9 @@ const DRAWING = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg"><script>parent.seen = true</script></svg>',
 );
 
+/** A way out of the folder that it is saved in, and two lines. */
+const HOSTILE_NAME = '../../.ssh/keys\n.txt';
+
 const add = (page: Page, ...files: [name: string, mimeType: string, buffer: Buffer][]) =>
   chooseFiles(
     page,
@@ -171,6 +174,7 @@ test('only what can run nothing is shown, whatever a file says it is; what is to
     ['drawing.svg', 'image/svg+xml', DRAWING],
     ['page.html', 'text/html', SCRIPT],
     ['not a picture.png', 'image/png', SCRIPT],
+    [HOSTILE_NAME, 'text/plain', SCRIPT],
   );
   await page.getByRole('img', { name: 'portrait.png' }).waitFor();
   await page.getByText('“not a picture.png” isn’t what its name says').waitFor();
@@ -215,7 +219,7 @@ test('a successor opens a letter with a voice and a picture on a phone, without 
   await page.goto(await linkTo(bea, '/access'));
   await page.getByLabel('Code on your recovery kit').fill(bea.kit.code);
   await press(page, 'Open');
-  await page.getByText('2 files').waitFor();
+  await page.getByText('3 files').waitFor();
   await inspect(page);
   await press(page, 'Open “For Bea”');
   await heading(page, 'For Bea');
@@ -246,6 +250,8 @@ test('an archive of everything opens without us: readable, or sealed and with th
   const plain = await kept('Readable');
   await inspect(page);
   expect(Object.keys(plain).sort()).toEqual([
+    // No name leads out of the folder.
+    'Files/__.._.ssh_keys_.txt',
     'Files/portrait.png',
     'Files/voice.wav',
     'Read me first.txt',
@@ -258,6 +264,7 @@ test('an archive of everything opens without us: readable, or sealed and with th
   expect(Object.keys(sealed).sort()).toEqual([
     'Files/1.age',
     'Files/2.age',
+    'Files/3.age',
     'Read me first.txt',
     'What Ada left to you (sealed).html',
   ]);
