@@ -1,12 +1,23 @@
 /** Keeps the stores of files in step with the rows: first a row goes, then, 30 days later, its bytes. */
+import { randomUUID } from 'node:crypto';
+import { ApplicationFailure } from '@temporalio/common';
+import type { FileRow } from '../db/entities/file.ts';
 import {
+  countStored,
+  countWhole,
   dateRemovals,
+  deleteUpload,
   endOldFiles,
   forgetRemoved,
+  markStored,
   noteStrays,
   type Removable,
   removableFiles,
+  restingUploads,
+  takeLease,
 } from '../db/files.ts';
+import type { EntityManager } from '../db/orm.ts';
+import { hashOf } from '../files/hash.ts';
 import { type FileStores, type StoredObject, StoreError } from '../files/store.ts';
 import { choresWith } from './chore.ts';
 import type { ActivityDeps } from './deps.ts';
@@ -46,9 +57,27 @@ export function createFileActivities(deps: Pick<ActivityDeps, 'orm' | 'clock' | 
   const stores = deps.files ?? noStores;
   const remove = ({ key, store }: Removable) => stores.named(store).remove(key);
 
+  /**
+   * Stores an upload whose last byte has arrived. Its process was killed before it could, or its row is from a backup of
+   * the time before.
+   */
+  async function finishArrived(em: EntityManager, file: FileRow, now: Date): Promise<void> {
+    const store = stores.named(file.store);
+    if ((await store.bytes(file.key)) !== file.size) return;
+    const lease = { userId: file.userId, id: file.id, writer: randomUUID() };
+    if (!(await takeLease(em, lease, now))) return;
+    await store.complete(file.key);
+    const digest = await hashOf(await store.read(file.key, 0, file.size - 1));
+    if (digest === file.sha256) await markStored(em, lease, now);
+    else await deleteUpload(em, lease);
+  }
+
   return withHeartbeats({
     /** Ends uploads that have rested for 3 days, and deletes what has been in the trash for 30. */
-    endOldFiles: chore('endOldFiles', endOldFiles),
+    endOldFiles: chore('endOldFiles', async (em, now) => {
+      for (const file of await restingUploads(em, now)) await finishArrived(em, file, now);
+      await endOldFiles(em, now);
+    }),
 
     /** Deletes bytes 30 days after their row. @returns of how many files */
     removeFiles: chore('removeFiles', async (em, now) => {
@@ -68,10 +97,25 @@ export function createFileActivities(deps: Pick<ActivityDeps, 'orm' | 'clock' | 
       }
     }),
 
-    /** Finds bytes that no row names, such as those that are newer than a restored backup. Their 30 days begin. */
-    noteStrayFiles: chore('noteStrayFiles', async (em, now) => {
+    /**
+     * Finds bytes that no row names, such as those that are newer than a restored backup: their 30 days begin.
+     *
+     * @throws ApplicationFailure if bytes that a row names are missing, such as after an older store was restored
+     */
+    compareStores: chore('compareStores', async (em, now) => {
+      let whole = 0;
       for (const store of stores.all) {
-        for await (const batch of batchesOf(store.list())) await noteStrays(em, store.name, batch, now);
+        for await (const batch of batchesOf(store.list())) {
+          await noteStrays(em, store.name, batch, now);
+          whole += await countWhole(em, store.name, batch, now);
+        }
+      }
+      // Counted last, so that a file that was deleted meanwhile is not missed.
+      const missing = (await countStored(em, now)) - whole;
+      if (missing > 0) {
+        throw ApplicationFailure.nonRetryable(
+          `${missing} files are missing from the store, or not all of their bytes are there: npm run admin -- check-files names them`,
+        );
       }
     }),
   });

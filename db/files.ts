@@ -107,6 +107,10 @@ export async function removedBytes(em: EntityManager, userId: string): Promise<n
 
 const BATCH = 1_000;
 
+/** Uploads that have rested for 3 days. */
+export const restingUploads = (em: EntityManager, now: Date): Promise<FileRow[]> =>
+  em.find(File, { state: 'uploading', touchedAt: { $lte: new Date(now.getTime() - UNFINISHED_MS) } });
+
 /**
  * Ends uploads that have rested for 3 days, and deletes files that have been in the trash for 30 days. Owners who have just
  * reset their password keep their trash until the protected days are over.
@@ -153,6 +157,26 @@ export const removableFiles = (em: EntityManager, now: Date): Promise<Removable[
      order by removed_at limit ${BATCH}`,
     [new Date(now.getTime() - REMOVED_MS)],
   );
+
+/** How many files were stored before. */
+export const countStored = async (em: EntityManager, before: Date): Promise<number> =>
+  em.count(File, { state: 'stored', touchedAt: { $lt: before } });
+
+/** How many of these objects have all bytes of a file that was stored before. */
+export async function countWhole(
+  em: EntityManager,
+  store: FileRow['store'],
+  objects: readonly { key: string; bytes: number | null }[],
+  before: Date,
+): Promise<number> {
+  const [row] = await em.execute<[{ count: number }]>(
+    `select count(*)::int as count from json_to_recordset(?::json) as o(key uuid, bytes bigint)
+     join file f on f.key = o.key and f.size = o.bytes
+     where f.store = ? and f.state = 'stored' and f.touched_at < ?::timestamptz`,
+    [JSON.stringify(objects), store, before],
+  );
+  return row.count;
+}
 
 /** The bytes are gone, or a row from a backup names them again. */
 export async function forgetRemoved(em: EntityManager, keys: readonly string[]): Promise<void> {

@@ -1,10 +1,16 @@
 /** Files in a folder, each under its key. */
 import { type FileHandle, mkdir, open, opendir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { limited } from './limited.ts';
 import { type FileStore, StoreError } from './store.ts';
 
 /** Larger reads cost memory, smaller ones turns of the threads that also hash passwords. */
 const READ_BYTES = 256 * 1024;
+
+/** libuv has four threads for files, passwords and names of hosts. */
+const AT_ONCE = 2;
+const TIMEOUT_MS = 15_000;
 
 const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
@@ -13,35 +19,61 @@ function asStoreError(error: unknown): StoreError {
   return new StoreError(FULL.includes(code) ? 'full' : code === 'ENOENT' ? 'missing' : 'away', error);
 }
 
-async function inStore<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw asStoreError(error);
-  }
-}
-
-/** A write may take only part of the bytes. */
-async function writeAll(file: FileHandle, bytes: Buffer, at: number): Promise<void> {
-  for (let written = 0; written < bytes.length; ) {
-    const { bytesWritten } = await file.write(bytes, written, bytes.length - written, at + written);
-    written += bytesWritten;
-  }
-}
-
-async function sync(path: string): Promise<void> {
-  const file = await open(path);
-  await file.sync().finally(() => file.close());
-}
+/** A crash can cost a file its end, whatever the disk said. */
+const cutShort = () => new StoreError('missing', new Error('the file is shorter than its row says'));
 
 /**
  * Opens a folder, and makes it if it is missing.
  *
+ * @param timeoutMs how long its disk may take for anything
  * @throws StoreError if it can't be made
  */
-export async function openFolder(folder: string): Promise<FileStore> {
+export async function openFolder(folder: string, timeoutMs = TIMEOUT_MS): Promise<FileStore> {
+  const limit = limited(AT_ONCE, timeoutMs);
   const pathOf = (key: string) => join(folder, key);
-  await inStore(() => mkdir(folder, { recursive: true, mode: 0o700 }));
+
+  const inStore = <T>(work: () => Promise<T>, late?: (result: T) => void): Promise<T> =>
+    limit(work, late).catch((error) => {
+      throw asStoreError(error);
+    });
+  const openIn = (path: string, flags = 'r'): Promise<FileHandle> =>
+    inStore(
+      () => open(path, flags, 0o600),
+      (file) => void file.close(),
+    );
+  async function withFile<T>(
+    path: string,
+    flags: string,
+    work: (file: FileHandle) => Promise<T>,
+  ): Promise<T> {
+    const file = await openIn(path, flags);
+    try {
+      return await work(file);
+    } finally {
+      await inStore(() => file.close());
+    }
+  }
+  const sync = (path: string) => withFile(path, 'r', (file) => inStore(() => file.sync()));
+
+  /** A write may take only part of the bytes. */
+  async function writeAll(file: FileHandle, bytes: Buffer, at: number): Promise<void> {
+    for (let written = 0; written < bytes.length; ) {
+      const { bytesWritten } = await inStore(() =>
+        file.write(bytes, written, bytes.length - written, at + written),
+      );
+      written += bytesWritten;
+    }
+  }
+
+  async function* bytesIn(file: FileHandle, from: number, to: number): AsyncGenerator<Buffer, void> {
+    for (let at = from; at <= to; ) {
+      const bytes = Buffer.allocUnsafeSlow(Math.min(READ_BYTES, to + 1 - at));
+      const { bytesRead } = await inStore(() => file.read(bytes, 0, bytes.length, at));
+      if (bytesRead === 0) throw cutShort();
+      at += bytesRead;
+      yield bytes.subarray(0, bytesRead);
+    }
+  }
 
   const bytes = (key: string): Promise<number | null> =>
     inStore(() => stat(pathOf(key))).then(
@@ -52,35 +84,37 @@ export async function openFolder(folder: string): Promise<FileStore> {
       },
     );
 
+  await inStore(() => mkdir(folder, { recursive: true, mode: 0o700 }));
   return {
     name: 'folder',
     bytes,
-    create: (key) =>
-      // Never over an existing file. If the folder itself is missing, its disk may be, so it isn't made again.
-      inStore(async () => (await open(pathOf(key), 'wx', 0o600)).close()),
-    async write(key, offset, chunks) {
-      const file = await inStore(() => open(pathOf(key), 'r+'));
-      let at = offset;
-      try {
+    // Never over an existing file. If the folder itself is missing, its disk may be, so it isn't made again.
+    create: (key) => withFile(pathOf(key), 'wx', async () => {}),
+    write: (key, offset, chunks) =>
+      withFile(pathOf(key), 'r+', async (file) => {
+        let at = offset;
         for await (const chunk of chunks) {
-          await inStore(() => writeAll(file, chunk, at));
+          await writeAll(file, chunk, at);
           at += chunk.length;
         }
         return at;
-      } finally {
-        await file.close();
-      }
+      }),
+    async complete(key) {
+      await sync(pathOf(key));
+      await sync(folder);
     },
-    complete: (key) =>
-      inStore(async () => {
-        await sync(pathOf(key));
-        await sync(folder);
-      }),
-    read: (key, from, to) =>
-      inStore(async () => {
-        const file = await open(pathOf(key));
-        return file.createReadStream({ start: from, end: to, highWaterMark: READ_BYTES });
-      }),
+    async read(key, from, to) {
+      const file = await openIn(pathOf(key));
+      const close = () => void file.close().catch(() => {});
+      try {
+        const { size } = await inStore(() => file.stat());
+        if (size <= to) throw cutShort();
+      } catch (error) {
+        close();
+        throw error;
+      }
+      return Readable.from(bytesIn(file, from, to), { highWaterMark: 1 }).once('close', close);
+    },
     remove: (key) =>
       inStore(() => unlink(pathOf(key))).catch((error: StoreError) => {
         if (error.reason !== 'missing') throw error;

@@ -18,6 +18,9 @@ const PART_BYTES = 8 * 1024 * 1024;
 /** Parts on their way to the bucket at a time, each in a temporary file. */
 const PARTS_AT_ONCE = 8;
 
+/** Without these, a bucket that hangs would hang whoever asks for it. A request may carry a part. */
+const TIMEOUTS = { connectionTimeout: 5_000, requestTimeout: 60_000, throwOnRequestTimeout: true };
+
 /** What `S3Store` keeps beside a file, or while there is none yet. */
 const BESIDE = ['.info', '.part'];
 
@@ -56,6 +59,7 @@ function keyOf(name: string): string {
 export function openS3({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings): FileStore {
   const settings = {
     region,
+    requestHandler: TIMEOUTS,
     credentials: { accessKeyId, secretAccessKey },
     // Servers other than Amazon's rarely have a name for each bucket.
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),

@@ -38,7 +38,7 @@ export interface FileStore {
   list(): AsyncIterable<StoredObject>;
 }
 
-/** `full`: there is no room. `missing`: there is nothing under the key. `away`: anything else. */
+/** `full`: there is no room. `missing`: what was asked for isn't under the key. `away`: anything else. */
 export class StoreError extends Error {
   override name = 'StoreError';
   readonly reason: 'full' | 'missing' | 'away';

@@ -8,7 +8,7 @@ const chores = proxyActivities<Activities>({
   retry: { maximumAttempts: 2 },
 });
 
-const HOUSEKEEPING = ['endOldFiles', 'removeFiles', 'noteStrayFiles'] as const;
+const HOUSEKEEPING = ['endOldFiles', 'removeFiles', 'compareStores'] as const;
 
 /** Run by a Schedule: the housekeeping of files. @returns the chores that failed; none of them stops another one */
 export async function filesWorkflow(): Promise<{ failed: string[] }> {

@@ -65,6 +65,13 @@ function createMetrics(deps: ApiDeps) {
       for (const [result, count] of Object.entries(sessionChecks)) this.inc({ result }, count);
     },
   });
+  const storeErrors = new Counter({
+    name: 'vault_file_store_errors_total',
+    help: 'Requests that the store of files failed, by reason: full, missing (bytes that a row names), away',
+    labelNames: ['reason'] as const,
+    registers,
+  });
+  for (const reason of ['full', 'missing', 'away']) storeErrors.inc({ reason }, 0);
   new Gauge({
     name: 'vault_websocket_connections',
     help: 'Open websocket connections of this process',
@@ -98,6 +105,7 @@ function createMetrics(deps: ApiDeps) {
     httpDuration,
     logins,
     sessions,
+    storeErrors,
     /** Counted with every request. */
     sessionChecks,
     /** The process itself: memory, event loop, garbage collection. Once per process. */

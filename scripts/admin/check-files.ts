@@ -3,6 +3,7 @@ import { filesOf } from '../../config.ts';
 import { recordOperator } from '../../db/operator-log.ts';
 import type { EntityManager } from '../../db/orm.ts';
 import { Failure } from '../../dev/cli/failure.ts';
+import { hashOf } from '../../files/hash.ts';
 import { openStores } from '../../files/open.ts';
 import type { FileStore, FileStores, StoredObject, StoreName } from '../../files/store.ts';
 import type { AdminService, CommandResult } from './service.ts';
@@ -11,6 +12,7 @@ interface NamedFile {
   userId: string;
   id: string;
   size: number;
+  sha256: string;
   store: StoreName;
   key: string;
 }
@@ -23,7 +25,7 @@ const AT_ONCE = 8;
 async function* storedFiles(em: EntityManager): AsyncGenerator<NamedFile[], void> {
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const batch = await em.execute<NamedFile[]>(
-      `select user_id as "userId", id, size::float8 as size, store, key from file
+      `select user_id as "userId", id, size::float8 as size, sha256, store, key from file
        where key > ? and state = 'stored' order by key limit ${BATCH}`,
       [after],
     );
@@ -56,29 +58,30 @@ async function* batchesOf(store: FileStore): AsyncGenerator<StoredObject[], void
   yield batch;
 }
 
-async function problemOf(stores: FileStores, file: NamedFile): Promise<string | null> {
-  const bytes = await stores.named(file.store).bytes(file.key);
+/** @param isRead whether to compare its hash too */
+async function problemOf(stores: FileStores, file: NamedFile, isRead: boolean): Promise<string | null> {
+  const store = stores.named(file.store);
+  const bytes = await store.bytes(file.key);
   const what = `${file.store}/${file.key}, file ${file.id} of owner ${file.userId}`;
   if (bytes === null) return `Missing: ${what}.`;
-  return bytes === file.size ? null : `Of another size (${bytes} instead of ${file.size} bytes): ${what}.`;
+  if (bytes !== file.size) return `Of another size (${bytes} instead of ${file.size} bytes): ${what}.`;
+  if (!isRead || (await hashOf(await store.read(file.key, 0, file.size - 1))) === file.sha256) return null;
+  return `Damaged: ${what}.`;
 }
 
 const counted = (n: number, one: string, more: string): string =>
   `${n.toLocaleString('en')} ${n === 1 ? one : more}`;
 
 /**
- * Prints what is missing in the stores, what has another size, and what nothing names. It reads no file and changes
- * nothing.
+ * Prints what is missing in the stores, what has another size, and what nothing names. It changes nothing.
  *
- * @returns the result in a sentence, with exit code 1 if anything is missing or has another size
+ * @param flags with `read`, every file is read and compared with its hash
+ * @returns the result in a sentence, with exit code 1 if anything is missing, of another size or damaged
  */
-export async function checkFiles({
-  config,
-  orm,
-  operator,
-  clock,
-  print,
-}: AdminService): Promise<CommandResult> {
+export async function checkFiles(
+  { config, orm, operator, clock, print }: AdminService,
+  { read = false }: { read?: boolean | undefined },
+): Promise<CommandResult> {
   const stores = await openStores(filesOf(config));
   if (!stores)
     throw new Failure(
@@ -92,7 +95,7 @@ export async function checkFiles({
     files += batch.length;
     for (let at = 0; at < batch.length; at += AT_ONCE) {
       const problems = await Promise.all(
-        batch.slice(at, at + AT_ONCE).map((file) => problemOf(stores, file)),
+        batch.slice(at, at + AT_ONCE).map((file) => problemOf(stores, file, read)),
       );
       for (const problem of problems) {
         if (problem === null) continue;
@@ -111,7 +114,7 @@ export async function checkFiles({
     }
   }
   const found = [
-    `${counted(files, 'file', 'files')}: ${wrong === 0 ? 'all there' : `${wrong.toLocaleString('en')} missing or of another size`}.`,
+    `${counted(files, 'file', 'files')}: ${wrong === 0 ? 'all there' : `${wrong.toLocaleString('en')} missing, of another size or damaged`}.`,
     ...(extra === 0
       ? []
       : [

@@ -10,6 +10,7 @@ Commands
   stuck                   lists what is overdue, why, and what to do about it
   check-files             compares the stores of files with the database: prints what is missing, has another size, or is
                           named by nothing, and exits with 1 if a file is missing or has another size
+  check-files --read      also reads every file and compares it with its hash, as after a crash of the machine
   unlock <address>        forgets an account's failed log-ins, except those that an API process counted by itself
                           while Redis was down
   verify-email <address>  marks the address as verified, for an owner whose mail doesn't arrive

@@ -35,11 +35,13 @@ const OPTIONS = {
   data: { type: 'string' },
   yes: { type: 'boolean' },
   accept: { type: 'boolean' },
+  read: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 interface AdminFlags {
   yes?: boolean | undefined;
   accept?: boolean | undefined;
+  read?: boolean | undefined;
 }
 const LIST = 'npm run admin -- --help lists the commands';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
@@ -11,6 +11,7 @@ import { User } from '../../db/entities/user.ts';
 import { VaultSize } from '../../db/entities/vault-size.ts';
 import { REMOVED_MS, UNFINISHED_MS } from '../../db/files.ts';
 import { emptyTrash, TRASH_MS } from '../../db/trash.ts';
+import { raisedBy } from '../support/alert-rules.ts';
 import { announce, asBrowser, newFile, readBytes, sendBytes, storeFile } from '../support/builders/files.ts';
 import { type BuiltOwner, buildOwner } from '../support/builders/owner.ts';
 import { storeEntry } from '../support/builders/vault-entries.ts';
@@ -42,7 +43,7 @@ const isRow = async (owner: BuiltOwner, id: string) =>
 async function tidy(): Promise<void> {
   await chores.endOldFiles();
   await chores.removeFiles();
-  await chores.noteStrayFiles();
+  await chores.compareStores();
 }
 
 let owner: BuiltOwner;
@@ -190,6 +191,36 @@ describe('a restored database', () => {
     api.clock.now += 1;
     await tidy();
     expect(await bytesOf(key)).toBeNull();
+  });
+
+  test('of the time before an upload ended stores it, instead of ending it with all of its bytes', async () => {
+    const id = await stored();
+    const damaged = await stored();
+    await writeFile(join(folder, await keyOf(owner, damaged)), Buffer.alloc(100));
+    await em().nativeUpdate(File, { userId: owner.id }, { state: 'uploading' });
+    api.clock.now += UNFINISHED_MS;
+    await tidy();
+    expect([await status(id), await isRow(owner, damaged)]).toEqual([200, false]);
+  });
+
+  test('that is newer than the store shows nothing that is cut short, and operators are told', async () => {
+    const isTold = async () => (await em().count(FailingChore, { name: 'compareStores' })) === 1;
+    const [lost, short] = [await stored(), await stored()];
+    const paths = [join(folder, await keyOf(owner, lost)), join(folder, await keyOf(owner, short))] as const;
+    api.clock.now += 1;
+    await tidy();
+    expect(await isTold()).toBe(false);
+    const before = await Promise.all(paths.map((path) => readFile(path)));
+    await rm(paths[0]);
+    await truncate(paths[1], 99);
+    await expect(tidy()).rejects.toThrow(/^2 files are missing/);
+    expect([await status(lost), await status(short), await isTold()]).toEqual([503, 503, true]);
+    const metrics = await (await fetch(`${api.url}/metrics`)).text();
+    expect(metrics).toMatch(/^vault_file_store_errors_total\{reason="missing"\} 2$/m);
+    expect(raisedBy(metrics, 'ticket')).toContain('VaultChoreFails');
+    await Promise.all(paths.map((path, i) => writeFile(path, before[i] ?? '')));
+    await tidy();
+    expect([await status(lost), await status(short), await isTold()]).toEqual([200, 200, false]);
   });
 
   test('and what isn’t ours in the folder is left alone', async () => {

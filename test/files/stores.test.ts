@@ -1,12 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { pbkdf2, randomBytes, randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { freePort } from '../../dev/processes/ports.ts';
 import { cacheFolder, exists } from '../../dev/programs/cache.ts';
 import { onPath } from '../../dev/programs/run-program.ts';
+import { openFolder } from '../../files/folder.ts';
 import { openStores } from '../../files/open.ts';
 import type { FileStore, StoredObject } from '../../files/store.ts';
 import { until } from '../support/until.ts';
@@ -111,4 +113,28 @@ describe.each(['a folder', 'a bucket'])('%s', (name) => {
     });
     await expect(store().read(randomUUID(), 0, 1)).rejects.toMatchObject({ reason: 'missing' });
   });
+});
+
+test('a folder whose disk hangs hangs nobody else, and is used again when it goes on', async () => {
+  const place = join(folder, 'hanging');
+  const hanging = await openFolder(place, 300);
+  const keys = Array.from({ length: 8 }, () => randomUUID());
+  await promisify(execFile)(
+    'mkfifo',
+    keys.map((key) => join(place, key)),
+  );
+  // As on a disk that doesn't answer, nobody can open a pipe for reading before somebody writes to it.
+  const reads = await Promise.allSettled(keys.map((key) => hanging.read(key, 0, 0)));
+  expect(reads.map((each) => each.status === 'rejected' && each.reason.reason)).toEqual(
+    keys.map(() => 'away'),
+  );
+  expect((await promisify(pbkdf2)('password', 'salt', 1, 32, 'sha256')).length).toBe(32);
+  await expect(hanging.bytes(randomUUID())).rejects.toMatchObject({ reason: 'away' });
+  for (const key of keys) await (await open(join(place, key), 'r+')).close();
+  await until('it is used again', () =>
+    hanging.bytes(randomUUID()).then(
+      (bytes) => bytes === null,
+      () => false,
+    ),
+  );
 });

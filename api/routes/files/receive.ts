@@ -2,6 +2,7 @@
 import { deleteUpload, markStored } from '../../../db/files.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { transact } from '../../../db/transact.ts';
+import { hashOf } from '../../../files/hash.ts';
 import type { FileStore } from '../../../files/store.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { requireLive } from '../../auth/sessions.ts';
@@ -10,7 +11,7 @@ import type { ApiDeps } from '../../deps.ts';
 import type { IncomingBody } from '../../http/bodies/incoming.ts';
 import { notFound, Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
-import { createRunningHashes, hashOf, type RunningHash } from './hashes.ts';
+import { createRunningHashes, type RunningHash } from './hashes.ts';
 import { type LeasedFile, withLease } from './lease.ts';
 import { FileParams, Nothing } from './schema.ts';
 import { inStore, storesOf } from './stores.ts';

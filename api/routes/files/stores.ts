@@ -2,6 +2,7 @@
 import { type FileStores, StoreError } from '../../../files/store.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
+import { metricsOf } from '../../monitoring/metrics.ts';
 
 /** @throws Problem `files_disabled` */
 export function storesOf({ files }: Pick<ApiDeps, 'files'>): FileStores {
@@ -12,16 +13,17 @@ export function storesOf({ files }: Pick<ApiDeps, 'files'>): FileStores {
 const RETRY_AFTER_S = 60;
 
 /** @throws Problem `store_full` or `dependency_unavailable` instead of a StoreError, which operators find in the log */
-export async function inStore<T>({ log }: Pick<ApiDeps, 'log'>, work: () => Promise<T>): Promise<T> {
+export async function inStore<T>(deps: ApiDeps, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    log.error({ err: error }, 'the store of files failed');
+    deps.log.error({ err: error }, 'the store of files failed');
+    metricsOf(deps).storeErrors.inc({ reason: error.reason });
     if (error.reason === 'full') throw new Problem('store_full', undefined, { retryAfter: RETRY_AFTER_S });
     const detail =
       error.reason === 'missing'
-        ? 'This file is missing from the store. The operator of this service can look into it.'
+        ? 'This file, or the end of it, is missing from the store. The operator of this service can look into it.'
         : 'The store of files is unavailable right now. Try again later.';
     throw new Problem('dependency_unavailable', detail, { retryAfter: RETRY_AFTER_S });
   }

@@ -70,6 +70,16 @@ async function arrived(who: TestClient, id: string, at: Pick<TestApi, 'url' | 'o
 
 const read = async (who: TestClient, id: string) => (await readBytes(asBrowser(api, who, id))).bytes;
 
+/** The head of a request that sends a file from its beginning. */
+const patchHead = (who: TestClient, id: string, bytes: number, at: Pick<TestApi, 'url' | 'origin'> = api) =>
+  head(`PATCH /api/v1/files/${id}`, {
+    ...asBrowser(at, who, id).headers,
+    'Tus-Resumable': '1.0.0',
+    'Content-Type': OFFSET_STREAM,
+    'Upload-Offset': 0,
+    'Content-Length': bytes,
+  });
+
 /** How much has arrived once nothing writes the file any more. */
 async function settled(owner: BuiltOwner, id: string): Promise<number> {
   await until('the request has ended', async () => (await rowOf(owner, id)).writer === null);
@@ -199,15 +209,7 @@ describe('an upload that is cut off', () => {
     const id = await announced(who, entryId, file);
     const dying = await startApiProcess(api, { FILES_DIR: folder, DEFAULT_PLAN: 'free' });
     const asked = await openRaw(dying.url);
-    asked.send(
-      head(`PATCH /api/v1/files/${id}`, {
-        ...asBrowser(dying, who, id).headers,
-        'Tus-Resumable': '1.0.0',
-        'Content-Type': OFFSET_STREAM,
-        'Upload-Offset': 0,
-        'Content-Length': file.bytes.length,
-      }),
-    );
+    asked.send(patchHead(who, id, file.bytes.length, dying));
     asked.send(file.bytes.subarray(0, 3 * MIB));
     const { key } = await rowOf(owner, id);
     const { files } = api.deps;
@@ -387,15 +389,7 @@ describe('an attacker', () => {
     const file = newFile(200_000);
     const id = await announced(who, entryId, file);
     const asked = await openRaw(api.url);
-    asked.send(
-      head(`PATCH /api/v1/files/${id}`, {
-        ...asBrowser(api, who, id).headers,
-        'Tus-Resumable': '1.0.0',
-        'Content-Type': OFFSET_STREAM,
-        'Upload-Offset': 0,
-        'Content-Length': file.bytes.length,
-      }),
-    );
+    asked.send(patchHead(who, id, file.bytes.length));
     asked.send(file.bytes.subarray(0, 150_000));
     await until('it is being written', async () => (await rowOf(owner, id)).writer !== null);
     await em().nativeUpdate(Session, { userId: owner.id }, { revokedAt: new Date(api.clock.now) });
@@ -532,6 +526,24 @@ describe('a store', () => {
     expect((await sendBytes(who, id, 1_000, other.bytes.subarray(1_000))).status).toBe(204);
     expect((await read(who, id)).equals(other.bytes)).toBe(true);
     expect((await read(who, stored)).equals(file.bytes)).toBe(true);
+  });
+
+  test('that is full says so, keeps what has arrived, and goes on where there is room', async () => {
+    const { owner, who, entryId } = await ownerWithEntry();
+    const file = newFile(3 * MIB);
+    const stored = await storeFile(who, entryId, newFile(1_000));
+    const id = await announced(who, entryId, file);
+    const full = await startApiProcess(api, { FILES_DIR: folder, DEFAULT_PLAN: 'free' }, MIB / 512 + 1);
+    const asked = await openRaw(full.url);
+    asked.send(patchHead(who, id, file.bytes.length, full));
+    asked.send(file.bytes);
+    expect((await asked.answer()).status).toBe(507);
+    const offset = await settled(owner, id);
+    expect(offset).toBe(MIB + 512);
+    const { key } = await rowOf(owner, stored);
+    expect(await api.deps.files?.current.bytes(key)).toBe(1_000);
+    expect((await sendBytes(who, id, offset, file.bytes.subarray(offset))).status).toBe(204);
+    expect((await read(who, id)).equals(file.bytes)).toBe(true);
   });
 
   test('names its files by nothing that says whose they are', async () => {

@@ -17,14 +17,20 @@ export function killApiProcesses(): void {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 }
 
-/** Resolves once it serves and hears the hints of other processes. */
+/**
+ * Resolves once it serves and hears the hints of other processes.
+ *
+ * @param largestFile how many blocks of 512 bytes it may write to a file
+ */
 export async function startApiProcess(
   { config, origin }: TestApi,
   env: Record<string, string> = {},
+  largestFile: number | 'unlimited' = 'unlimited',
 ): Promise<ApiProcess> {
   const port = await freePort();
   const { DB_HOST, DB_PORT, DB_NAME, DB_USER, DB_PASSWORD, JWT_SECRET, ACTIVITY_HMAC_SECRET } = config;
-  const child = spawn(process.execPath, ['api/main.ts'], {
+  const limited = `ulimit -f ${largestFile} && exec "$0" api/main.ts`;
+  const child = spawn('sh', ['-c', limited, process.execPath], {
     env: {
       NODE_ENV: 'production',
       FRONTEND_URL: origin,
