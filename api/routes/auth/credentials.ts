@@ -29,14 +29,20 @@ export async function lockUser(em: EntityManager, userId: string): Promise<UserR
   return em.findOne(User, { id: userId }, { refresh: true, lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
+/** The same for the account of a session. @throws Problem `unauthenticated` if it was deleted */
+export async function lockOwner(em: EntityManager, userId: string): Promise<UserRow> {
+  const user = await lockUser(em, userId);
+  if (!user) throw new Problem('unauthenticated');
+  return user;
+}
+
 /**
  * The account whose password was checked before this transaction, locked until commit.
  *
  * @throws Problem `wrong_password` if the password has changed since, `unauthenticated` if the account was deleted
  */
 export async function lockChecked(em: EntityManager, checked: CheckedPassword): Promise<UserRow> {
-  const user = await lockUser(em, checked.id);
-  if (!user) throw new Problem('unauthenticated');
+  const user = await lockOwner(em, checked.id);
   if (user.authHash !== checked.authHash) throw wrongPassword();
   return user;
 }

@@ -14,7 +14,7 @@ import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
 import { type HandlerContext, route } from '../../http/route.ts';
 import { confirmPassword } from './confirm-password.ts';
-import { dropEmailChange, lockChecked, lockUser, recordPersonWrite } from './credentials.ts';
+import { dropEmailChange, lockChecked, lockOwner, recordPersonWrite } from './credentials.ts';
 import { type AddressChange, addressChange, requestEmailChange } from './email-change.ts';
 import {
   archiveKeyBundle,
@@ -104,8 +104,7 @@ async function replaceKeyBundle(
   keyBundle: OpaqueKeyBundle,
   basedOn: number | undefined,
 ): Promise<boolean> {
-  const user = await lockUser(em, caller.user.id);
-  if (!user) throw new Problem('unauthenticated');
+  const user = await lockOwner(em, caller.user.id);
   if (!isNewBundle(user, keyBundle)) return false;
   requireConfirmed(caller, now);
   requireBasis(user, basedOn);

@@ -15,7 +15,7 @@ import { Problem } from '../../http/errors.ts';
 import { type HandlerContext, route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
 import { confirmPassword } from './confirm-password.ts';
-import { endSessions, lockChecked, lockUser, recordPersonWrite } from './credentials.ts';
+import { endSessions, lockChecked, lockOwner, recordPersonWrite } from './credentials.ts';
 import {
   DisableTwoFactorBody,
   PasswordBody,
@@ -121,8 +121,7 @@ export const enable = route({
   errors: ['two_factor_enabled', 'two_factor_off', 'wrong_two_factor_code', 'confirmation_required'],
   async handler(context) {
     const { em, caller, body, now, deps } = context;
-    const user = await lockUser(em, caller.user.id);
-    if (!user) throw new Problem('unauthenticated');
+    const user = await lockOwner(em, caller.user.id);
     refuseIfOn(user);
     const codes = await enableTwoFactor(em, deps.config, user.id, body.token, now);
     if (codes === 'not_set_up') throw new Problem('two_factor_off', 'Set it up first: POST /auth/2fa/setup.');

@@ -5,10 +5,11 @@ import { Automation, type AutomationRow } from '../../../db/entities/automation.
 import { newAutomationToken } from '../../auth/automations.ts';
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
 import { checkWeakening } from '../../auth/weakening.ts';
-import { invalid, notFound, Problem } from '../../http/errors.ts';
+import { invalid } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
-import { lockUser } from '../auth/credentials.ts';
+import { lockOwner } from '../auth/credentials.ts';
+import { lockOwnRow, ownRows, requireRoom } from '../auth/own-rows.ts';
 import {
   AutomationAdded,
   AutomationBody,
@@ -38,8 +39,8 @@ export const list = route({
   access: 'session',
   responses: { 200: AutomationList },
   async handler({ em, caller }) {
-    const all = await em.find(Automation, { userId: caller.user.id }, { orderBy: { id: 'asc' } });
-    return { body: { automations: all.map(present) } };
+    const automations = await ownRows(em, Automation, caller.user.id);
+    return { body: { automations: automations.map(present) } };
   },
 });
 
@@ -61,12 +62,12 @@ export const add = route({
     const { em, caller, body, now, record } = context;
     const { name, scope } = body;
     const userId = caller.user.id;
-    if (!(await lockUser(em, userId))) throw new Problem('unauthenticated');
+    await lockOwner(em, userId);
     requireConfirmed(caller, now);
     const expiresAt = body.expiresAt === undefined ? null : new Date(body.expiresAt);
     if (expiresAt && expiresAt <= now)
       throw invalid([{ path: 'body.expiresAt', message: 'must be in the future' }]);
-    if ((await em.count(Automation, { userId })) >= MOST_AUTOMATIONS) throw new Problem('automation_limit');
+    await requireRoom(em, Automation, userId, MOST_AUTOMATIONS, 'automation_limit');
     await checkWeakening(context, { automation: scope, automationName: name });
     const { token, hash } = newAutomationToken();
     const automation = {
@@ -107,12 +108,8 @@ export const revoke = route({
   errors: ['not_found', 'confirmation_required'],
   async handler(context) {
     const { em, caller, params, now, record } = context;
-    const userId = caller.user.id;
-    if (!(await lockUser(em, userId))) throw new Problem('unauthenticated');
-    const own = { id: params.automationId, userId };
-    const automation = await em.findOne(Automation, own);
-    if (!automation) throw notFound('Automation');
-    const { name, scope } = automation;
+    const own = { id: params.automationId, userId: caller.user.id };
+    const { name, scope } = await lockOwnRow(em, Automation, own, 'Automation');
     requireConfirmed(caller, now);
     await checkWeakening(
       context,

@@ -7,9 +7,10 @@ import { mailboxHash } from '../../../db/opt-outs.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { checkWeakening } from '../../auth/weakening.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { notFound, Problem } from '../../http/errors.ts';
+import { Problem } from '../../http/errors.ts';
 import type { HandlerContext } from '../../http/route.ts';
-import { lockUser } from '../auth/credentials.ts';
+import { lockOwner } from '../auth/credentials.ts';
+import { lockOwnRow, requireRoom } from '../auth/own-rows.ts';
 import type { Channel as PresentedChannel } from './schema.ts';
 
 /** The same on every plan, because a plan never decides whether an owner is warned. */
@@ -38,17 +39,9 @@ export const recordOf = ({ id, kind, name }: Pick<ChannelRow, 'id' | 'kind' | 'n
   name,
 });
 
-/**
- * One of the owner's ways, with the account locked, so that two changes follow each other.
- *
- * @throws Problem `not_found`
- */
-export async function findOwn(em: EntityManager, userId: string, id: string): Promise<ChannelRow> {
-  if (!(await lockUser(em, userId))) throw new Problem('unauthenticated');
-  const channel = await em.findOne(Channel, { id, userId }, { refresh: true });
-  if (!channel) throw notFound('Way');
-  return channel;
-}
+/** One of the owner's ways, with the account locked. @throws Problem `not_found` */
+export const findOwn = (em: EntityManager, userId: string, id: string): Promise<ChannelRow> =>
+  lockOwnRow(em, Channel, { id, userId }, 'Way');
 
 /** Sends the way its code, or whatever else it is sent outside a silence. */
 export async function sendToWay(
@@ -87,11 +80,9 @@ export async function addChannel(
 ): Promise<ChannelRow> {
   const { em, caller, now, record, deps } = context;
   const userId = caller.user.id;
-  if (!(await lockUser(em, userId))) throw new Problem('unauthenticated');
+  await lockOwner(em, userId);
   await checkWeakening(context, { account: 'way_added' });
-  if ((await em.count(Channel, { userId })) >= MOST_CHANNELS) {
-    throw new Problem('way_limit', `An account has ${MOST_CHANNELS} ways at most. Remove one first.`);
-  }
+  await requireRoom(em, Channel, userId, MOST_CHANNELS, 'way_limit');
   if ((await em.count(Channel, { userId, address: added.address })) > 0) {
     throw new Problem('already_exists', 'You have already added this way.');
   }

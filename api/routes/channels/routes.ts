@@ -6,6 +6,7 @@ import { checkWeakening } from '../../auth/weakening.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
+import { ownRows } from '../auth/own-rows.ts';
 import { addMailbox } from './mailbox.ts';
 import { findOwn, presentChannel, recordOf, sendToWay } from './owned.ts';
 import { ChannelCode, ChannelList, ChannelName, ChannelParams, ChannelWritten } from './schema.ts';
@@ -21,7 +22,7 @@ const list = route({
   access: 'session',
   responses: { 200: ChannelList },
   async handler({ em, caller }) {
-    const channels = await em.find(Channel, { userId: caller.user.id }, { orderBy: { id: 'asc' } });
+    const channels = await ownRows(em, Channel, caller.user.id);
     return { body: { channels: channels.map(presentChannel) } };
   },
 });

@@ -7,7 +7,7 @@ import { readPasskey, requestOptions, takePasskey } from '../../auth/passkeys.ts
 import { stopRemoval } from '../../auth/two-factor.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
-import { lockUser, recordPersonWrite } from '../auth/credentials.ts';
+import { lockOwner, recordPersonWrite } from '../auth/credentials.ts';
 import { Confirmed } from '../auth/schema.ts';
 import { PasskeyBody, RequestOptions } from './schema.ts';
 
@@ -51,7 +51,7 @@ export const confirmWithPasskey = route({
     const shown = await readPasskey(em, deps.config, `confirm/${session.id}`, credential, now);
     if (!shown || shown.passkey.userId !== user.id) throw new Problem('wrong_passkey');
     await transact(em, async (tx) => {
-      if (!(await lockUser(tx, user.id))) throw new Problem('unauthenticated');
+      await lockOwner(tx, user.id);
       if (!(await takePasskey(tx, shown, now))) throw new Problem('wrong_passkey');
       await stopRemoval(tx, user.id);
       await confirmSession(tx, session.id, now);

@@ -8,7 +8,8 @@ import { checkWeakening } from '../../auth/weakening.ts';
 import { notFound, Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
-import { endSessions, lockUser } from '../auth/credentials.ts';
+import { endSessions, lockOwner } from '../auth/credentials.ts';
+import { lockOwnRow, ownRows, requireRoom } from '../auth/own-rows.ts';
 import {
   AddPasskeyBody,
   CreationOptions,
@@ -31,14 +32,9 @@ const present = (passkey: PasskeyRow): z.output<typeof PresentedPasskey> => ({
   lastUsedAt: passkey.lastUsedAt?.toISOString() ?? null,
 });
 
-const passkeysOf = (em: EntityManager, userId: string): Promise<PasskeyRow[]> =>
-  em.find(Passkey, { userId }, { orderBy: { id: 'asc' } });
-
 /** @throws Problem `passkey_limit` */
-function requireRoom(existing: readonly PasskeyRow[]): void {
-  if (existing.length >= MOST_PASSKEYS)
-    throw new Problem('passkey_limit', `An account has ${MOST_PASSKEYS} passkeys at most. Remove one first.`);
-}
+const requirePasskeyRoom = (em: EntityManager, userId: string): Promise<void> =>
+  requireRoom(em, Passkey, userId, MOST_PASSKEYS, 'passkey_limit');
 
 export const list = route({
   method: 'get',
@@ -49,7 +45,8 @@ export const list = route({
   access: 'session',
   responses: { 200: PasskeyList },
   async handler({ em, caller }) {
-    return { body: { passkeys: (await passkeysOf(em, caller.user.id)).map(present) } };
+    const passkeys = await ownRows(em, Passkey, caller.user.id);
+    return { body: { passkeys: passkeys.map(present) } };
   },
 });
 
@@ -65,8 +62,8 @@ export const addOptions = route({
   errors: ['confirmation_required', 'passkey_limit'],
   async handler({ em, caller, now, deps: { config } }) {
     requireConfirmed(caller, now);
-    const existing = await passkeysOf(em, caller.user.id);
-    requireRoom(existing);
+    await requirePasskeyRoom(em, caller.user.id);
+    const existing = await ownRows(em, Passkey, caller.user.id);
     const use = `add/${caller.session.id}` as const;
     return { body: { options: creationOptions(config, use, caller.user, existing, now) } };
   },
@@ -89,9 +86,9 @@ export const add = route({
   async handler(context) {
     const { em, caller, body, now, record, deps } = context;
     const userId = caller.user.id;
-    if (!(await lockUser(em, userId))) throw new Problem('unauthenticated');
+    await lockOwner(em, userId);
     requireConfirmed(caller, now);
-    requireRoom(await passkeysOf(em, userId));
+    await requirePasskeyRoom(em, userId);
     const use = `add/${caller.session.id}` as const;
     const passkey = await readNewPasskey(deps.config, use, { userId, ...body }, now);
     if (!passkey) throw new Problem('wrong_passkey');
@@ -143,10 +140,8 @@ export const remove = route({
   async handler(context) {
     const { em, caller, params, now, record } = context;
     const userId = caller.user.id;
-    if (!(await lockUser(em, userId))) throw new Problem('unauthenticated');
     const own = { id: params.passkeyId, userId };
-    const passkey = await em.findOne(Passkey, own, { refresh: true });
-    if (!passkey) throw notFound('Passkey');
+    const passkey = await lockOwnRow(em, Passkey, own, 'Passkey');
     await checkWeakening(context, { account: 'passkey_removed' });
     await em.nativeDelete(Passkey, own);
     const sessionsEnded = await endSessions(em, userId, now, caller.session.id);

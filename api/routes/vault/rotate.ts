@@ -21,7 +21,7 @@ import type { IncomingBody } from '../../http/bodies/incoming.ts';
 import { readLines } from '../../http/bodies/streaming-json.ts';
 import { invalid, Problem } from '../../http/errors.ts';
 import { type HandlerContext, route } from '../../http/route.ts';
-import { dropEmailChange, lockUser, recordPersonWrite } from '../auth/credentials.ts';
+import { dropEmailChange, lockOwner, recordPersonWrite } from '../auth/credentials.ts';
 import { archiveKeyBundle, limitReplacements, requireBasis } from '../auth/key-bundle.ts';
 import { markSharesStale } from '../successors/consequences.ts';
 import { lockSuccessors } from '../successors/owned.ts';
@@ -168,8 +168,7 @@ async function replaceKeyBundle(
   { caller, client, now, deps }: RotationContext,
   { keyBundle, keyBundleVersion, entryCount }: RotationHead,
 ): Promise<void> {
-  const user = await lockUser(em, caller.user.id);
-  if (!user) throw new Problem('unauthenticated');
+  const user = await lockOwner(em, caller.user.id);
   requireBasis(user, keyBundleVersion);
   await limitReplacements(deps, em, user, now);
   await archiveKeyBundle(em, user.id, now);
