@@ -2811,6 +2811,43 @@ export interface components {
       /** @description Read-only, as returned by GET; ignored here. */
       readonly createdAt?: unknown;
     };
+    Channel: {
+      /**
+       * Format: uuid
+       * @description Its identifier.
+       */
+      id: string;
+      /**
+       * @description What kind of way it is.
+       * @enum {string}
+       */
+      kind: 'mailbox' | 'webhook';
+      /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
+      name: string;
+      /**
+       * @description The email address, or where requests are sent.
+       * @example olive@example.com
+       */
+      address: string;
+      /** @description When its code was entered. Nothing else is sent to it before. */
+      verifiedAt: string | null;
+      /** @description When it last took something. */
+      lastAcceptedAt: string | null;
+      /** @description When it last refused something, or did not answer. */
+      lastFailedAt: string | null;
+      /**
+       * @description The code of its latest failure; null since it took something again.
+       * @example HTTP 503
+       */
+      lastError: string | null;
+      /** @description Whether it is verified and the latest attempt did not fail. */
+      works: boolean;
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
+      createdAt: string;
+    };
     /** @description Checksum mismatch. */
     ChecksumMismatchProblem: {
       /**
@@ -11618,43 +11655,7 @@ export interface operations {
            */
           'application/json': {
             /** @description The ways, oldest first. */
-            channels: {
-              /**
-               * Format: uuid
-               * @description Its identifier.
-               */
-              id: string;
-              /**
-               * @description What kind of way it is.
-               * @enum {string}
-               */
-              kind: 'mailbox' | 'webhook';
-              /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
-              name: string;
-              /**
-               * @description The email address, or where requests are sent.
-               * @example olive@example.com
-               */
-              address: string;
-              /** @description When its code was entered. Nothing else is sent to it before. */
-              verifiedAt: string | null;
-              /** @description When it last took something. */
-              lastAcceptedAt: string | null;
-              /** @description When it last refused something, or did not answer. */
-              lastFailedAt: string | null;
-              /**
-               * @description The code of its latest failure; null since it took something again.
-               * @example HTTP 503
-               */
-              lastError: string | null;
-              /** @description Whether it is verified and the latest attempt did not fail. */
-              works: boolean;
-              /**
-               * Format: date-time
-               * @description When it was created.
-               */
-              createdAt: string;
-            }[];
+            channels: components['schemas']['Channel'][];
           };
         };
       };
@@ -11723,43 +11724,7 @@ export interface operations {
             /** @description A sentence for people. */
             message: string;
             /** @description The way. */
-            channel: {
-              /**
-               * Format: uuid
-               * @description Its identifier.
-               */
-              id: string;
-              /**
-               * @description What kind of way it is.
-               * @enum {string}
-               */
-              kind: 'mailbox' | 'webhook';
-              /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
-              name: string;
-              /**
-               * @description The email address, or where requests are sent.
-               * @example olive@example.com
-               */
-              address: string;
-              /** @description When its code was entered. Nothing else is sent to it before. */
-              verifiedAt: string | null;
-              /** @description When it last took something. */
-              lastAcceptedAt: string | null;
-              /** @description When it last refused something, or did not answer. */
-              lastFailedAt: string | null;
-              /**
-               * @description The code of its latest failure; null since it took something again.
-               * @example HTTP 503
-               */
-              lastError: string | null;
-              /** @description Whether it is verified and the latest attempt did not fail. */
-              works: boolean;
-              /**
-               * Format: date-time
-               * @description When it was created.
-               */
-              createdAt: string;
-            };
+            channel: components['schemas']['Channel'];
           };
         };
       };
@@ -11834,43 +11799,7 @@ export interface operations {
             /** @description A sentence for people. */
             message: string;
             /** @description The way. */
-            channel: {
-              /**
-               * Format: uuid
-               * @description Its identifier.
-               */
-              id: string;
-              /**
-               * @description What kind of way it is.
-               * @enum {string}
-               */
-              kind: 'mailbox' | 'webhook';
-              /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
-              name: string;
-              /**
-               * @description The email address, or where requests are sent.
-               * @example olive@example.com
-               */
-              address: string;
-              /** @description When its code was entered. Nothing else is sent to it before. */
-              verifiedAt: string | null;
-              /** @description When it last took something. */
-              lastAcceptedAt: string | null;
-              /** @description When it last refused something, or did not answer. */
-              lastFailedAt: string | null;
-              /**
-               * @description The code of its latest failure; null since it took something again.
-               * @example HTTP 503
-               */
-              lastError: string | null;
-              /** @description Whether it is verified and the latest attempt did not fail. */
-              works: boolean;
-              /**
-               * Format: date-time
-               * @description When it was created.
-               */
-              createdAt: string;
-            };
+            channel: components['schemas']['Channel'];
             /**
              * @description What requests are signed with (Standard Webhooks). It is shown this once.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwTXmlEuwGS2U=
@@ -11952,43 +11881,7 @@ export interface operations {
             /** @description A sentence for people. */
             message: string;
             /** @description The way. */
-            channel: {
-              /**
-               * Format: uuid
-               * @description Its identifier.
-               */
-              id: string;
-              /**
-               * @description What kind of way it is.
-               * @enum {string}
-               */
-              kind: 'mailbox' | 'webhook';
-              /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
-              name: string;
-              /**
-               * @description The email address, or where requests are sent.
-               * @example olive@example.com
-               */
-              address: string;
-              /** @description When its code was entered. Nothing else is sent to it before. */
-              verifiedAt: string | null;
-              /** @description When it last took something. */
-              lastAcceptedAt: string | null;
-              /** @description When it last refused something, or did not answer. */
-              lastFailedAt: string | null;
-              /**
-               * @description The code of its latest failure; null since it took something again.
-               * @example HTTP 503
-               */
-              lastError: string | null;
-              /** @description Whether it is verified and the latest attempt did not fail. */
-              works: boolean;
-              /**
-               * Format: date-time
-               * @description When it was created.
-               */
-              createdAt: string;
-            };
+            channel: components['schemas']['Channel'];
           };
         };
       };
@@ -12144,43 +12037,7 @@ export interface operations {
             /** @description A sentence for people. */
             message: string;
             /** @description The way. */
-            channel: {
-              /**
-               * Format: uuid
-               * @description Its identifier.
-               */
-              id: string;
-              /**
-               * @description What kind of way it is.
-               * @enum {string}
-               */
-              kind: 'mailbox' | 'webhook';
-              /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
-              name: string;
-              /**
-               * @description The email address, or where requests are sent.
-               * @example olive@example.com
-               */
-              address: string;
-              /** @description When its code was entered. Nothing else is sent to it before. */
-              verifiedAt: string | null;
-              /** @description When it last took something. */
-              lastAcceptedAt: string | null;
-              /** @description When it last refused something, or did not answer. */
-              lastFailedAt: string | null;
-              /**
-               * @description The code of its latest failure; null since it took something again.
-               * @example HTTP 503
-               */
-              lastError: string | null;
-              /** @description Whether it is verified and the latest attempt did not fail. */
-              works: boolean;
-              /**
-               * Format: date-time
-               * @description When it was created.
-               */
-              createdAt: string;
-            };
+            channel: components['schemas']['Channel'];
             /**
              * @description What requests are signed with (Standard Webhooks). It is shown this once.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwTXmlEuwGS2U=
@@ -12259,43 +12116,7 @@ export interface operations {
             /** @description A sentence for people. */
             message: string;
             /** @description The way. */
-            channel: {
-              /**
-               * Format: uuid
-               * @description Its identifier.
-               */
-              id: string;
-              /**
-               * @description What kind of way it is.
-               * @enum {string}
-               */
-              kind: 'mailbox' | 'webhook';
-              /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
-              name: string;
-              /**
-               * @description The email address, or where requests are sent.
-               * @example olive@example.com
-               */
-              address: string;
-              /** @description When its code was entered. Nothing else is sent to it before. */
-              verifiedAt: string | null;
-              /** @description When it last took something. */
-              lastAcceptedAt: string | null;
-              /** @description When it last refused something, or did not answer. */
-              lastFailedAt: string | null;
-              /**
-               * @description The code of its latest failure; null since it took something again.
-               * @example HTTP 503
-               */
-              lastError: string | null;
-              /** @description Whether it is verified and the latest attempt did not fail. */
-              works: boolean;
-              /**
-               * Format: date-time
-               * @description When it was created.
-               */
-              createdAt: string;
-            };
+            channel: components['schemas']['Channel'];
           };
         };
       };

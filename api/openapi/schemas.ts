@@ -18,6 +18,7 @@ import {
   UserBody,
 } from '../routes/auth/schema.ts';
 import { Automation } from '../routes/automations/schema.ts';
+import { Channel } from '../routes/channels/schema.ts';
 import { File } from '../routes/files/schema.ts';
 import { HandoverShape, ReadableEntry } from '../routes/handover/schema.ts';
 import { Health, HealthCheck } from '../routes/health/schema.ts';
@@ -72,6 +73,7 @@ const SCHEMAS: Record<string, z.ZodType> = {
   Plan: planName,
   Passkey,
   Automation,
+  Channel,
   ContactAnswer,
   Session,
   Entry,

@@ -1,6 +1,7 @@
 /** The account at a glance, with links to all its settings. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
+  BellRing,
   ChevronRight,
   CreditCard,
   FileKey,
@@ -94,6 +95,9 @@ function Ways({ user }: { user: User }) {
         <ul className="ways">
           <Way path="/account/sessions" icon={MonitorSmartphone} title={<Trans>Devices</Trans>}>
             <Trans>Where you’re logged in, and how to log out.</Trans>
+          </Way>
+          <Way path="/account/ways" icon={BellRing} title={<Trans>Ways to reach you</Trans>}>
+            <Trans>Where else we warn you, besides your mailbox.</Trans>
           </Way>
           <Way path="/account/automations" icon={Workflow} title={<Trans>Automations</Trans>}>
             <Trans>What may check in for you, or read how your switch is doing.</Trans>

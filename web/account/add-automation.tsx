@@ -8,8 +8,8 @@ import { Button } from '../ui/button.tsx';
 import { RadioGroup, Select } from '../ui/choice.tsx';
 import { Form } from '../ui/form.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { TextField } from '../ui/text-field.tsx';
 import { useTask } from '../ui/use-task.ts';
+import { NameField } from './managed.tsx';
 
 type Scope = Schemas['Automation']['scope'];
 
@@ -20,7 +20,6 @@ export interface NewToken {
   scope: Scope;
 }
 
-const LONGEST_NAME = 60;
 const YEAR_MS = 365 * 24 * 60 * 60_000;
 
 /** How long the token works, in years. */
@@ -45,14 +44,11 @@ export function AddAutomation({ onAdded }: { onAdded(token: NewToken): Promise<v
   });
   return (
     <Form onSubmit={run}>
-      <TextField
+      <NameField
         label={t`Name of the automation`}
         description={t`So that you recognise it later, such as “Tag by the door”.`}
-        name="name"
-        maxLength={LONGEST_NAME}
         value={name}
         onChange={setName}
-        isRequired
       />
       <RadioGroup<Scope>
         label={t`What it may do`}

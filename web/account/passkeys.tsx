@@ -1,7 +1,7 @@
 /** The account's passkeys: add, rename, remove, and let them open the vault. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { answered } from '../../client/api.ts';
 import { api } from '../api/client.ts';
 import { $api, refresh } from '../api/queries.ts';
@@ -10,37 +10,29 @@ import { keys } from '../keys/keys.ts';
 import { useConfirmed } from '../session/confirmation.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Form } from '../ui/form.tsx';
-import { Loading } from '../ui/loading.tsx';
 import { Moment } from '../ui/moment.tsx';
-import { PageTitle } from '../ui/page-title.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { TextField } from '../ui/text-field.tsx';
 import { useTask } from '../ui/use-task.ts';
-import { BackToAccount } from './back.tsx';
+import { ActDialog, Facts, ManagedPage, NameField, nameIn, useOutcome } from './managed.tsx';
 
 type Passkey = Schemas['Passkey'];
 type Act = 'rename' | 'open' | 'remove';
 
 const passkeyCode = () => import('../session/passkey.ts');
 
-const LONGEST_NAME = 60;
-
 export default function Passkeys() {
   const { t } = useLingui();
-  const { data, error, refetch } = $api.useQuery('get', '/passkeys');
+  const query = $api.useQuery('get', '/passkeys');
   const opening = useQuery({ queryKey: ['keys', 'passkeys'], queryFn: () => keys.passkeysOfVault() });
-  const said = useRef<HTMLParagraphElement>(null);
-  const [outcome, say] = useState('');
+  const { outcome, say } = useOutcome();
   const [chosen, choose] = useState<{ act: Act; passkey: Passkey } | null>(null);
 
   async function done(words: string) {
     choose(null);
     await Promise.all([refresh('/passkeys'), opening.refetch()]);
     say(words);
-    said.current?.focus();
   }
 
   async function added(passkey: Passkey, mayOpenVault: boolean) {
@@ -48,41 +40,35 @@ export default function Passkeys() {
     if (mayOpenVault) choose({ act: 'open', passkey });
   }
 
+  const intro = (
+    <p>
+      <Trans>
+        With a passkey you log in with your fingerprint, your face or the PIN of your device, without password
+        and code. Many passkeys also open your vault. Your password and your recovery code keep working.
+      </Trans>
+    </p>
+  );
   return (
-    <div className="narrow">
-      <BackToAccount />
-      <PageTitle>
-        <Trans>Passkeys</Trans>
-      </PageTitle>
-      <p>
-        <Trans>
-          With a passkey you log in with your fingerprint, your face or the PIN of your device, without
-          password and code. Many passkeys also open your vault. Your password and your recovery code keep
-          working.
-        </Trans>
-      </p>
-      <p role="status" tabIndex={-1} ref={said}>
-        {outcome}
-      </p>
-      <ProblemNotice error={data ? null : error} onTryAgain={() => void refetch()} />
-      {!data && !error && <Loading />}
-      {data && (
-        <div className="stack">
-          {data.passkeys.map((passkey) => (
-            <PasskeyCard
-              key={passkey.id}
-              passkey={passkey}
-              opensVault={opening.data?.includes(passkey.credentialId) ?? false}
-              onAct={(act) => choose({ act, passkey })}
-            />
-          ))}
-          <Card title={<Trans>Add a passkey</Trans>}>
-            <Add onAdded={added} />
-          </Card>
-        </div>
-      )}
-      {chosen && <ActDialog {...chosen} onDone={done} onClosed={() => choose(null)} />}
-    </div>
+    <>
+      <ManagedPage title={t`Passkeys`} intro={intro} outcome={outcome} query={query}>
+        {({ passkeys }) => (
+          <>
+            {passkeys.map((passkey) => (
+              <PasskeyCard
+                key={passkey.id}
+                passkey={passkey}
+                opensVault={opening.data?.includes(passkey.credentialId) ?? false}
+                onAct={(act) => choose({ act, passkey })}
+              />
+            ))}
+            <Card title={<Trans>Add a passkey</Trans>}>
+              <Add onAdded={added} />
+            </Card>
+          </>
+        )}
+      </ManagedPage>
+      {chosen && <PasskeyDialog {...chosen} onDone={done} onClosed={() => choose(null)} />}
+    </>
   );
 }
 
@@ -97,22 +83,19 @@ function PasskeyCard({ passkey, opensVault, onAct }: PasskeyCardProps) {
   const { name, createdAt, lastUsedAt } = passkey;
   return (
     <Card title={name}>
-      <dl className="facts">
-        <dt>
-          <Trans>Added</Trans>
-        </dt>
-        <dd>
-          <Moment at={createdAt} as="short moment" />
-        </dd>
-        <dt>
-          <Trans>Last used</Trans>
-        </dt>
-        <dd>{lastUsedAt ? <Moment at={lastUsedAt} as="short moment" /> : <Trans>Never</Trans>}</dd>
-        <dt>
-          <Trans>Opens your vault</Trans>
-        </dt>
-        <dd>{opensVault ? <Trans>Yes</Trans> : <Trans>No, we ask for your password</Trans>}</dd>
-      </dl>
+      <Facts
+        of={[
+          { what: t`Added`, is: <Moment at={createdAt} as="short moment" /> },
+          {
+            what: t`Last used`,
+            is: lastUsedAt ? <Moment at={lastUsedAt} as="short moment" /> : t`Never`,
+          },
+          {
+            what: t`Opens your vault`,
+            is: opensVault ? t`Yes` : t`No, we ask for your password`,
+          },
+        ]}
+      />
       <div className="row">
         {!opensVault && (
           <Button
@@ -147,14 +130,11 @@ function Add({ onAdded }: { onAdded(passkey: Passkey, mayOpenVault: boolean): Pr
   });
   return (
     <Form onSubmit={run}>
-      <TextField
+      <NameField
         label={t`Name of the passkey`}
         description={t`So that you recognise it later, such as “Phone”.`}
-        name="name"
-        maxLength={LONGEST_NAME}
         value={name}
         onChange={setName}
-        isRequired
       />
       <ProblemNotice error={error} />
       <Button type="submit" isPending={isPending}>
@@ -164,31 +144,33 @@ function Add({ onAdded }: { onAdded(passkey: Passkey, mayOpenVault: boolean): Pr
   );
 }
 
-interface ActDialogProps {
+interface PasskeyDialogProps {
   act: Act;
   passkey: Passkey;
   onDone(words: string): Promise<void>;
   onClosed(): void;
 }
 
-function ActDialog({ act, passkey, onDone, onClosed }: ActDialogProps) {
+function PasskeyDialog({ act, passkey, onDone, onClosed }: PasskeyDialogProps) {
   const { t } = useLingui();
   const confirmed = useConfirmed();
   const { id, credentialId, name } = passkey;
-  const { run, isPending, error } = useTask(async (form: FormData) => {
-    if (act === 'rename') {
-      const body = { name: String(form.get('name')).trim() };
+  const work = {
+    async rename(form: FormData) {
+      const body = { name: nameIn(form) };
       await answered(api.PUT('/passkeys/{passkeyId}', { params: { path: { passkeyId: id } }, body }));
-      return onDone(t`The passkey is called “${body.name}” now.`);
-    }
-    if (act === 'remove') {
+      await onDone(t`The passkey is called “${body.name}” now.`);
+    },
+    async remove() {
       await confirmed(() => keys.removePasskey({ id, credentialId }));
-      return onDone(t`“${name}” is removed. Nobody can log in with it any more.`);
-    }
-    const { letPasskeyOpen } = await passkeyCode();
-    await letPasskeyOpen(credentialId, String(form.get('password')));
-    return onDone(t`“${name}” opens your vault now.`);
-  });
+      await onDone(t`“${name}” is removed. Nobody can log in with it any more.`);
+    },
+    async open(form: FormData) {
+      const { letPasskeyOpen } = await passkeyCode();
+      await letPasskeyOpen(credentialId, String(form.get('password')));
+      await onDone(t`“${name}” opens your vault now.`);
+    },
+  };
   const titles = {
     rename: t`Rename “${name}”`,
     open: t`Let “${name}” open your vault`,
@@ -196,53 +178,39 @@ function ActDialog({ act, passkey, onDone, onClosed }: ActDialogProps) {
   };
   const labels = { rename: t`Save`, open: t`Continue`, remove: t`Remove` };
   return (
-    <Dialog title={titles[act]} isOpen onOpenChange={(isOpen) => isOpen || onClosed()}>
-      <Form onSubmit={run}>
-        {act === 'rename' && (
-          <TextField
-            label={t`Name of the passkey`}
-            name="name"
-            maxLength={LONGEST_NAME}
-            defaultValue={name}
+    <ActDialog
+      title={titles[act]}
+      label={labels[act]}
+      look={act === 'remove' ? 'danger' : 'main'}
+      work={work[act]}
+      onClosed={onClosed}
+    >
+      {act === 'rename' && <NameField label={t`Name of the passkey`} defaultValue={name} autoFocus />}
+      {act === 'open' && (
+        <>
+          <p>
+            <Trans>
+              Then one touch logs you in and opens your vault. Enter your password once, and use the passkey
+              again. When you change your password, you’ll have to do this again.
+            </Trans>
+          </p>
+          <PasswordField
+            label={t`Your password`}
+            name="password"
+            autoComplete="current-password"
             isRequired
             autoFocus
           />
-        )}
-        {act === 'open' && (
-          <>
-            <p>
-              <Trans>
-                Then one touch logs you in and opens your vault. Enter your password once, and use the passkey
-                again. When you change your password, you’ll have to do this again.
-              </Trans>
-            </p>
-            <PasswordField
-              label={t`Your password`}
-              name="password"
-              autoComplete="current-password"
-              isRequired
-              autoFocus
-            />
-          </>
-        )}
-        {act === 'remove' && (
-          <p>
-            <Trans>
-              Nobody can log in with it any more, and all your other devices are logged out. You can log in
-              there again with your password or another passkey.
-            </Trans>
-          </p>
-        )}
-        <ProblemNotice error={error} />
-        <div className="row">
-          <Button type="submit" look={act === 'remove' ? 'danger' : 'main'} isPending={isPending}>
-            {labels[act]}
-          </Button>
-          <Button look="quiet" onPress={onClosed}>
-            <Trans>Cancel</Trans>
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+        </>
+      )}
+      {act === 'remove' && (
+        <p>
+          <Trans>
+            Nobody can log in with it any more, and all your other devices are logged out. You can log in
+            there again with your password or another passkey.
+          </Trans>
+        </p>
+      )}
+    </ActDialog>
   );
 }

@@ -130,6 +130,7 @@ const ENTRY_REFUSED = msg`An entry is missing or was altered, so nothing was cha
 const TYPED: Partial<Record<string, MessageDescriptor>> = {
   'body.name': msg`the name`,
   'body.email': msg`the email address`,
+  'body.url': msg`the address of the webhook`,
   'body.message': msg`your words`,
   'body.pausedUntil': msg`the day on which the pause ends`,
   'body.thresholdDays': msg`the days of silence`,

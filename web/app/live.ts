@@ -27,6 +27,7 @@ const READ_AGAIN: readonly [RegExp, readonly string[]][] = [
   [/^(successor|rehearsal|access|shares)|vault_(accessed|rotated)/, PEOPLE],
   [/^(vault|entry|trash)_/, ['/vault']],
   [/^(profile|email|two_factor|password|plan|recovery)|vault_rotated/, ['/auth/profile', '/billing']],
+  [/^way_/, ['/channels']],
   [/^(session|log|password)/, ['/sessions']],
 ];
 

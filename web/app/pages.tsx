@@ -129,6 +129,7 @@ export const PAGES: readonly PageDeclaration[] = [
     who: 'keys',
     page: page(['account', 'session'], () => import('../account/passkeys.tsx')),
   },
+  { path: '/account/ways', who: 'owner', page: page('account', () => import('../account/ways.tsx')) },
   {
     path: '/account/automations',
     who: 'owner',

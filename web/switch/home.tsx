@@ -16,6 +16,7 @@ import { PauseCard } from './pause.tsx';
 import { Pending } from './pending.tsx';
 import { pictureOf } from './picture.ts';
 import { wouldReach } from './reach.ts';
+import { Reached } from './reached.tsx';
 import { ReadinessCard } from './readiness.tsx';
 import { endedLately, isUrgent, StatusWords, useStatusTitle } from './status.tsx';
 import { Timeline } from './timeline.tsx';
@@ -95,6 +96,7 @@ export default function Home() {
           }
         >
           <Timeline picture={pictureOf(pictureInput(data))} />
+          <Reached {...data} />
         </Card>
       )}
       <PauseCard settings={data.settings} />

@@ -1,0 +1,60 @@
+/** A dialog with a secret that is shown this once, and can be copied. */
+import { Trans } from '@lingui/react/macro';
+import { Copy } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { copySecret } from '../vault/clipboard.ts';
+
+interface ShownOnceProps {
+  title: string;
+  /** What it is, for the notice that it is on the clipboard. */
+  what: string;
+  secret: string;
+  onKept(): void;
+  /** What to do with it. */
+  children: ReactNode;
+}
+
+export function ShownOnce({ title, what, secret, onKept, children }: ShownOnceProps) {
+  const [copied, setCopied] = useState<boolean | null>(null);
+
+  async function copy() {
+    try {
+      await copySecret(what, secret);
+      setCopied(true);
+    } catch {
+      setCopied(false);
+    }
+  }
+
+  return (
+    <Dialog title={title} isOpen onOpenChange={onKept} mustAnswer>
+      <p>
+        <Trans>We’ll show it only this once. Whoever has it can use it.</Trans>
+      </p>
+      <p className="secret">
+        <code>{secret}</code>
+      </p>
+      {children}
+      <p role="status" className="quiet">
+        {copied === true && (
+          <Trans>
+            Copied. Paste it within a minute where only you can read it. After that, it’s removed from the
+            clipboard.
+          </Trans>
+        )}
+        {copied === false && <Trans>Your browser isn’t letting us copy. Please write it down.</Trans>}
+      </p>
+      <div className="row">
+        <Button look="second" onPress={copy}>
+          <Copy aria-hidden="true" size={18} />
+          <Trans>Copy</Trans>
+        </Button>
+        <Button onPress={onKept}>
+          <Trans>I’ve saved it</Trans>
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
