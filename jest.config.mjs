@@ -28,13 +28,16 @@ const shared = {
   injectGlobals: false,
 };
 
-/** These show that our derivations, with hash-wasm, give what Node's Argon2id gives. All others use Node's. */
-const WITH_HASH_WASM = '/test/crypto/(kdf|known-answers|vectors)[.]unit[.]test[.]ts$';
-const NODES_ARGON2 = { '^hash-wasm$': '<rootDir>/test/support/argon2.ts' };
+/** These show that what the page derives and signs with is what Node's own Argon2id and ML-DSA give. All others use Node's. */
+const AS_IN_THE_PAGE = '/test/crypto/(account|kdf|known-answers|vectors)[.]unit[.]test[.]ts$';
+const NODES_OWN = {
+  '^hash-wasm$': '<rootDir>/test/support/argon2.ts',
+  '^@noble/post-quantum/ml-dsa[.]js$': '<rootDir>/test/support/ml-dsa.ts',
+};
 
 const withServers = {
   ...shared,
-  moduleNameMapper: NODES_ARGON2,
+  moduleNameMapper: NODES_OWN,
   testEnvironment: '<rootDir>/test/support/environment.mts',
   globalSetup: '<rootDir>/test/support/global-setup.mts',
   globalTeardown: '<rootDir>/test/support/global-teardown.mts',
@@ -51,10 +54,10 @@ export default {
       ...shared,
       displayName: 'unit',
       testMatch: ['<rootDir>/test/**/*.unit.test.ts'],
-      testPathIgnorePatterns: ['/node_modules/', WITH_HASH_WASM],
-      moduleNameMapper: NODES_ARGON2,
+      testPathIgnorePatterns: ['/node_modules/', AS_IN_THE_PAGE],
+      moduleNameMapper: NODES_OWN,
     },
-    { ...shared, displayName: 'hash-wasm', testRegex: WITH_HASH_WASM },
+    { ...shared, displayName: 'as-in-the-page', testRegex: AS_IN_THE_PAGE },
     { ...withServers, displayName: 'integration', testMatch: ['<rootDir>/test/**/!(*.unit).test.ts'] },
     ...pictures,
   ],

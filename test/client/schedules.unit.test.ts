@@ -356,9 +356,9 @@ test('nothing older is taken for the present, nothing is lost, and there is no d
       }
       await schedule.settle();
     }),
-    { numRuns: 200 },
+    { numRuns: 80 },
   );
   // The schedules have all of it.
-  for (const [done] of Object.values(count)) expect(done).toBeGreaterThan(10);
-  expect(Object.values(count).reduce((sum, [, refused]) => sum + refused, 0)).toBeGreaterThan(10);
+  for (const [done] of Object.values(count)) expect(done).toBeGreaterThan(3);
+  expect(Object.values(count).reduce((sum, [, refused]) => sum + refused, 0)).toBeGreaterThan(3);
 }, 600_000);
