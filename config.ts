@@ -123,6 +123,7 @@ export const schema = z.object({
   ACTIVITY_HMAC_SECRET: secret,
   TWO_FACTOR_ISSUER: z.string().default('Vault Handover'),
   ADMIN_EMAILS: list,
+  REGISTRATION: z.enum(['open', 'invited', 'closed']).default('open'),
 
   DATABASE_URL: z.string().default(''),
   DB_HOST: z.string().default('127.0.0.1'),

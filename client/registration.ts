@@ -14,6 +14,8 @@ export interface NewAccount {
   language?: components['schemas']['Language'];
   /** Such as `Europe/Berlin`. */
   timeZone?: string;
+  /** The token of an invitation, where accounts are by invitation only. */
+  invitation?: string;
 }
 
 /**

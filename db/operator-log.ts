@@ -8,6 +8,8 @@ export type OperatorAction =
   | 'lockout_seen'
   | 'unlocked'
   | 'email_verified'
+  | 'owner_invited'
+  | 'invitation_withdrawn'
   | 'opt_outs_forgotten'
   | 'two_factor_disabled'
   | 'status_seen'

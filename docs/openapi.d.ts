@@ -11,7 +11,7 @@ export interface paths {
     put?: never;
     /**
      * Open an account
-     * @description The response is the same whether or not the address has an account. A new address gets an email with a verification link; an address that has a verified account gets an email that says so. An address that has not been verified yet can be registered several times. Each link activates the name, password, key bundle, language and time zone of its own registration, and cancels the others. Its email names the time and the device of that registration.
+     * @description The response is the same whether or not the address has an account. A new address gets an email with a verification link; an address that has a verified account gets an email that says so. An address that has not been verified yet can be registered several times. Each link activates the name, password, key bundle, language and time zone of its own registration, and cancels the others. Its email names the time and the device of that registration. Where accounts are by invitation only, `invitation` is the token of the link. It can be used once, also by an address that has an account, and again only for the same address.
      *
      *     Limits: 20 requests in 60 minutes per client address; 5 requests in 60 minutes per mailbox, no matter who sends the request.
      */
@@ -2097,6 +2097,60 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/admin/invitations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the invitations to open an account that nobody has used
+     * @description For administrators.
+     *
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
+     */
+    get: operations['listAccountInvitations'];
+    put?: never;
+    /**
+     * Invite somebody to open an account
+     * @description The link opens one account, for whoever has it, within 14 days. It is shown only in this response, and no email is sent: pass it on yourself. It is needed only where accounts are by invitation only (`GET /site`). Recorded.
+     *
+     *     For administrators.
+     *
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
+     */
+    post: operations['createAccountInvitation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/admin/invitations/{invitationId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Withdraw an invitation that nobody has used
+     * @description Recorded.
+     *
+     *     For administrators.
+     *
+     *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
+     */
+    delete: operations['withdrawAccountInvitation'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/metrics': {
     parameters: {
       query?: never;
@@ -2235,7 +2289,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Get who runs this service
+     * Get who runs this service, and who may open an account
      * @description Limits: 600 requests in 15 minutes per client address.
      */
     get: operations['getSite'];
@@ -3609,6 +3663,30 @@ export interface components {
       /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
+    /** @description By invitation only. */
+    InvitationRequiredProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` followed by the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:invitation_required';
+      /** @description A short title, the same for every problem with this code. */
+      title: string;
+      /**
+       * @description The HTTP status of the response.
+       * @constant
+       */
+      status: 403;
+      /**
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      code: 'invitation_required';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
+      requestId: string;
+    };
     /**
      * @description Opaque to the server and returned unchanged, up to 40 KiB: the client's wrapped vault key and its key derivation parameters.
      * @example {
@@ -4281,6 +4359,8 @@ export interface components {
         | 'origin_not_allowed'
         | 'forbidden'
         | 'confirmation_required'
+        | 'registration_closed'
+        | 'invitation_required'
         | 'log_in_required'
         | 'recently_reset'
         | 'plan_limit'
@@ -4537,6 +4617,32 @@ export interface components {
        * @example Europe/Berlin
        */
       timeZone?: string;
+      /** @description The token of an invitation, where accounts are by invitation only (`GET /site`). */
+      invitation?: string;
+    };
+    /** @description Registration is closed. */
+    RegistrationClosedProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` followed by the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:registration_closed';
+      /** @description A short title, the same for every problem with this code. */
+      title: string;
+      /**
+       * @description The HTTP status of the response.
+       * @constant
+       */
+      status: 403;
+      /**
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      code: 'registration_closed';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
+      requestId: string;
     };
     /** @description Request timed out. */
     RequestTimeoutProblem: {
@@ -5901,6 +6007,21 @@ export interface components {
           | components['schemas']['ValidationFailedProblem'];
       };
     };
+    /** @description `invitation_required`: By invitation only. `registration_closed`: Registration is closed. */
+    'invitation_required.registration_closed': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          | components['schemas']['InvitationRequiredProblem']
+          | components['schemas']['RegistrationClosedProblem'];
+      };
+    };
     /** @description `request_timeout`: Request timed out. */
     request_timeout: {
       headers: {
@@ -7110,7 +7231,8 @@ export interface operations {
          *         "mac": "NtYb0C2m9mJYxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn4="
          *       },
          *       "language": "de",
-         *       "timeZone": "Europe/Berlin"
+         *       "timeZone": "Europe/Berlin",
+         *       "invitation": "text"
          *     }
          */
         'application/json': components['schemas']['Registration'];
@@ -7136,6 +7258,7 @@ export interface operations {
         };
       };
       400: components['responses']['malformed_json.validation_failed'];
+      403: components['responses']['invitation_required.registration_closed'];
       408: components['responses']['request_timeout'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
@@ -15187,6 +15310,181 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
+  listAccountInvitations: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "invitations": [
+           *         {
+           *           "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *           "createdAt": "2026-11-22T09:30:00.000Z",
+           *           "expiresAt": "2027-02-20T09:30:00.000Z"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': {
+            /** @description Those that can still be used, oldest first. */
+            invitations: {
+              /**
+               * Format: uuid
+               * @description Its identifier.
+               */
+              id: string;
+              /**
+               * Format: date-time
+               * @description When it was created.
+               */
+              createdAt: string;
+              /**
+               * Format: date-time
+               * @description When its link stops working.
+               */
+              expiresAt: string;
+            }[];
+          };
+        };
+      };
+      400: components['responses']['validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['forbidden.origin_not_allowed'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  createAccountInvitation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "Done.",
+           *       "link": "https://vault.example.org/register#invitation=Xk3mB0vY2cQzqv8mJ4pD1wXk3mB0vY2cQzqv8mJ4pD1",
+           *       "invitation": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "createdAt": "2026-11-22T09:30:00.000Z",
+           *         "expiresAt": "2027-02-20T09:30:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            /**
+             * @description It is shown only in this response: we keep no more than the hash of its token.
+             * @example https://vault.example.org/register#invitation=Xk3mB0vY2cQzqv8mJ4pD1wXk3mB0vY2cQzqv8mJ4pD1
+             */
+            link: string;
+            /** @description The invitation whose link it is. */
+            invitation: {
+              /**
+               * Format: uuid
+               * @description Its identifier.
+               */
+              id: string;
+              /**
+               * Format: date-time
+               * @description When it was created.
+               */
+              createdAt: string;
+              /**
+               * Format: date-time
+               * @description When its link stops working.
+               */
+              expiresAt: string;
+            };
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['forbidden.origin_not_allowed'];
+      408: components['responses']['request_timeout'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  withdrawAccountInvitation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The ID of the invitation.
+         * @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52
+         */
+        invitationId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "Done."
+           *     }
+           */
+          'application/json': components['schemas']['Message'];
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['forbidden.origin_not_allowed'];
+      404: components['responses']['not_found'];
+      408: components['responses']['request_timeout'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
   getMetrics: {
     parameters: {
       query?: never;
@@ -15602,7 +15900,8 @@ export interface operations {
            * @example {
            *       "operator": "text",
            *       "place": "text",
-           *       "contact": "text"
+           *       "contact": "text",
+           *       "registration": "open"
            *     }
            */
           'application/json': {
@@ -15612,6 +15911,11 @@ export interface operations {
             place: string | null;
             /** @description How to reach them: an email address or a web page. */
             contact: string | null;
+            /**
+             * @description Who may open an account: everybody, those with an invitation, or nobody.
+             * @enum {string}
+             */
+            registration: 'open' | 'invited' | 'closed';
           };
         };
       };

@@ -36,6 +36,12 @@ export const ERRORS = {
     'Password confirmation required',
     'Confirm your password first: POST /auth/confirm.',
   ],
+  registration_closed: [403, 'Registration is closed', 'This service opens no new accounts.'],
+  invitation_required: [
+    403,
+    'By invitation only',
+    'This service opens accounts by invitation only, and an invitation can be used once. Ask its operator for one.',
+  ],
   log_in_required: [403, 'Log-in required', "Links don't check this owner in. Log in instead."],
   recently_reset: [403, 'Password was reset recently'],
   plan_limit: [403, 'Plan limit reached'],

@@ -1,3 +1,4 @@
+import { AccountInvitation } from './account-invitation.ts';
 import { Activity } from './activity.ts';
 import { AssignedEntry } from './assigned-entry.ts';
 import { Automation } from './automation.ts';
@@ -71,6 +72,7 @@ export const entities = [
   Token,
   Mail,
   MailTraits,
+  AccountInvitation,
   Activity,
   Outbox,
   Liveness,

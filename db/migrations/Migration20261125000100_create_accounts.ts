@@ -77,6 +77,16 @@ export class Migration20261125000100_create_accounts extends Migration {
       )`);
     this.addSql('create index on registration (user_id)');
     this.addSql(`
+      create table account_invitation (
+        id uuid primary key,
+        hash bytea not null unique,
+        created_at timestamptz not null,
+        expires_at timestamptz not null,
+        user_id uuid references "user" on delete cascade
+      )`);
+    this.addSql('create index on account_invitation (user_id)');
+    this.addSql('create index on account_invitation (expires_at)');
+    this.addSql(`
       create table email_change (
         user_id uuid primary key references "user" on delete cascade,
         email text not null,

@@ -19,6 +19,8 @@ Commands
   forget-opt-out <address>
                           lets owners name a person again who had opted out. Only if that person asked for it from
                           that mailbox
+  invite                  makes a link with which one person may open an account within 14 days, where REGISTRATION is
+                          invited
   test-mail <address>     sends a test mail past the queue, and shows what the mail server said
   migrate                 migrates the database of an older version, such as a restored backup, and starts nothing
   restored                after a restored backup: starts every open switch over as if its owner had just been seen,

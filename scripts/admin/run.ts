@@ -16,6 +16,7 @@ import {
 } from './commands.ts';
 import { due, hoursIn } from './due.ts';
 import { help } from './help.ts';
+import { invite } from './invite.ts';
 import { demandMigrated, migrate } from './migrations.ts';
 import { type AdminService, type CommandResult, openService } from './service.ts';
 import { status } from './status.ts';
@@ -74,6 +75,7 @@ const FOR_ALL: Record<string, (service: AdminService, flags: AdminFlags) => Prom
     return moved(service);
   },
   stuck,
+  invite,
   'check-files': checkFiles,
   async clock(service, { yes, accept: accepted }) {
     if (!accepted) return clock(service);

@@ -25,7 +25,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 test('says who runs it, as far as they said so', async () => {
   const reply = await client(api).get('/site');
-  expect(reply.body).toEqual({ operator: 'Vaults & Co.', place: null, contact: null });
+  expect(reply.body).toEqual({ operator: 'Vaults & Co.', place: null, contact: null, registration: 'open' });
   const { text } = (await client(api).raw.get('/site/text?page=privacy&language=de')).body;
   expect(text).toMatch(/^# Datenschutz\n\nVaults & Co\. betreibt diesen Dienst\./);
   expect(await problemOf(client(api).raw.get('/site/text?page=..%2Fen%2Fprivacy'))).toBe(

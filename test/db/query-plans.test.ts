@@ -140,6 +140,8 @@ const REST = [
      select gen_random_uuid(), id, 'mailbox', 'Work', 'second-' || id || '@crowd.test', 1, seen, seen, seen from crowd`,
   `insert into automation (id, user_id, name, scope, hash, created_at)
      select gen_random_uuid(), id, 'Phone', 'status', sha256(('vh_' || id)::bytea), seen from crowd`,
+  `insert into account_invitation (id, hash, created_at, expires_at, user_id)
+     select gen_random_uuid(), sha256(id::text::bytea), seen, now + interval '1 day', id from crowd`,
   `insert into contact_question (successor_id, user_id, asked_at) select successor_id, id, seen from crowd`,
   `insert into two_factor (user_id, secret) select id, 'secret' from crowd`,
   `insert into recovery_code (id, user_id, hash) select gen_random_uuid(), id, sha256(id::text::bytea) from crowd`,
@@ -350,6 +352,9 @@ test('the lists of accounts that administrators ask for', async () => {
   expect((await owner.browser.raw.get(`/admin/users?filter=handover&cursor=${body.nextCursor}`)).status).toBe(
     200,
   );
+  expect((await owner.browser.raw.get('/admin/invitations')).status).toBe(200);
+  const { invitation } = (await owner.browser.raw.post('/admin/invitations')).body;
+  expect((await owner.browser.raw.delete(`/admin/invitations/${invitation.id}`)).status).toBe(200);
   expectModest();
 });
 

@@ -191,6 +191,13 @@ describe('verify-email', () => {
   });
 });
 
+test('invite prints a link, whose token is stored only as a hash, and says so in the log', async () => {
+  const { stdout, code } = await admin('invite');
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/\/register#invitation=[\w-]{43}\nPass it on/)]);
+  expect(stdout).toContain('Nobody needs it while REGISTRATION is open.');
+  expect(await lastEntry()).toMatchObject({ action: 'owner_invited', userId: null });
+});
+
 test('verify-email refuses an address that was registered more than once', async () => {
   const { email } = await openAccount(api, { verified: false });
   await client(api).post('/auth/register', credentials(email));

@@ -177,6 +177,38 @@ test('what is stuck, late, empty or unknown is said in words', async () => {
   });
 });
 
+test('an administrator makes an invitation, and with its link somebody gets to the form', async () => {
+  environment.config.REGISTRATION = 'invited';
+  const { page } = await openBrowser(environment.origin);
+  await logInAt(page, '/admin', boss);
+  await press(page.getByRole('link', { name: 'Invitations' }));
+  await heading(page, 'Invitations');
+  await press(page.getByRole('button', { name: 'Make an invitation' }));
+  const dialog = page.getByRole('alertdialog', { name: 'The link of the invitation' });
+  const link = (await dialog.locator('code').textContent()) as string;
+  await inspect(page);
+  await press(dialog.getByRole('button', { name: 'I’ve saved it' }));
+  await page.getByRole('button', { name: 'Withdraw' }).waitFor();
+  await inspect(page);
+
+  const { page: stranger } = await openBrowser(environment.origin);
+  await stranger.goto(`${environment.origin}/register`);
+  await heading(stranger, 'By invitation only');
+  await inspect(stranger);
+  const { pathname, hash } = new URL(link);
+  await stranger.goto('about:blank');
+  await stranger.goto(`${environment.origin}${pathname}${hash}`);
+  await heading(stranger, 'Open an account');
+
+  await press(page.getByRole('button', { name: 'Withdraw' }));
+  await page.getByText('Its link no longer works.').waitFor();
+  environment.config.REGISTRATION = 'closed';
+  await stranger.reload();
+  await heading(stranger, 'No new accounts');
+  await inspect(stranger);
+  environment.config.REGISTRATION = 'open';
+});
+
 test('for everybody else there is no such page', async () => {
   const { page, recorder } = await openBrowser(environment.origin);
   await logInAt(page, '/admin', ada);

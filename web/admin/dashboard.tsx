@@ -2,7 +2,7 @@
 
 import { useLingui as useWords } from '@lingui/react';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { RefreshCw, Users } from 'lucide-react';
+import { MailPlus, RefreshCw, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { $api } from '../api/queries.ts';
 import type { SwitchStatus } from '../api/schemas.ts';
@@ -33,6 +33,10 @@ export default function Dashboard() {
             <ButtonLink href="/admin/users" look="second">
               <Users aria-hidden="true" size={18} />
               <Trans>Accounts</Trans>
+            </ButtonLink>
+            <ButtonLink href="/admin/invitations" look="second">
+              <MailPlus aria-hidden="true" size={18} />
+              <Trans>Invitations</Trans>
             </ButtonLink>
             <Button look="quiet" isPending={isFetching} onPress={() => void refetch()}>
               <RefreshCw aria-hidden="true" size={18} />

@@ -172,6 +172,11 @@ export const PAGES: readonly PageDeclaration[] = [
   { path: '/vault/:id?', who: 'keys', page: page(['vault', 'entries'], () => import('../vault/page.tsx')) },
   { path: '/admin', who: 'admin', page: page('admin', () => import('../admin/dashboard.tsx')) },
   { path: '/admin/users', who: 'admin', page: page('admin', () => import('../admin/users.tsx')) },
+  {
+    path: '/admin/invitations',
+    who: 'admin',
+    page: page('admin', () => import('../admin/invitations.tsx')),
+  },
   { path: '/privacy', who: 'anyone', page: SitePage },
   { path: '/terms', who: 'anyone', page: SitePage },
   { path: '/contact', who: 'anyone', page: SitePage },

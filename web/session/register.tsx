@@ -9,7 +9,7 @@ import { hasCode } from '../api/sentences.ts';
 import { keys } from '../keys/keys.ts';
 import type { Language } from '../locales/areas.ts';
 import { Letterbox } from '../pictures/letterbox.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -24,6 +24,9 @@ import { forgetUnfinished, keepUnfinished, readUnfinished } from './unfinished.t
 type RegistrationStep = { at: 'form' } | { at: 'code'; recoveryCode: string } | { at: 'mail' };
 
 const LONGEST_NAME = 60;
+/** Behind the #, so that it is sent to nobody before the account is. */
+const readInvitation = (): string | null => new URLSearchParams(location.hash.slice(1)).get('invitation');
+
 /** Names are mailed to people who did not ask for them, so the service refuses addresses and numbers in them. */
 const NO_NAME = /[@/\\]|\.\p{L}{2}|\d{5}/u;
 
@@ -31,19 +34,21 @@ export default function Register() {
   const { t, i18n } = useLingui();
   const [step, go] = useState<RegistrationStep>({ at: 'form' });
   const [unfinished] = useState(readUnfinished);
+  const [invitation] = useState(readInvitation);
   const [name, setName] = useState(unfinished?.name ?? '');
   const [email, setEmail] = useState(unfinished?.email ?? '');
   const [password, setPassword] = useState<string | null>(null);
-  const [isRefused, refuse] = useState(false);
+  const [refused, refuse] = useState<'person' | 'invitation' | null>(null);
   const owner = { name: name.trim(), email: email.trim() };
 
   const { run, isPending, error } = useTask(async (chosen: string) => {
-    refuse(false);
+    refuse(null);
     const { recoveryCode } = await keys.prepareAccount({
       ...owner,
       password: chosen,
       language: i18n.locale as Language,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      ...(invitation === null ? {} : { invitation }),
     });
     keepUnfinished(owner);
     go({ at: 'code', recoveryCode });
@@ -55,11 +60,15 @@ export default function Register() {
       forgetUnfinished();
       go({ at: 'mail' });
     } catch (problem) {
-      if (!hasCode(problem, 'validation_failed')) throw problem;
-      refuse(true);
+      const isUninvited = hasCode(problem, 'invitation_required') || hasCode(problem, 'registration_closed');
+      if (!isUninvited && !hasCode(problem, 'validation_failed')) throw problem;
+      refuse(isUninvited ? 'invitation' : 'person');
       go({ at: 'form' });
     }
   }
+
+  const site = $api.useQuery('get', '/site', AS_VISITOR);
+  const mode = site.data?.registration;
 
   if (step.at === 'mail') return <LookIntoMailbox email={owner.email} />;
 
@@ -78,6 +87,9 @@ export default function Register() {
       />
     );
 
+  if (mode === 'closed' || (mode === 'invited' && invitation === null))
+    return <NotOpen isByInvitation={mode === 'invited'} contact={site.data?.contact ?? null} />;
+
   return (
     <>
       <PageTitle>
@@ -86,7 +98,7 @@ export default function Register() {
       <p className="lead">
         <Trans>Keep what matters in a vault, and decide who gets it if you no longer check in.</Trans>
       </p>
-      {unfinished && !isRefused && (
+      {unfinished && !refused && (
         <Notice>
           <p>
             <Trans>
@@ -96,7 +108,17 @@ export default function Register() {
           </p>
         </Notice>
       )}
-      {isRefused && (
+      {refused === 'invitation' && (
+        <Notice look="problem" announced>
+          <p>
+            <Trans>
+              Your invitation has been used or has expired, so no account was opened. Please ask for a new
+              one. The recovery code you just saw isn’t valid: destroy it.
+            </Trans>
+          </p>
+        </Notice>
+      )}
+      {refused === 'person' && (
         <Notice look="problem" announced>
           <p>
             <Trans>
@@ -152,6 +174,46 @@ export default function Register() {
           <Trans>I have an account</Trans>
         </Link>
       </p>
+    </>
+  );
+}
+
+/** Nobody may open an account, or only those with an invitation. */
+function NotOpen({ isByInvitation, contact }: { isByInvitation: boolean; contact: string | null }) {
+  return (
+    <>
+      <PageTitle>
+        {isByInvitation ? <Trans>By invitation only</Trans> : <Trans>No new accounts</Trans>}
+      </PageTitle>
+      <p className="lead">
+        {isByInvitation ? (
+          <Trans>
+            You need an invitation to open an account here. If you have one, open the whole link that you were
+            given.
+          </Trans>
+        ) : (
+          <Trans>This service opens no new accounts. If you already have one, you can log in as usual.</Trans>
+        )}
+      </p>
+      {isByInvitation && (
+        <p>
+          {contact ? (
+            <Trans>Ask the people who run this service for an invitation: {contact}</Trans>
+          ) : (
+            <Trans>Ask the people who run this service for an invitation.</Trans>
+          )}
+        </p>
+      )}
+      <p>
+        <Trans>
+          Did somebody name you as a successor? Then you need no account: open the link in our email.
+        </Trans>
+      </p>
+      <div className="row">
+        <ButtonLink href="/log-in">
+          <Trans>Log in</Trans>
+        </ButtonLink>
+      </div>
     </>
   );
 }

@@ -8,10 +8,12 @@ import { lockoutStatus } from '../../auth/lockout.ts';
 import { unlockAccount } from '../../auth/unlock-account.ts';
 import { badCursor, decodeCursor, pageOf } from '../../http/cursor.ts';
 import { notFound, Problem } from '../../http/errors.ts';
-import { type HandlerContext, route } from '../../http/route.ts';
+import { route } from '../../http/route.ts';
 import { id } from '../../http/schemas.ts';
 import { withTimeout } from '../../http/timeout.ts';
+import { asked } from './asked.ts';
 import { dashboardStats } from './dashboard.ts';
+import { invitationRoutes } from './invitations.ts';
 import { Dashboard, LockoutStatus, Unlocked, Users, UsersQuery, userParams } from './schema.ts';
 import { findUser, findUsers, presentLockout, withLockouts } from './users.ts';
 
@@ -22,17 +24,6 @@ const redisUnavailable = (what: string): Problem =>
   new Problem('dependency_unavailable', `${what} cannot be read right now because Redis does not respond.`, {
     retryAfter: 5,
   });
-
-/** Who asked for what, for the operator log. */
-const asked = ({
-  caller,
-  now,
-  ctx,
-}: Pick<HandlerContext<unknown, unknown, unknown, 'admin'>, 'caller' | 'now' | 'ctx'>) => ({
-  at: now,
-  operator: `user/${caller.user.id}`,
-  requestId: ctx.state.requestId as string,
-});
 
 const dashboard = route({
   method: 'get',
@@ -147,4 +138,4 @@ const unlock = route({
   },
 });
 
-export const adminRoutes = [dashboard, users, getLockout, unlock];
+export const adminRoutes = [dashboard, users, getLockout, unlock, ...invitationRoutes];

@@ -333,3 +333,26 @@ export const LockoutStatus = z.strictObject({
 });
 
 export const Unlocked = z.strictObject({ message, user: AdminUser });
+
+const Invitation = z.strictObject({
+  id,
+  createdAt: moment,
+  expiresAt: moment.describe('When its link stops working.'),
+});
+
+export const Invitations = z.strictObject({
+  invitations: z.array(Invitation).describe('Those that can still be used, oldest first.'),
+});
+
+export const Invited = z.strictObject({
+  message,
+  link: z
+    .string()
+    .meta({
+      examples: ['https://vault.example.org/register#invitation=Xk3mB0vY2cQzqv8mJ4pD1wXk3mB0vY2cQzqv8mJ4pD1'],
+    })
+    .describe('It is shown only in this response: we keep no more than the hash of its token.'),
+  invitation: Invitation.describe('The invitation whose link it is.'),
+});
+
+export const invitationParams = z.strictObject({ invitationId: id.describe('The ID of the invitation.') });

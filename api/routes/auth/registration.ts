@@ -13,6 +13,7 @@ import type { EntityManager } from '../../../db/orm.ts';
 import { changeSwitch, createSwitch } from '../../../db/switch.ts';
 import { consumeToken, findToken, tokenExpired } from '../../../db/tokens.ts';
 import { transact } from '../../../db/transact.ts';
+import { checkMayRegister, useInvitation } from '../../auth/account-invitations.ts';
 import type { Client } from '../../auth/caller.ts';
 import { checkKdfVersion, newestOf } from '../../auth/key-derivation.ts';
 import { hashPassword } from '../../auth/passwords.ts';
@@ -71,18 +72,23 @@ const queueAccountExists = (em: EntityManager, user: UserRow, now: Date): Promis
     now,
   );
 
+/** @returns the account that the address has now, or had already */
 async function openAccount(
   em: EntityManager,
   { deps, client, now }: PublicContext,
-  { email, password, keyBundle, ...rest }: z.output<typeof RegisterBody>,
+  { email, password, keyBundle, invitation: _, ...rest }: z.output<typeof RegisterBody>,
   authHash: string,
-): Promise<void> {
+): Promise<string> {
   const existing = await claimAddress(em, email);
-  if (existing?.emailVerifiedAt) return queueAccountExists(em, existing, now);
+  if (existing?.emailVerifiedAt) {
+    await queueAccountExists(em, existing, now);
+    return existing.id;
+  }
   if (existing && (await mayBeVerified(em, existing, now))) {
     const credentials = { ...rest, password, authHash, keyBundle: keyBundle ?? null };
     const added = await addRegistration(em, deps.config, existing.id, credentials, now);
-    return queueVerification(em, existing, factsOf(client, now, added), now);
+    await queueVerification(em, existing, factsOf(client, now, added), now);
+    return existing.id;
   }
   if (existing) await discardUnverified(em, existing.id);
   const id = randomUUIDv7();
@@ -100,6 +106,7 @@ async function openAccount(
   await createSwitch(em, id, now);
   await recordActivity(em, deps.signRecord, { userId: id, type: 'account_registered', at: now, ...client });
   await queueVerification(em, { id, email }, factsOf(client, now), now);
+  return id;
 }
 
 export const register = route({
@@ -113,19 +120,26 @@ export const register = route({
     'verification link; an address that has a verified account gets an email that says so. An address that has ' +
     'not been verified yet can be registered several times. Each link activates the name, password, key bundle, ' +
     'language and time zone of its own registration, and cancels the others. Its email names the time and the ' +
-    'device of that registration.',
+    'device of that registration. Where accounts are by invitation only, `invitation` is the token of the link. It ' +
+    'can be used once, also by an address that has an account, and again only for the same address.',
   access: 'public',
   limit: 'register',
   mailsAddress: true,
   body: RegisterBody,
   responses: { 201: messageBody },
+  errors: ['registration_closed', 'invitation_required'],
   // No database connection is held while the password is hashed.
   ownTransactions: true,
   async handler({ em, body, client, now, deps }) {
+    const { REGISTRATION } = deps.config;
+    checkMayRegister(deps.config, body.invitation);
     // The same for every address, so the response doesn't reveal who has an account.
     checkKdfVersion(deps, body.kdfVersion, newestOf(deps).version);
     const authHash = await hashPassword(body.password);
-    await transact(em, (tx) => openAccount(tx, { client, now, deps }, body, authHash));
+    await transact(em, async (tx) => {
+      const userId = await openAccount(tx, { client, now, deps }, body, authHash);
+      if (REGISTRATION === 'invited') await useInvitation(tx, body.invitation ?? '', userId, now);
+    });
     return { status: 201, body: { message: "Check your email: we've sent you the next step." } };
   },
 });

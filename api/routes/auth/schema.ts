@@ -129,6 +129,11 @@ export const RegisterBody = z.strictObject({
   keyBundle: keyBundle.optional(),
   language: language.default(DEFAULT_LOCALE.language),
   timeZone: timeZone.default(DEFAULT_LOCALE.timeZone),
+  invitation: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('The token of an invitation, where accounts are by invitation only (`GET /site`).'),
 });
 
 export const EmailBody = z.strictObject({ email });

@@ -9,6 +9,9 @@ const Site = z.strictObject({
   operator: z.string().nullable().describe('Who runs this service; null if they have not said so.'),
   place: z.string().nullable().describe('Where they are.'),
   contact: z.string().nullable().describe('How to reach them: an email address or a web page.'),
+  registration: z
+    .enum(['open', 'invited', 'closed'])
+    .describe('Who may open an account: everybody, those with an invitation, or nobody.'),
 });
 
 const SiteText = z.strictObject({ text: z.string().describe('The page, in Markdown (CommonMark).') });
@@ -18,14 +21,19 @@ const about = route({
   path: '/site',
   name: 'getSite',
   tag: 'Documentation',
-  summary: 'Get who runs this service',
+  summary: 'Get who runs this service, and who may open an account',
   access: 'public',
   responses: { 200: Site },
   ownTransactions: true,
   async handler({ deps: { config } }) {
-    const { SITE_OPERATOR, SITE_PLACE, SITE_CONTACT } = config;
+    const { SITE_OPERATOR, SITE_PLACE, SITE_CONTACT, REGISTRATION: registration } = config;
     return {
-      body: { operator: SITE_OPERATOR || null, place: SITE_PLACE || null, contact: SITE_CONTACT || null },
+      body: {
+        operator: SITE_OPERATOR || null,
+        place: SITE_PLACE || null,
+        contact: SITE_CONTACT || null,
+        registration,
+      },
     };
   },
 });

@@ -13,7 +13,7 @@ const prepared = new WeakMap<Tab, registration.Registration>();
  * @returns their recovery code, to be shown once
  */
 export async function prepareAccount(
-  typed: Required<registration.NewAccount>,
+  typed: registration.NewAccount,
   { tab }: Asked,
 ): Promise<{ recoveryCode: string }> {
   const made = await registration.prepareAccount(api, typed);

@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { AccountInvitation } from '../../../db/entities/account-invitation.ts';
+import { OperatorLog } from '../../../db/entities/operator-log.ts';
+import { User } from '../../../db/entities/user.ts';
+import { credentials, openAccount, openLoggedIn } from '../../support/builders/account.ts';
+import { buildOwner } from '../../support/builders/owner.ts';
+import { client, problemOf, type RawClient } from '../../support/clients/client.ts';
+import type { TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
+
+const DAY = 86_400_000;
+const api = useApi({ ADMIN_EMAILS: 'boss@example.test' });
+
+/** Runs with another `REGISTRATION`. */
+async function withRegistration<T>(
+  of: TestApi,
+  mode: 'invited' | 'closed',
+  work: () => Promise<T>,
+): Promise<T> {
+  of.config.REGISTRATION = mode;
+  try {
+    return await work();
+  } finally {
+    of.config.REGISTRATION = 'open';
+  }
+}
+const register = (invitation?: string, email?: string) =>
+  client(api).post('/auth/register', { ...credentials(email), ...(invitation ? { invitation } : {}) });
+const tokenIn = (link: string): string => link.split('#invitation=')[1] as string;
+const countAccounts = () => api.orm.em.fork().count(User, {});
+
+let boss: RawClient;
+beforeAll(async () => {
+  boss = (await buildOwner(api, { email: 'boss@example.test' })).browser.raw;
+});
+
+describe('who may open an account', () => {
+  test('nobody where registration is closed, and those who have an account stay', async () => {
+    const account = await openAccount(api);
+    await withRegistration(api, 'closed', async () => {
+      const before = await countAccounts();
+      for (const email of [account.email, undefined])
+        expect(await problemOf(register('x'.repeat(43), email))).toBe('403 registration_closed');
+      expect(await countAccounts()).toBe(before);
+      const { email, password } = account;
+      expect((await client(api).post('/auth/login', { email, password })).status).toBe(200);
+      expect((await client(api).get('/site')).body.registration).toBe('closed');
+    });
+  });
+
+  test('one person with each invitation, whose response tells nothing about an address', async () => {
+    const known = await openAccount(api);
+    await withRegistration(api, 'invited', async () => {
+      expect(await problemOf(register())).toBe('403 invitation_required');
+      for (const first of [known.email, credentials().email]) {
+        const made = await boss.post('/admin/invitations');
+        expect(made.status).toBe(201);
+        const token = tokenIn(made.body.link);
+        const opened = await register(token, first);
+        const again = await register(token, first);
+        expect([opened.status, again.status]).toEqual([201, 201]);
+        expect(again.body).toEqual(opened.body);
+        expect(await problemOf(register(token))).toBe('403 invitation_required');
+      }
+      // Refused without a trace: no account, no mail.
+      const { email } = credentials();
+      expect(await problemOf(register('x'.repeat(43), email))).toBe('403 invitation_required');
+      expect(await api.orm.em.fork().count(User, { email })).toBe(0);
+    });
+  });
+
+  test('no invitation that was withdrawn or has expired, and each step is in the operator log', async () => {
+    await withRegistration(api, 'invited', async () => {
+      const [gone, late] = [await boss.post('/admin/invitations'), await boss.post('/admin/invitations')];
+      const listed = (await boss.get('/admin/invitations')).body.invitations;
+      expect(listed).toEqual(expect.arrayContaining([gone.body.invitation, late.body.invitation]));
+      expect(JSON.stringify(listed)).not.toContain(tokenIn(gone.body.link));
+      const path = `/admin/invitations/${gone.body.invitation.id}`;
+      expect((await boss.delete(path)).status).toBe(200);
+      expect(await problemOf(boss.delete(path))).toBe('404 not_found');
+      expect(await problemOf(register(tokenIn(gone.body.link)))).toBe('403 invitation_required');
+      api.clock.now += 14 * DAY + 1;
+      expect(await problemOf(register(tokenIn(late.body.link)))).toBe('403 invitation_required');
+      const log = await api.orm.em.fork().find(OperatorLog, {}, { orderBy: { id: 'asc' } });
+      expect(log.slice(-3).map(({ action }) => action)).toEqual([
+        'owner_invited',
+        'owner_invited',
+        'invitation_withdrawn',
+      ]);
+    });
+  });
+
+  test('only administrators invite, and an invitation goes with the account that it opened', async () => {
+    const { browser } = await openLoggedIn(api);
+    expect(await problemOf(browser.raw.post('/admin/invitations'))).toBe('403 forbidden');
+    await withRegistration(api, 'invited', async () => {
+      const { link, invitation } = (await boss.post('/admin/invitations')).body;
+      const { email } = credentials();
+      await register(tokenIn(link), email);
+      const find = () => api.orm.em.fork().findOne(AccountInvitation, { id: invitation.id });
+      expect((await find())?.userId).toEqual(expect.any(String));
+      await api.orm.em.fork().nativeDelete(User, { email });
+      expect(await find()).toBeNull();
+    });
+  });
+});

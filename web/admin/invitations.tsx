@@ -1,0 +1,141 @@
+/** Invitations to open an account: made, passed on, withdrawn. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Copy } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { AS_VISITOR, answered } from '../../client/api.ts';
+import { api } from '../api/client.ts';
+import { $api, refresh } from '../api/queries.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
+import { copySecret } from '../vault/clipboard.ts';
+import './admin.css';
+
+export default function Invitations() {
+  const { t } = useLingui();
+  const { data, error, refetch } = $api.useQuery('get', '/admin/invitations');
+  const site = $api.useQuery('get', '/site', AS_VISITOR);
+  const said = useRef<HTMLParagraphElement>(null);
+  const [outcome, say] = useState('');
+  const [link, show] = useState<string | null>(null);
+
+  const adding = useTask(async () => {
+    say('');
+    const made = await answered(api.POST('/admin/invitations'));
+    show(made.link);
+    await refresh('/admin/invitations');
+  });
+  const withdrawing = useTask(async (invitationId: string) => {
+    const path = { invitationId };
+    await answered(api.DELETE('/admin/invitations/{invitationId}', { params: { path } }));
+    await refresh('/admin/invitations');
+    say(t`The invitation was withdrawn. Its link no longer works.`);
+    said.current?.focus();
+  });
+
+  return (
+    <>
+      <PageTitle>
+        <Trans>Invitations</Trans>
+      </PageTitle>
+      <p>
+        <Trans>
+          Each link opens one account within 14 days, for whoever has it. We send no email: pass it on
+          yourself.
+        </Trans>
+      </p>
+      {site.data && site.data.registration !== 'invited' && (
+        <Notice>
+          <p>
+            {site.data.registration === 'open' ? (
+              <Trans>At the moment, everybody can open an account, so nobody needs an invitation.</Trans>
+            ) : (
+              <Trans>At the moment, nobody can open an account, not even with an invitation.</Trans>
+            )}
+          </p>
+        </Notice>
+      )}
+      <p role="status" tabIndex={-1} ref={said}>
+        {outcome}
+      </p>
+      <ProblemNotice error={data ? null : error} onTryAgain={() => void refetch()} />
+      <ProblemNotice error={adding.error ?? withdrawing.error} />
+      {!data && !error && <Loading />}
+      {data?.invitations.length === 0 && (
+        <p>
+          <Trans>There are no unused invitations.</Trans>
+        </p>
+      )}
+      <ul className="people stack">
+        {data?.invitations.map(({ id, createdAt, expiresAt }) => (
+          <li key={id} className="row">
+            <span>
+              <Trans>
+                Made <Moment at={createdAt} as="short moment" />, works until{' '}
+                <Moment at={expiresAt} as="short moment" />
+              </Trans>
+            </span>
+            <Button
+              look="danger"
+              size="small"
+              isPending={withdrawing.isPending}
+              onPress={() => withdrawing.run(id)}
+            >
+              <Trans>Withdraw</Trans>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className="actions">
+        <Button isPending={adding.isPending} onPress={adding.run}>
+          <Trans>Make an invitation</Trans>
+        </Button>
+        <ButtonLink href="/admin" look="quiet">
+          <Trans>Back to the overview</Trans>
+        </ButtonLink>
+      </div>
+      {link !== null && <InvitationLink link={link} onKept={() => show(null)} />}
+    </>
+  );
+}
+
+/** Shown once. */
+function InvitationLink({ link, onKept }: { link: string; onKept(): void }) {
+  const { t } = useLingui();
+  const [copied, setCopied] = useState<boolean | null>(null);
+  const copy = () =>
+    copySecret(t`Invitation`, link).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <Dialog title={t`The link of the invitation`} isOpen onOpenChange={onKept} mustAnswer>
+      <p>
+        <Trans>We’ll show it only this once. Whoever has it first can open an account.</Trans>
+      </p>
+      <p className="secret">
+        <code>{link}</code>
+      </p>
+      <p role="status" className="quiet">
+        {copied === true && (
+          <Trans>Copied. Paste it within a minute. After that, it’s removed from the clipboard.</Trans>
+        )}
+        {copied === false && <Trans>Your browser isn’t letting us copy. Please write it down.</Trans>}
+      </p>
+      <div className="row">
+        <Button look="second" onPress={copy}>
+          <Copy aria-hidden="true" size={18} />
+          <Trans>Copy</Trans>
+        </Button>
+        <Button onPress={onKept}>
+          <Trans>I’ve saved it</Trans>
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
