@@ -2113,7 +2113,7 @@ export interface paths {
     get: operations['listAccountInvitations'];
     put?: never;
     /**
-     * Invite somebody to open an account
+     * Invite someone to open an account
      * @description The link opens one account, for whoever has it, within 14 days. It is shown only in this response, and no email is sent: pass it on yourself. It is needed only where accounts are by invitation only (`GET /site`). Recorded.
      *
      *     For administrators.
@@ -15912,7 +15912,7 @@ export interface operations {
             /** @description How to reach them: an email address or a web page. */
             contact: string | null;
             /**
-             * @description Who may open an account: everybody, those with an invitation, or nobody.
+             * @description Who may open an account: anyone, those with an invitation, or nobody.
              * @enum {string}
              */
             registration: 'open' | 'invited' | 'closed';

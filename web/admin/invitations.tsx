@@ -53,7 +53,7 @@ export default function Invitations() {
         <Notice>
           <p>
             {site.data.registration === 'open' ? (
-              <Trans>At the moment, everybody can open an account, so nobody needs an invitation.</Trans>
+              <Trans>At the moment, anyone can open an account, so nobody needs an invitation.</Trans>
             ) : (
               <Trans>At the moment, nobody can open an account, not even with an invitation.</Trans>
             )}

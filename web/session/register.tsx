@@ -206,7 +206,7 @@ function NotOpen({ isByInvitation, contact }: { isByInvitation: boolean; contact
       )}
       <p>
         <Trans>
-          Did somebody name you as a successor? Then you need no account: open the link in our email.
+          Has someone named you as a successor? Then you don’t need an account: open the link in our email.
         </Trans>
       </p>
       <div className="row">

@@ -31,7 +31,7 @@ const add = route({
   path: '/admin/invitations',
   name: 'createAccountInvitation',
   tag: 'Administration',
-  summary: 'Invite somebody to open an account',
+  summary: 'Invite someone to open an account',
   description:
     'The link opens one account, for whoever has it, within 14 days. It is shown only in this response, and no email is ' +
     'sent: pass it on yourself. It is needed only where accounts are by invitation only (`GET /site`). Recorded.',

@@ -11,7 +11,7 @@ const Site = z.strictObject({
   contact: z.string().nullable().describe('How to reach them: an email address or a web page.'),
   registration: z
     .enum(['open', 'invited', 'closed'])
-    .describe('Who may open an account: everybody, those with an invitation, or nobody.'),
+    .describe('Who may open an account: anyone, those with an invitation, or nobody.'),
 });
 
 const SiteText = z.strictObject({ text: z.string().describe('The page, in Markdown (CommonMark).') });
