@@ -18,7 +18,7 @@ import { gatherCrowd } from './gather-crowd.ts';
 import { type HostClock, openHostClock } from './host-clock.ts';
 import { expectsRelease, releases } from './judge/releases.ts';
 import { untold } from './judge/returns.ts';
-import { startedOver, unnotedMails } from './judge/takeover.ts';
+import { mayBeForgotten, startedOver, unnotedMails } from './judge/takeover.ts';
 import { goneForEver } from './judge/undeliverable.ts';
 import { type MailLog, openMailLog } from './mail-log.ts';
 import { endsAlive, planOwners } from './plans.ts';
@@ -28,6 +28,7 @@ import { seeded } from './seeded.ts';
 import { sharedLock } from './shared-lock.ts';
 import { type TakeoverFault, takeoverFault } from './takeover.ts';
 import { stretchPasswords } from './vaults.ts';
+import { startWayReceiver, type WayReceiver } from './way-receiver.ts';
 
 /** Long enough for liveness proofs and Temporal's timers, short enough for two handovers in two minutes. */
 const DAY_MS = 2_000;
@@ -95,6 +96,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
         SMTP_HOST: catcher.host,
         SMTP_PORT: String(catcher.port),
         BOUNCE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+        ALLOW_LOOPBACK_WAYS_IN_TESTS: 'true',
       },
       lastingTemporal: true,
       clock: clock?.env,
@@ -107,7 +109,9 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
     closing.defer(() => database.close());
     const mailLog = await openMailLog(catcher.file);
     closing.defer(() => mailLog.stop());
-    return await runScenarios(options, instance, clock, catcher, mailLog, database, logIns);
+    const wayReceiver = await startWayReceiver();
+    closing.defer(() => wayReceiver.stop());
+    return await runScenarios(options, instance, clock, catcher, mailLog, wayReceiver, database, logIns);
   } finally {
     await closing.disposeAsync();
   }
@@ -119,6 +123,7 @@ async function runScenarios(
   clock: HostClock | null,
   catcher: CatcherServer,
   mailLog: MailLog,
+  wayReceiver: WayReceiver,
   database: CampaignDatabase,
   logIns: readonly LogIn[],
 ): Promise<Campaign> {
@@ -132,6 +137,7 @@ async function runScenarios(
     service: { api, page, signal: end, timeoutMs: 8_000 },
     mailLog,
     mailboxes: catcher.mailboxes,
+    wayReceiver,
     logIns,
     database,
     shut: [],
@@ -200,6 +206,7 @@ async function runScenarios(
     owners: people.owners,
     mails: mailLog.mails,
     returned: mailLog.returned,
+    deliveries: wayReceiver.deliveries,
     outages: [...faults.outages, ...jumps],
     jumps,
     selfEnded: faults.selfEnded,
@@ -214,10 +221,12 @@ async function runScenarios(
   const expected = plan.filter((each) => expectsRelease({ plan: each })).length;
   /** A mail that a promoted replica calls queued although it was sent is tried again much later. */
   const queued = async () => {
-    const unnoted = unnotedMails(evidence());
-    const gone = goneForEver(evidence());
+    const seen = evidence();
+    const unnoted = unnotedMails(seen);
+    const gone = goneForEver(seen);
     const all = await database.queued();
-    return all.filter(({ id, recipient }) => !unnoted.has(id) && !gone.has(recipient)).length;
+    return all.filter((row) => !unnoted.has(row.id) && !gone.has(row.recipient) && !mayBeForgotten(row, seen))
+      .length;
   };
   /** How many owners still have something to do, apart from those who only show signs of life until the end. */
   const acting = () => people.busy().filter((each) => !endsAlive(each)).length;

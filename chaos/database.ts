@@ -5,10 +5,12 @@ import { openDatabase } from '../db/orm.ts';
 import { walkChains } from '../scripts/admin/walk-chains.ts';
 import type { MailRecord, Rows } from './evidence.ts';
 
+type QueuedMail = Pick<MailRecord, 'id' | 'kind' | 'recipient' | 'createdAt'>;
+
 export interface CampaignDatabase {
   read(): Promise<Rows>;
   /** The mails that are still queued, apart from warnings: those of a silence that has ended are never sent. */
-  queued(): Promise<{ id: string; recipient: string }[]>;
+  queued(): Promise<QueuedMail[]>;
   /** Whether the service has noted since then that every switch starts over. */
   startedOverAfter(since: number): Promise<boolean>;
   /** The users whose handover is completed. */
@@ -48,9 +50,11 @@ export async function openCampaignDatabase(config: Config): Promise<CampaignData
   const rowsOf = <T>(sql: string) => orm.em.fork().execute<T[]>(sql);
   return {
     async queued() {
-      return rowsOf<{ id: string; recipient: string }>(
-        `select id, recipient from mail where status = 'queued' and kind not in ('reminder', 'final_notice')`,
+      const rows = await rowsOf<QueuedMail>(
+        `select id, kind, recipient, extract(epoch from created_at) * 1000 as "createdAt" from mail
+         where status = 'queued' and kind not in ('reminder', 'final_notice')`,
       );
+      return rows.map((row) => ({ ...row, createdAt: Number(row.createdAt) }));
     },
     async startedOverAfter(since) {
       const rows = await rowsOf(
@@ -71,8 +75,9 @@ export async function openCampaignDatabase(config: Config): Promise<CampaignData
         `select id, key, kind, recipient, status, user_id as "userId",
            extract(epoch from created_at) * 1000 as "createdAt" from mail`,
       );
-      const handovers = await rowsOf<{ userId: string; releasedAt: unknown }>(
-        `select user_id as "userId", extract(epoch from released_at) * 1000 as "releasedAt" from handover`,
+      const handovers = await rowsOf<{ userId: string; releasedAt: unknown; undeliverable: boolean }>(
+        `select user_id as "userId", extract(epoch from released_at) * 1000 as "releasedAt", undeliverable
+           from handover`,
       );
       const switches = await rowsOf<{ userId: string; status: string; lastSeenAt: unknown }>(
         `select user_id as "userId", status, extract(epoch from last_seen_at) * 1000 as "lastSeenAt" from switch`,
@@ -90,7 +95,7 @@ export async function openCampaignDatabase(config: Config): Promise<CampaignData
       return {
         readAt,
         mails: mails.map((row) => ({ ...row, createdAt: Number(row.createdAt) })),
-        handovers: handovers.map(({ userId, releasedAt }) => ({ userId, releasedAt: ms(releasedAt) })),
+        handovers: handovers.map((row) => ({ ...row, releasedAt: ms(row.releasedAt) })),
         switches: switches.map((row) => ({ ...row, lastSeenAt: Number(row.lastSeenAt) })),
         dates: dates.map((row) => ({
           ...row,

@@ -7,11 +7,13 @@ import type { Shut } from './evidence.ts';
 import type { MailLog } from './mail-log.ts';
 import type { Mailboxes } from './mailboxes.ts';
 import type { SharedLock } from './shared-lock.ts';
+import type { WayReceiver } from './way-receiver.ts';
 
 export interface CampaignEnvironment {
   service: ServiceAccess;
   mailLog: MailLog;
   mailboxes: Mailboxes;
+  wayReceiver: WayReceiver;
   database: Pick<CampaignDatabase, 'forgetConfirmation'>;
   /** Stretched passwords, which owners share. */
   logIns: readonly LogIn[];

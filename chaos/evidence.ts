@@ -5,6 +5,7 @@
 
 import type { CrowdCounts } from './crowd/settings.ts';
 import type { ReadMail } from './mail-source.ts';
+import type { WayPlan } from './plan-ways.ts';
 import type { OwnerPlan, SuccessorAnswer } from './plans.ts';
 
 /** `unknown`: no answer came, so it may or may not have been done. */
@@ -91,6 +92,33 @@ export interface ReturnedMail extends AcceptedMail {
   reportedAt: number | null;
 }
 
+/** A way to an owner, verified by the owner. */
+export type AddedWay = WayPlan & { id: string; verifiedAt: number };
+
+/** A request to a webhook. */
+export interface Delivery {
+  /** The name of the way. */
+  way: string;
+  at: number;
+  /** When the service signed it, to the second. */
+  signedAt: number;
+  /** By which a receiver knows a repetition. */
+  id: string;
+  kind: string;
+  /** Which reminder it is; 0 for others. */
+  n: number;
+  /** All that it says. */
+  text: string;
+  /** Of its link. */
+  token: string | null;
+  /** Whether it was signed with a secret that the owner was given. */
+  genuine: boolean;
+  /** The status of the answer; null for none so far. */
+  answer: number | null;
+  /** When it was taken, with a status of 2xx; null if it wasn't. */
+  takenAt: number | null;
+}
+
 /** A mail that was refused because its recipient's mailbox was shut. */
 export interface RefusedDelivery {
   at: number;
@@ -121,6 +149,9 @@ export interface OwnerEvidence {
   kept: readonly string[] | null;
   /** What they wrote, by the IDs of the entries. */
   texts: ReadonlyMap<string, string>;
+  ways: readonly AddedWay[];
+  /** When everything had been sealed to their successors; null before. */
+  sealedAt: number | null;
   /** What kept the owner from finishing their scenario. Empty when nothing did. */
   trouble: string[];
 }
@@ -178,6 +209,8 @@ export interface CampaignEvidence {
   /** The mails that did not come back. */
   mails: readonly AcceptedMail[];
   returned: readonly ReturnedMail[];
+  /** What webhooks were sent. */
+  deliveries: readonly Delivery[];
   /** Jumps of the clocks among them. */
   outages: readonly CertainOutage[];
   jumps: readonly ClockJump[];
@@ -215,7 +248,7 @@ export interface Rows {
   /** When reading began. Rows written since may be missing. */
   readAt: number;
   mails: readonly MailRecord[];
-  handovers: readonly { userId: string; releasedAt: number | null }[];
+  handovers: readonly { userId: string; releasedAt: number | null; undeliverable: boolean }[];
   switches: readonly { userId: string; status: string; lastSeenAt: number }[];
   /** The earliest and the latest of what the service dated, of each kind and owner. */
   dates: readonly { what: string; userId: string | null; earliest: number; latest: number }[];

@@ -17,6 +17,7 @@ export type SourceKind =
   | 'owner_alive'
   | 'rehearsal'
   | 'restored'
+  | 'code'
   | 'other';
 
 /** What a person would see in a mail. */
@@ -51,6 +52,7 @@ const SUBJECTS: readonly [SourceKind, RegExp][] = [
   ['owner_alive', /^(?:One of your successors|Your successor) says you're alive/],
   ['rehearsal', /^Rehearsal: /],
   ['restored', /^Please check your account: /],
+  ['code', /^Your code for /],
 ];
 
 /** @param source one character for each byte */

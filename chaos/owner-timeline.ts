@@ -4,10 +4,12 @@ import type { CampaignEvidence, OwnerEvidence } from './evidence.ts';
 /** A line for each event and kill, with the seconds since the first event. */
 export function ownerTimeline(
   owner: OwnerEvidence,
-  { mails, returned, outages, refusals }: CampaignEvidence,
+  { mails, returned, outages, refusals, deliveries }: CampaignEvidence,
 ): string[] {
-  const { plan, acts, successorActs, rehearsals, rehearsed } = owner;
-  const people = new Set([plan.email, ...plan.successors.map(({ email }) => email)]);
+  const { plan, acts, successorActs, rehearsals, rehearsed, ways } = owner;
+  const boxes = ways.flatMap((way) => (way.kind === 'mailbox' ? way.address : []));
+  const people = new Set([plan.email, ...boxes, ...plan.successors.map(({ email }) => email)]);
+  const hooks = new Set(ways.map(({ name }) => name));
   const asked = ({ outcome, code }: { outcome: string; code?: string | undefined }) =>
     outcome === 'refused' ? `refused: ${code}` : outcome;
   const events: [at: number, line: string][] = [
@@ -33,6 +35,12 @@ export function ownerTimeline(
         mail.at,
         `mail to ${mail.to}${mail.dropped ? ', dropped' : ''}: ${mail.subject} (${mail.messageId})`,
       ]),
+    ...deliveries
+      .filter(({ way }) => hooks.has(way))
+      .map(({ at, way, kind, n, id, answer }): [number, string] => [
+        at,
+        `webhook ${way}: ${kind} ${n} (${id}), answered ${answer ?? 'nothing'}`,
+      ]),
     ...returned.flatMap(({ reportedAt, to, subject }): [number, string][] =>
       people.has(to) && reportedAt !== null
         ? [[reportedAt, `reported as returned from ${to}: ${subject}`]]
@@ -51,7 +59,7 @@ export function ownerTimeline(
   return [
     `${plan.email}: ${scenario}, ${thresholdDays} days, reminders at ${reminderPercents.join(', ')} %, ${session}, quorum ${quorum} of ${plan.successors
       .map(({ answer, delayDays }) => `${answer}+${delayDays}`)
-      .join(', ')}`,
+      .join(', ')}${ways.map(({ name, kind, habit }) => `, ${kind} ${name} ${habit}`).join('')}`,
     ...events
       .filter(([at]) => at >= from)
       .sort(([a], [b]) => a - b)

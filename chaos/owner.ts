@@ -2,8 +2,9 @@
 import type { StoredAccount } from '../crypto/index.ts';
 import { type ApiCaller, browser, visitor } from '../dev/callers.ts';
 import { Failure } from '../dev/cli/failure.ts';
+import { addWays, latestLink } from './add-ways.ts';
 import { type CampaignEnvironment, days, until } from './environment.ts';
-import type { AcceptedMail, OwnerAct, OwnerEvidence, SuccessorAct, Theft } from './evidence.ts';
+import type { AcceptedMail, AddedWay, OwnerAct, OwnerEvidence, SuccessorAct, Theft } from './evidence.ts';
 import { makeKit } from './make-kit.ts';
 import { type OwnerSession, openAccount } from './open-account.ts';
 import type { OwnerPlan, SignWay } from './plans.ts';
@@ -23,10 +24,14 @@ export interface SimulatedOwner extends OwnerEvidence {
   refusals: string[];
   thefts: Theft[];
   kept: string[] | null;
+  ways: AddedWay[];
+  sealedAt: number | null;
   trouble: string[];
   successors: readonly SimulatedSuccessor[];
   /** Resolves with the first mail of a kind since their latest act, or with the nth reminder. */
   mail(kind: AcceptedMail['kind'], n?: number): Promise<AcceptedMail>;
+  /** Resolves when a webhook of theirs has taken a warning since then. */
+  warnedByWay(kind: 'reminder' | 'final_notice'): Promise<void>;
   /** Resolves with the first invitation since then, to any successor. */
   invitation(): Promise<AcceptedMail>;
   /** Resolves when a successor has seen the vault open since then. */
@@ -77,6 +82,7 @@ export async function startOwner(
   const owner = createOwner(environment, plan, { ...session, vault, kits }, acts, note);
   begun(owner);
 
+  owner.ways.push(...(await addWays(environment, call, plan.ways, wrote)));
   const { reminderPercents, quorum } = plan;
   const settings = { thresholdDays: plan.thresholdDays, reminderPercents: [...reminderPercents], quorum };
   await takeTurn(async () => {
@@ -108,7 +114,10 @@ export async function startOwner(
   for (;;) {
     await owner.show('check_in');
     const ready = () => kits.size === plan.successors.length;
-    if (ready() && (await takeTurn(() => vault.sealToAll(plan, kits)))) return owner;
+    if (ready() && (await takeTurn(() => vault.sealToAll(plan, kits)))) {
+      owner.sealedAt = Date.now();
+      return owner;
+    }
     const shownAt = Date.now();
     const tired = () => Date.now() - shownAt > WAITING_DAYS * environment.dayMs;
     await until(environment, () => (ready() && Date.now() - shownAt > environment.dayMs / 2) || tired());
@@ -151,8 +160,7 @@ function createOwner(
     log_in: () =>
       untilAnswered(over, () => familiar().POST('/auth/login', { body: credentials }), note('log_in')),
     check_in_link() {
-      const linked = ({ kind }: AcceptedMail) => kind === 'reminder' || kind === 'final_notice';
-      const token = mailLog.to(plan.email).findLast(linked)?.token;
+      const token = latestLink(environment, plan.email, owner.ways);
       if (!token) return WAYS.check_in();
       return untilAnswered(
         over,
@@ -190,6 +198,8 @@ function createOwner(
     refusals: [],
     thefts: [],
     kept: null,
+    ways: [],
+    sealedAt: null,
     vault,
     texts: vault.texts,
     trouble: [],
@@ -197,6 +207,15 @@ function createOwner(
     mail(kind, n = 0) {
       const from = since();
       return mailLog.await(plan.email, (mail) => mail.kind === kind && mail.at > from && mail.n >= n, over);
+    },
+    async warnedByWay(kind) {
+      const from = since();
+      const names = new Set(owner.ways.map(({ name }) => name));
+      await until(environment, () =>
+        environment.wayReceiver.deliveries.some(
+          (each) => each.kind === kind && names.has(each.way) && (each.takenAt ?? 0) > from,
+        ),
+      );
     },
     async invitation() {
       const from = since();

@@ -1,4 +1,5 @@
 /** What each owner and successor of a campaign does. Everything follows from the seed. */
+import { planWays, type WayPlan } from './plan-ways.ts';
 import type { Seeded } from './seeded.ts';
 
 /** What an owner does, until they fall silent for good or the campaign ends. */
@@ -23,6 +24,7 @@ export const SCENARIOS = [
   'unreachable',
   'returned',
   'returned_for_ever',
+  'reached_by_way',
   'dropped',
   'blocked',
   'program_thief',
@@ -79,6 +81,8 @@ export interface OwnerPlan {
   rehearsalAnswer: SuccessorAnswer;
   /** The owner's or the first successor's, depending on the scenario. */
   mailbox: MailboxPlan;
+  /** Other ways to the owner. */
+  ways: readonly WayPlan[];
 }
 
 /** Lives that need a browser: its cookie tells it from a stranger, and its writes count. */
@@ -89,10 +93,15 @@ const ONLY_COOKIE: readonly ScenarioName[] = [
   'forgets_password',
 ];
 
+/** Whether every mail to the owner comes back, for good. */
+export const hasNoMailbox = ({ scenario }: Pick<OwnerPlan, 'scenario'>): boolean =>
+  scenario === 'returned_for_ever' || scenario === 'reached_by_way';
+
 /** Whether the owner is still alive when the campaign ends, so that nothing may be released. */
 export const endsAlive = ({ scenario, afterwards }: OwnerPlan): boolean =>
   scenario === 'alive' ||
   scenario === 'owner_alive_and_back' ||
+  scenario === 'reached_by_way' ||
   (afterwards === 'alive' &&
     (scenario === 'returns_released' || scenario === 'returns_awaiting' || scenario === 'cancels'));
 
@@ -205,6 +214,7 @@ export function planOwners(chance: Seeded, count: number): OwnerPlan[] {
       count: own.whole(1, 5),
       rehearsalAnswer: own.pick(['accept', 'accept', 'decline', 'owner_alive'] as const),
       mailbox: planMailbox(own, scenario),
+      ways: planWays(own.of('ways'), String(i + 1), scenario === 'reached_by_way'),
     };
   });
 }

@@ -35,6 +35,8 @@ const notStarted = (plan: OwnerPlan): OwnerEvidence => ({
   thefts: [],
   kept: null,
   texts: new Map(),
+  ways: [],
+  sealedAt: null,
   trouble: [],
 });
 

@@ -14,6 +14,7 @@ import { openings } from './judge/openings.ts';
 import { LATE_MS, releases } from './judge/releases.ts';
 import { startedOver } from './judge/takeover.ts';
 import { firstCopies } from './judge/warnings.ts';
+import { dueAtWays, undisturbedAtWays } from './judge/ways.ts';
 
 const counted = <T>(items: readonly T[], name: (item: T) => string): Map<string, number> => {
   const counts = new Map<string, number>();
@@ -36,6 +37,7 @@ const STEPS = {
   rehearsal: 'successor: rehearsal',
   handover_cancelled: 'successor: cancelled',
   restored: 'owner: replica promoted',
+  code: 'owner: code of a mailbox',
   other: 'other',
 };
 
@@ -77,9 +79,25 @@ function lineOfCrowd({ crowd }: Pick<CampaignEvidence, 'crowd'>): string {
   );
 }
 
+function linesOfWays({ evidence, rows }: Campaign): string[] {
+  const { owners, deliveries } = evidence;
+  const ways = owners.flatMap((owner) => owner.ways);
+  const kinds = counted(ways, ({ kind, habit }) => `${kind} that ${habit === 'gone' ? 'is gone' : habit}`);
+  const due = dueAtWays(evidence, rows);
+  const accepted = ({ row }: { row: { status: string } | undefined }) => row?.status === 'accepted';
+  const calm = undisturbedAtWays(evidence, rows);
+  return [
+    `  Other ways to owners: ${ways.length} (${[...kinds].map(([name, count]) => `${count} ${name.replaceAll('_', ' ')}`).join(', ')}).`,
+    `  Warnings due there: ${due.length}, ${due.filter(accepted).length} of them taken; ` +
+      `undisturbed at ways that work: ${calm.length}, ${calm.filter(accepted).length} of them taken; ` +
+      `requests to webhooks: ${deliveries.length}.`,
+  ];
+}
+
 const WIDTHS = [32, 14, 14, 14, 14, 14];
 
-export function report({ evidence, rows }: Campaign, broken: readonly Broken[]): string {
+export function report(campaign: Campaign, broken: readonly Broken[]): string {
+  const { evidence, rows } = campaign;
   const judged = startedOver(evidence);
   const { owners, mails, returned, outages, jumps, selfEnded, refusals, shut } = evidence;
   const lines: string[] = [];
@@ -156,6 +174,8 @@ export function report({ evidence, rows }: Campaign, broken: readonly Broken[]):
       mails.filter(({ dropped }) => dropped).length
     }.`,
   );
+
+  lines.push(...linesOfWays(campaign));
 
   lines.push('');
   row('Releases', 'expected', 'done', 'early', 'late', 'missing');

@@ -144,6 +144,12 @@ const SCENARIO_STEPS: Record<ScenarioName, ScenarioSteps> = {
     mailboxes.lose(plan.email, 'returned');
   },
 
+  async reached_by_way({ mailboxes }, owner) {
+    mailboxes.lose(owner.plan.email, 'returned');
+    await owner.warnedByWay('final_notice');
+    await owner.show('check_in_link');
+  },
+
   async dropped(environment, owner) {
     await untilSomeWarnings(owner);
     await loseMails(environment, owner.plan.email, owner.plan.mailbox, 'dropped');

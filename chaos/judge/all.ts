@@ -15,6 +15,7 @@ import { judgeRows } from './rows.ts';
 import { judgeTakeover, startedOver } from './takeover.ts';
 import { judgeUndeliverable } from './undeliverable.ts';
 import { judgeWarnings } from './warnings.ts';
+import { judgeWays } from './ways.ts';
 
 /** @returns the broken promises, those seen from outside first */
 export function judge(seen: CampaignEvidence, rows: Rows): Broken[] {
@@ -30,6 +31,7 @@ export function judge(seen: CampaignEvidence, rows: Rows): Broken[] {
     ...judgeIntruders(evidence),
     ...judgeMailboxes(evidence),
     ...judgeUndeliverable(evidence, rows),
+    ...judgeWays(evidence, rows),
     ...judgeReleases(evidence),
     ...judgeLives(evidence),
     ...judgeTakeover(evidence),

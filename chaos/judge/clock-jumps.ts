@@ -67,9 +67,10 @@ function judgeDates({ owners, beganAt }: CampaignEvidence, { dates, readAt }: Ro
 }
 
 export function judgeClockJumps(evidence: CampaignEvidence, rows: Rows): Broken[] {
-  const { jumps, owners, mails, returned } = evidence;
+  const { jumps, owners, mails, returned, deliveries } = evidence;
+  const requests = deliveries.map(({ at, way, kind }) => ({ at, to: way, subject: kind }));
   const sent = jumps.flatMap((jump) =>
-    [...mails, ...returned]
+    [...mails, ...returned, ...requests]
       .filter(({ at }) => at > jump.from + UNDER_WAY_MS && at < jump.to)
       .map(({ to, subject }) => ({
         promise: 'nothing is sent by a wrong clock',

@@ -1,36 +1,29 @@
 /** One mail per step and person: which mails came twice, and whether a kill between 250 and commit explains it. */
 import type { AcceptedMail, Broken, CampaignEvidence, CertainOutage, OwnerEvidence } from '../evidence.ts';
+import { killed } from './kills.ts';
 import { CROSSING_MS } from './moments.ts';
-import { mayBeUnnoted } from './takeover.ts';
 import { firstCopies } from './warnings.ts';
-
-/** How long before its 250 a mail may be under way on a busy machine. A kill then comes too late to stop it. */
-const UNDER_WAY_MS = 1_000;
-/** How long after its 250 a mail may be uncommitted. */
-const COMMIT_MS = 3_000;
 
 export interface JudgedCopy {
   mail: AcceptedMail;
-  /** The kill that explains it, or null. A promoted replica may not know that a mail was sent. */
+  /** The kill that explains it, or null. */
   excuse: CertainOutage | null;
 }
 
 /** Every second and later copy of a mail. */
-export function copies({ mails, outages, takeover }: CampaignEvidence): JudgedCopy[] {
+export function copies(evidence: CampaignEvidence): JudgedCopy[] {
   const latest = new Map<string, AcceptedMail>();
   const found: JudgedCopy[] = [];
-  for (const mail of mails) {
+  for (const mail of evidence.mails) {
     const before = latest.get(mail.messageId);
     latest.set(mail.messageId, mail);
     if (!before) continue;
-    const excuse = outages.find(
-      ({ service, from }) =>
-        (from === takeover?.killedAt && mayBeUnnoted(before, { takeover })) ||
-        ((service === 'worker' || service === 'postgres' || service === 'mail') &&
-          from >= before.at - UNDER_WAY_MS &&
-          from <= before.at + COMMIT_MS),
+    // What came back is sent again.
+    const back = evidence.returned.some(
+      ({ messageId, at }) => messageId === mail.messageId && at > before.at && at < mail.at,
     );
-    found.push({ mail, excuse: excuse ?? null });
+    if (back) continue;
+    found.push({ mail, excuse: killed(before.at, evidence) ?? null });
   }
   return found;
 }

@@ -29,6 +29,8 @@ function judgeReading(owner: OwnerEvidence, successorAct: SuccessorAct): string[
   const { opened, successor, entries = [] } = successorAct;
   if (!opened) return [];
   const { locked, texts, refused } = opened;
+  // On a busy machine, a handover may begin before the owner has sealed anything.
+  if (locked === 'not_sealed_to' && successorAct.sentAt < (owner.sealedAt ?? Infinity)) return [];
   if (locked) return locked === 'quorum_missing' && !hadShares(owner, successorAct) ? [] : [locked];
   const restricted = owner.plan.successors.some((each) => each.email === successor && each.restricted);
   const more = restricted && successorAct.marked !== true && entries.length !== 1;

@@ -1,7 +1,7 @@
 /** Whether, and when, the vault of every owner who fell silent for good was released. */
 
 import type { Broken, CampaignEvidence, OwnerEvidence } from '../evidence.ts';
-import { endsAlive } from '../plans.ts';
+import { endsAlive, hasNoMailbox } from '../plans.ts';
 import { answerDays, covered, silentSince, thresholdDaysAt } from './moments.ts';
 import { openedFinally } from './openings.ts';
 import { ownerAliveMs, ownerAliveWaits } from './owner-alive.ts';
@@ -30,7 +30,7 @@ function latestRelease(owner: OwnerEvidence, openedAt: number, evidence: Campaig
   const from = silentSince(owner);
   const down = outages.map((each) => ({ from: each.from, to: each.backAt }));
   const lost = covered([...down, ...shut.filter(({ address }) => people.has(address))], from, openedAt);
-  const dead = owner.plan.scenario === 'returned_for_ever' ? DEAD_MAILBOX_DAYS : 0;
+  const dead = hasNoMailbox(owner.plan) ? DEAD_MAILBOX_DAYS : 0;
   const daysMs = (thresholdDaysAt(owner, openedAt) + dead + answerDays(owner.plan)) * dayMs;
   return from + daysMs + graceMs + ownerAliveMs(owner, from, evidence) + lost;
 }

@@ -4,7 +4,7 @@ import { acknowledged, CROSSING_MS, earliestRelease } from './moments.ts';
 import { tooSoonAfterOwnerAlive } from './owner-alive.ts';
 import { expectsRelease } from './releases.ts';
 import { couldBe, judgeSigns } from './signs.ts';
-import { mayBeUnnoted, unnotedMails } from './takeover.ts';
+import { mayBeForgotten, mayBeUnnoted, unnotedMails } from './takeover.ts';
 import { goneForEver } from './undeliverable.ts';
 
 const STATUSES: Record<string, readonly string[]> = {
@@ -16,7 +16,8 @@ function judgeMails(evidence: CampaignEvidence, { mails, readAt }: Rows): Broken
   const owners = new Map(evidence.owners.map((owner) => [owner.userId, owner]));
   const rows = new Map(mails.map((row) => [row.id, row]));
   const sent = [...evidence.mails, ...evidence.returned];
-  const caught = new Set(sent.map(({ messageId }) => messageId));
+  const taken = evidence.deliveries.filter(({ answer }) => answer !== null && answer < 300);
+  const caught = new Set([...sent.map(({ messageId }) => messageId), ...taken.map(({ id }) => id)]);
   const unnoted = unnotedMails(evidence);
   const gone = goneForEver(evidence);
   const nameOf = ({ userId }: MailRecord) => owners.get(userId)?.plan.email ?? userId;
@@ -35,11 +36,11 @@ function judgeMails(evidence: CampaignEvidence, { mails, readAt }: Rows): Broken
     .map((row) => ({
       promise: 'no step without its mail',
       owner: nameOf(row),
-      evidence: `the database says that ${row.key} was accepted, and the mail server never had it`,
+      evidence: `the database says that ${row.key} was accepted, and nobody took it`,
     }));
   const waiting = mails
     .filter(({ status, kind }) => status === 'queued' && kind !== 'reminder' && kind !== 'final_notice')
-    .filter(({ recipient }) => !gone.has(recipient))
+    .filter((row) => !gone.has(row.recipient) && !mayBeForgotten(row, evidence))
     // A mail that became due just before the reading may be under way.
     .filter(({ createdAt, id }) => createdAt <= readAt - CROSSING_MS && !unnoted.has(id))
     .map((row) => ({
@@ -48,7 +49,7 @@ function judgeMails(evidence: CampaignEvidence, { mails, readAt }: Rows): Broken
       evidence: `${row.key} is still queued`,
     }));
   const twice = mails
-    .filter(({ kind, id }) => (kind === 'reminder' || kind === 'final_notice') && caught.has(id))
+    .filter(({ kind, id }) => /^(?:channel_)?(?:reminder|final_notice)$/.test(kind) && caught.has(id))
     .flatMap((row) => {
       const silence = Number(row.key.split('/')[3]);
       const owner = owners.get(row.userId);

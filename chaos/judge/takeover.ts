@@ -6,6 +6,7 @@ import type {
   AcceptedMail,
   Broken,
   CampaignEvidence,
+  MailRecord,
   OwnerAct,
   OwnerEvidence,
   Takeover,
@@ -56,6 +57,15 @@ export const unnotedMails = (evidence: CampaignEvidence): Set<string> =>
       .filter((mail) => mayBeUnnoted(mail, evidence))
       .map(({ messageId }) => messageId),
   );
+
+/**
+ * Whether a promoted replica may call a warning to another way queued although it was sent, or had lost its point, so that
+ * nobody tries it until reconcile finds it.
+ */
+export const mayBeForgotten = (
+  { kind, createdAt }: Pick<MailRecord, 'kind' | 'createdAt'>,
+  { takeover }: Pick<CampaignEvidence, 'takeover'>,
+): boolean => takeover !== null && kind.startsWith('channel_') && createdAt < takeover.upAt;
 
 /** Mails that bring successors nearer to a vault. */
 const NEARER: readonly AcceptedMail['kind'][] = ['invitation', 'access'];

@@ -1,5 +1,6 @@
 /** Whether every step came after all the steps before it, and none before its time. */
 import type { AcceptedMail, Broken, CampaignEvidence, OwnerAct, OwnerEvidence } from '../evidence.ts';
+import { hasNoMailbox } from '../plans.ts';
 import {
   acknowledged,
   CROSSING_MS,
@@ -10,6 +11,7 @@ import {
   warningAfter,
 } from './moments.ts';
 import { deadBefore } from './undeliverable.ts';
+import { type WayWarning, wayWarnings } from './ways.ts';
 
 /** For this long after a report, a mail that rests on what came back may still be under way. */
 const UNDER_WAY_MS = 2_000;
@@ -28,7 +30,7 @@ const lastActBefore = (owner: OwnerEvidence, at: number): OwnerAct | undefined =
 
 function earlyWarnings(
   owner: OwnerEvidence,
-  mails: readonly AcceptedMail[],
+  mails: readonly WayWarning[],
   evidence: CampaignEvidence,
 ): Broken[] {
   const percents = [...owner.plan.reminderPercents, 100];
@@ -62,11 +64,13 @@ function chainBefore(
   invitation: AcceptedMail,
   evidence: CampaignEvidence,
 ): string | null {
-  const { reminderPercents, successors, scenario } = owner.plan;
+  const { reminderPercents, successors } = owner.plan;
   const act = lastActBefore(owner, invitation.at);
   if (!act) return 'the owner had never shown a sign of life';
-  if (scenario === 'returned_for_ever') return deadBefore(owner, invitation, act.sentAt, evidence);
   const own = warnings.filter(({ at }) => at > act.sentAt && at < invitation.at);
+  // On a busy machine, a handover may begin before the mailbox is gone.
+  const arrived = own.some(({ kind }) => kind === 'final_notice');
+  if (hasNoMailbox(owner.plan) && !arrived) return deadBefore(owner, invitation, act.sentAt, evidence);
   const notice = own.findLast(({ kind }) => kind === 'final_notice');
   if (!notice) return 'no final notice was accepted';
   const threshold = thresholdDaysAt(owner, notice.at) * evidence.dayMs;
@@ -121,6 +125,7 @@ export function judgeWarnings(evidence: CampaignEvidence): Broken[] {
             evidence: `${invitation.to} was invited, but ${missing}`,
           };
     });
-    return [...earlyWarnings(owner, warnings, evidence), ...unwarned];
+    const early = earlyWarnings(owner, [...warnings, ...wayWarnings(owner, evidence)], evidence);
+    return [...early, ...unwarned];
   });
 }

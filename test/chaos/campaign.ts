@@ -2,9 +2,11 @@
 
 import type {
   AcceptedMail,
+  AddedWay,
   CampaignEvidence,
   CertainOutage,
   ClockJump,
+  Delivery,
   MailRecord,
   OwnerAct,
   OwnerEvidence,
@@ -50,6 +52,7 @@ export const plan: OwnerPlan = {
   count: 1,
   rehearsalAnswer: 'accept',
   mailbox: { reply: '451 4.3.0 try again later', refuses: 3 },
+  ways: [],
 };
 
 export const act = (what: OwnerAct['what'], at: number, more: Partial<OwnerAct> = {}): OwnerAct => ({
@@ -107,7 +110,7 @@ const keyOf = ({ kind, at, messageId }: AcceptedMail): string =>
 /** Rows that a test may change. */
 interface OpenRows extends Rows {
   mails: MailRecord[];
-  handovers: { userId: string; releasedAt: number | null }[];
+  handovers: { userId: string; releasedAt: number | null; undeliverable: boolean }[];
   records: Map<string, number>;
   brokenChains: { userId: string; id: string }[];
   dates: Rows['dates'][number][];
@@ -123,6 +126,8 @@ export interface TestCampaign {
   takeover: Takeover | null;
   mails: AcceptedMail[];
   returned: ReturnedMail[];
+  ways: AddedWay[];
+  deliveries: Delivery[];
   outages: CertainOutage[];
   jumps: ClockJump[];
   rows: OpenRows;
@@ -143,6 +148,7 @@ export function goodCampaign(): TestCampaign {
     mail('invitation', SEEN + 18_400),
     mail('access', SEEN + 19_500),
   ];
+  const ways: AddedWay[] = [];
   const rehearsals: Rehearsal[] = [];
   const rehearsed: SuccessorAct[] = [];
   const campaign: TestCampaign = {
@@ -156,6 +162,8 @@ export function goodCampaign(): TestCampaign {
       refusals: [],
       thefts: [],
       kept: null,
+      ways,
+      sealedAt: SEEN - 10,
       texts: new Map(),
       trouble: [],
     },
@@ -167,12 +175,14 @@ export function goodCampaign(): TestCampaign {
     takeover: null,
     mails,
     returned: [],
+    ways,
+    deliveries: [],
     outages: [],
     jumps: [],
     rows: {
       readAt: SEEN + 1_000_000,
       mails: [],
-      handovers: [{ userId: 'id', releasedAt: SEEN + 19_020 }],
+      handovers: [{ userId: 'id', releasedAt: SEEN + 19_020, undeliverable: false }],
       switches: [{ userId: 'id', status: 'released', lastSeenAt: SEEN + 10 }],
       records: new Map([['id/check_in', 1]]),
       brokenChains: [],
@@ -203,12 +213,13 @@ export const evidenceOf = (
     owner,
     mails,
     returned = [],
+    deliveries = [],
     outages,
     jumps = [],
     shut,
     takeover = null,
   }: Pick<TestCampaign, 'owner' | 'mails' | 'outages' | 'shut'> &
-    Partial<Pick<TestCampaign, 'returned' | 'jumps' | 'takeover'>>,
+    Partial<Pick<TestCampaign, 'returned' | 'deliveries' | 'jumps' | 'takeover'>>,
   endedAt = SEEN + 30_000,
 ): CampaignEvidence => ({
   dayMs: DAY,
@@ -216,6 +227,7 @@ export const evidenceOf = (
   owners: [owner],
   mails,
   returned,
+  deliveries,
   outages: [...outages, ...jumps],
   jumps,
   selfEnded: [],

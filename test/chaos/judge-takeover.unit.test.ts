@@ -52,7 +52,7 @@ function takenOver(): TestCampaign {
     const warns = row.kind === 'reminder' || row.kind === 'final_notice';
     if (warns && row.createdAt > UP) Object.assign(row, { key: `${row.kind}/id/2/${NOTICED + 900}/1` });
   }
-  campaign.rows.handovers = [{ userId: 'id', releasedAt: NOTICED + 19_020 }];
+  campaign.rows.handovers = [{ userId: 'id', releasedAt: NOTICED + 19_020, undeliverable: false }];
   campaign.rows.switches = [{ userId: 'id', status: 'released', lastSeenAt: NOTICED - 100 }];
   return campaign;
 }
@@ -96,7 +96,8 @@ const BREAKS: [what: string, promise: string, change: (campaign: TestCampaign) =
   [
     'a release from the old state',
     'never released early',
-    ({ rows }) => rows.handovers.splice(0, 1, { userId: 'id', releasedAt: UP + 10_000 }),
+    ({ rows }) =>
+      rows.handovers.splice(0, 1, { userId: 'id', releasedAt: UP + 10_000, undeliverable: false }),
   ],
   [
     'an answer after the service has noticed',
@@ -107,7 +108,8 @@ const BREAKS: [what: string, promise: string, change: (campaign: TestCampaign) =
   [
     'a release that is threshold and grace period after the loss, but not after the promotion',
     'never released early',
-    ({ rows }) => rows.handovers.splice(0, 1, { userId: 'id', releasedAt: UP + 17_000 }),
+    ({ rows }) =>
+      rows.handovers.splice(0, 1, { userId: 'id', releasedAt: UP + 17_000, undeliverable: false }),
   ],
   ['an invitation from the old state', OLD, ({ mails }) => mails.push(mail('invitation', UP + 3_000))],
   ['an access from the old state', OLD, ({ mails }) => mails.push(mail('access', UP + 9_000))],

@@ -1,0 +1,21 @@
+/** Kills that explain why something that was accepted is sent again. */
+import type { CampaignEvidence, CertainOutage } from '../evidence.ts';
+import { mayBeUnnoted } from './takeover.ts';
+
+/** How long before its 250 a mail may be under way on a busy machine. A kill then comes too late to stop it. */
+const UNDER_WAY_MS = 1_000;
+/** How long after its 250 a mail may be uncommitted. */
+const COMMIT_MS = 3_000;
+
+/**
+ * The kill that explains why something was sent again that had been accepted at this moment; undefined if none does. A
+ * promoted replica may not know that it was sent.
+ */
+export const killed = (at: number, { outages, takeover }: CampaignEvidence): CertainOutage | undefined =>
+  outages.find(
+    ({ service, from }) =>
+      (from === takeover?.killedAt && mayBeUnnoted({ at }, { takeover })) ||
+      ((service === 'worker' || service === 'postgres' || service === 'mail') &&
+        from >= at - UNDER_WAY_MS &&
+        from <= at + COMMIT_MS),
+  );

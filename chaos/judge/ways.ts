@@ -1,0 +1,223 @@
+/** The ways to an owner: each warning once and in time, on each of them, and nothing that only the owner may read. */
+import type {
+  AcceptedMail,
+  AddedWay,
+  Broken,
+  CampaignEvidence,
+  Delivery,
+  MailRecord,
+  OwnerEvidence,
+  Rows,
+} from '../evidence.ts';
+import { works } from '../plan-ways.ts';
+import { hasNoMailbox } from '../plans.ts';
+import { killed } from './kills.ts';
+import { CROSSING_MS } from './moments.ts';
+
+/** For this long after a report, a step that rests on what came back may still be taken. */
+const UNDER_WAY_MS = 2_000;
+/** A working way must have taken a warning when this much later the next step came, unless something was down. */
+const SOON_MS = 3_000;
+/** The service may have stopped waiting for an answer that came this long after it had signed the request. */
+const UNHEARD_MS = 9_000;
+/** For this long after an outage, a busy machine is still catching up. */
+const CATCHING_UP_MS = 10_000;
+
+const isWarning = ({ kind }: { kind: string }): boolean => kind === 'reminder' || kind === 'final_notice';
+
+/** A warning that a way was sent, in the words of a mail. */
+export type WayWarning = Pick<AcceptedMail, 'at' | 'kind' | 'n' | 'subject'>;
+
+const asWarning = ({ at, kind, n, way }: Delivery): WayWarning => ({
+  at,
+  kind: kind as AcceptedMail['kind'],
+  n,
+  subject: `${kind} ${n} to ${way}`,
+});
+
+const addressOf = (way: AddedWay): string => (way.kind === 'mailbox' ? way.address : '');
+
+/** Every warning that was sent to a way of this owner, at each attempt. */
+export function wayWarnings({ ways }: OwnerEvidence, { deliveries, mails }: CampaignEvidence): WayWarning[] {
+  const names = new Set(ways.map(({ name }) => name));
+  const boxes = new Set(ways.map(addressOf));
+  return [
+    ...deliveries.filter(({ way }) => names.has(way)).map(asWarning),
+    ...mails.filter(({ to }) => boxes.has(to)),
+  ].filter(isWarning);
+}
+
+/**
+ * When ways took final notices, before a moment at which the service knew of none of them that it had come back.
+ *
+ * @param at that moment
+ */
+export function heardBefore(
+  { ways }: OwnerEvidence,
+  at: number,
+  { deliveries, mails, returned }: CampaignEvidence,
+): number[] {
+  const names = new Set(ways.map(({ name }) => name));
+  const boxes = new Set(ways.map(addressOf));
+  const believed = returned.filter(({ reportedAt }) => (reportedAt ?? Infinity) > at - UNDER_WAY_MS);
+  const mailed = [...mails, ...believed].filter(({ to, kind }) => boxes.has(to) && kind === 'final_notice');
+  const hooked = deliveries.filter(({ way, kind }) => names.has(way) && kind === 'final_notice');
+  return [...mailed.map((mail) => mail.at), ...hooked.flatMap(({ takenAt }) => takenAt ?? [])]
+    .filter((each) => each < at)
+    .sort((a, b) => a - b);
+}
+
+/** What a webhook must never be sent: who the owner and the successors are. */
+const secretsOf = ({ plan }: OwnerEvidence): string[] => [
+  plan.name,
+  plan.email,
+  ...plan.successors.flatMap(({ name, email }) => [name, email]),
+];
+
+function judgeWords(owner: OwnerEvidence, deliveries: readonly Delivery[]): Broken[] {
+  const broken = (promise: string, evidence: string): Broken => ({
+    promise,
+    owner: owner.plan.email,
+    evidence,
+  });
+  const words = secretsOf(owner).map((word) => new RegExp(`${word.replaceAll('.', '\\.')}(?![0-9])`));
+  return deliveries.flatMap(({ genuine, text, way, kind }) => [
+    // A code may be sent before the owner has its secret.
+    ...(genuine || kind === 'code'
+      ? []
+      : [broken('every request to a webhook is signed', `${kind} to ${way} was not`)]),
+    ...(words.some((word) => word.test(text))
+      ? [broken('a webhook reads no name', `${kind} to ${way}: ${text}`)]
+      : []),
+  ]);
+}
+
+/** What came again although the way had answered that it has it, or wants nothing. */
+function again(own: readonly Delivery[], evidence: CampaignEvidence): Delivery[] {
+  return own.filter((each, i) => {
+    const final = own
+      .slice(0, i)
+      .find(({ id, answer, takenAt }) => id === each.id && (takenAt !== null || answer === 410));
+    if (!final) return false;
+    const endedAt = final.takenAt ?? final.at;
+    return endedAt - final.signedAt < UNHEARD_MS && !killed(endedAt, evidence);
+  });
+}
+
+function judgeDeliveries(owner: OwnerEvidence, evidence: CampaignEvidence): Broken[] {
+  return owner.ways.flatMap(({ name }) => {
+    const own = evidence.deliveries.filter(({ way }) => way === name);
+    return [
+      ...judgeWords(owner, own),
+      ...again(own, evidence).map(({ kind, id }) => ({
+        promise: 'one warning per step and way',
+        owner: owner.plan.email,
+        evidence: `${kind} came to ${name} again (${id}), and nothing was killed when it was answered`,
+      })),
+    ];
+  });
+}
+
+/** A warning that a way was to get, as the database has it. */
+interface DueAtWay {
+  way: AddedWay;
+  /** The same warning to the mailbox of the account. */
+  warning: MailRecord;
+  /** Undefined if the way was left out. */
+  row: MailRecord | undefined;
+}
+
+/** Every warning since each way was verified. */
+export function dueAtWays({ owners }: CampaignEvidence, { mails }: Rows): DueAtWay[] {
+  const byKey = new Map(mails.map((row) => [row.key, row]));
+  const warnings = Map.groupBy(mails.filter(isWarning), ({ userId }) => userId);
+  return owners.flatMap(({ userId, ways }) =>
+    ways.flatMap((way) =>
+      (warnings.get(userId) ?? [])
+        .filter(({ createdAt }) => createdAt > way.verifiedAt)
+        .map((warning) => ({ way, warning, row: byKey.get(`channel_${warning.key}/${way.id}`) })),
+    ),
+  );
+}
+
+/** Warnings to working ways that nothing disturbed: no fault, no act of the owner, no next step soon after. */
+export function undisturbedAtWays(evidence: CampaignEvidence, rows: Rows): DueAtWay[] {
+  const owners = new Map(evidence.owners.map((owner) => [owner.userId, owner]));
+  const steps = Map.groupBy(
+    rows.mails.filter((row) => isWarning(row) || row.kind === 'invitation'),
+    ({ userId }) => userId,
+  );
+  return dueAtWays(evidence, rows).filter(({ way, warning, row }) => {
+    const { createdAt, userId } = warning;
+    const next = (steps.get(userId) ?? []).map((step) => step.createdAt).filter((at) => at > createdAt);
+    const until = Math.min(rows.readAt, ...next);
+    const acts = owners.get(userId)?.acts ?? [];
+    const disturbed =
+      acts.some(({ sentAt, endedAt }) => endedAt > createdAt - CROSSING_MS && sentAt < until) ||
+      evidence.outages.some(({ from, backAt }) => from < until && backAt > createdAt - CATCHING_UP_MS);
+    return row && works(way) && until - createdAt >= SOON_MS && !disturbed;
+  });
+}
+
+/** Whether working ways miss warnings. On a busy machine a few are late, so it counts only if most of them did. */
+function judgeMissed(evidence: CampaignEvidence, rows: Rows): Broken[] {
+  const all = undisturbedAtWays(evidence, rows);
+  const missed = all.filter(({ row }) => row?.status !== 'accepted');
+  if (missed.length * 2 <= all.length) return [];
+  return missed.map(({ way, warning }) => ({
+    promise: 'nothing due is lost',
+    owner: way.name,
+    evidence: `${warning.key} never got there, as ${missed.length} of ${all.length} that nothing disturbed`,
+  }));
+}
+
+function judgeLeftOut(evidence: CampaignEvidence, rows: Rows): Broken[] {
+  return dueAtWays(evidence, rows)
+    .filter(({ row }) => !row)
+    .map(({ way, warning }) => ({
+      promise: 'every way is warned at the same step',
+      owner: way.name,
+      evidence: `it was left out of ${warning.key}`,
+    }));
+}
+
+/** Owners who were heard on another way, and treated as if nobody had been warned. */
+function judgeHeard(evidence: CampaignEvidence, { handovers }: Rows): Broken[] {
+  return evidence.owners
+    .filter(({ plan }) => hasNoMailbox(plan))
+    .flatMap((owner) => {
+      const { userId, plan, acts } = owner;
+      return handovers
+        .filter((row) => row.userId === userId && row.undeliverable && row.releasedAt !== null)
+        .flatMap(({ releasedAt }) => {
+          const since = Math.max(
+            0,
+            ...acts.filter(({ sentAt }) => sentAt < releasedAt!).map((act) => act.endedAt),
+          );
+          const heard = heardBefore(owner, releasedAt! - CROSSING_MS, evidence).find((at) => at > since);
+          if (heard === undefined) return [];
+          return {
+            promise: 'an owner who was reached on another way has the usual grace period',
+            owner: plan.email,
+            evidence: `a way took the final notice ${releasedAt! - heard} ms before the release`,
+          };
+        });
+    });
+}
+
+export function judgeWays(evidence: CampaignEvidence, rows: Rows): Broken[] {
+  const elsewhere = evidence.deliveries
+    .filter(({ way }) => way === 'elsewhere')
+    .map(({ kind }) => ({
+      promise: 'redirects are not followed',
+      owner: 'everybody',
+      evidence: `${kind} was sent to where a webhook had redirected it`,
+    }));
+  return [
+    ...elsewhere,
+    ...evidence.owners.flatMap((owner) => judgeDeliveries(owner, evidence)),
+    ...judgeLeftOut(evidence, rows),
+    ...judgeMissed(evidence, rows),
+    ...judgeHeard(evidence, rows),
+  ];
+}

@@ -1,0 +1,173 @@
+/** Which promises the judge finds broken on the ways to an owner beside the mailbox of their account. */
+import { describe, expect, test } from '@jest/globals';
+import type { AddedWay, Delivery, MailRecord, ReturnedMail } from '../../chaos/evidence.ts';
+import {
+  brokenIn,
+  DAY,
+  goodCampaign,
+  mail,
+  outage,
+  plan,
+  SEEN,
+  type TestCampaign,
+  take,
+} from './campaign.ts';
+
+const HOOK: AddedWay = { id: 'hook', name: '1-1', kind: 'webhook', habit: 'works', verifiedAt: SEEN };
+
+const delivery = (kind: 'reminder' | 'final_notice', at: number, more: Partial<Delivery> = {}): Delivery => ({
+  way: '1-1',
+  at,
+  signedAt: at,
+  id: `channel_${kind}`,
+  kind,
+  n: kind === 'reminder' ? 1 : 0,
+  text: 'Please check in by Monday.',
+  token: 'token',
+  genuine: true,
+  answer: 204,
+  takenAt: at,
+  ...more,
+});
+
+/** The rows of an owner's webhook beside those of the mailbox. */
+function fileWays({ rows, deliveries }: TestCampaign): void {
+  const warnings = rows.mails.filter(({ kind }) => kind === 'reminder' || kind === 'final_notice');
+  const ofWay = ({ key, kind, createdAt, userId }: MailRecord): MailRecord => {
+    const id = `channel_${kind}`;
+    const taken = deliveries.some((each) => each.id === id && each.takenAt !== null);
+    const status = taken ? 'accepted' : 'obsolete';
+    return { id, key: `channel_${key}/hook`, kind: id, recipient: '', status, userId, createdAt };
+  };
+  rows.mails.push(...warnings.map(ofWay));
+}
+
+/** The good campaign, whose owner is reached by a webhook too. */
+function withHook(): TestCampaign {
+  const campaign = goodCampaign();
+  campaign.ways.push(HOOK);
+  campaign.deliveries.push(delivery('reminder', SEEN + 7_250), delivery('final_notice', SEEN + 14_350));
+  fileWays(campaign);
+  return campaign;
+}
+
+/** Every mail comes back, and the webhook takes the final notice: the usual grace period is enough. */
+function heard(): TestCampaign {
+  const campaign = withHook();
+  Object.assign(campaign.owner, { plan: { ...plan, scenario: 'returned_for_ever' } });
+  for (const kind of ['reminder', 'final_notice'] as const) take(campaign, kind);
+  campaign.rows.mails.splice(0, 2);
+  const later = 20_000;
+  for (const each of campaign.mails) each.at += later;
+  for (const each of campaign.successorActs)
+    Object.assign(each, { sentAt: each.sentAt + later, endedAt: each.endedAt + later });
+  Object.assign(campaign.rows.handovers[0]!, { releasedAt: SEEN + 19_020 + later });
+  const back = (at: number): ReturnedMail => ({ ...mail('reminder', at), reportedAt: at + DAY / 2 });
+  for (let n = 0; n <= 7; n += 1) campaign.returned.push(back(SEEN + 7_200 + n * DAY));
+  campaign.deliveries[1]!.takenAt = SEEN + 24_000;
+  campaign.rows.records.set('id/warning_undeliverable', 2);
+  return campaign;
+}
+
+test('an owner who is reached on another way too, or only there, breaks no promise', () => {
+  for (const scenario of [withHook, heard])
+    expect([scenario.name, brokenIn(scenario(), SEEN + 60_000)]).toEqual([scenario.name, []]);
+});
+
+test('a way that is refused, slow or gone breaks no promise', () => {
+  for (const habit of ['refuses', 'slow', 'silent', 'gone', 'redirects', 'hangs_up'] as const) {
+    const campaign = withHook();
+    campaign.ways.splice(0, 1, { ...HOOK, habit });
+    campaign.deliveries.splice(1, 1, delivery('final_notice', SEEN + 14_350, { answer: 410, takenAt: null }));
+    campaign.rows.mails.splice(-2);
+    fileWays(campaign);
+    expect([habit, brokenIn(campaign)]).toEqual([habit, []]);
+  }
+});
+
+describe('it finds', () => {
+  const first = ({ deliveries }: TestCampaign): Delivery => deliveries[0]!;
+  const BREAKS: [name: string, promise: string, change: (campaign: TestCampaign) => unknown][] = [
+    [
+      'a warning that comes too soon',
+      'no step before its time',
+      (campaign) => Object.assign(first(campaign), { at: SEEN + 5_250 }),
+    ],
+    [
+      'a warning that comes again',
+      'one warning per step and way',
+      (campaign) => void campaign.deliveries.push(delivery('reminder', SEEN + 9_000)),
+    ],
+    [
+      'a warning that comes again after a 410',
+      'one warning per step and way',
+      (campaign) => {
+        Object.assign(first(campaign), { answer: 410, takenAt: null });
+        campaign.deliveries.push(delivery('reminder', SEEN + 9_000));
+      },
+    ],
+    [
+      'a request that was not signed',
+      'every request to a webhook is signed',
+      (campaign) => Object.assign(first(campaign), { genuine: false }),
+    ],
+    [
+      "a successor's name",
+      'a webhook reads no name',
+      (campaign) => Object.assign(first(campaign), { text: 'Please check in, or Successor gets it.' }),
+    ],
+    [
+      'a redirect that was followed',
+      'redirects are not followed',
+      (campaign) =>
+        void campaign.deliveries.push(delivery('reminder', SEEN + 7_260, { way: 'elsewhere', id: 'x' })),
+    ],
+    [
+      'a way that was left out',
+      'every way is warned at the same step',
+      (campaign) => void campaign.rows.mails.splice(-1),
+    ],
+    [
+      'warnings that never reach a working way',
+      'nothing due is lost',
+      ({ rows }) => {
+        for (const row of rows.mails.slice(-2)) Object.assign(row, { status: 'obsolete' });
+      },
+    ],
+    [
+      'a warning that nobody took, and that counts as taken',
+      'no step without its mail',
+      (campaign) => void campaign.deliveries.splice(0, 1),
+    ],
+  ];
+
+  test.each(BREAKS)('%s', (_name, promise, change) => {
+    const campaign = withHook();
+    change(campaign);
+    expect(brokenIn(campaign)).toContain(promise);
+  });
+
+  test.each([
+    [
+      'a grace period that ends too soon after a way took the final notice',
+      'never without reminders, final notice and a full grace period',
+      ({ deliveries }: TestCampaign) => Object.assign(deliveries[1]!, { takenAt: SEEN + 36_000 }),
+    ],
+    [
+      'an owner who was reached, and is treated as if nobody had been',
+      'an owner who was reached on another way has the usual grace period',
+      ({ rows }: TestCampaign) => void Object.assign(rows.handovers[0]!, { undeliverable: true }),
+    ],
+  ])('%s', (_name, promise, change) => {
+    const campaign = heard();
+    change(campaign);
+    expect(brokenIn(campaign, SEEN + 60_000)).toContain(promise);
+  });
+});
+
+test('a kill between the answer and our note of it explains a second request', () => {
+  const campaign = withHook();
+  campaign.deliveries.push(delivery('reminder', SEEN + 9_000));
+  campaign.outages.push(outage('worker', SEEN + 7_500, SEEN + 8_000));
+  expect(brokenIn(campaign)).toEqual([]);
+});
