@@ -57,6 +57,13 @@ const secret = z
     'is too short: it needs at least 64 random bytes, such as from `openssl rand -base64 64 | tr -d "\\n"`',
   );
 
+/** Secrets that were replaced, newest first. */
+const formerSecrets = z
+  .string()
+  .default('')
+  .transform((text) => (text === '' ? [] : text.split(',').map((each) => each.trim())))
+  .pipe(z.array(secret));
+
 const list = z
   .string()
   .default('')
@@ -118,9 +125,11 @@ export const schema = z.object({
     .refine((n) => n > 0, 'must be a number above 0'),
 
   JWT_SECRET: secret,
+  JWT_SECRET_PREVIOUS: formerSecrets,
   JWT_EXPIRES_IN: duration('1h'),
   JWT_REFRESH_EXPIRES_IN: duration('7d'),
   ACTIVITY_HMAC_SECRET: secret,
+  ACTIVITY_HMAC_SECRET_PREVIOUS: formerSecrets,
   TWO_FACTOR_ISSUER: z.string().default('Vault Handover'),
   ADMIN_EMAILS: list,
   REGISTRATION: z.enum(['open', 'invited', 'closed']).default('open'),
@@ -467,6 +476,18 @@ export const redisOf = (config: Config) => ({
         },
       }),
 });
+
+/** The secret that signs, and after it those that are still accepted, newest first. */
+type SecretList = readonly [current: string, ...previous: string[]];
+
+export const jwtSecretsOf = (config: Pick<Config, 'JWT_SECRET' | 'JWT_SECRET_PREVIOUS'>): SecretList => [
+  config.JWT_SECRET,
+  ...config.JWT_SECRET_PREVIOUS,
+];
+
+export const activitySecretsOf = (
+  config: Pick<Config, 'ACTIVITY_HMAC_SECRET' | 'ACTIVITY_HMAC_SECRET_PREVIOUS'>,
+): SecretList => [config.ACTIVITY_HMAC_SECRET, ...config.ACTIVITY_HMAC_SECRET_PREVIOUS];
 
 /** The mail server that everything is sent through, as `mail/smtp.ts` takes it. */
 export const mailServerOf = (config: Config) => ({

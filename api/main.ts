@@ -1,6 +1,7 @@
 /** The API process. */
 import type { Logger } from 'pino';
 import {
+  activitySecretsOf,
   type Config,
   ConfigError,
   databaseOf,
@@ -78,9 +79,9 @@ async function serve(config: Config, log: Logger): Promise<void> {
     checkResponses: config.NODE_ENV !== 'production',
     keyDerivations: KEY_DERIVATIONS,
     signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
-    tokenSigner: tokenSigner(config.ACTIVITY_HMAC_SECRET),
-    returnReferences: returnReferences(config.ACTIVITY_HMAC_SECRET),
-    channelSecrets: channelSecrets(config.ACTIVITY_HMAC_SECRET),
+    tokenSigner: tokenSigner(activitySecretsOf(config)),
+    returnReferences: returnReferences(activitySecretsOf(config)),
+    channelSecrets: channelSecrets(activitySecretsOf(config)),
     cache,
     outages: cachedOutages(cache, () => orm.em.fork(), rules.dayMs),
   });

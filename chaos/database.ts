@@ -89,7 +89,7 @@ export async function openCampaignDatabase(config: Config): Promise<CampaignData
         DATES,
       );
       const brokenChains: { userId: string; id: string }[] = [];
-      await walkChains(orm, recordSigner(config.ACTIVITY_HMAC_SECRET), null, (found) =>
+      await walkChains(orm, [recordSigner(config.ACTIVITY_HMAC_SECRET)], null, (found) =>
         brokenChains.push(found),
       );
       return {

@@ -5,7 +5,9 @@ import { ConfigError } from './config-error.ts';
 /** Each of these may be in a file instead: `JWT_SECRET_FILE` is its path. */
 export const SECRETS = [
   'JWT_SECRET',
+  'JWT_SECRET_PREVIOUS',
   'ACTIVITY_HMAC_SECRET',
+  'ACTIVITY_HMAC_SECRET_PREVIOUS',
   'DATABASE_URL',
   'DB_PASSWORD',
   'REDIS_URL',

@@ -3,6 +3,7 @@
  * own secret and a number in the way's row, so that a copy of the database has neither.
  */
 import { createHmac, hkdfSync } from 'node:crypto';
+import type { SecretList } from './secret-list.ts';
 
 const CODE_DIGITS = 8;
 
@@ -14,20 +15,31 @@ export const OLD_SECRET_MS = 86_400_000;
 export interface ChannelSecrets {
   /** Eight digits. @param round which code of this way it is, from 1 */
   code(channelId: string, round: number): string;
-  /** As receivers take it: `whsec_` and base64 (Standard Webhooks). @param round which secret of this way it is, from 1 */
-  webhookSecret(channelId: string, round: number): string;
+  /**
+   * As receivers take it: `whsec_` and base64 (Standard Webhooks). After the first, which new receivers get, those that
+   * sign too because the service's own secret was replaced.
+   *
+   * @param round which secret of this way it is, from 1
+   */
+  webhookSecrets(channelId: string, round: number): readonly [string, ...string[]];
 }
 
-/** @param secret in base64 */
-export function channelSecrets(secret: string): ChannelSecrets {
-  const key = Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'base64'), '', 'ways to owners', 32));
-  const derived = (label: string, channelId: string, round: number) =>
-    createHmac('sha256', key).update(`${label} ${channelId} ${round}`).digest();
+/** @param secrets in base64: the current one, and those before it */
+export function channelSecrets([current, ...previous]: SecretList): ChannelSecrets {
+  const derived = (label: string, channelId: string, round: number, secret = current) => {
+    const key = hkdfSync('sha256', Buffer.from(secret, 'base64'), '', 'ways to owners', 32);
+    return createHmac('sha256', Buffer.from(key)).update(`${label} ${channelId} ${round}`).digest();
+  };
+  const webhookSecret = (channelId: string, round: number, secret = current) =>
+    `whsec_${derived('webhook', channelId, round, secret).toString('base64')}`;
   return {
     code(channelId, round) {
       const number = derived('code', channelId, round).readBigUInt64BE() % 10n ** BigInt(CODE_DIGITS);
       return String(number).padStart(CODE_DIGITS, '0');
     },
-    webhookSecret: (channelId, round) => `whsec_${derived('webhook', channelId, round).toString('base64')}`,
+    webhookSecrets: (channelId, round) => [
+      webhookSecret(channelId, round),
+      ...previous.map((secret) => webhookSecret(channelId, round, secret)),
+    ],
   };
 }

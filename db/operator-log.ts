@@ -19,6 +19,7 @@ export type OperatorAction =
   | 'moved'
   | 'clock_accepted'
   | 'migrated'
+  | 'secrets_rotated'
   | 'mail_tested'
   | 'activity_verified'
   | 'files_checked';

@@ -13,11 +13,16 @@ export type OptOutScope = 'owner' | 'everybody';
 interface Keys {
   /** Base64. */
   ACTIVITY_HMAC_SECRET: string;
+  ACTIVITY_HMAC_SECRET_PREVIOUS: readonly string[];
 }
 
-/** The hash of a stored address's mailbox. A new secret gives new hashes, and so forgets all earlier opt-outs. */
-export const mailboxHash = ({ ACTIVITY_HMAC_SECRET }: Keys, email: string): Buffer => {
-  const key = hkdfSync('sha256', Buffer.from(ACTIVITY_HMAC_SECRET, 'base64'), '', 'successor opt-outs', 32);
+/**
+ * The hash of a stored address's mailbox. It can't be renewed without the address, so it keeps to the oldest secret that
+ * is listed: once that is removed, all earlier opt-outs are forgotten.
+ */
+export const mailboxHash = (keys: Keys, email: string): Buffer => {
+  const secret = keys.ACTIVITY_HMAC_SECRET_PREVIOUS.at(-1) ?? keys.ACTIVITY_HMAC_SECRET;
+  const key = hkdfSync('sha256', Buffer.from(secret, 'base64'), '', 'successor opt-outs', 32);
   return createHmac('sha256', Buffer.from(key)).update(mailboxOf(email)).digest();
 };
 

@@ -2,7 +2,8 @@
  * The signed reference that a mail carries in its return address. A report that it came back names it, and only we can
  * make one. Each attempt has its own, so that a report can't take back a later acceptance of the same mail.
  */
-import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { SecretList } from './secret-list.ts';
 
 export interface ReturnReferences {
   /** The reference of one attempt to send a mail: safe in the local part of an address, in upper or lower case. */
@@ -14,18 +15,22 @@ export interface ReturnReferences {
 const MAC_BYTES = 8;
 const REFERENCE = /(?<![0-9a-f])[0-9a-f]{32}-[0-9a-f]{16}(?![0-9a-f])/gi;
 
-export function returnReferences(secret: string): ReturnReferences {
-  const key = createSecretKey(secret, 'base64');
-  const of: ReturnReferences['of'] = (mailId, attempt) => {
-    const mac = createHmac('sha256', key).update(`return ${mailId} ${attempt}`).digest();
+/** @param secrets in base64: the one that signs, and those that are still accepted */
+export function returnReferences(secrets: SecretList): ReturnReferences {
+  const signed = (mailId: string, attempt: number, secret: string) => {
+    const mac = createHmac('sha256', Buffer.from(secret, 'base64'))
+      .update(`return ${mailId} ${attempt}`)
+      .digest();
     return `${mailId.replaceAll('-', '')}-${mac.subarray(0, MAC_BYTES).toString('hex')}`;
   };
   return {
-    of,
+    of: (mailId, attempt) => signed(mailId, attempt, secrets[0]),
     isOf(reference, mailId, attempt) {
       const given = Buffer.from(reference.toLowerCase());
-      const ours = Buffer.from(of(mailId, attempt));
-      return given.length === ours.length && timingSafeEqual(given, ours);
+      return secrets.some((secret) => {
+        const ours = Buffer.from(signed(mailId, attempt, secret));
+        return given.length === ours.length && timingSafeEqual(given, ours);
+      });
     },
   };
 }

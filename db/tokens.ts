@@ -6,6 +6,7 @@
 import { createHash, createHmac, randomBytes, randomUUIDv7, timingSafeEqual } from 'node:crypto';
 import { Token, type TokenPurpose, type TokenRow } from './entities/token.ts';
 import type { EntityManager } from './orm.ts';
+import type { SecretList } from './secret-list.ts';
 
 export interface TokenRequest {
   purpose: TokenPurpose;
@@ -37,11 +38,13 @@ export interface TokenSigner {
   isPlausible(purpose: SignedPurpose, text: string): boolean;
 }
 
-/** @param secret in base64 */
-export function tokenSigner(secret: string): TokenSigner {
-  const key = Buffer.from(secret, 'base64');
-  const mac = (label: string, token: string) =>
-    createHmac('sha256', key).update(`${label} ${token}`).digest().subarray(0, HMAC_BYTES);
+/** @param secrets in base64: the one that signs, and those that are still accepted */
+export function tokenSigner([current, ...previous]: SecretList): TokenSigner {
+  const mac = (label: string, token: string, secret = current) =>
+    createHmac('sha256', Buffer.from(secret, 'base64'))
+      .update(`${label} ${token}`)
+      .digest()
+      .subarray(0, HMAC_BYTES);
   return {
     sign(purpose, token) {
       const label = SIGNED[purpose];
@@ -53,7 +56,10 @@ export function tokenSigner(secret: string): TokenSigner {
       const label = SIGNED[purpose];
       if (label === undefined) return hmac === undefined;
       const given = Buffer.from(hmac ?? '', 'base64url');
-      return given.length === HMAC_BYTES && timingSafeEqual(given, mac(label, token));
+      return (
+        given.length === HMAC_BYTES &&
+        [current, ...previous].some((secret) => timingSafeEqual(given, mac(label, token, secret)))
+      );
     },
   };
 }

@@ -4,6 +4,7 @@ import { NativeConnection, type Worker } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { createMailer } from '../activities/index.ts';
 import {
+  activitySecretsOf,
   addressRulesOf,
   type Config,
   databaseOf,
@@ -163,9 +164,9 @@ async function run(config: Config, log: Logger, stopping: AbortSignal, ready: ()
         mailHeart: mailHeartbeat.heart,
         rules,
         signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
-        tokenSigner: tokenSigner(config.ACTIVITY_HMAC_SECRET),
-        returnReferences: returnReferences(config.ACTIVITY_HMAC_SECRET),
-        channelSecrets: channelSecrets(config.ACTIVITY_HMAC_SECRET),
+        tokenSigner: tokenSigner(activitySecretsOf(config)),
+        returnReferences: returnReferences(activitySecretsOf(config)),
+        channelSecrets: channelSecrets(activitySecretsOf(config)),
         guard: createGuard(addressRulesOf(config)),
         operators: config.ADMIN_EMAILS,
         frontendUrl: config.FRONTEND_URL,
@@ -191,7 +192,7 @@ async function run(config: Config, log: Logger, stopping: AbortSignal, ready: ()
           orm,
           clock: clock.current,
           signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
-          returnReferences: returnReferences(config.ACTIVITY_HMAC_SECRET),
+          returnReferences: returnReferences(activitySecretsOf(config)),
           rules,
           operators: config.ADMIN_EMAILS,
           announce: (userId) => void hint(userId),

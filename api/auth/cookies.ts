@@ -54,7 +54,7 @@ export function clearSessionCookies(ctx: Context, settings: CookieConfig): void 
 /** Lets the browser be recognised at its next log-in to this account, unless the password changes. */
 export function setDeviceCookie(
   ctx: Context,
-  config: CookieConfig & Pick<Config, 'JWT_SECRET'>,
+  config: CookieConfig & Pick<Config, 'JWT_SECRET' | 'JWT_SECRET_PREVIOUS'>,
   account: Pick<UserRow, 'email' | 'authHash'>,
   since: Date,
 ): void {
@@ -62,5 +62,7 @@ export function setDeviceCookie(
 }
 
 /** The device in the cookie, whatever account it is for. */
-export const deviceOfCookie = (ctx: Context, config: Pick<Config, 'JWT_SECRET'>): DeviceToken | null =>
-  readDevice(config, ctx.cookies.get('device'));
+export const deviceOfCookie = (
+  ctx: Context,
+  config: Pick<Config, 'JWT_SECRET' | 'JWT_SECRET_PREVIOUS'>,
+): DeviceToken | null => readDevice(config, ctx.cookies.get('device'));

@@ -7,7 +7,9 @@
  * has been used. After a change or reset of the password it is invalid. Nothing is stored, and it opens nothing: the
  * password is still needed.
  */
+
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { jwtSecretsOf } from '../../config.ts';
 import type { UserRow } from '../../db/entities/user.ts';
 import type { SecretConfig } from './secret-config.ts';
 
@@ -34,8 +36,8 @@ export interface DeviceToken {
 const PART = 16;
 const FORM = /^([\w-]{22})\.([0-9a-z]{1,8})\.([\w-]{22})\.([\w-]{22})\.([\w-]{22})$/;
 
-function macs({ JWT_SECRET }: SecretConfig) {
-  const key = Buffer.from(hkdfSync('sha256', Buffer.from(JWT_SECRET, 'base64'), '', 'device tokens', 32));
+function macs(secret: string) {
+  const key = Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'base64'), '', 'device tokens', 32));
   const mac = (what: string, text: string) =>
     createHmac('sha256', key).update(`${what} ${text}`).digest().subarray(0, PART).toString('base64url');
   return {
@@ -53,7 +55,7 @@ export function issueDevice(
   { email, authHash }: AccountCredentials,
   since: Date,
 ): string {
-  const { address, credentials, token } = macs(keys);
+  const { address, credentials, token } = macs(keys.JWT_SECRET);
   const id = randomBytes(PART).toString('base64url');
   const seconds = Math.floor(since.getTime() / 1_000).toString(36);
   const parts = [id, seconds, address(email), credentials(authHash)];
@@ -65,8 +67,11 @@ export function readDevice(keys: SecretConfig, text: unknown): DeviceToken | nul
   const [, id, since = '', itsAddress = '', itsCredentials = '', mac = ''] =
     (typeof text === 'string' && text.match(FORM)) || [];
   if (id === undefined) return null;
-  const { address, credentials, token } = macs(keys);
-  if (!same(mac, token(id, since, itsAddress, itsCredentials))) return null;
+  const ours = jwtSecretsOf(keys)
+    .map(macs)
+    .find(({ token }) => same(mac, token(id, since, itsAddress, itsCredentials)));
+  if (!ours) return null;
+  const { address, credentials } = ours;
   const isFor = (email: string) => same(itsAddress, address(email));
   return {
     id,

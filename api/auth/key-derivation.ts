@@ -25,13 +25,17 @@ export const KEY_DERIVATIONS: readonly KeyDerivation[] = [
 ];
 
 interface DerivationDeps {
-  config: Pick<Config, 'JWT_SECRET'>;
+  config: Pick<Config, 'JWT_SECRET' | 'JWT_SECRET_PREVIOUS'>;
   keyDerivations: readonly KeyDerivation[];
 }
 
-/** A number from 0 to below 1, always the same for an address, which spreads addresses evenly. */
-function fractionOf({ JWT_SECRET }: DerivationDeps['config'], email: string): number {
-  const key = hkdfSync('sha256', Buffer.from(JWT_SECRET, 'base64'), '', 'key derivation decoys', 32);
+/**
+ * A number from 0 to below 1, always the same for an address, which spreads addresses evenly. It keeps to the oldest
+ * secret, because a decoy that changes with a new one would show that the address has no account.
+ */
+function fractionOf(config: DerivationDeps['config'], email: string): number {
+  const secret = config.JWT_SECRET_PREVIOUS.at(-1) ?? config.JWT_SECRET;
+  const key = hkdfSync('sha256', Buffer.from(secret, 'base64'), '', 'key derivation decoys', 32);
   const digest = createHmac('sha256', Buffer.from(key)).update(email).digest();
   return digest.readUIntBE(0, 6) / 2 ** 48;
 }

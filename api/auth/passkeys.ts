@@ -13,7 +13,10 @@ import {
   readChallenge,
 } from './passkey-challenges.ts';
 
-type PasskeyConfig = Pick<Config, 'FRONTEND_URL' | 'JWT_SECRET' | 'TWO_FACTOR_ISSUER'>;
+type PasskeyConfig = Pick<
+  Config,
+  'FRONTEND_URL' | 'JWT_SECRET' | 'JWT_SECRET_PREVIOUS' | 'TWO_FACTOR_ISSUER'
+>;
 
 /** EdDSA, ES256 and RS256 (COSE). Every authenticator has at least one of them. */
 const ALGORITHMS = [-8, -7, -257];

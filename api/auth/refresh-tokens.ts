@@ -7,7 +7,7 @@
  * predicted without the key.
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Config } from '../../config.ts';
+import { type Config, jwtSecretsOf } from '../../config.ts';
 
 const SECRET_BYTES = 32;
 const FORM = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{43})$/;
@@ -21,11 +21,12 @@ export interface RefreshTokens {
   sessionOf(token: string): string | null;
 }
 
-export function refreshTokens(config: Pick<Config, 'JWT_SECRET'>): RefreshTokens {
-  const key = Buffer.from(config.JWT_SECRET, 'base64');
+export function refreshTokens(config: Pick<Config, 'JWT_SECRET' | 'JWT_SECRET_PREVIOUS'>): RefreshTokens {
+  const secrets = jwtSecretsOf(config);
   // The prefixes keep these uses of the key apart from each other and from signing access tokens.
-  const hmac = (text: string) => createHmac('sha256', key).update(text).digest();
-  const mac = (body: string) => hmac(`refresh-token ${body}`);
+  const hmac = (text: string, secret: string = config.JWT_SECRET) =>
+    createHmac('sha256', Buffer.from(secret, 'base64')).update(text).digest();
+  const mac = (body: string, secret?: string) => hmac(`refresh-token ${body}`, secret);
   const sealed = (sessionId: string, secret: Buffer) => {
     const body = `${sessionId}.${secret.toString('base64url')}`;
     return `${body}.${mac(body).toString('base64url')}`;
@@ -38,9 +39,12 @@ export function refreshTokens(config: Pick<Config, 'JWT_SECRET'>): RefreshTokens
     },
     sessionOf(token) {
       const [, sessionId = '', secret, seal = ''] = token.match(FORM) ?? [];
-      const expected = mac(`${sessionId}.${secret}`);
       const given = Buffer.from(seal, 'base64url');
-      return given.length === expected.length && timingSafeEqual(given, expected) ? sessionId : null;
+      const isOurs = secrets.some((each) => {
+        const expected = mac(`${sessionId}.${secret}`, each);
+        return given.length === expected.length && timingSafeEqual(given, expected);
+      });
+      return isOurs ? sessionId : null;
     },
   };
 }

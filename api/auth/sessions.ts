@@ -1,7 +1,7 @@
 /** Sessions: access tokens (JWT), and the live record that each of them needs. */
-import { createSecretKey, randomUUIDv7, timingSafeEqual } from 'node:crypto';
+import { createSecretKey, type KeyObject, randomUUIDv7, timingSafeEqual } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
-import type { Config } from '../../config.ts';
+import { type Config, jwtSecretsOf } from '../../config.ts';
 import { Session, type SessionRow } from '../../db/entities/session.ts';
 import type { EntityManager } from '../../db/orm.ts';
 import { Problem } from '../http/errors.ts';
@@ -19,7 +19,10 @@ export interface AccessTokens {
 }
 
 export function accessTokens(config: Config): AccessTokens {
-  const key = createSecretKey(Buffer.from(config.JWT_SECRET, 'base64'));
+  const keys = jwtSecretsOf(config).map((secret) => createSecretKey(Buffer.from(secret, 'base64')));
+  const [current] = keys as [KeyObject, ...KeyObject[]];
+  const claimsBy = (key: KeyObject, token: string, currentDate: Date) =>
+    jwtVerify(token, key, { algorithms: [ALGORITHM], issuer: ISSUER, currentDate });
   const verified = rememberedTokens();
   return {
     issue: (userId, sessionId, now) =>
@@ -29,16 +32,12 @@ export function accessTokens(config: Config): AccessTokens {
         .setSubject(userId)
         .setIssuedAt(now)
         .setExpirationTime(new Date(now.getTime() + config.JWT_EXPIRES_IN))
-        .sign(key),
+        .sign(current),
     async verify(token, now) {
       const known = verified.find(token);
       if (known) return known.expiresAt > now.getTime() ? known.claims : null;
       try {
-        const { payload } = await jwtVerify(token, key, {
-          algorithms: [ALGORITHM],
-          issuer: ISSUER,
-          currentDate: now,
-        });
+        const { payload } = await Promise.any(keys.map((key) => claimsBy(key, token, now)));
         const { sub, sid, exp } = payload;
         if (typeof sub !== 'string' || typeof sid !== 'string' || exp === undefined) return null;
         const claims = { userId: sub, sessionId: sid };

@@ -12,7 +12,7 @@ import {
   randomInt,
   randomUUIDv7,
 } from 'node:crypto';
-import type { Config } from '../../config.ts';
+import { type Config, jwtSecretsOf } from '../../config.ts';
 import { RecoveryCode } from '../../db/entities/recovery-code.ts';
 import { SecondFactorRemoval } from '../../db/entities/second-factor-removal.ts';
 import { Token } from '../../db/entities/token.ts';
@@ -23,6 +23,9 @@ import type { SecretConfig } from './secret-config.ts';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const SECRET_BYTES = 20;
+const RESEAL_BATCH = 500;
+/** Before every user. */
+const NO_USER = '00000000-0000-0000-0000-000000000000';
 /** The code of the step before or after is accepted too, because clocks differ and typing takes time. */
 const TOLERANCE_SECONDS = 30;
 /** A setup that was not finished within this time has to start over. */
@@ -33,19 +36,27 @@ const RECOVERY_CODES = 10;
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const RECOVERY_LENGTH = 16;
 
-const sealKey = ({ JWT_SECRET }: SecretConfig): Buffer =>
-  Buffer.from(hkdfSync('sha256', Buffer.from(JWT_SECRET, 'base64'), '', 'two-factor secrets', 32));
+const sealKey = (secret: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'base64'), '', 'two-factor secrets', 32));
 
 /** @returns base64 of IV, ciphertext and tag, bound to this owner */
 function sealSecret(keys: SecretConfig, userId: string, secret: string): string {
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', sealKey(keys), iv).setAAD(Buffer.from(userId));
+  const cipher = createCipheriv('aes-256-gcm', sealKey(keys.JWT_SECRET), iv).setAAD(Buffer.from(userId));
   const data = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, data, cipher.getAuthTag()]).toString('base64');
 }
 
-/** @returns null if it was sealed with another `JWT_SECRET` or for another owner, or was altered */
+/** @returns null if it was sealed with a secret that is no longer listed or for another owner, or was altered */
 function openSecret(keys: SecretConfig, userId: string, sealed: string): string | null {
+  for (const secret of jwtSecretsOf(keys)) {
+    const opened = openWith(secret, userId, sealed);
+    if (opened !== null) return opened;
+  }
+  return null;
+}
+
+function openWith(secret: string, userId: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64');
   const [iv, data, tag] = [
     bytes.subarray(0, IV_BYTES),
@@ -53,12 +64,50 @@ function openSecret(keys: SecretConfig, userId: string, sealed: string): string 
     bytes.subarray(-TAG_BYTES),
   ];
   try {
-    const decipher = createDecipheriv('aes-256-gcm', sealKey(keys), iv)
+    const decipher = createDecipheriv('aes-256-gcm', sealKey(secret), iv)
       .setAAD(Buffer.from(userId))
       .setAuthTag(tag);
     return Buffer.concat([decipher.update(data), decipher.final()]).toString('utf8');
   } catch {
     return null;
+  }
+}
+
+/**
+ * Seals every secret with the current `JWT_SECRET`. Each row changes only if it is still the one that was read.
+ *
+ * @returns how many were sealed with another until now, and how many open with none that is listed
+ */
+export async function resealSecrets(
+  em: EntityManager,
+  keys: SecretConfig,
+): Promise<{ resealed: number; lost: number }> {
+  const counts = { resealed: 0, lost: 0 };
+  const fields = ['secret', 'pendingSecret'] as const;
+  for (let after = NO_USER; ; ) {
+    const rows = await em.find(
+      TwoFactor,
+      { userId: { $gt: after } },
+      { orderBy: { userId: 'asc' }, limit: RESEAL_BATCH, refresh: true },
+    );
+    for (const row of rows) {
+      const { userId } = row;
+      for (const field of fields) {
+        const sealed = row[field];
+        if (!sealed || openWith(keys.JWT_SECRET, userId, sealed) !== null) continue;
+        const secret = openSecret(keys, userId, sealed);
+        if (secret === null) counts.lost += 1;
+        else
+          counts.resealed += await em.nativeUpdate(
+            TwoFactor,
+            { userId, [field]: sealed },
+            { [field]: sealSecret(keys, userId, secret) },
+          );
+      }
+    }
+    const last = rows.at(-1);
+    if (!last) return counts;
+    after = last.userId;
   }
 }
 

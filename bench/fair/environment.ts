@@ -5,6 +5,7 @@ import { issueDevice } from '../../api/auth/devices.ts';
 import { accessTokens } from '../../api/auth/sessions.ts';
 import type { CrowdSettings } from '../../chaos/crowd/settings.ts';
 import { localNetworks } from '../../chaos/crowd/start-crowd.ts';
+import { activitySecretsOf } from '../../config.ts';
 import { judge } from '../../db/judgement.ts';
 import type { EntityManager } from '../../db/orm.ts';
 import { mintToken, tokenSigner } from '../../db/tokens.ts';
@@ -101,7 +102,7 @@ export async function openFairEnvironment(context: BenchContext): Promise<FairEn
   await release(em, [...released, large]);
 
   const now = new Date();
-  const signer = tokenSigner(config.ACTIVITY_HMAC_SECRET);
+  const signer = tokenSigner(activitySecretsOf(config));
   const links = await em.execute<{ userId: string; successorId: string; handoverId: string }[]>(
     `select h.user_id as "userId", i.successor_id as "successorId", h.id as "handoverId"
        from handover h join invitee i on i.handover_id = h.id`,

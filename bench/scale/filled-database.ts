@@ -10,7 +10,7 @@ import { createCache } from '../../api/cache/cache.ts';
 import type { ApiDeps } from '../../api/deps.ts';
 import { fetchText, openSns } from '../../api/routes/mail/sns.ts';
 import { createApiServer } from '../../api/server.ts';
-import { addressRulesOf, databaseOf, loadConfig, rulesOf } from '../../config.ts';
+import { activitySecretsOf, addressRulesOf, databaseOf, loadConfig, rulesOf } from '../../config.ts';
 import { recordSigner } from '../../db/activity-log.ts';
 import { channelSecrets } from '../../db/channel-secrets.ts';
 import { countAgain } from '../../db/counts.ts';
@@ -165,10 +165,10 @@ export async function openFilledDatabase(servers: BenchServers, owners: number):
     clock: Date.now,
     rules,
     signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
-    tokenSigner: tokenSigner(config.ACTIVITY_HMAC_SECRET),
+    tokenSigner: tokenSigner(activitySecretsOf(config)),
     sns: openSns(fetchText),
-    returnReferences: returnReferences(config.ACTIVITY_HMAC_SECRET),
-    channelSecrets: channelSecrets(config.ACTIVITY_HMAC_SECRET),
+    returnReferences: returnReferences(activitySecretsOf(config)),
+    channelSecrets: channelSecrets(activitySecretsOf(config)),
     outages,
   };
   const server = createApiServer({

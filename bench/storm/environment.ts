@@ -3,7 +3,14 @@ import { Client, Connection } from '@temporalio/client';
 import { DefaultLogger, makeTelemetryFilterString, Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
 import { type ActivityDeps, createMailer } from '../../activities/index.ts';
-import { addressRulesOf, type Config, databaseOf, redisOf, rulesOf } from '../../config.ts';
+import {
+  activitySecretsOf,
+  addressRulesOf,
+  type Config,
+  databaseOf,
+  redisOf,
+  rulesOf,
+} from '../../config.ts';
 import { recordSigner } from '../../db/activity-log.ts';
 import { channelSecrets } from '../../db/channel-secrets.ts';
 import { databaseClock, databaseTime } from '../../db/database-clock.ts';
@@ -82,9 +89,9 @@ export async function openStormEnvironment(context: BenchContext): Promise<Storm
     rules,
     files: null,
     signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
-    tokenSigner: tokenSigner(config.ACTIVITY_HMAC_SECRET),
-    returnReferences: returnReferences(config.ACTIVITY_HMAC_SECRET),
-    channelSecrets: channelSecrets(config.ACTIVITY_HMAC_SECRET),
+    tokenSigner: tokenSigner(activitySecretsOf(config)),
+    returnReferences: returnReferences(activitySecretsOf(config)),
+    channelSecrets: channelSecrets(activitySecretsOf(config)),
     guard: createGuard(addressRulesOf(config)),
     frontendUrl: config.FRONTEND_URL,
     operators: [],

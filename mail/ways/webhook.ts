@@ -26,9 +26,9 @@ export function webhookRequest(
   at: Date,
 ): { headers: Record<string, string>; body: string } {
   const body = JSON.stringify({ type: typeOf(mail), timestamp: at.toISOString(), data: note });
-  const signatures = signingRounds(channel, at).map((round) =>
-    new Webhook(secrets.webhookSecret(channel.id, round)).sign(mail.id, at, body),
-  );
+  const signatures = signingRounds(channel, at)
+    .flatMap((round) => secrets.webhookSecrets(channel.id, round))
+    .map((secret) => new Webhook(secret).sign(mail.id, at, body));
   return {
     headers: {
       'content-type': 'application/json',

@@ -4,6 +4,7 @@ For the operator, on a machine that reaches the database. Every command writes t
 account's name on this machine. None of them can shorten a wait or release anything.
 
 Commands
+  status                  shows the service at a glance: version, clock, workers, mails that wait, what fails, switches
   status <address>        shows an account's switch, deadline, holds, the outcome of each warning, and failing mails, and
                           nothing of its vault
   due [<hours>]           lists the next step of every switch that has one within 24 hours, or as many as you say
@@ -21,6 +22,8 @@ Commands
                           that mailbox
   invite                  makes a link with which one person may open an account within 14 days, where REGISTRATION is
                           invited
+  rotate-secret           says how to replace JWT_SECRET and ACTIVITY_HMAC_SECRET; once both the new and the old are set,
+                          seals two-factor secrets with the new one, and says when the old one may go
   test-mail <address>     sends a test mail past the queue, and shows what the mail server said
   migrate                 migrates the database of an older version, such as a restored backup, and starts nothing
   restored                after a restored backup: starts every open switch over as if its owner had just been seen,

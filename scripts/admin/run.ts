@@ -18,6 +18,8 @@ import { due, hoursIn } from './due.ts';
 import { help } from './help.ts';
 import { invite } from './invite.ts';
 import { demandMigrated, migrate } from './migrations.ts';
+import { overview } from './overview.ts';
+import { rotateSecret } from './rotate-secret.ts';
 import { type AdminService, type CommandResult, openService } from './service.ts';
 import { status } from './status.ts';
 import { stuck } from './stuck.ts';
@@ -76,6 +78,7 @@ const FOR_ALL: Record<string, (service: AdminService, flags: AdminFlags) => Prom
   },
   stuck,
   invite,
+  'rotate-secret': rotateSecret,
   'check-files': checkFiles,
   async clock(service, { yes, accept: accepted }) {
     if (!accepted) return clock(service);
@@ -100,6 +103,7 @@ function chosen(
     if (more.length > 0) throw new Failure('verify-activity takes at most one address or ID');
     return (service) => verifyActivity(service, address);
   }
+  if (command === 'status' && address === undefined) return overview;
   const forAll = Object.hasOwn(FOR_ALL, command) && FOR_ALL[command];
   if (forAll) {
     if (address !== undefined) throw new Failure(`${command} is about every account and takes no address`);

@@ -44,11 +44,12 @@ const signatureOf = (signRecord: SignRecord, row: ActivityRow, previous: string)
  * Checks every chain, or one owner's. After its first broken record a chain proves nothing more, so each owner is
  * reported once.
  *
+ * @param signers the current secret's, and those of the secrets before it
  * @param userId only this owner's; null for every owner's
  */
 export async function walkChains(
   orm: Orm,
-  signRecord: SignRecord,
+  signers: readonly SignRecord[],
   userId: string | null,
   report: (found: Break) => void,
 ): Promise<Walk> {
@@ -71,7 +72,8 @@ export async function walkChains(
       const broken = !first && (last?.broken ?? false);
       if (first) walk.owners += 1;
       walk.records += 1;
-      const fits = row.signature === signatureOf(signRecord, row, first ? '' : (last?.signature ?? ''));
+      const previous = first ? '' : (last?.signature ?? '');
+      const fits = signers.some((sign) => row.signature === signatureOf(sign, row, previous));
       if (!broken && !fits) {
         walk.broken += 1;
         if (first) walk.brokenAtFirst += 1;

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { Redis } from 'ioredis';
 import { type Activities, type ActivityDeps, createActivities } from '../../activities/index.ts';
 import { makeCrowd } from '../../bench/crowd.ts';
+import { countAgain } from '../../db/counts.ts';
 import { databaseTime } from '../../db/database-clock.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { Handover } from '../../db/entities/handover.ts';
@@ -110,9 +111,8 @@ describe('forget-opt-out', () => {
     const owner = await buildOwner(api);
     await confirmSessions({ orm: api.orm, clock: { now: Date.now() } }, owner);
     const email = 'changed@example.test';
-    const keys = { ACTIVITY_HMAC_SECRET: variables.ACTIVITY_HMAC_SECRET as string };
     for (const scope of ['owner', 'everybody'] as const) {
-      await rememberOptOut(em(), keys, { email, userId: owner.id }, scope, new Date());
+      await rememberOptOut(em(), api.config, { email, userId: owner.id }, scope, new Date());
     }
     const name = () => owner.program.post('/successors', { email, name: 'Sam' });
     expect((await name()).body.code).toBe('successor_opted_out');
@@ -208,6 +208,28 @@ test('verify-email refuses an address that was registered more than once', async
 });
 
 describe('status', () => {
+  test('without an address shows the service at a glance, and nobody in it', async () => {
+    const owner = await armedOwner();
+    await countAgain(em(), new Date(), api.deps.rules, 0);
+    const { code, stdout } = await admin('status');
+    expect(code).toBe(0);
+    for (const line of [
+      /^Version +\d/m,
+      /^Database +all \d+ migrations applied$/m,
+      /^Clock +trusted$/m,
+      /^Redis +answers$/m,
+      /^Workers +none reports: mails and switches wait$/m,
+      /^Queued mails +none$/m,
+      /^For Temporal +1, the oldest since 20/m,
+      /^Chores +none fails$/m,
+      /^Accounts +1, of which 1 are verified; registration is open$/m,
+      /^Switches +1 armed$/m,
+    ])
+      expect(stdout).toMatch(line);
+    expect(stdout).not.toContain(owner.email);
+    expect(await lastEntry()).toMatchObject({ action: 'status_seen', userId: null });
+  });
+
   test('shows the state of a switch with its reasons, and nothing of the vault', async () => {
     const owner = await armedOwner();
     await em().nativeDelete(Mail, {});

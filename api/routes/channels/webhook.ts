@@ -38,7 +38,7 @@ export const addWebhook = route({
       body: {
         message: "The webhook has been added. We've sent it a code. Keep its secret: it is shown this once.",
         channel: presentChannel(channel),
-        secret: deps.channelSecrets.webhookSecret(channel.id, channel.secretRound),
+        secret: deps.channelSecrets.webhookSecrets(channel.id, channel.secretRound)[0],
       },
     };
   },
@@ -70,7 +70,7 @@ export const renewSecret = route({
       body: {
         message: 'The webhook has a new secret. Keep it: it is shown this once.',
         channel: presentChannel(before),
-        secret: deps.channelSecrets.webhookSecret(id, secretRound),
+        secret: deps.channelSecrets.webhookSecrets(id, secretRound)[0],
       },
     };
   },

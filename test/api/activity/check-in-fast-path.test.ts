@@ -49,7 +49,7 @@ const recordsOf = (owner: BuiltOwner) =>
   em().find(Activity, { userId: owner.id }, { orderBy: { id: 'asc' } });
 
 async function expectWholeChain(owner: BuiltOwner): Promise<void> {
-  const broken = await walkChains(api.orm, api.deps.signRecord, owner.id, () => {});
+  const broken = await walkChains(api.orm, [api.deps.signRecord], owner.id, () => {});
   expect(broken).toMatchObject({ broken: 0, records: (await recordsOf(owner)).length });
 }
 

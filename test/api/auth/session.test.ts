@@ -412,7 +412,7 @@ describe('refreshing', () => {
         expect(await rowsContaining(api.orm, text)).toEqual([]);
       }
     }
-    const foreign = refreshTokens({ JWT_SECRET: randomBytes(64).toString('base64') });
+    const foreign = refreshTokens({ ...api.config, JWT_SECRET: randomBytes(64).toString('base64') });
     expect(foreign.next(refreshToken).split('.')[1]).not.toBe(body.refreshToken?.split('.')[1]);
     expect(refreshTokens(api.config).next(refreshToken)).toBe(body.refreshToken);
   });
@@ -421,7 +421,7 @@ describe('refreshing', () => {
     const account = await openAccount(api);
     const program = await logInProgram(api, account);
     const [session] = await sessionsOf(account.id);
-    const foreign = refreshTokens({ JWT_SECRET: randomBytes(64).toString('base64') });
+    const foreign = refreshTokens({ ...api.config, JWT_SECRET: randomBytes(64).toString('base64') });
     const [id, secret, seal = ''] = program.refreshToken.split('.');
     const before = await rowChecksum(api.orm);
     const tokens = [

@@ -9,7 +9,7 @@ import type { ApiDeps } from '../../../api/deps.ts';
 import type { LiveLimits } from '../../../api/live/limits.ts';
 import { fetchText, openSns } from '../../../api/routes/mail/sns.ts';
 import { createApiServer } from '../../../api/server.ts';
-import { type Config, databaseOf, filesOf, loadConfig, rulesOf } from '../../../config.ts';
+import { activitySecretsOf, type Config, databaseOf, filesOf, loadConfig, rulesOf } from '../../../config.ts';
 import { recordSigner } from '../../../db/activity-log.ts';
 import { channelSecrets } from '../../../db/channel-secrets.ts';
 import { judge } from '../../../db/judgement.ts';
@@ -75,6 +75,8 @@ export async function migratedDatabase(): Promise<{
 export interface TestApiOptions {
   /** Runs beside this API, as another process would: the same database, secrets and Redis, but its own connections. */
   beside?: TestApi;
+  /** Settings of this process that differ from those of `beside`. */
+  settings?: Partial<Config>;
   /** Limits on websockets that differ. */
   live?: Partial<LiveLimits>;
   /** How long cached values live at most. By default every answer is fresh, except to callers at the same time. */
@@ -88,12 +90,16 @@ const NO_HEARTBEAT: Partial<LiveLimits> = { heartbeatMs: 86_400_000 };
 export async function startApi(
   env: Record<string, string> = {},
   deps: Partial<ApiDeps> = {},
-  { beside, live, cacheMs = 0 }: TestApiOptions = {},
+  { beside, settings, live, cacheMs = 0 }: TestApiOptions = {},
 ): Promise<TestApi> {
   const database = beside ? null : await migratedDatabase();
   const orm = database?.orm ?? (await openDatabase(databaseOf((beside as TestApi).config), 10));
   const clock: TestClock = beside?.clock ?? { now: Date.now() };
-  const config = beside?.config ?? testConfig({ ...database?.env, ...env });
+  const config = beside
+    ? settings
+      ? { ...beside.config, ...settings }
+      : beside.config
+    : testConfig({ ...database?.env, ...env });
   const redis = new Redis({
     host: servers.redis.host,
     port: servers.redis.port,
@@ -114,9 +120,9 @@ export async function startApi(
       checkResponses: true,
       keyDerivations: KEY_DERIVATIONS,
       signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
-      tokenSigner: tokenSigner(config.ACTIVITY_HMAC_SECRET),
-      returnReferences: returnReferences(config.ACTIVITY_HMAC_SECRET),
-      channelSecrets: channelSecrets(config.ACTIVITY_HMAC_SECRET),
+      tokenSigner: tokenSigner(activitySecretsOf(config)),
+      returnReferences: returnReferences(activitySecretsOf(config)),
+      channelSecrets: channelSecrets(activitySecretsOf(config)),
       outages: async () => ({ api: [], mail: [] }),
       ...deps,
     },

@@ -1,0 +1,45 @@
+/**
+ * `npm run admin -- rotate-secret`: how to replace the service's secrets, and what has to happen in the database before
+ * the old ones may go. It prints a new secret, and never one that is in use.
+ */
+import { randomBytes } from 'node:crypto';
+import { resealSecrets } from '../../api/auth/two-factor.ts';
+import { recordOperator } from '../../db/operator-log.ts';
+import { transact } from '../../db/transact.ts';
+import type { AdminService } from './service.ts';
+
+const newSecret = (): string => randomBytes(64).toString('base64');
+
+const HOW = `To replace a secret, give each process both, and restart all of them:
+
+  JWT_SECRET='<the new one>'
+  JWT_SECRET_PREVIOUS='<the one until now>'
+
+Then run this command again. ACTIVITY_HMAC_SECRET is replaced in the same way. Here is a new one for each:`;
+
+/** @returns what to say */
+export async function rotateSecret({ orm, operator, clock, config }: AdminService): Promise<string> {
+  const at = new Date(await clock());
+  const { JWT_SECRET_PREVIOUS: jwt, ACTIVITY_HMAC_SECRET_PREVIOUS: activity } = config;
+  if (jwt.length + activity.length === 0) {
+    return `${HOW}\n\n  JWT_SECRET='${newSecret()}'\n  ACTIVITY_HMAC_SECRET='${newSecret()}'`;
+  }
+  const { resealed, lost } = await transact(orm.em, async (em) => {
+    const done = await resealSecrets(em, config);
+    await recordOperator(em, { at, operator, action: 'secrets_rotated', detail: done });
+    return done;
+  });
+  const days = Math.ceil(config.JWT_REFRESH_EXPIRES_IN / 86_400_000);
+  return [
+    ...(jwt.length === 0
+      ? []
+      : [
+          `JWT_SECRET: ${resealed} two-factor secrets are sealed with the new one${lost === 0 ? '' : `, and ${lost} can be opened with none of those listed`}. Remove JWT_SECRET_PREVIOUS after ${days} days: sessions that were not used since then end, and known devices are strangers once.`,
+        ]),
+    ...(activity.length === 0
+      ? []
+      : [
+          'ACTIVITY_HMAC_SECRET: new records, links and references are signed with the new one. Removing ACTIVITY_HMAC_SECRET_PREVIOUS ends the check-in links in mails that are already sent, forgets who opted out, and leaves older records unverified; webhooks need their new secret before.',
+        ]),
+  ].join('\n');
+}

@@ -1,0 +1,112 @@
+/** The procedure of docs/operations.md, "Replace a secret", on one database. */
+import { randomBytes } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { issueDevice, readDevice } from '../../api/auth/devices.ts';
+import { activitySecretsOf } from '../../config.ts';
+import { recordSigner } from '../../db/activity-log.ts';
+import { channelSecrets } from '../../db/channel-secrets.ts';
+import { OperatorLog } from '../../db/entities/operator-log.ts';
+import { TwoFactor } from '../../db/entities/two-factor.ts';
+import { hasOptedOut, rememberOptOut } from '../../db/opt-outs.ts';
+import { returnReferences } from '../../db/return-reference.ts';
+import { mintToken } from '../../db/tokens.ts';
+import { walkChains } from '../../scripts/admin/walk-chains.ts';
+import { logInProgram, openAccount } from '../support/builders/account.ts';
+import { adminCommand } from '../support/clients/admin-command.ts';
+import { client } from '../support/clients/client.ts';
+import { codeOf, withTwoFactor } from '../support/clients/totp.ts';
+import { startApi, type TestApi } from '../support/servers/api.ts';
+
+const secret = () => randomBytes(64).toString('base64');
+const SECRETS = ['JWT_SECRET', 'ACTIVITY_HMAC_SECRET'] as const;
+
+/** The variables of a service with this database. */
+const variablesOf = ({ config }: TestApi, changed: Record<string, string>) => ({
+  DB_HOST: config.DB_HOST,
+  DB_PORT: String(config.DB_PORT),
+  DB_NAME: config.DB_NAME,
+  DB_USER: config.DB_USER,
+  DB_PASSWORD: config.DB_PASSWORD,
+  JWT_SECRET: config.JWT_SECRET,
+  ACTIVITY_HMAC_SECRET: config.ACTIVITY_HMAC_SECRET,
+  ...changed,
+});
+
+test('new secrets take over, what the old ones signed is valid until they are removed, and nobody notices', async () => {
+  await using before = await startApi();
+  const { now } = before.clock;
+  const old = before.config;
+  const account = await openAccount(before);
+  const program = await logInProgram(before, account);
+  const { secret: app } = await withTwoFactor(before, program, account);
+  const device = issueDevice(old, { email: account.email, authHash: 'hash' }, new Date(now));
+  const checkIn = await mintToken(
+    before.orm.em.fork(),
+    before.deps.tokenSigner,
+    { purpose: 'check_in', userId: account.id, epoch: 1, expiresAt: new Date(now + 86_400_000) },
+    new Date(now),
+  );
+  const reference = returnReferences(activitySecretsOf(old)).of(account.id, 1);
+  const gone = { email: 'gone@example.test', userId: account.id };
+  await rememberOptOut(before.orm.em.fork(), old, gone, 'everybody', new Date(now));
+
+  const told = await adminCommand(['rotate-secret'], variablesOf(before, {}));
+  expect(told.code).toBe(0);
+  for (const name of SECRETS) expect(told.stdout).not.toContain(old[name]);
+
+  const changed = { JWT_SECRET: secret(), ACTIVITY_HMAC_SECRET: secret() };
+  const previous = {
+    JWT_SECRET_PREVIOUS: [old.JWT_SECRET],
+    ACTIVITY_HMAC_SECRET_PREVIOUS: [old.ACTIVITY_HMAC_SECRET],
+  };
+  const written = {
+    ...changed,
+    JWT_SECRET_PREVIOUS: old.JWT_SECRET,
+    ACTIVITY_HMAC_SECRET_PREVIOUS: old.ACTIVITY_HMAC_SECRET,
+  };
+  await using during = await startApi({}, {}, { beside: before, settings: { ...changed, ...previous } });
+  const { config } = during;
+  expect((await client(during, { bearer: program.accessToken }).get('/auth/profile')).status).toBe(200);
+  const refreshed = await client(during).post('/auth/refresh', { refreshToken: program.refreshToken });
+  expect(refreshed.status).toBe(200);
+  expect(readDevice(config, device)?.isFor(account.email)).toBe(true);
+  expect(during.deps.tokenSigner.isPlausible('check_in', checkIn)).toBe(true);
+  expect(during.deps.returnReferences.isOf(reference, account.id, 1)).toBe(true);
+  const webhook = (of: TestApi['config']) =>
+    channelSecrets(activitySecretsOf(of)).webhookSecrets(account.id, 1);
+  expect(webhook(config)).toEqual([expect.any(String), webhook(old)[0]]);
+  expect(await hasOptedOut(during.orm.em.fork(), config, gone)).toBe(true);
+  const walk = await walkChains(
+    during.orm,
+    activitySecretsOf(config).map(recordSigner),
+    account.id,
+    () => {},
+  );
+  expect([walk.records > 2, walk.broken]).toEqual([true, 0]);
+
+  const find = () => during.orm.em.fork().findOneOrFail(TwoFactor, { userId: account.id });
+  const sealed = (await find()).secret;
+  const rotated = await adminCommand(['rotate-secret'], variablesOf(during, written));
+  expect(rotated.stdout).toContain('1 two-factor secrets are sealed with the new one.');
+  expect((await find()).secret).not.toBe(sealed);
+  expect((await adminCommand(['rotate-secret'], variablesOf(during, written))).stdout).toContain(
+    '0 two-factor',
+  );
+  const log = await during.orm.em.fork().find(OperatorLog, { action: 'secrets_rotated' });
+  expect(log.map(({ detail }) => detail)).toEqual([
+    { resealed: 1, lost: 0 },
+    { resealed: 0, lost: 0 },
+  ]);
+
+  before.clock.now += 60_000;
+  await using after = await startApi({}, {}, { beside: before, settings: changed });
+  expect((await client(after, { bearer: program.accessToken }).get('/auth/profile')).status).toBe(401);
+  const { accessToken } = refreshed.body;
+  expect((await client(after, { bearer: accessToken }).get('/auth/profile')).status).toBe(200);
+  const login = await client(after).post('/auth/login', {
+    email: account.email,
+    password: account.password,
+    twoFactorCode: await codeOf(after, app),
+  });
+  expect(login.status).toBe(200);
+});
