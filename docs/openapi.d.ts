@@ -228,7 +228,7 @@ export interface paths {
     get?: never;
     /**
      * Change the password and re-key the vault
-     * @description The password, the key bundle and the entries change together or not at all. Every entry sent must exist in the vault. Each one gains a version, and existing shares are marked stale. A client that wraps the same vault key again sends none, however large the vault is. An account with a key bundle must send a new one, made with the new salt; the old one is archived, and the archive loses `signing.seed` of bundles with the same public key. With two-factor authentication on, the session must be confirmed (POST /auth/confirm). All other sessions end. Unused password links and a pending change of address are discarded. All known devices are forgotten except this browser.
+     * @description The password, the key bundle and the entries change together or not at all. Every entry sent must exist in the vault. Each one gains a version, and existing shares are marked stale. A client that wraps the same vault key again sends none, however large the vault is. An account with a key bundle must send a new one, made with the new salt; the old one is archived, and the archive loses `signing.seed` of bundles with the same public key. With two-factor authentication on, the session must be confirmed (POST /auth/confirm). All other sessions end. Unused password links and a pending change of address are discarded. All known devices are forgotten except this browser. If the `keyBundleVersion` is not the current one, the request is refused with `version_conflict`, and nothing changes.
      *
      *     Bodies up to 32 MiB. Those over 64 KiB are accepted one at a time per account.
      *
@@ -302,7 +302,7 @@ export interface paths {
     get: operations['getProfile'];
     /**
      * Change the name, the language, the time zone, the key bundle, or the email address
-     * @description Fields that are omitted or unchanged stay as they are. A new key bundle needs a confirmed session (POST /auth/confirm), archives the old one and discards a pending change of address. A new address needs `email, currentPassword, newPassword, salt` together, and a matching `keyBundle` if the account has one; with two-factor authentication on, a confirmed session too. They take effect together once the link sent to the new address is confirmed, and then all other sessions end. The current address is notified at once. The response is the same whether or not the new address is taken or has asked us not to write. Its mailbox gets at most five emails an hour that strangers can trigger; after that, requests are refused with 429. Changing or resetting the password discards a pending change.
+     * @description Fields that are omitted or unchanged stay as they are. A new key bundle needs a confirmed session (POST /auth/confirm), archives the old one and discards a pending change of address. A new address needs `email, currentPassword, newPassword, salt` together, and a matching `keyBundle` if the account has one; with two-factor authentication on, a confirmed session too. They take effect together once the link sent to the new address is confirmed, and then all other sessions end. The current address is notified at once. The response is the same whether or not the new address is taken or has asked us not to write. Its mailbox gets at most five emails an hour that strangers can trigger; after that, requests are refused with 429. Changing or resetting the password discards a pending change. If the `keyBundleVersion` is not the current one, the request is refused with `version_conflict`, and nothing changes.
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
@@ -1673,7 +1673,7 @@ export interface paths {
     get: operations['listAssignedEntries'];
     /**
      * Replace the entries assigned to a successor
-     * @description All or nothing. Envelopes of entries that stay are kept unless replaced; envelopes of removed entries are deleted. The response of GET can be sent back. Name the `keyBundleVersion` with envelopes: an envelope made before a rotation would open nothing after it. Removing or replacing an envelope that opens its entry needs a confirmed session. So does lifting the restriction, and the owner gets an email about that.
+     * @description All or nothing. Envelopes of entries that stay are kept unless replaced; envelopes of removed entries are deleted. The response of GET can be sent back. Name the `keyBundleVersion` with envelopes: an envelope made before a rotation would open nothing after it, and is refused with `version_conflict`. Removing or replacing an envelope that opens its entry needs a confirmed session. So does lifting the restriction, and the owner gets an email about that.
      *
      *     Bodies up to 5 MiB. Those over 64 KiB are accepted one at a time per account.
      *
@@ -1761,7 +1761,7 @@ export interface paths {
     get: operations['getEntry'];
     /**
      * Replace the content of an entry
-     * @description Send the version the change is based on, as `If-Match: "3"` or `version`; a stale one is refused with 409. Without either, the current content is replaced. The old content goes to the trash.
+     * @description Send the version the change is based on, as `If-Match: "3"` or `version`; a stale one is refused with `version_conflict`. Without either, the current content is replaced. The old content goes to the trash.
      *
      *     Bodies up to 1.5 MiB. Those over 64 KiB are accepted one at a time per account.
      *
@@ -2505,7 +2505,7 @@ export interface components {
        * @example {}
        */
       detail: {
-        [key: string]: string | number | boolean | null;
+        [key: string]: unknown;
       };
       /**
        * @description Chains the records of an account: an HMAC-SHA-256, in base64url, of this record and the previous signature.
@@ -2573,6 +2573,143 @@ export interface components {
       | 'trash_purged'
       | 'plan_changed'
       | 'restored';
+    AddAutomationAnswer: {
+      /** @description A sentence for people. */
+      message: string;
+      /**
+       * @description For `Authorization: Bearer`. It is shown only in this response: we keep no more than its hash.
+       * @example vh_Xk3mB0vY2cQzqv8mJ4pD1wXk3mB0vY2cQzqv8mJ4pD1
+       */
+      token: string;
+      /** @description The automation whose token it is. */
+      automation: components['schemas']['Automation'];
+    };
+    AddAutomationRequest: {
+      /** @description A name by which the owner recognises it, in the activity log too. */
+      name: string;
+      /**
+       * @description What its token may do: `check-in` for the owner, read the `status` of the switch, or read its dates as a `calendar`. It can do nothing else.
+       * @enum {string}
+       */
+      scope: 'check-in' | 'status' | 'calendar';
+      /**
+       * Format: date-time
+       * @description When its token stops working. Without it, it works until it is revoked.
+       */
+      expiresAt?: string;
+    };
+    AddMailboxAnswer: {
+      /** @description A sentence for people. */
+      message: string;
+      /** @description The way. */
+      channel: components['schemas']['Channel'];
+    };
+    AddMailboxRequest: {
+      /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
+      name: string;
+      /**
+       * Format: email
+       * @description Compared and stored trimmed, in NFC and lower case.
+       */
+      email: string;
+    };
+    AddPasskeyAnswer: {
+      /** @description A sentence for people. */
+      message: string;
+      /** @description The passkey as it is now. */
+      passkey: components['schemas']['Passkey'];
+    };
+    AddPasskeyRequest: {
+      /** @description A name by which the owner recognises the passkey. */
+      name: string;
+      /** @description What `navigator.credentials.create()` returned: RegistrationResponseJSON. */
+      credential: {
+        /**
+         * @description The authenticator's name for the passkey, base64url.
+         * @example Xk3mB0vY2cQzqv8mJ4pD1w
+         */
+        id: string;
+        /**
+         * @description The same as `id`.
+         * @example Xk3mB0vY2cQzqv8mJ4pD1w
+         */
+        rawId: string;
+        /**
+         * @description The only type that WebAuthn has.
+         * @constant
+         */
+        type: 'public-key';
+        /**
+         * @description Ignored.
+         * @enum {string}
+         */
+        authenticatorAttachment?: 'platform' | 'cross-platform';
+        /**
+         * @description Ignored. Never send the results of `prf`: a response that contains them is refused.
+         * @example {}
+         */
+        clientExtensionResults?: {
+          /** @description Ignored. */
+          credProps?: {
+            /** @description Ignored. */
+            rk?: boolean;
+          };
+        };
+        /** @description The new passkey. */
+        response: {
+          /**
+           * @description What the browser says about the request.
+           * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+           */
+          clientDataJSON: string;
+          /**
+           * @description The new key, and what the authenticator says about it.
+           * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+           */
+          attestationObject: string;
+          /**
+           * @description How browsers reach the authenticator.
+           * @example [
+           *       "internal",
+           *       "hybrid"
+           *     ]
+           */
+          transports?: string[];
+          /**
+           * @description Ignored.
+           * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+           */
+          authenticatorData?: string;
+          /**
+           * @description Ignored.
+           * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+           */
+          publicKey?: string;
+          /** @description Ignored. */
+          publicKeyAlgorithm?: number;
+        };
+      };
+    };
+    AddWebhookAnswer: {
+      /** @description A sentence for people. */
+      message: string;
+      /** @description The way. */
+      channel: components['schemas']['Channel'];
+      /**
+       * @description What requests are signed with (Standard Webhooks). It is shown this once.
+       * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwTXmlEuwGS2U=
+       */
+      secret: string;
+    };
+    AddWebhookRequest: {
+      /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
+      name: string;
+      /**
+       * @description A public https address. Redirects are not followed.
+       * @example https://hooks.example.com/vault
+       */
+      url: string;
+    };
     AdminUser: {
       /**
        * Format: uuid
@@ -2700,6 +2837,72 @@ export interface components {
       /** @description Whether a reset by email had stored it, for which access to the mailbox was enough. */
       fromReset: boolean;
     };
+    AssignEntriesAnswer: {
+      /** @description A sentence for people. */
+      message: string;
+      /**
+       * Format: uuid
+       * @description One of the successors.
+       */
+      successorId: string;
+      /** @description The assigned entries. */
+      entryIds: string[];
+      /** @description The same entries in the same order, with the state of their envelopes. */
+      entries: {
+        /**
+         * Format: uuid
+         * @description One of the entries.
+         */
+        entryId: string;
+        /** @description Whether the entry's key is stored, sealed to the successor. Without it they cannot open the entry. */
+        hasEnvelope: boolean;
+        /** @description Whether the `salt` of the entry, or the share of the successor, has changed since its envelope was written. Such an envelope opens nothing, so write a new one. An edit that keeps the salt also keeps the envelope valid. False if there is no envelope. */
+        envelopeStale: boolean;
+      }[];
+      /** @description Whether they receive only the entries assigned to them, or all. */
+      restrictToAssignedEntries: boolean;
+    };
+    AssignEntriesRequest: {
+      /** @description The entries to assign. */
+      entryIds: string[];
+      /** @description Whether they receive only the entries assigned to them, or all. */
+      restrictToAssignedEntries: boolean;
+      /**
+       * @description The `keyBundleVersion` of the bundle that the envelopes were made with. If the account has another one by now, the request is refused with `version_conflict`, and nothing changes.
+       * @example 4
+       */
+      keyBundleVersion?: number;
+      /**
+       * @description The entries' keys, sealed to the successor and opaque to us. Existing envelopes are kept unless replaced.
+       * @default []
+       */
+      envelopes?: {
+        /**
+         * Format: uuid
+         * @description One of the entries.
+         */
+        entryId: string;
+        /**
+         * @description The key of an entry, sealed to the successor. Opaque to the server. Base64, with padding, of 1 to 2048 bytes.
+         * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+         */
+        envelope: string;
+      }[];
+      /** @description Ignored: `entryIds` lists what is assigned, and `envelopes` contains new envelopes. */
+      readonly entries?: {
+        /**
+         * Format: uuid
+         * @description One of the entries.
+         */
+        entryId: string;
+        /** @description Whether the entry's key is stored, sealed to the successor. Without it they cannot open the entry. */
+        hasEnvelope: boolean;
+        /** @description Whether the `salt` of the entry, or the share of the successor, has changed since its envelope was written. Such an envelope opens nothing, so write a new one. An edit that keeps the salt also keeps the envelope valid. False if there is no envelope. */
+        envelopeStale: boolean;
+      }[];
+      /** @description Read-only, as returned by GET; ignored here. */
+      readonly successorId?: unknown;
+    };
     Automation: {
       /**
        * Format: uuid
@@ -2773,6 +2976,18 @@ export interface components {
       detail: string;
       /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
+    };
+    CancelHandoverAnswer: {
+      /** @description A sentence for people. */
+      message: string;
+      handover: components['schemas']['Handover'];
+    };
+    CancelHandoverRequest: {
+      /**
+       * @description In your own words. Invited successors read it in their email.
+       * @example I was at sea without a signal.
+       */
+      reason?: string;
     };
     ChangedEntry: {
       /**
@@ -2902,6 +3117,43 @@ export interface components {
        */
       createdAt: string;
     };
+    CheckInAnswer: {
+      /** @description A sentence for people. */
+      message: string;
+      /**
+       * Format: date-time
+       * @description The last sign of life.
+       */
+      lastSeenAt: string;
+      /** @description When the next sign of life is due; null while no clock is running (switched off or paused). */
+      deadline: string | null;
+    };
+    CheckInByAutomationAnswer: {
+      /** @description A sentence for people. */
+      message: string;
+      /**
+       * Format: date-time
+       * @description The last sign of life.
+       */
+      lastSeenAt: string;
+      /** @description When the next sign of life is due; null while no clock is running (switched off or paused). */
+      deadline: string | null;
+    };
+    CheckInByLinkAnswer: {
+      /** @description A sentence for people. */
+      message: string;
+      /**
+       * Format: date-time
+       * @description The last sign of life.
+       */
+      lastSeenAt: string;
+      /** @description When the next sign of life is due; null while no clock is running (switched off or paused). */
+      deadline: string | null;
+    };
+    CheckInByLinkRequest: {
+      /** @description The token from the link in an email. */
+      token?: string;
+    };
     /** @description Checksum mismatch. */
     ChecksumMismatchProblem: {
       /**
@@ -2925,6 +3177,94 @@ export interface components {
       detail: string;
       /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
+    };
+    ConfirmSessionAnswer: {
+      /** @description A sentence for people. */
+      message: string;
+      /**
+       * Format: date-time
+       * @description When the confirmation of the session ends.
+       */
+      confirmedUntil: string;
+    };
+    ConfirmSessionRequest: {
+      /** @description The authentication key that the client derived from the password, never the password itself. The server treats it as an opaque string. */
+      password: string;
+      /**
+       * @description The six digits shown by the authenticator app.
+       * @example 492039
+       */
+      token?: string;
+      /** @description One of the codes shown when two-factor authentication was turned on or the codes were renewed. Works once. */
+      recoveryCode?: string;
+    };
+    ConfirmSessionWithPasskeyAnswer: {
+      /** @description A sentence for people. */
+      message: string;
+      /**
+       * Format: date-time
+       * @description When the confirmation of the session ends.
+       */
+      confirmedUntil: string;
+    };
+    ConfirmSessionWithPasskeyRequest: {
+      /** @description What `navigator.credentials.get()` returned: AuthenticationResponseJSON. */
+      credential: {
+        /**
+         * @description The authenticator's name for the passkey, base64url.
+         * @example Xk3mB0vY2cQzqv8mJ4pD1w
+         */
+        id: string;
+        /**
+         * @description The same as `id`.
+         * @example Xk3mB0vY2cQzqv8mJ4pD1w
+         */
+        rawId: string;
+        /**
+         * @description The only type that WebAuthn has.
+         * @constant
+         */
+        type: 'public-key';
+        /**
+         * @description Ignored.
+         * @enum {string}
+         */
+        authenticatorAttachment?: 'platform' | 'cross-platform';
+        /**
+         * @description Ignored. Never send the results of `prf`: a response that contains them is refused.
+         * @example {}
+         */
+        clientExtensionResults?: {
+          /** @description Ignored. */
+          credProps?: {
+            /** @description Ignored. */
+            rk?: boolean;
+          };
+        };
+        /** @description The signature, and what was signed. */
+        response: {
+          /**
+           * @description What the browser says about the request.
+           * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+           */
+          clientDataJSON: string;
+          /**
+           * @description What the authenticator says about the request.
+           * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+           */
+          authenticatorData: string;
+          /**
+           * @description The signature over both.
+           * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+           */
+          signature: string;
+          /**
+           * @description The account that the passkey is for. A log-in needs it.
+           * @example AZqryeAAcACAAAAAAAAAAA
+           */
+          userHandle?: string;
+        };
+      };
     };
     /** @description Password confirmation required. */
     ConfirmationRequiredProblem: {
@@ -2964,6 +3304,38 @@ export interface components {
        */
       email?: string;
     };
+    CreateAccountInvitationAnswer: {
+      /** @description A sentence for people. */
+      message: string;
+      /**
+       * @description It is shown only in this response: we keep no more than the hash of its token.
+       * @example https://vault.example.org/register#invitation=Xk3mB0vY2cQzqv8mJ4pD1wXk3mB0vY2cQzqv8mJ4pD1
+       */
+      link: string;
+      /** @description The invitation whose link it is. */
+      invitation: {
+        /**
+         * Format: uuid
+         * @description Its identifier.
+         */
+        id: string;
+        /**
+         * Format: date-time
+         * @description When it was created.
+         */
+        createdAt: string;
+        /**
+         * Format: date-time
+         * @description When its link stops working.
+         */
+        expiresAt: string;
+      };
+    };
+    CreateFileAnswer: {
+      /** @description A sentence for people. */
+      message: string;
+      file: components['schemas']['StoredFile'];
+    };
     Credit: {
       /**
        * Format: date-time
@@ -2987,6 +3359,10 @@ export interface components {
        * @example 600000
        */
       creditedMs: number;
+    };
+    DeleteAccountRequest: {
+      /** @description The authentication key that the client derived from the password, never the password itself. The server treats it as an opaque string. */
+      password: string;
     };
     /** @description Service unavailable. */
     DependencyUnavailableProblem: {
@@ -3012,6 +3388,74 @@ export interface components {
       /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
+    DescribeCheckInLinkAnswer: {
+      /** @description The display name of the owner. */
+      ownerName: string;
+      language: components['schemas']['Language'];
+      status: components['schemas']['SwitchStatus'];
+      /** @description When the current step ends without a sign of life; null while no clock is running. */
+      deadline: string | null;
+    };
+    DescribeSuccessorLinkAnswer: {
+      /** @description The display name of the owner. */
+      ownerName: string;
+      language: components['schemas']['Language'];
+      /** @description The successor this link belongs to. */
+      successor: {
+        /** @description A display name: one line. */
+        name: string;
+        /** @description Whether they verified their address. */
+        verified: boolean;
+        /** @description Whether they have made a recovery kit. */
+        hasKit: boolean;
+        /** @description Whether the owner has pinned its key, so that it can no longer be replaced. */
+        keyPinned: boolean;
+      };
+      /**
+       * @description The handover that the link invites to; null for any other link.
+       * @example null
+       */
+      handover: {
+        /**
+         * Format: date-time
+         * @description The owner's last sign of life.
+         */
+        silentSince: string;
+        /** @description How many must accept now. */
+        quorum: number;
+        /** @description How many have accepted. */
+        accepted: number;
+        /** @description Whether enough have accepted. */
+        released: boolean;
+        /** @description Their own response so far. */
+        response: ('accept' | 'decline') | null;
+        /** @description Whether there is anything that they can open. Their answer is valid either way. */
+        leftSomething: boolean;
+      } | null;
+      /**
+       * @description The access that the link gives; null for any other link.
+       * @example null
+       */
+      access: {
+        /** @description When this access ends; null before the release. */
+        openUntil: string | null;
+      } | null;
+      /** @description Whether there are other successors who can answer. Absent for links that ask for no answer. */
+      hasOthers?: boolean;
+      /** @description True in a rehearsal: nothing has happened to the owner. Absent otherwise. */
+      rehearsal?: boolean;
+    };
+    DisableTwoFactorRequest: {
+      /** @description The authentication key that the client derived from the password, never the password itself. The server treats it as an opaque string. */
+      password: string;
+      /**
+       * @description The six digits shown by the authenticator app.
+       * @example 492039
+       */
+      token?: string;
+      /** @description One of the codes shown when two-factor authentication was turned on or the codes were renewed. Works once. */
+      recoveryCode?: string;
+    };
     /** @description Email address not verified. */
     EmailNotVerifiedProblem: {
       /**
@@ -3035,6 +3479,25 @@ export interface components {
       detail: string;
       /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
+    };
+    EnableTwoFactorAnswer: {
+      /** @description A sentence for people. */
+      message: string;
+      /** @description Shown only once. Each works once, in place of a code from the app. */
+      recoveryCodes: string[];
+    };
+    EnableTwoFactorRequest: {
+      /**
+       * @description The six digits shown by the authenticator app.
+       * @example 492039
+       */
+      token: string;
+    };
+    EndOtherSessionsAnswer: {
+      /** @description A sentence for people. */
+      message: string;
+      /** @description The number of sessions that ended. */
+      invalidatedCount: number;
     };
     Entry: {
       /**
@@ -3298,6 +3761,517 @@ export interface components {
       detail: string;
       /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
+    };
+    /**
+     * @example {
+     *       "enabled": true,
+     *       "plan": "pro",
+     *       "status": "active",
+     *       "currentPeriodEnd": "2026-12-22T09:30:00.000Z",
+     *       "cancelAtPeriodEnd": false,
+     *       "limits": {
+     *         "entries": 2000,
+     *         "successors": 5,
+     *         "files": 21474836480
+     *       },
+     *       "plans": {
+     *         "free": {
+     *           "entries": 50,
+     *           "successors": 2,
+     *           "files": 1073741824
+     *         },
+     *         "pro": {
+     *           "entries": 2000,
+     *           "successors": 5,
+     *           "files": 21474836480
+     *         },
+     *         "family": {
+     *           "entries": 10000,
+     *           "successors": 15,
+     *           "files": 107374182400
+     *         }
+     *       },
+     *       "usage": {
+     *         "entries": 120,
+     *         "successors": 2,
+     *         "files": 734003200
+     *       }
+     *     }
+     */
+    GetBillingStatusAnswer: {
+      /** @description Whether this service offers paid plans. */
+      enabled: boolean;
+      plan: components['schemas']['Plan'];
+      /** @description The status of the subscription as the payment provider names it, such as `active` or `past_due`; null without a subscription. */
+      status: string | null;
+      /** @description The date until which the subscription is paid; null without one. */
+      currentPeriodEnd: string | null;
+      /** @description Whether it ends then because it was cancelled. */
+      cancelAtPeriodEnd: boolean;
+      /** @description What the plan allows. */
+      limits: {
+        /** @description Entries in the vault. */
+        entries: number;
+        /** @description Successors, whether verified or not. */
+        successors: number;
+        /** @description Bytes of files, those in the trash included. */
+        files: number;
+      };
+      /** @description What each plan allows. */
+      plans: {
+        /** @description The limits without a paid plan. */
+        free: {
+          /** @description Entries in the vault. */
+          entries: number;
+          /** @description Successors, whether verified or not. */
+          successors: number;
+          /** @description Bytes of files, those in the trash included. */
+          files: number;
+        };
+        /** @description What `pro` allows. */
+        pro: {
+          /** @description Entries in the vault. */
+          entries: number;
+          /** @description Successors, whether verified or not. */
+          successors: number;
+          /** @description Bytes of files, those in the trash included. */
+          files: number;
+        };
+        /** @description What `family` allows. */
+        family: {
+          /** @description Entries in the vault. */
+          entries: number;
+          /** @description Successors, whether verified or not. */
+          successors: number;
+          /** @description Bytes of files, those in the trash included. */
+          files: number;
+        };
+      };
+      /** @description How much of it is used. */
+      usage: {
+        /** @description Entries in the vault. */
+        entries: number;
+        /** @description Successors, whether verified or not. */
+        successors: number;
+        /** @description Bytes of files, those in the trash included. */
+        files: number;
+      };
+    };
+    GetDashboardAnswer: {
+      /** @description The state of the service at a glance. */
+      stats: components['schemas']['Statistics'];
+    };
+    GetHandoverAnswer: {
+      status: components['schemas']['SwitchStatus'];
+      /** @description When the current step ends without a sign of life; null while no clock is running. */
+      deadline: string | null;
+      /** @description The current one, or the one of a completed cycle; null if there is none. */
+      handover: components['schemas']['Handover'] | null;
+      /** @description The last one that was cancelled. */
+      lastCancelled: components['schemas']['Handover'] | null;
+      /** @description The last one that is over and in which the vault was opened, whether it was cancelled or completed. */
+      lastReleased: components['schemas']['Handover'] | null;
+    };
+    GetKeyDerivationAnswer: {
+      /** @description How the account's password was derived. */
+      kdf: components['schemas']['KeyDerivation'];
+      /** @description How to derive a new password. */
+      current: components['schemas']['KeyDerivation'];
+    };
+    GetKeyDerivationRequest: {
+      /**
+       * Format: email
+       * @description Compared and stored trimmed, in NFC and lower case.
+       */
+      email: string;
+    };
+    GetKeysAnswer: {
+      /** @description Base64; the client's key derivation salt. */
+      salt: string;
+      keyBundle: components['schemas']['KeyBundle'] | null;
+      /**
+       * @description Send it with the next bundle, as in the profile.
+       * @example 4
+       */
+      keyBundleVersion: number;
+    };
+    GetKeysRequest: {
+      /** @description The authentication key that the client derived from the password, never the password itself. The server treats it as an opaque string. */
+      password: string;
+    };
+    GetLockoutStatusAnswer: {
+      /**
+       * Format: uuid
+       * @description An account.
+       */
+      userId: string;
+      /** @description Compared and stored trimmed, in NFC and lower case. */
+      email: string;
+      /** @description Whether logging in is locked now. */
+      isLocked: boolean;
+      /** @description When the lockout ends by itself. */
+      lockedUntil: string | null;
+      /** @description Failed log-ins that count towards a lockout. */
+      failedAttempts: number;
+    };
+    /** @description An OpenAPI 3.1 document. */
+    GetOpenApiDocumentAnswer: {
+      /**
+       * @description The OpenAPI version.
+       * @example 3.1.1
+       */
+      openapi: string;
+      /** @description A description of the tag. */
+      info: {
+        /**
+         * @description A description of the API.
+         * @example Vault Handover API
+         */
+        title: string;
+        /**
+         * @description The version of the service.
+         * @example 0.1.0
+         */
+        version: string;
+      } & {
+        [key: string]: unknown;
+      };
+      /** @description The operations by path. */
+      paths: {
+        [key: string]: unknown;
+      };
+    } & {
+      [key: string]: unknown;
+    };
+    GetPasskeyConfirmationOptionsAnswer: {
+      /** @description For `navigator.credentials.get()`: PublicKeyCredentialRequestOptionsJSON. */
+      options: {
+        /**
+         * @description Valid once, for five minutes.
+         * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+         */
+        challenge: string;
+        /**
+         * @description The host that the passkeys belong to.
+         * @example vault.example.com
+         */
+        rpId: string;
+        /**
+         * @description Milliseconds.
+         * @example 300000
+         */
+        timeout: number;
+        /**
+         * @description The authenticator asks for a fingerprint, a face or a PIN.
+         * @constant
+         */
+        userVerification: 'required';
+        /** @description The passkeys to choose from. If there are none, the authenticator offers those that it has. */
+        allowCredentials: {
+          /**
+           * @description The authenticator's name for the passkey, base64url.
+           * @example Xk3mB0vY2cQzqv8mJ4pD1w
+           */
+          id: string;
+          /**
+           * @description The only type that WebAuthn has.
+           * @constant
+           */
+          type: 'public-key';
+          /**
+           * @description How browsers reach the authenticator.
+           * @example [
+           *       "internal",
+           *       "hybrid"
+           *     ]
+           */
+          transports: string[];
+        }[];
+      };
+    };
+    GetPasskeyLogInOptionsAnswer: {
+      /** @description For `navigator.credentials.get()`: PublicKeyCredentialRequestOptionsJSON. */
+      options: {
+        /**
+         * @description Valid once, for five minutes.
+         * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+         */
+        challenge: string;
+        /**
+         * @description The host that the passkeys belong to.
+         * @example vault.example.com
+         */
+        rpId: string;
+        /**
+         * @description Milliseconds.
+         * @example 300000
+         */
+        timeout: number;
+        /**
+         * @description The authenticator asks for a fingerprint, a face or a PIN.
+         * @constant
+         */
+        userVerification: 'required';
+        /** @description The passkeys to choose from. If there are none, the authenticator offers those that it has. */
+        allowCredentials: {
+          /**
+           * @description The authenticator's name for the passkey, base64url.
+           * @example Xk3mB0vY2cQzqv8mJ4pD1w
+           */
+          id: string;
+          /**
+           * @description The only type that WebAuthn has.
+           * @constant
+           */
+          type: 'public-key';
+          /**
+           * @description How browsers reach the authenticator.
+           * @example [
+           *       "internal",
+           *       "hybrid"
+           *     ]
+           */
+          transports: string[];
+        }[];
+      };
+    };
+    GetPasskeyOptionsAnswer: {
+      /** @description For `navigator.credentials.create()`: PublicKeyCredentialCreationOptionsJSON. */
+      options: {
+        /** @description The service. */
+        rp: {
+          /**
+           * @description The host that the passkeys belong to.
+           * @example vault.example.com
+           */
+          id: string;
+          /** @description The name of the service. */
+          name: string;
+        };
+        /** @description The account. */
+        user: {
+          /**
+           * @description The ID of the account, as base64url of its 16 bytes.
+           * @example AZqryeAAcACAAAAAAAAAAA
+           */
+          id: string;
+          /** @description The address of the account. */
+          name: string;
+          /** @description The name of the owner. */
+          displayName: string;
+        };
+        /**
+         * @description Valid once, for five minutes.
+         * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+         */
+        challenge: string;
+        /** @description The signatures that we accept. */
+        pubKeyCredParams: {
+          /**
+           * @description A COSE algorithm.
+           * @example -7
+           */
+          alg: number;
+          /**
+           * @description The only type that WebAuthn has.
+           * @constant
+           */
+          type: 'public-key';
+        }[];
+        /**
+         * @description Milliseconds.
+         * @example 300000
+         */
+        timeout: number;
+        /**
+         * @description We don't ask which kind of authenticator it is.
+         * @constant
+         */
+        attestation: 'none';
+        /** @description The passkeys that the account already has. */
+        excludeCredentials: {
+          /**
+           * @description The authenticator's name for the passkey, base64url.
+           * @example Xk3mB0vY2cQzqv8mJ4pD1w
+           */
+          id: string;
+          /**
+           * @description The only type that WebAuthn has.
+           * @constant
+           */
+          type: 'public-key';
+          /**
+           * @description How browsers reach the authenticator.
+           * @example [
+           *       "internal",
+           *       "hybrid"
+           *     ]
+           */
+          transports: string[];
+        }[];
+        /** @description What the authenticator must be able to do. */
+        authenticatorSelection: {
+          /**
+           * @description The authenticator can offer it without being told its ID.
+           * @constant
+           */
+          residentKey: 'required';
+          /**
+           * @description The same, for older browsers.
+           * @constant
+           */
+          requireResidentKey: true;
+          /**
+           * @description The authenticator asks for a fingerprint, a face or a PIN.
+           * @constant
+           */
+          userVerification: 'required';
+        };
+      };
+    };
+    GetProfileAnswer: {
+      user: components['schemas']['User'];
+    };
+    GetSiteAnswer: {
+      /** @description Who runs this service; null if they have not said so. */
+      operator: string | null;
+      /** @description Where they are. */
+      place: string | null;
+      /** @description How to reach them: an email address or a web page. */
+      contact: string | null;
+      /**
+       * @description Who may open an account: anyone, those with an invitation, or nobody.
+       * @enum {string}
+       */
+      registration: 'open' | 'invited' | 'closed';
+    };
+    GetSiteTextAnswer: {
+      /** @description The page, in Markdown (CommonMark). */
+      text: string;
+    };
+    GetSuccessorAccessAnswer: {
+      /** @description The display name of the owner. */
+      ownerName: string;
+      language: components['schemas']['Language'];
+      /** @description Includes the public half of their recovery kit: its code opens nothing without the salt. */
+      successor: {
+        /**
+         * Format: uuid
+         * @description Its identifier.
+         */
+        id: string;
+        /** @description A display name: one line. */
+        name: string;
+        /** @description An X-Wing key for HPKE (RFC 9180): ML-KEM-768 (1,184 bytes), then X25519 (32). */
+        publicKey: string | null;
+        /** @description The public half of the recovery kit. */
+        publicKeySalt: string | null;
+        /** @description The owner's public signing keys: Ed25519 (RFC 8032, 32 bytes), then ML-DSA-65 (FIPS 204, 1,952). Everything sealed to this successor is signed with both, and their recovery kit carries the fingerprint. */
+        ownerKey: string | null;
+      };
+      /** @description How many successors must accept before anything is released. */
+      quorum: number;
+      /** @description The number of successors who have accepted. */
+      accepted: number;
+      /**
+       * Format: date-time
+       * @description When access ends.
+       */
+      expiresAt: string;
+      /** @description How many shares open the vault; null if it is not shared. */
+      threshold: number | null;
+      /** @description A share, sealed to its holder. Opaque to the server. */
+      encryptedShare: string | null;
+      /** @description A share that its holder opened and sealed again for another holder. */
+      reshares: {
+        /**
+         * Format: uuid
+         * @description Whose share it was.
+         */
+        fromSuccessorId: string;
+        /** @description A share, sealed to its holder. Opaque to the server. */
+        encryptedShare: string;
+      }[];
+      /** @description The owner’s signed list of what was left to them; null if there is none. Absent in a rehearsal. */
+      list?: string | null;
+      /**
+       * @description Messages that other successors wrote with their answers and agreed to share.
+       * @example []
+       */
+      messages: {
+        /**
+         * Format: uuid
+         * @description Who wrote it.
+         */
+        fromSuccessorId: string;
+        /** @description A display name: one line. */
+        name: string;
+        /** @description Their message with the response. */
+        message: string;
+      }[];
+      /** @description What was left to them, oldest first. */
+      entries: components['schemas']['ReadableEntry'][];
+      /** @description True in a rehearsal: nothing has happened to the owner. Absent in a real handover. */
+      rehearsal?: boolean;
+    };
+    GetSuccessorListAnswer: {
+      /** @description As it was stored last; null if no present share opens it. */
+      list: string | null;
+      /** @description How often a list was stored. */
+      listVersion: number;
+    };
+    GetSwitchSettingsAnswer: {
+      settings: components['schemas']['Settings'];
+    };
+    GetTimelineAnswer: {
+      status: components['schemas']['SwitchStatus'];
+      /**
+       * Format: date-time
+       * @description The last sign of life.
+       */
+      lastSeenAt: string;
+      /**
+       * Format: date-time
+       * @description When the silence began: at the last sign of life, or later if the clock was started without one.
+       */
+      silentSince: string;
+      /**
+       * @description Outages of the service that were added to the deadline, in milliseconds.
+       * @example 600000
+       */
+      creditedMs: number;
+      /** @description The outages behind `creditedMs`, oldest first; the latest 100 at most. */
+      credits: components['schemas']['Credit'][];
+      /**
+       * @description Why the switch cannot go on; empty if it can. `mail_unconfigured`: no mail server is configured. `clock_skew`: clocks disagree. `database_changed`: the database was replaced a moment ago and is being checked. `mail_refused`: the mail server refuses the warning.
+       * @example []
+       */
+      holds: components['schemas']['Hold'][];
+      /** @description Every step that follows if the owner stays silent, in order. */
+      events: components['schemas']['TimelineEvent'][];
+    };
+    GetTwoFactorRemovalKeysAnswer: {
+      /** @description One for each key bundle, newest first. */
+      keys: {
+        /** @description How the recovery code opens the vault key. */
+        vaultKey: {
+          /** @description Root secret and vault key, sealed under the recovery code. */
+          recovery: {
+            /** @description 12 bytes in base64. */
+            iv: string;
+            /** @description Ciphertext and tag in base64. */
+            data: string;
+          };
+        };
+        /** @description The public key of the proof: Ed25519, 32 bytes in base64. */
+        proofKey: string;
+      }[];
+      /** @description When the second factor can be removed; null if its removal was not requested, or is done. */
+      removableAt: string | null;
+    };
+    GetTwoFactorRemovalKeysRequest: {
+      /** @description The token from the link in an email. */
+      token: string;
     };
     Handover: {
       /**
@@ -3564,6 +4538,16 @@ export interface components {
       /** @description The number of entries. */
       entryCount?: number;
     };
+    ImportEntriesAnswer: {
+      /** @description A sentence for people. */
+      message: string;
+      /** @description The number of entries created. */
+      created: number;
+      /** @description The number of entries changed. */
+      updated: number;
+      /** @description The number of entries in the vault afterwards. */
+      total: number;
+    };
     ImportedEntry: {
       /**
        * Format: uuid
@@ -3789,6 +4773,164 @@ export interface components {
      * @enum {string}
      */
     Language: 'en' | 'de';
+    ListAccountInvitationsAnswer: {
+      /** @description Those that can still be used, oldest first. */
+      invitations: {
+        /**
+         * Format: uuid
+         * @description Its identifier.
+         */
+        id: string;
+        /**
+         * Format: date-time
+         * @description When it was created.
+         */
+        createdAt: string;
+        /**
+         * Format: date-time
+         * @description When its link stops working.
+         */
+        expiresAt: string;
+      }[];
+    };
+    ListActivityAnswer: {
+      /** @description The records, newest first. */
+      activity: components['schemas']['ActivityRecord'][];
+      /** @description The cursor of the next page; null on the last one. */
+      nextCursor: string | null;
+    };
+    ListAssignedEntriesAnswer: {
+      /**
+       * Format: uuid
+       * @description One of the successors.
+       */
+      successorId: string;
+      /** @description The assigned entries. */
+      entryIds: string[];
+      /** @description The same entries in the same order, with the state of their envelopes. */
+      entries: {
+        /**
+         * Format: uuid
+         * @description One of the entries.
+         */
+        entryId: string;
+        /** @description Whether the entry's key is stored, sealed to the successor. Without it they cannot open the entry. */
+        hasEnvelope: boolean;
+        /** @description Whether the `salt` of the entry, or the share of the successor, has changed since its envelope was written. Such an envelope opens nothing, so write a new one. An edit that keeps the salt also keeps the envelope valid. False if there is no envelope. */
+        envelopeStale: boolean;
+      }[];
+      /** @description Whether they receive only the entries assigned to them, or all. */
+      restrictToAssignedEntries: boolean;
+    };
+    ListAutomationsAnswer: {
+      /** @description The automations of the account, oldest first. */
+      automations: components['schemas']['Automation'][];
+    };
+    ListChannelsAnswer: {
+      /** @description The ways, oldest first. */
+      channels: components['schemas']['Channel'][];
+    };
+    ListEntriesAnswer: {
+      /** @description The entries on this page. */
+      entries: components['schemas']['Entry'][];
+      /** @description The cursor of the next page; null on the last one. */
+      nextCursor: string | null;
+    };
+    ListFilesAnswer: {
+      /** @description By ID. */
+      files: components['schemas']['StoredFile'][];
+      /** @description The cursor of the next page; null on the last one. */
+      nextCursor: string | null;
+    };
+    ListKeyBundlesAnswer: {
+      /** @description The replaced bundles, newest first; after them those that a reset by email had stored. */
+      keyBundles: components['schemas']['ArchivedKeyBundle'][];
+      /** @description The cursor of the next page; null on the last one. */
+      nextCursor: string | null;
+    };
+    ListPasskeysAnswer: {
+      /** @description The passkeys of the account, oldest first. */
+      passkeys: components['schemas']['Passkey'][];
+    };
+    /**
+     * @example {
+     *       "enabled": true,
+     *       "defaultPlan": "free",
+     *       "plans": {
+     *         "free": {
+     *           "entries": 50,
+     *           "successors": 2,
+     *           "files": 1073741824
+     *         },
+     *         "pro": {
+     *           "entries": 2000,
+     *           "successors": 5,
+     *           "files": 21474836480
+     *         },
+     *         "family": {
+     *           "entries": 10000,
+     *           "successors": 15,
+     *           "files": 107374182400
+     *         }
+     *       }
+     *     }
+     */
+    ListPlansAnswer: {
+      /** @description Whether this service offers paid plans. */
+      enabled: boolean;
+      /** @description The plan of an account that pays nothing. */
+      defaultPlan: components['schemas']['Plan'];
+      /** @description What each plan allows. */
+      plans: {
+        /** @description The limits without a paid plan. */
+        free: {
+          /** @description Entries in the vault. */
+          entries: number;
+          /** @description Successors, whether verified or not. */
+          successors: number;
+          /** @description Bytes of files, those in the trash included. */
+          files: number;
+        };
+        /** @description What `pro` allows. */
+        pro: {
+          /** @description Entries in the vault. */
+          entries: number;
+          /** @description Successors, whether verified or not. */
+          successors: number;
+          /** @description Bytes of files, those in the trash included. */
+          files: number;
+        };
+        /** @description What `family` allows. */
+        family: {
+          /** @description Entries in the vault. */
+          entries: number;
+          /** @description Successors, whether verified or not. */
+          successors: number;
+          /** @description Bytes of files, those in the trash included. */
+          files: number;
+        };
+      };
+    };
+    ListSessionsAnswer: {
+      /** @description The live sessions of the account. */
+      sessions: components['schemas']['Session'][];
+    };
+    ListSuccessorsAnswer: {
+      /** @description All of the owner’s successors. */
+      successors: components['schemas']['Successor'][];
+    };
+    ListTrashAnswer: {
+      /** @description The contents of the trash, newest first. */
+      entries: components['schemas']['TrashedEntry'][];
+      /** @description The cursor of the next page; null on the last one. */
+      nextCursor: string | null;
+    };
+    ListUsersAnswer: {
+      /** @description The accounts on this page. */
+      users: components['schemas']['AdminUser'][];
+      /** @description The cursor of the next page; null on the last one. */
+      nextCursor: string | null;
+    };
     /** @description Log-in required. */
     LogInRequiredProblem: {
       /**
@@ -3812,6 +4954,65 @@ export interface components {
       detail: string;
       /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
+    };
+    LogInWithPasskeyRequest: {
+      /** @description What `navigator.credentials.get()` returned: AuthenticationResponseJSON. */
+      credential: {
+        /**
+         * @description The authenticator's name for the passkey, base64url.
+         * @example Xk3mB0vY2cQzqv8mJ4pD1w
+         */
+        id: string;
+        /**
+         * @description The same as `id`.
+         * @example Xk3mB0vY2cQzqv8mJ4pD1w
+         */
+        rawId: string;
+        /**
+         * @description The only type that WebAuthn has.
+         * @constant
+         */
+        type: 'public-key';
+        /**
+         * @description Ignored.
+         * @enum {string}
+         */
+        authenticatorAttachment?: 'platform' | 'cross-platform';
+        /**
+         * @description Ignored. Never send the results of `prf`: a response that contains them is refused.
+         * @example {}
+         */
+        clientExtensionResults?: {
+          /** @description Ignored. */
+          credProps?: {
+            /** @description Ignored. */
+            rk?: boolean;
+          };
+        };
+        /** @description The signature, and what was signed. */
+        response: {
+          /**
+           * @description What the browser says about the request.
+           * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+           */
+          clientDataJSON: string;
+          /**
+           * @description What the authenticator says about the request.
+           * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+           */
+          authenticatorData: string;
+          /**
+           * @description The signature over both.
+           * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+           */
+          signature: string;
+          /**
+           * @description The account that the passkey is for. A log-in needs it.
+           * @example AZqryeAAcACAAAAAAAAAAA
+           */
+          userHandle?: string;
+        };
+      };
     };
     LoggedIn: {
       /** @description A sentence for people. */
@@ -4067,6 +5268,29 @@ export interface components {
       /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
+    OpenBillingPortalAnswer: {
+      /**
+       * Format: uri
+       * @description The page to open.
+       */
+      url: string;
+    };
+    OptOutAnswer: {
+      /** @description A sentence for people. */
+      message: string;
+      /** @description Whether they had already opted out. */
+      alreadyOptedOut: boolean;
+    };
+    OptOutRequest: {
+      /** @description The token from the link in an email. */
+      token: string;
+      /**
+       * @description Who may not name them as a successor again: the owner who sent this email, or anybody. Existing nominations by other owners stay until they opt out of those too.
+       * @default owner
+       * @enum {string}
+       */
+      scope?: 'owner' | 'everybody';
+    };
     /** @description Origin not allowed. */
     OriginNotAllowedProblem: {
       /**
@@ -4298,6 +5522,10 @@ export interface components {
       /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
+    PinSuccessorKeyRequest: {
+      /** @description The SHA-256 of the raw public key in lowercase hex. Owner and successor compare the key in six words. */
+      keyFingerprint: string;
+    };
     /**
      * @description The plan of the account: `free` 50 entries and 2 successors, `pro` 2,000 entries and 5 successors, `family` 10,000 entries and 15 successors.
      * @enum {string}
@@ -4437,8 +5665,8 @@ export interface components {
       currentPassword?: string;
       /** @description The authentication key of the new password. */
       newPassword?: string;
-      /** @description The client's key derivation salt. */
-      salt?: string | '';
+      /** @description The client's key derivation salt: base64, with padding, of 16 to 64 bytes. An empty one is ignored. */
+      salt?: string;
       /** @description The version of the key derivation (`POST /auth/kdf`) that the new password was derived with; 1 if omitted. Never lower than the account's; a new account has the newest. */
       kdfVersion?: number;
       /** @description Read-only, as returned by GET; ignored here. */
@@ -4504,6 +5732,26 @@ export interface components {
       /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
+    ReadStatusByAutomationAnswer: {
+      status: components['schemas']['SwitchStatus'];
+      /**
+       * Format: date-time
+       * @description The last sign of life.
+       */
+      lastSeenAt: string;
+      /** @description When the current step ends without a sign of life; null while no clock is running. */
+      deadline: string | null;
+      /**
+       * @description When the clock restarts by itself; null unless it is stopped.
+       * @example null
+       */
+      pausedUntil: string | null;
+      /**
+       * @description Why the switch cannot go on; empty if it can. `mail_unconfigured`: no mail server is configured. `clock_skew`: clocks disagree. `database_changed`: the database was replaced a moment ago and is being checked. `mail_refused`: the mail server refuses the warning.
+       * @example []
+       */
+      holds: components['schemas']['Hold'][];
+    };
     ReadableEntry: {
       /**
        * Format: uuid
@@ -4540,6 +5788,24 @@ export interface components {
       /** @description The entry's key, sealed to the successor; null if there is none. */
       envelope: string | null;
     };
+    ReceiveMailReturnAnswer: {
+      /**
+       * @description The report was accepted. It looks the same whether or not it names a mail that we know.
+       * @constant
+       */
+      received: true;
+    };
+    /** @description A Stripe event. */
+    ReceiveMailReturnRequest: Record<string, never>;
+    ReceivePaymentEventAnswer: {
+      /**
+       * @description The event was accepted and will not be sent again.
+       * @constant
+       */
+      received: true;
+    };
+    /** @description A Stripe event. */
+    ReceivePaymentEventRequest: Record<string, never>;
     /** @description Password was reset recently. */
     RecentlyResetProblem: {
       /**
@@ -4563,6 +5829,20 @@ export interface components {
       detail: string;
       /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
+    };
+    RefreshSessionAnswer: {
+      /** @description A sentence for people. */
+      message: string;
+      /** @description A JWT for `Authorization: Bearer`. Absent for a browser session. */
+      accessToken?: string;
+      /** @description Valid for one refresh. Absent for a browser session. */
+      refreshToken?: string;
+      /** @description Seconds until the access token expires. Absent for a browser session. */
+      expiresIn?: number;
+    };
+    RefreshSessionRequest: {
+      /** @description Valid for one refresh. */
+      refreshToken?: string;
     };
     /** @description Invalid refresh token. */
     RefreshTokenInvalidProblem: {
@@ -4644,6 +5924,89 @@ export interface components {
       /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
+    RemoveSuccessorRequest: {
+      /** @description Whether they get an email that says so. It is sent only to a successor who confirmed their address. */
+      tell?: boolean;
+    };
+    RemoveTwoFactorAnswer: {
+      /** @description Whether it is removed now. */
+      removed: boolean;
+      /** @description When the second factor can be removed; null if its removal was not requested, or is done. */
+      removableAt: string | null;
+    };
+    RemoveTwoFactorRequest: {
+      /** @description The token from the link in an email. */
+      token: string;
+      /**
+       * @description Ed25519, over `second-factor-removal-v2` and the token. Base64, with padding, of 64 bytes.
+       * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk06Us9+yBUNeNx9M2G6VgKr6lv5G9nN+yP1SnwKS6LF9g==
+       */
+      signature: string;
+    };
+    RenameChannelAnswer: {
+      /** @description A sentence for people. */
+      message: string;
+      /** @description The way. */
+      channel: components['schemas']['Channel'];
+    };
+    RenameChannelRequest: {
+      /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
+      name: string;
+    };
+    RenamePasskeyAnswer: {
+      /** @description A sentence for people. */
+      message: string;
+      /** @description The passkey as it is now. */
+      passkey: components['schemas']['Passkey'];
+    };
+    RenamePasskeyRequest: {
+      /** @description The new name. */
+      name: string;
+    };
+    RenewSuccessorAccessRequest: {
+      /** @description The token from the link in an email. */
+      token: string;
+    };
+    RenewWebhookSecretAnswer: {
+      /** @description A sentence for people. */
+      message: string;
+      /** @description The way. */
+      channel: components['schemas']['Channel'];
+      /**
+       * @description What requests are signed with (Standard Webhooks). It is shown this once.
+       * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwTXmlEuwGS2U=
+       */
+      secret: string;
+    };
+    ReplaceTwoFactorRecoveryCodesAnswer: {
+      /** @description A sentence for people. */
+      message: string;
+      /** @description Shown only once. Each works once, in place of a code from the app. */
+      recoveryCodes: string[];
+    };
+    ReplaceTwoFactorRecoveryCodesRequest: {
+      /** @description The authentication key that the client derived from the password, never the password itself. The server treats it as an opaque string. */
+      password: string;
+      /**
+       * @description The six digits shown by the authenticator app.
+       * @example 492039
+       */
+      token: string;
+    };
+    RequestNewKitRequest: {
+      /**
+       * @description The owner's public signing keys: Ed25519 (RFC 8032, 32 bytes), then ML-DSA-65 (FIPS 204, 1,952). Everything sealed to this successor is signed with both, and their recovery kit carries the fingerprint. Base64, with padding, of 1984 bytes.
+       * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk06Us9+yBUNeNx9M2G6VgKr6lv5G9nN+yP1SnwKS6LF9pyal+20/gRsl1DiYhoUzTpnor7Yu1axf8s8YzquB7z1nCIcQYZlw6P+Y9Q7kA2se2EL0cP76+snSWmLN7n09X3Z9a9omnMfgaypCvY3uMhCLJ7KZmUlqFVZhvrAwg0VFAVbQsAARuOD9AVQ2CqfxREng6eP5N9NceH+IIgCr8MplzGzyQcYIe82fxwLsa0k8Vl2qTMBI3a5Z1dfGvznRCyilAzkjogn+BChYDvFyuHBMS/ZVfrhN6pSdo7vrLXFjTb0STjnJ2TIcTKzN8gQCMw9HadqPoyYkZBrdmUrM1ThDNRdcVmHDGT8fd+adnGAg3nsjBL75ynyAWFcAijA5QoT4FIuPwkAsmqEWlVbdCsQ0QbOatl0dWh+0S/cxA/7lRpUpQVOJ1iUOxWvlMfdAm8ZOkFG/y/FxYhXupHRhMoBzN+yKuffxuHB70465fq0MyMvPzx82MFeQZV+rU8O+ZWpoWEmjfLGnvN8pRFeWN9LHfBGT7yKZqpMFkHoLeRaBB4mmRF4lnA0W42cKmwfx0mTgLpipxroQDfWGqNwiba+cKFiPwWz2DazK3DRvd2XR9QhuyBbArj2fgCoG8sIL+pXzPqfWenluv00FJjWNm3FLkeUPnuEKF5y8rikY/6/YTKVHXbcNaicYjFD+kf2Jeh8B96PVej/3LsKhaovphiAvVWmEFf5YwzME2Jye4MBDS7RYOSr0UsMWkJequq0QTQgP+qOYnbKCaj9VAWWQjF51a955LRMEiJF7RTEiITpPjcCc9DcZldp6IulgVdAFRuGQsS3uQTzZfSvz/uqr38Nhe4A10qwNh2pcf8LisALayYGdMyHoS4J0dkhq2iKyO88IvHlTKTiMydipRGjPzIRl8izM1UK5U3Us+YUu8EQKwKXTfRQ7JFuVSFelUUbGIUOvHidrk/WmJhmEYSZz4CCsW0M4/IiUyxJyBpGyHTz7UAJO6b+M/zKjfzBSqubytjzC7ssz8Rveb8FPOcCyrT/HPEvR1mfZDgR01lq7y2LcFXZ58GwyoTLf+Jocmj2fMgPuX3748Eees/CNTz0cNJ55Q8gQno+eUqTO+izhkrvxEr7fKdZB+xlS563C25jjfwsH4BTPie/KgU+aDcoy0CNb1kxld8LMiFFjWeO7I7ksH6wzf4z5uIuLR4GxQBfkj+fdmHD52DRzjIQIQoL3zNZ1NcZglUtLlf4Jky/H0Jt2XprrEXuHHx+rW7rutKCHkAnFKnnCby3GzXKLnR7kSX0zAzOA0NhAw+dsK8LhrYYnM6tadZ+xpWwBshQ6yjCqjXAeniLmYk1U6ktRUf8rWbmo2WhaBDYKBn+eFuxfzDLRG9shvKCeVm+vU7oDgokXTUQ505U+/0QOP6nKNH4n/THrchR8JBuGQpoKSwoqRnO+nPcM1ffgY7fbc+NzL69x65+RbtXSdZlEsgMJrDqYUA1ZqzK/3Gkx7IxzFOW6K7iSXiZZa2H0peqA+5a6fsGq5Y37FKC6hSrmTEyBf/ecxbxt/FUAoHQqzkeUR3k9GZN5pECklnA7jSAYjFQnY5AZAj1sxtms7nLxnpkxPtGdHz0dgzuEwAUC1d+scNBajIFPBo85KZo8IofMrlT7cU2poe1up7louK79E/f8FE1C9bacvVv7Wjjh2a/Uly/ne/2Ybp+Zwb2XCwdhecnGOXjqrSx1q3+53jg96YmtWQ3a2bkkYM027uM5YQiJK3fH6Llb5S/h4qukd8SqhW0pYyW2zUci79FutE6lrnodrFaqFII1n/lkB1SqG1QXagFY7QAUtQPGrtrZqxHm6FYzdl+7Yzzt19G8vHH/fyKpK0uYKlew2jUyfxRVzYL1VDUxkN/CIsJDrLB/q3d1jNSd5AhreutXkruJLvkJe8QbvlWYuD/NU5pH5TUKKm4HehjXq8GY+bVp9JZ95x/dvYL4I6kcrLjZ5YPfxrZtwrd0hqOYkTQkHob0FPqbRw+UocwCLo4nthg5qOJw8hY5i0j5kUAmfLzk3UYUEmOtfDHzLbnISJS9qiMBeMWPFb0Ocb/RfeT2PlRMN4C09/QebXKw3NyozFVqOry2vu3eAUX4wNjDNFuAYEFCiY8tpM1DujKmVAjVoDC7GKjUDysJNQOCT3MofM/Rq/smD4nuTJynEedltfEAT3NQzbK8gL5eCA9qxGPxY6jNg8LbwwK55UjEeQ2v1MiVXqrc7Aazw16Sa6x7jtN7s9BXG0GtUHCDBlQxQWcYlPpcWWRmpkM7UaDKRr6wsxtVA63mfgr2kspJqPRLZVf81f4r4VYAY94KCKwt1B0qaAY4YtdbjhOm/HZZ+NefED7k8i+ImbTFTF4TtX0QiqXnhvlhm2Jmlh+q/VLP52LTYEIToYBIwsChlYjx9VvmRvy4T/la/NF6CT8B38LiBSUxjAYbMG8X+NROlQbrkrAc4yeLwgvBq1gAfXQQH37y1dfw/6ZInH9AI+XF7/LZLF70l26P7QXcbF0B2YYgkOI8h+5k4S/hTJqL2EuFcKMRliyor/Xji8Er2kS4bmUG8MHf9ZvdFCjGwVYMjkO9VAsiQ==
+       */
+      ownerKey: string;
+    };
+    RequestPasswordResetRequest: {
+      /**
+       * Format: email
+       * @description Compared and stored trimmed, in NFC and lower case.
+       */
+      email: string;
+    };
     /** @description Request timed out. */
     RequestTimeoutProblem: {
       /**
@@ -4668,6 +6031,106 @@ export interface components {
       /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
+    RequestTwoFactorRemovalRequest: {
+      /**
+       * Format: email
+       * @description Compared and stored trimmed, in NFC and lower case.
+       */
+      email: string;
+    };
+    ResendVerificationRequest: {
+      /**
+       * Format: email
+       * @description Compared and stored trimmed, in NFC and lower case.
+       */
+      email: string;
+    };
+    /**
+     * @example {
+     *       "message": "Thank you. You have accepted. We'll write to you as soon as the vault is open.",
+     *       "status": "awaiting_successors"
+     *     }
+     */
+    RespondToInvitationAnswer: {
+      /** @description A sentence for people. */
+      message: string;
+      status: components['schemas']['SwitchStatus'];
+      /** @description Present when the vault is open: the token for `GET /vault/successor-access`. The link is also sent by email. */
+      accessToken?: string;
+      /**
+       * Format: date-time
+       * @description When that access ends.
+       */
+      accessExpiresAt?: string;
+      /** @description Includes the public half of their recovery kit: its code opens nothing without the salt. */
+      successor?: {
+        /**
+         * Format: uuid
+         * @description Its identifier.
+         */
+        id: string;
+        /** @description A display name: one line. */
+        name: string;
+        /** @description An X-Wing key for HPKE (RFC 9180): ML-KEM-768 (1,184 bytes), then X25519 (32). */
+        publicKey: string | null;
+        /** @description The public half of the recovery kit. */
+        publicKeySalt: string | null;
+        /** @description The owner's public signing keys: Ed25519 (RFC 8032, 32 bytes), then ML-DSA-65 (FIPS 204, 1,952). Everything sealed to this successor is signed with both, and their recovery kit carries the fingerprint. */
+        ownerKey: string | null;
+      };
+      /** @description With an acceptance: the successor's own sealed share, and the holders to seal it for again. */
+      encryptedShare?: string | null;
+      /** @description The holders to seal the opened share for, to send as `reshares`. */
+      holders?: {
+        /**
+         * Format: uuid
+         * @description One of the successors.
+         */
+        successorId: string;
+        /** @description An X-Wing key for HPKE (RFC 9180): ML-KEM-768 (1,184 bytes), then X25519 (32). */
+        publicKey: string;
+        /** @description The SHA-256 of the raw public key in lowercase hex. Owner and successor compare the key in six words. */
+        keyFingerprint: string;
+      }[];
+      /** @description True in a rehearsal: nothing has happened to the owner. Absent in a real handover. */
+      rehearsal?: boolean;
+    };
+    RespondToInvitationRequest: {
+      /** @description The token from the link in an email. */
+      token: string;
+      /**
+       * @description The successor's response.
+       * @enum {string}
+       */
+      response: 'accept' | 'decline' | 'owner_alive';
+      /**
+       * @description For the owner, if they return; also for the other successors with `shareMessage`.
+       * @example I will take care of it.
+       */
+      message?: string;
+      /** @description Whether successors with access to the vault may also read the message. */
+      shareMessage?: boolean;
+      /** @description A share that its holder opened and sealed again for another holder. */
+      reshares?: {
+        /**
+         * Format: uuid
+         * @description One of the successors.
+         */
+        successorId: string;
+        /**
+         * @description A share, sealed to its holder. Opaque to the server. Base64, with padding, of 1 to 16384 bytes.
+         * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+         */
+        encryptedShare: string;
+      }[];
+      /** @description If they choose another language for our emails and pages. */
+      language?: components['schemas']['Language'];
+      /**
+       * @description Their time zone, for the dates in our emails: an IANA name.
+       * @example Europe/Berlin
+       */
+      timeZone?: string;
+    };
     /** @description Response can no longer be changed. */
     ResponseFinalProblem: {
       /**
@@ -4691,6 +6154,26 @@ export interface components {
       detail: string;
       /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
+    };
+    RestoreEntryRequest: {
+      /**
+       * Format: uuid
+       * @description Only one row, if an entry has several in the trash.
+       */
+      trashId?: string;
+    };
+    RestoreFileAnswer: {
+      /** @description A sentence for people. */
+      message: string;
+      file: components['schemas']['StoredFile'];
+    };
+    RotateVaultAnswer: {
+      /** @description A sentence for people. */
+      message: string;
+      /** @description How many entries have new content; 0 without `entryCount`. */
+      entryCount: number;
+      /** @description How many envelopes were stored. All others were deleted. */
+      envelopeCount: number;
     };
     ServiceLiveness: {
       /** @description Whether it is up now. */
@@ -4742,6 +6225,18 @@ export interface components {
       expiresAt: string;
       /** @description Whether this request uses it. */
       isCurrent: boolean;
+    };
+    SetUpTwoFactorAnswer: {
+      /** @description Base32, for apps that cannot scan. */
+      secret: string;
+      /** @description The content of the QR code. */
+      otpauthUrl: string;
+      /** @description A PNG as a data: URL. */
+      qrCodeDataUrl: string;
+    };
+    SetUpTwoFactorRequest: {
+      /** @description The authentication key that the client derived from the password, never the password itself. The server treats it as an opaque string. */
+      password: string;
     };
     Settings: {
       /** @description Days of silence until the final notice. */
@@ -4815,6 +6310,65 @@ export interface components {
       /** @description A sentence for people. */
       message: string;
       settings: components['schemas']['Settings'];
+    };
+    StartCheckoutAnswer: {
+      /**
+       * Format: uri
+       * @description The page to open.
+       */
+      url: string;
+    };
+    StartCheckoutRequest: {
+      /**
+       * @description The plan to buy.
+       * @enum {string}
+       */
+      plan: 'pro' | 'family';
+    };
+    StartRehearsalRequest: {
+      /**
+       * Format: uuid
+       * @description One of the successors.
+       */
+      successorId: string;
+      /** @description A harmless entry, encrypted like a real one. */
+      entry: {
+        /**
+         * Format: uuid
+         * @description The ID the client bound the ciphertext to. Generated if omitted.
+         */
+        id?: string;
+        /**
+         * @description The ciphertext, kept byte for byte. Base64, with padding, of 1 to 16384 bytes.
+         * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+         */
+        encryptedData: string;
+        /**
+         * @description The AES-GCM initialisation vector. Base64, with padding, of 12 bytes.
+         * @example INxrzvfijxIwKvW1
+         */
+        iv: string;
+        /**
+         * @description The salt the client derived this entry's key with. Base64, with padding, of 16 to 64 bytes.
+         * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+         */
+        salt: string;
+        /**
+         * @description How it was encrypted.
+         * @constant
+         */
+        algorithm: 'AES-GCM';
+        /**
+         * @description The key of an entry, sealed to the successor. Opaque to the server. Base64, with padding, of 1 to 2048 bytes.
+         * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+         */
+        envelope?: string;
+      };
+      /**
+       * @description A share, sealed to its holder. Opaque to the server. Base64, with padding, of 1 to 40960 bytes.
+       * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+       */
+      encryptedShare?: string;
     };
     Statistics: {
       /**
@@ -5151,6 +6705,10 @@ export interface components {
         since: string;
       }[];
     };
+    StopMailRequest: {
+      /** @description The token from the link in an email. */
+      token: string;
+    };
     /** @description No space left. */
     StoreFullProblem: {
       /**
@@ -5174,6 +6732,93 @@ export interface components {
       detail: string;
       /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
+    };
+    StoreSharesAnswer: {
+      /** @description A sentence for people. */
+      message: string;
+      /** @description How many shares open the vault. */
+      threshold: number;
+      /** @description All of the owner’s successors. */
+      successors: components['schemas']['Successor'][];
+    };
+    StoreSharesRequest: {
+      /** @description How many of the shares open the vault. */
+      threshold: number;
+      /** @description One for each successor with a pinned key. */
+      shares: {
+        /**
+         * Format: uuid
+         * @description Its identifier.
+         */
+        id: string;
+        /**
+         * @description A share, sealed to its holder. Opaque to the server. Base64, with padding, of 1 to 40960 bytes.
+         * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+         */
+        encryptedShare: string;
+      }[];
+    };
+    StoreSuccessorKeyAnswer: {
+      /** @description A sentence for people. */
+      message: string;
+      /** @description The successor this link belongs to. */
+      successor: {
+        /**
+         * Format: uuid
+         * @description Its identifier.
+         */
+        id: string;
+        /** @description A display name: one line. */
+        name: string;
+        /**
+         * @description An X-Wing key for HPKE (RFC 9180): ML-KEM-768 (1,184 bytes), then X25519 (32). Base64, with padding, of 1216 bytes.
+         * @example CQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQ==
+         */
+        publicKey: string;
+        /** @description The SHA-256 of the raw public key in lowercase hex. Owner and successor compare the key in six words. */
+        keyFingerprint: string;
+      };
+    };
+    StoreSuccessorKeyRequest: {
+      /** @description The token from the link in an email. */
+      token: string;
+      /**
+       * @description An X-Wing key for HPKE (RFC 9180): ML-KEM-768 (1,184 bytes), then X25519 (32). Base64, with padding, of 1216 bytes.
+       * @example CQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQ==
+       */
+      publicKey: string;
+      /**
+       * @description The public half of the recovery kit. Base64, with padding, of 16 to 64 bytes.
+       * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+       */
+      salt: string;
+      /** @description If they choose another language for our emails and pages. */
+      language?: components['schemas']['Language'];
+      /**
+       * @description Their time zone, for the dates in our emails: an IANA name.
+       * @example Europe/Berlin
+       */
+      timeZone?: string;
+    };
+    StoreSuccessorListAnswer: {
+      /** @description A sentence for people. */
+      message: string;
+      /** @description How often a list was stored. */
+      listVersion: number;
+    };
+    StoreSuccessorListRequest: {
+      /**
+       * @description What was left to the successor, in which versions and with which hashes: signed by the owner, sealed to the successor and opaque to us. Base64, with padding, of 1 to 1150000 bytes.
+       * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+       */
+      list: string;
+      /** @description How often a list was stored. */
+      listVersion: number;
+      /**
+       * @description The `keyBundleVersion` of the bundle that sealed the list.
+       * @example 4
+       */
+      keyBundleVersion: number;
     };
     StoredFile: {
       /**
@@ -5700,6 +7345,11 @@ export interface components {
       /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
+    UnlockUserAnswer: {
+      /** @description A sentence for people. */
+      message: string;
+      user: components['schemas']['AdminUser'];
+    };
     /** @description Unsupported media type. */
     UnsupportedMediaTypeProblem: {
       /**
@@ -5723,6 +7373,11 @@ export interface components {
       detail: string;
       /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
+    };
+    UpdateProfileAnswer: {
+      /** @description A sentence for people. */
+      message: string;
+      user: components['schemas']['User'];
     };
     User: {
       /**
@@ -5797,6 +7452,44 @@ export interface components {
       requestId: string;
       /** @description With `validation_failed`: every field that is wrong. */
       errors?: components['schemas']['FieldError'][];
+    };
+    VerifyChannelAnswer: {
+      /** @description A sentence for people. */
+      message: string;
+      /** @description The way. */
+      channel: components['schemas']['Channel'];
+    };
+    VerifyChannelRequest: {
+      /**
+       * @description The code that was sent to the way.
+       * @example 20914637
+       */
+      code: string;
+    };
+    VerifySuccessorAnswer: {
+      /** @description A sentence for people. */
+      message: string;
+      /** @description Whether they had already confirmed. */
+      alreadyVerified: boolean;
+      /** @description The display name of the owner. */
+      ownerName: string;
+      language: components['schemas']['Language'];
+      /** @description The successor this link belongs to. */
+      successor: {
+        /**
+         * Format: uuid
+         * @description Its identifier.
+         */
+        id: string;
+        /** @description A display name: one line. */
+        name: string;
+        /** @description The address that was confirmed. The six words of a recovery kit are made of it too. */
+        email: string;
+        /** @description An X-Wing key for HPKE (RFC 9180): ML-KEM-768 (1,184 bytes), then X25519 (32). */
+        publicKey: string | null;
+        /** @description The owner's public signing keys: Ed25519 (RFC 8032, 32 bytes), then ML-DSA-65 (FIPS 204, 1,952). Everything sealed to this successor is signed with both, and their recovery kit carries the fingerprint. */
+        ownerKey: string | null;
+      };
     };
     /** @description Changed since you read it. */
     VersionConflictProblem: {
@@ -5993,7 +7686,7 @@ export interface components {
   };
   responses: {
     /** @description `malformed_json`: Malformed JSON. `validation_failed`: Invalid request. */
-    'malformed_json.validation_failed': {
+    MalformedJsonOrValidationFailed: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6008,7 +7701,7 @@ export interface components {
       };
     };
     /** @description `invitation_required`: By invitation only. `registration_closed`: Registration is closed. */
-    'invitation_required.registration_closed': {
+    InvitationRequiredOrRegistrationClosed: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6023,7 +7716,7 @@ export interface components {
       };
     };
     /** @description `request_timeout`: Request timed out. */
-    request_timeout: {
+    RequestTimeout: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6036,7 +7729,7 @@ export interface components {
       };
     };
     /** @description `payload_too_large`: Request body too large. */
-    payload_too_large: {
+    PayloadTooLarge: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6049,7 +7742,7 @@ export interface components {
       };
     };
     /** @description `unsupported_media_type`: Unsupported media type. */
-    unsupported_media_type: {
+    UnsupportedMediaType: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6062,7 +7755,7 @@ export interface components {
       };
     };
     /** @description `rate_limited`: Too many requests. */
-    rate_limited: {
+    RateLimited: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6076,7 +7769,7 @@ export interface components {
       };
     };
     /** @description `internal`: Internal error. */
-    internal: {
+    Internal: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6089,7 +7782,7 @@ export interface components {
       };
     };
     /** @description `dependency_unavailable`: Service unavailable. */
-    dependency_unavailable: {
+    DependencyUnavailable: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6103,7 +7796,7 @@ export interface components {
       };
     };
     /** @description `validation_failed`: Invalid request. */
-    validation_failed: {
+    ValidationFailed: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6116,7 +7809,7 @@ export interface components {
       };
     };
     /** @description `token_invalid`: Invalid link. */
-    token_invalid: {
+    TokenInvalid: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6130,7 +7823,7 @@ export interface components {
       };
     };
     /** @description `already_exists`: Already exists. */
-    already_exists: {
+    AlreadyExists: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6143,7 +7836,7 @@ export interface components {
       };
     };
     /** @description `token_expired`: Link expired. `token_used`: Link already used. */
-    'token_expired.token_used': {
+    TokenExpiredOrTokenUsed: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6158,7 +7851,7 @@ export interface components {
       };
     };
     /** @description `invalid_credentials`: Wrong email address or password. `two_factor_invalid`: Invalid two-factor code. `two_factor_required`: Two-factor code required. */
-    'invalid_credentials.two_factor_invalid.two_factor_required': {
+    InvalidCredentialsOrTwoFactorInvalidOrTwoFactorRequired: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6175,7 +7868,7 @@ export interface components {
       };
     };
     /** @description `email_not_verified`: Email address not verified. */
-    email_not_verified: {
+    EmailNotVerified: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6188,7 +7881,7 @@ export interface components {
       };
     };
     /** @description `account_locked`: Too many failed attempts. `rate_limited`: Too many requests. */
-    'account_locked.rate_limited': {
+    AccountLockedOrRateLimited: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6204,7 +7897,7 @@ export interface components {
       };
     };
     /** @description `refresh_token_invalid`: Invalid refresh token. */
-    refresh_token_invalid: {
+    RefreshTokenInvalid: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6218,7 +7911,7 @@ export interface components {
       };
     };
     /** @description `origin_not_allowed`: Origin not allowed. */
-    origin_not_allowed: {
+    OriginNotAllowed: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6231,7 +7924,7 @@ export interface components {
       };
     };
     /** @description `unauthenticated`: Not logged in. */
-    unauthenticated: {
+    Unauthenticated: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6245,7 +7938,7 @@ export interface components {
       };
     };
     /** @description `origin_not_allowed`: Origin not allowed. `wrong_password`: Wrong password. `wrong_two_factor_code`: Wrong two-factor code. */
-    'origin_not_allowed.wrong_password.wrong_two_factor_code': {
+    OriginNotAllowedOrWrongPasswordOrWrongTwoFactorCode: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6261,7 +7954,7 @@ export interface components {
       };
     };
     /** @description `confirmation_required`: Password confirmation required. `origin_not_allowed`: Origin not allowed. `plan_limit`: Plan limit reached. `wrong_password`: Wrong password. */
-    'confirmation_required.origin_not_allowed.plan_limit.wrong_password': {
+    ConfirmationRequiredOrOriginNotAllowedOrPlanLimitOrWrongPassword: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6278,7 +7971,7 @@ export interface components {
       };
     };
     /** @description `version_conflict`: Changed since you read it. */
-    version_conflict: {
+    VersionConflict: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6291,7 +7984,7 @@ export interface components {
       };
     };
     /** @description `origin_not_allowed`: Origin not allowed. `wrong_password`: Wrong password. */
-    'origin_not_allowed.wrong_password': {
+    OriginNotAllowedOrWrongPassword: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6306,7 +7999,7 @@ export interface components {
       };
     };
     /** @description `confirmation_required`: Password confirmation required. */
-    confirmation_required: {
+    ConfirmationRequired: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6319,7 +8012,7 @@ export interface components {
       };
     };
     /** @description `confirmation_required`: Password confirmation required. `origin_not_allowed`: Origin not allowed. `wrong_password`: Wrong password. */
-    'confirmation_required.origin_not_allowed.wrong_password': {
+    ConfirmationRequiredOrOriginNotAllowedOrWrongPassword: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6335,7 +8028,7 @@ export interface components {
       };
     };
     /** @description `two_factor_enabled`: Two-factor authentication is already on. */
-    two_factor_enabled: {
+    TwoFactorEnabled: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6348,7 +8041,7 @@ export interface components {
       };
     };
     /** @description `confirmation_required`: Password confirmation required. `origin_not_allowed`: Origin not allowed. `wrong_two_factor_code`: Wrong two-factor code. */
-    'confirmation_required.origin_not_allowed.wrong_two_factor_code': {
+    ConfirmationRequiredOrOriginNotAllowedOrWrongTwoFactorCode: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6364,7 +8057,7 @@ export interface components {
       };
     };
     /** @description `two_factor_enabled`: Two-factor authentication is already on. `two_factor_off`: Two-factor authentication is off. */
-    'two_factor_enabled.two_factor_off': {
+    TwoFactorEnabledOrTwoFactorOff: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6379,7 +8072,7 @@ export interface components {
       };
     };
     /** @description `two_factor_off`: Two-factor authentication is off. */
-    two_factor_off: {
+    TwoFactorOff: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6392,7 +8085,7 @@ export interface components {
       };
     };
     /** @description `confirmation_required`: Password confirmation required. `origin_not_allowed`: Origin not allowed. `recently_reset`: Password was reset recently. `wrong_password`: Wrong password. */
-    'confirmation_required.origin_not_allowed.recently_reset.wrong_password': {
+    ConfirmationRequiredOrOriginNotAllowedOrRecentlyResetOrWrongPassword: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6409,7 +8102,7 @@ export interface components {
       };
     };
     /** @description `log_in_required`: Log-in required. */
-    log_in_required: {
+    LogInRequired: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6422,7 +8115,7 @@ export interface components {
       };
     };
     /** @description `confirmation_required`: Password confirmation required. `origin_not_allowed`: Origin not allowed. */
-    'confirmation_required.origin_not_allowed': {
+    ConfirmationRequiredOrOriginNotAllowed: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6437,7 +8130,7 @@ export interface components {
       };
     };
     /** @description `handover_active`: Handover in progress. */
-    handover_active: {
+    HandoverActive: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6450,7 +8143,7 @@ export interface components {
       };
     };
     /** @description `handover_active`: Handover in progress. `handover_completed`: Handover completed. */
-    'handover_active.handover_completed': {
+    HandoverActiveOrHandoverCompleted: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6465,7 +8158,7 @@ export interface components {
       };
     };
     /** @description `handover_active`: Handover in progress. `not_paused`: Switch is not paused. */
-    'handover_active.not_paused': {
+    HandoverActiveOrNotPaused: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6480,7 +8173,7 @@ export interface components {
       };
     };
     /** @description `no_active_handover`: No handover in progress. */
-    no_active_handover: {
+    NoActiveHandover: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6493,7 +8186,7 @@ export interface components {
       };
     };
     /** @description `not_found`: Not found. */
-    not_found: {
+    NotFound: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6506,7 +8199,7 @@ export interface components {
       };
     };
     /** @description `handover_active`: Handover in progress. `successor_not_verified`: Successor not verified. `successor_opted_out`: Successor opted out. */
-    'handover_active.successor_not_verified.successor_opted_out': {
+    HandoverActiveOrSuccessorNotVerifiedOrSuccessorOptedOut: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6522,7 +8215,7 @@ export interface components {
       };
     };
     /** @description `owner_alive_limit`: Handover cannot be postponed again. `response_final`: Response can no longer be changed. `successor_opted_out`: Successor opted out. */
-    'owner_alive_limit.response_final.successor_opted_out': {
+    OwnerAliveLimitOrResponseFinalOrSuccessorOptedOut: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6538,7 +8231,7 @@ export interface components {
       };
     };
     /** @description `handover_ended`: Handover ended. `token_expired`: Link expired. */
-    'handover_ended.token_expired': {
+    HandoverEndedOrTokenExpired: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6553,7 +8246,7 @@ export interface components {
       };
     };
     /** @description `access_not_released`: Access not released. */
-    access_not_released: {
+    AccessNotReleased: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6566,7 +8259,7 @@ export interface components {
       };
     };
     /** @description `successor_opted_out`: Successor opted out. */
-    successor_opted_out: {
+    SuccessorOptedOut: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6579,7 +8272,7 @@ export interface components {
       };
     };
     /** @description `range_not_satisfiable`: Range not satisfiable. */
-    range_not_satisfiable: {
+    RangeNotSatisfiable: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6592,7 +8285,7 @@ export interface components {
       };
     };
     /** @description `dependency_unavailable`: Service unavailable. `files_disabled`: Files are not stored. */
-    'dependency_unavailable.files_disabled': {
+    DependencyUnavailableOrFilesDisabled: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6608,7 +8301,7 @@ export interface components {
       };
     };
     /** @description `store_full`: No space left. */
-    store_full: {
+    StoreFull: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6621,7 +8314,7 @@ export interface components {
       };
     };
     /** @description `validation_failed`: Invalid request. */
-    'validation_failed.unlimited': {
+    ValidationFailedWithoutLimit: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         [name: string]: unknown;
@@ -6631,7 +8324,7 @@ export interface components {
       };
     };
     /** @description `internal`: Internal error. */
-    'internal.unlimited': {
+    InternalWithoutLimit: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         [name: string]: unknown;
@@ -6641,7 +8334,7 @@ export interface components {
       };
     };
     /** @description `passkey_invalid`: Passkey not accepted. */
-    passkey_invalid: {
+    PasskeyInvalid: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6655,7 +8348,7 @@ export interface components {
       };
     };
     /** @description `origin_not_allowed`: Origin not allowed. `wrong_passkey`: Passkey not accepted. */
-    'origin_not_allowed.wrong_passkey': {
+    OriginNotAllowedOrWrongPasskey: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6670,7 +8363,7 @@ export interface components {
       };
     };
     /** @description `confirmation_required`: Password confirmation required. `origin_not_allowed`: Origin not allowed. `wrong_passkey`: Passkey not accepted. */
-    'confirmation_required.origin_not_allowed.wrong_passkey': {
+    ConfirmationRequiredOrOriginNotAllowedOrWrongPasskey: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6686,7 +8379,7 @@ export interface components {
       };
     };
     /** @description `already_exists`: Already exists. `passkey_limit`: Too many passkeys. */
-    'already_exists.passkey_limit': {
+    AlreadyExistsOrPasskeyLimit: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6701,7 +8394,7 @@ export interface components {
       };
     };
     /** @description `passkey_limit`: Too many passkeys. */
-    passkey_limit: {
+    PasskeyLimit: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6714,7 +8407,7 @@ export interface components {
       };
     };
     /** @description `automation_limit`: Too many automations. */
-    automation_limit: {
+    AutomationLimit: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6727,7 +8420,7 @@ export interface components {
       };
     };
     /** @description `forbidden`: Forbidden. */
-    forbidden: {
+    Forbidden: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6740,7 +8433,7 @@ export interface components {
       };
     };
     /** @description `already_exists`: Already exists. `way_limit`: Too many ways. */
-    'already_exists.way_limit': {
+    AlreadyExistsOrWayLimit: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6755,7 +8448,7 @@ export interface components {
       };
     };
     /** @description `origin_not_allowed`: Origin not allowed. `wrong_code`: Wrong code. */
-    'origin_not_allowed.wrong_code': {
+    OriginNotAllowedOrWrongCode: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6770,7 +8463,7 @@ export interface components {
       };
     };
     /** @description `already_verified`: Already verified. */
-    already_verified: {
+    AlreadyVerified: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6783,7 +8476,7 @@ export interface components {
       };
     };
     /** @description `way_not_verified`: Way not verified. */
-    way_not_verified: {
+    WayNotVerified: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6796,7 +8489,7 @@ export interface components {
       };
     };
     /** @description `token_expired`: Link expired. */
-    token_expired: {
+    TokenExpired: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6809,7 +8502,7 @@ export interface components {
       };
     };
     /** @description `key_pinned`: Key already pinned. `successor_opted_out`: Successor opted out. */
-    'key_pinned.successor_opted_out': {
+    KeyPinnedOrSuccessorOptedOut: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6824,7 +8517,7 @@ export interface components {
       };
     };
     /** @description `confirmation_required`: Password confirmation required. `origin_not_allowed`: Origin not allowed. `plan_limit`: Plan limit reached. */
-    'confirmation_required.origin_not_allowed.plan_limit': {
+    ConfirmationRequiredOrOriginNotAllowedOrPlanLimit: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6840,7 +8533,7 @@ export interface components {
       };
     };
     /** @description `already_exists`: Already exists. `handover_active`: Handover in progress. `successor_opted_out`: Successor opted out. */
-    'already_exists.handover_active.successor_opted_out': {
+    AlreadyExistsOrHandoverActiveOrSuccessorOptedOut: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6856,7 +8549,7 @@ export interface components {
       };
     };
     /** @description `already_verified`: Already verified. `handover_active`: Handover in progress. `successor_opted_out`: Successor opted out. */
-    'already_verified.handover_active.successor_opted_out': {
+    AlreadyVerifiedOrHandoverActiveOrSuccessorOptedOut: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6872,7 +8565,7 @@ export interface components {
       };
     };
     /** @description `fingerprint_mismatch`: Fingerprints do not match. `handover_active`: Handover in progress. `successor_opted_out`: Successor opted out. */
-    'fingerprint_mismatch.handover_active.successor_opted_out': {
+    FingerprintMismatchOrHandoverActiveOrSuccessorOptedOut: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6888,7 +8581,7 @@ export interface components {
       };
     };
     /** @description `handover_active`: Handover in progress. `successor_opted_out`: Successor opted out. */
-    'handover_active.successor_opted_out': {
+    HandoverActiveOrSuccessorOptedOut: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6903,7 +8596,7 @@ export interface components {
       };
     };
     /** @description `handover_active`: Handover in progress. `successor_opted_out`: Successor opted out. `version_conflict`: Changed since you read it. */
-    'handover_active.successor_opted_out.version_conflict': {
+    HandoverActiveOrSuccessorOptedOutOrVersionConflict: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6919,7 +8612,7 @@ export interface components {
       };
     };
     /** @description `handover_active`: Handover in progress. `version_conflict`: Changed since you read it. */
-    'handover_active.version_conflict': {
+    HandoverActiveOrVersionConflict: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6934,7 +8627,7 @@ export interface components {
       };
     };
     /** @description `origin_not_allowed`: Origin not allowed. `plan_limit`: Plan limit reached. */
-    'origin_not_allowed.plan_limit': {
+    OriginNotAllowedOrPlanLimit: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6949,7 +8642,7 @@ export interface components {
       };
     };
     /** @description `confirmation_required`: Password confirmation required. `origin_not_allowed`: Origin not allowed. `recently_reset`: Password was reset recently. */
-    'confirmation_required.origin_not_allowed.recently_reset': {
+    ConfirmationRequiredOrOriginNotAllowedOrRecentlyReset: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6965,7 +8658,7 @@ export interface components {
       };
     };
     /** @description `tus_version`: Unsupported tus version. */
-    tus_version: {
+    TusVersion: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6978,7 +8671,7 @@ export interface components {
       };
     };
     /** @description `checksum_mismatch`: Checksum mismatch. `validation_failed`: Invalid request. */
-    'checksum_mismatch.validation_failed': {
+    ChecksumMismatchOrValidationFailed: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -6993,7 +8686,7 @@ export interface components {
       };
     };
     /** @description `file_unfinished`: File not complete. */
-    file_unfinished: {
+    FileUnfinished: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -7006,7 +8699,7 @@ export interface components {
       };
     };
     /** @description `file_locked`: File is being written. */
-    file_locked: {
+    FileLocked: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -7019,7 +8712,7 @@ export interface components {
       };
     };
     /** @description `checksum_mismatch`: Checksum mismatch. `malformed_json`: Malformed JSON. `validation_failed`: Invalid request. */
-    'checksum_mismatch.malformed_json.validation_failed': {
+    ChecksumMismatchOrMalformedJsonOrValidationFailed: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -7035,7 +8728,7 @@ export interface components {
       };
     };
     /** @description `offset_mismatch`: Wrong offset. */
-    offset_mismatch: {
+    OffsetMismatch: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -7048,7 +8741,7 @@ export interface components {
       };
     };
     /** @description `forbidden`: Forbidden. `origin_not_allowed`: Origin not allowed. */
-    'forbidden.origin_not_allowed': {
+    ForbiddenOrOriginNotAllowed: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -7063,7 +8756,7 @@ export interface components {
       };
     };
     /** @description `dependency_unavailable`: Service unavailable. */
-    'dependency_unavailable.unlimited': {
+    DependencyUnavailableWithoutLimit: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'Retry-After': components['headers']['Retry-After'];
@@ -7074,7 +8767,7 @@ export interface components {
       };
     };
     /** @description `already_subscribed`: Already subscribed. */
-    already_subscribed: {
+    AlreadySubscribed: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -7087,7 +8780,7 @@ export interface components {
       };
     };
     /** @description `billing_disabled`: Paid plans are not offered. `dependency_unavailable`: Service unavailable. */
-    'billing_disabled.dependency_unavailable': {
+    BillingDisabledOrDependencyUnavailable: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -7103,7 +8796,7 @@ export interface components {
       };
     };
     /** @description `no_subscription`: No subscription. */
-    no_subscription: {
+    NoSubscription: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -7116,7 +8809,7 @@ export interface components {
       };
     };
     /** @description `malformed_json`: Malformed JSON. `validation_failed`: Invalid request. `webhook_signature_invalid`: Invalid webhook signature. */
-    'malformed_json.validation_failed.webhook_signature_invalid': {
+    MalformedJsonOrValidationFailedOrWebhookSignatureInvalid: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -7257,14 +8950,14 @@ export interface operations {
           'application/json': components['schemas']['Message'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      403: components['responses']['invitation_required.registration_closed'];
-      408: components['responses']['request_timeout'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      403: components['responses']['InvitationRequiredOrRegistrationClosed'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   verifyEmail: {
@@ -7300,13 +8993,13 @@ export interface operations {
           'application/json': components['schemas']['Message'];
         };
       };
-      400: components['responses']['validation_failed'];
-      401: components['responses']['token_invalid'];
-      409: components['responses']['already_exists'];
-      410: components['responses']['token_expired.token_used'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['TokenInvalid'];
+      409: components['responses']['AlreadyExists'];
+      410: components['responses']['TokenExpiredOrTokenUsed'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   resendVerification: {
@@ -7323,13 +9016,7 @@ export interface operations {
          *       "email": "ada@example.com"
          *     }
          */
-        'application/json': {
-          /**
-           * Format: email
-           * @description Compared and stored trimmed, in NFC and lower case.
-           */
-          email: string;
-        };
+        'application/json': components['schemas']['ResendVerificationRequest'];
       };
     };
     responses: {
@@ -7351,13 +9038,13 @@ export interface operations {
           'application/json': components['schemas']['Message'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      408: components['responses']['request_timeout'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   getKeyDerivation: {
@@ -7374,13 +9061,7 @@ export interface operations {
          *       "email": "ada@example.com"
          *     }
          */
-        'application/json': {
-          /**
-           * Format: email
-           * @description Compared and stored trimmed, in NFC and lower case.
-           */
-          email: string;
-        };
+        'application/json': components['schemas']['GetKeyDerivationRequest'];
       };
     };
     responses: {
@@ -7412,21 +9093,16 @@ export interface operations {
            *       }
            *     }
            */
-          'application/json': {
-            /** @description How the account's password was derived. */
-            kdf: components['schemas']['KeyDerivation'];
-            /** @description How to derive a new password. */
-            current: components['schemas']['KeyDerivation'];
-          };
+          'application/json': components['schemas']['GetKeyDerivationAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      408: components['responses']['request_timeout'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   logIn: {
@@ -7525,15 +9201,15 @@ export interface operations {
           'application/json': components['schemas']['LoggedIn'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['invalid_credentials.two_factor_invalid.two_factor_required'];
-      403: components['responses']['email_not_verified'];
-      408: components['responses']['request_timeout'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['account_locked.rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['InvalidCredentialsOrTwoFactorInvalidOrTwoFactorRequired'];
+      403: components['responses']['EmailNotVerified'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['AccountLockedOrRateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   refreshSession: {
@@ -7550,10 +9226,7 @@ export interface operations {
          *       "refreshToken": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E"
          *     }
          */
-        'application/json': {
-          /** @description Valid for one refresh. */
-          refreshToken?: string;
-        };
+        'application/json': components['schemas']['RefreshSessionRequest'];
       };
     };
     responses: {
@@ -7573,27 +9246,18 @@ export interface operations {
            *       "message": "Done."
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            /** @description A JWT for `Authorization: Bearer`. Absent for a browser session. */
-            accessToken?: string;
-            /** @description Valid for one refresh. Absent for a browser session. */
-            refreshToken?: string;
-            /** @description Seconds until the access token expires. Absent for a browser session. */
-            expiresIn?: number;
-          };
+          'application/json': components['schemas']['RefreshSessionAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['refresh_token_invalid'];
-      403: components['responses']['origin_not_allowed'];
-      408: components['responses']['request_timeout'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['RefreshTokenInvalid'];
+      403: components['responses']['OriginNotAllowed'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   logOut: {
@@ -7624,15 +9288,15 @@ export interface operations {
           'application/json': components['schemas']['Message'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed'];
-      408: components['responses']['request_timeout'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OriginNotAllowed'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   confirmSession: {
@@ -7650,17 +9314,7 @@ export interface operations {
          *       "token": "492039"
          *     }
          */
-        'application/json': {
-          /** @description The authentication key that the client derived from the password, never the password itself. The server treats it as an opaque string. */
-          password: string;
-          /**
-           * @description The six digits shown by the authenticator app.
-           * @example 492039
-           */
-          token?: string;
-          /** @description One of the codes shown when two-factor authentication was turned on or the codes were renewed. Works once. */
-          recoveryCode?: string;
-        };
+        'application/json': components['schemas']['ConfirmSessionRequest'];
       };
     };
     responses: {
@@ -7680,26 +9334,18 @@ export interface operations {
            *       "confirmedUntil": "2026-11-22T09:45:00.000Z"
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            /**
-             * Format: date-time
-             * @description When the confirmation of the session ends.
-             */
-            confirmedUntil: string;
-          };
+          'application/json': components['schemas']['ConfirmSessionAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed.wrong_password.wrong_two_factor_code'];
-      408: components['responses']['request_timeout'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['account_locked.rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OriginNotAllowedOrWrongPasswordOrWrongTwoFactorCode'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['AccountLockedOrRateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   requestPasswordReset: {
@@ -7716,13 +9362,7 @@ export interface operations {
          *       "email": "ada@example.com"
          *     }
          */
-        'application/json': {
-          /**
-           * Format: email
-           * @description Compared and stored trimmed, in NFC and lower case.
-           */
-          email: string;
-        };
+        'application/json': components['schemas']['RequestPasswordResetRequest'];
       };
     };
     responses: {
@@ -7744,13 +9384,13 @@ export interface operations {
           'application/json': components['schemas']['Message'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      408: components['responses']['request_timeout'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   resetPassword: {
@@ -7836,15 +9476,15 @@ export interface operations {
           'application/json': components['schemas']['Message'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['token_invalid'];
-      408: components['responses']['request_timeout'];
-      410: components['responses']['token_expired.token_used'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['TokenInvalid'];
+      408: components['responses']['RequestTimeout'];
+      410: components['responses']['TokenExpiredOrTokenUsed'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   changePassword: {
@@ -7939,16 +9579,16 @@ export interface operations {
           'application/json': components['schemas']['Message'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['confirmation_required.origin_not_allowed.plan_limit.wrong_password'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['version_conflict'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['account_locked.rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ConfirmationRequiredOrOriginNotAllowedOrPlanLimitOrWrongPassword'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['VersionConflict'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['AccountLockedOrRateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   getKeys: {
@@ -7965,10 +9605,7 @@ export interface operations {
          *       "password": "mJxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn5tKd9eRfGgA="
          *     }
          */
-        'application/json': {
-          /** @description The authentication key that the client derived from the password, never the password itself. The server treats it as an opaque string. */
-          password: string;
-        };
+        'application/json': components['schemas']['GetKeysRequest'];
       };
     };
     responses: {
@@ -8030,27 +9667,18 @@ export interface operations {
            *       "keyBundleVersion": 4
            *     }
            */
-          'application/json': {
-            /** @description Base64; the client's key derivation salt. */
-            salt: string;
-            keyBundle: components['schemas']['KeyBundle'] | null;
-            /**
-             * @description Send it with the next bundle, as in the profile.
-             * @example 4
-             */
-            keyBundleVersion: number;
-          };
+          'application/json': components['schemas']['GetKeysAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed.wrong_password'];
-      408: components['responses']['request_timeout'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['account_locked.rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OriginNotAllowedOrWrongPassword'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['AccountLockedOrRateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   listKeyBundles: {
@@ -8140,20 +9768,15 @@ export interface operations {
            *       "nextCursor": "WyIxMDIwMzQiXQ"
            *     }
            */
-          'application/json': {
-            /** @description The replaced bundles, newest first; after them those that a reset by email had stored. */
-            keyBundles: components['schemas']['ArchivedKeyBundle'][];
-            /** @description The cursor of the next page; null on the last one. */
-            nextCursor: string | null;
-          };
+          'application/json': components['schemas']['ListKeyBundlesAnswer'];
         };
       };
-      400: components['responses']['validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['confirmation_required'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ConfirmationRequired'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   getProfile: {
@@ -8237,16 +9860,14 @@ export interface operations {
            *       }
            *     }
            */
-          'application/json': {
-            user: components['schemas']['User'];
-          };
+          'application/json': components['schemas']['GetProfileAnswer'];
         };
       };
-      400: components['responses']['validation_failed'];
-      401: components['responses']['unauthenticated'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   updateProfile: {
@@ -8390,23 +10011,19 @@ export interface operations {
            *       }
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            user: components['schemas']['User'];
-          };
+          'application/json': components['schemas']['UpdateProfileAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['confirmation_required.origin_not_allowed.wrong_password'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['version_conflict'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['account_locked.rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ConfirmationRequiredOrOriginNotAllowedOrWrongPassword'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['VersionConflict'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['AccountLockedOrRateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   setUpTwoFactor: {
@@ -8423,10 +10040,7 @@ export interface operations {
          *       "password": "mJxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn5tKd9eRfGgA="
          *     }
          */
-        'application/json': {
-          /** @description The authentication key that the client derived from the password, never the password itself. The server treats it as an opaque string. */
-          password: string;
-        };
+        'application/json': components['schemas']['SetUpTwoFactorRequest'];
       };
     };
     responses: {
@@ -8447,26 +10061,19 @@ export interface operations {
            *       "qrCodeDataUrl": "data:image/png;base64,iVBORw0KGgo="
            *     }
            */
-          'application/json': {
-            /** @description Base32, for apps that cannot scan. */
-            secret: string;
-            /** @description The content of the QR code. */
-            otpauthUrl: string;
-            /** @description A PNG as a data: URL. */
-            qrCodeDataUrl: string;
-          };
+          'application/json': components['schemas']['SetUpTwoFactorAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed.wrong_password'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['two_factor_enabled'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['account_locked.rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OriginNotAllowedOrWrongPassword'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['TwoFactorEnabled'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['AccountLockedOrRateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   enableTwoFactor: {
@@ -8483,13 +10090,7 @@ export interface operations {
          *       "token": "492039"
          *     }
          */
-        'application/json': {
-          /**
-           * @description The six digits shown by the authenticator app.
-           * @example 492039
-           */
-          token: string;
-        };
+        'application/json': components['schemas']['EnableTwoFactorRequest'];
       };
     };
     responses: {
@@ -8512,24 +10113,19 @@ export interface operations {
            *       ]
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            /** @description Shown only once. Each works once, in place of a code from the app. */
-            recoveryCodes: string[];
-          };
+          'application/json': components['schemas']['EnableTwoFactorAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['confirmation_required.origin_not_allowed.wrong_two_factor_code'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['two_factor_enabled.two_factor_off'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ConfirmationRequiredOrOriginNotAllowedOrWrongTwoFactorCode'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['TwoFactorEnabledOrTwoFactorOff'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   disableTwoFactor: {
@@ -8547,17 +10143,7 @@ export interface operations {
          *       "token": "492039"
          *     }
          */
-        'application/json': {
-          /** @description The authentication key that the client derived from the password, never the password itself. The server treats it as an opaque string. */
-          password: string;
-          /**
-           * @description The six digits shown by the authenticator app.
-           * @example 492039
-           */
-          token?: string;
-          /** @description One of the codes shown when two-factor authentication was turned on or the codes were renewed. Works once. */
-          recoveryCode?: string;
-        };
+        'application/json': components['schemas']['DisableTwoFactorRequest'];
       };
     };
     responses: {
@@ -8579,16 +10165,16 @@ export interface operations {
           'application/json': components['schemas']['Message'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed.wrong_password.wrong_two_factor_code'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['two_factor_off'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['account_locked.rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OriginNotAllowedOrWrongPasswordOrWrongTwoFactorCode'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['TwoFactorOff'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['AccountLockedOrRateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   replaceTwoFactorRecoveryCodes: {
@@ -8606,15 +10192,7 @@ export interface operations {
          *       "token": "492039"
          *     }
          */
-        'application/json': {
-          /** @description The authentication key that the client derived from the password, never the password itself. The server treats it as an opaque string. */
-          password: string;
-          /**
-           * @description The six digits shown by the authenticator app.
-           * @example 492039
-           */
-          token: string;
-        };
+        'application/json': components['schemas']['ReplaceTwoFactorRecoveryCodesRequest'];
       };
     };
     responses: {
@@ -8637,24 +10215,19 @@ export interface operations {
            *       ]
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            /** @description Shown only once. Each works once, in place of a code from the app. */
-            recoveryCodes: string[];
-          };
+          'application/json': components['schemas']['ReplaceTwoFactorRecoveryCodesAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed.wrong_password.wrong_two_factor_code'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['two_factor_off'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['account_locked.rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OriginNotAllowedOrWrongPasswordOrWrongTwoFactorCode'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['TwoFactorOff'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['AccountLockedOrRateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   requestTwoFactorRemoval: {
@@ -8671,13 +10244,7 @@ export interface operations {
          *       "email": "ada@example.com"
          *     }
          */
-        'application/json': {
-          /**
-           * Format: email
-           * @description Compared and stored trimmed, in NFC and lower case.
-           */
-          email: string;
-        };
+        'application/json': components['schemas']['RequestTwoFactorRemovalRequest'];
       };
     };
     responses: {
@@ -8699,13 +10266,13 @@ export interface operations {
           'application/json': components['schemas']['Message'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      408: components['responses']['request_timeout'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   getTwoFactorRemovalKeys: {
@@ -8722,10 +10289,7 @@ export interface operations {
          *       "token": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E"
          *     }
          */
-        'application/json': {
-          /** @description The token from the link in an email. */
-          token: string;
-        };
+        'application/json': components['schemas']['GetTwoFactorRemovalKeysRequest'];
       };
     };
     responses: {
@@ -8755,37 +10319,19 @@ export interface operations {
            *       "removableAt": "2026-11-22T09:30:00.000Z"
            *     }
            */
-          'application/json': {
-            /** @description One for each key bundle, newest first. */
-            keys: {
-              /** @description How the recovery code opens the vault key. */
-              vaultKey: {
-                /** @description Root secret and vault key, sealed under the recovery code. */
-                recovery: {
-                  /** @description 12 bytes in base64. */
-                  iv: string;
-                  /** @description Ciphertext and tag in base64. */
-                  data: string;
-                };
-              };
-              /** @description The public key of the proof: Ed25519, 32 bytes in base64. */
-              proofKey: string;
-            }[];
-            /** @description When the second factor can be removed; null if its removal was not requested, or is done. */
-            removableAt: string | null;
-          };
+          'application/json': components['schemas']['GetTwoFactorRemovalKeysAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['token_invalid'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['two_factor_off'];
-      410: components['responses']['token_expired.token_used'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['TokenInvalid'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['TwoFactorOff'];
+      410: components['responses']['TokenExpiredOrTokenUsed'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   removeTwoFactor: {
@@ -8803,15 +10349,7 @@ export interface operations {
          *       "signature": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk06Us9+yBUNeNx9M2G6VgKr6lv5G9nN+yP1SnwKS6LF9g=="
          *     }
          */
-        'application/json': {
-          /** @description The token from the link in an email. */
-          token: string;
-          /**
-           * @description Ed25519, over `second-factor-removal-v2` and the token. Base64, with padding, of 64 bytes.
-           * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk06Us9+yBUNeNx9M2G6VgKr6lv5G9nN+yP1SnwKS6LF9g==
-           */
-          signature: string;
-        };
+        'application/json': components['schemas']['RemoveTwoFactorRequest'];
       };
     };
     responses: {
@@ -8831,24 +10369,19 @@ export interface operations {
            *       "removableAt": "2026-11-22T09:30:00.000Z"
            *     }
            */
-          'application/json': {
-            /** @description Whether it is removed now. */
-            removed: boolean;
-            /** @description When the second factor can be removed; null if its removal was not requested, or is done. */
-            removableAt: string | null;
-          };
+          'application/json': components['schemas']['RemoveTwoFactorAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['token_invalid'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['two_factor_off'];
-      410: components['responses']['token_expired.token_used'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['TokenInvalid'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['TwoFactorOff'];
+      410: components['responses']['TokenExpiredOrTokenUsed'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   deleteAccount: {
@@ -8865,10 +10398,7 @@ export interface operations {
          *       "password": "mJxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn5tKd9eRfGgA="
          *     }
          */
-        'application/json': {
-          /** @description The authentication key that the client derived from the password, never the password itself. The server treats it as an opaque string. */
-          password: string;
-        };
+        'application/json': components['schemas']['DeleteAccountRequest'];
       };
     };
     responses: {
@@ -8890,15 +10420,15 @@ export interface operations {
           'application/json': components['schemas']['Message'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['confirmation_required.origin_not_allowed.recently_reset.wrong_password'];
-      408: components['responses']['request_timeout'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['account_locked.rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ConfirmationRequiredOrOriginNotAllowedOrRecentlyResetOrWrongPassword'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['AccountLockedOrRateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   listActivity: {
@@ -8954,19 +10484,14 @@ export interface operations {
            *       "nextCursor": "WyIxMDIwMzQiXQ"
            *     }
            */
-          'application/json': {
-            /** @description The records, newest first. */
-            activity: components['schemas']['ActivityRecord'][];
-            /** @description The cursor of the next page; null on the last one. */
-            nextCursor: string | null;
-          };
+          'application/json': components['schemas']['ListActivityAnswer'];
         };
       };
-      400: components['responses']['validation_failed'];
-      401: components['responses']['unauthenticated'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   checkIn: {
@@ -8995,28 +10520,18 @@ export interface operations {
            *       "deadline": "2027-02-20T09:30:00.000Z"
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            /**
-             * Format: date-time
-             * @description The last sign of life.
-             */
-            lastSeenAt: string;
-            /** @description When the next sign of life is due; null while no clock is running (switched off or paused). */
-            deadline: string | null;
-          };
+          'application/json': components['schemas']['CheckInAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed'];
-      408: components['responses']['request_timeout'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OriginNotAllowed'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   describeCheckInLink: {
@@ -9052,23 +10567,16 @@ export interface operations {
            *       "deadline": "2027-02-20T09:30:00.000Z"
            *     }
            */
-          'application/json': {
-            /** @description The display name of the owner. */
-            ownerName: string;
-            language: components['schemas']['Language'];
-            status: components['schemas']['SwitchStatus'];
-            /** @description When the current step ends without a sign of life; null while no clock is running. */
-            deadline: string | null;
-          };
+          'application/json': components['schemas']['DescribeCheckInLinkAnswer'];
         };
       };
-      400: components['responses']['validation_failed'];
-      401: components['responses']['token_invalid'];
-      403: components['responses']['log_in_required'];
-      410: components['responses']['token_expired.token_used'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['TokenInvalid'];
+      403: components['responses']['LogInRequired'];
+      410: components['responses']['TokenExpiredOrTokenUsed'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   checkInByLink: {
@@ -9091,10 +10599,7 @@ export interface operations {
          *       "token": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E"
          *     }
          */
-        'application/json': {
-          /** @description The token from the link in an email. */
-          token?: string;
-        };
+        'application/json': components['schemas']['CheckInByLinkRequest'];
       };
     };
     responses: {
@@ -9115,29 +10620,19 @@ export interface operations {
            *       "deadline": "2027-02-20T09:30:00.000Z"
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            /**
-             * Format: date-time
-             * @description The last sign of life.
-             */
-            lastSeenAt: string;
-            /** @description When the next sign of life is due; null while no clock is running (switched off or paused). */
-            deadline: string | null;
-          };
+          'application/json': components['schemas']['CheckInByLinkAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['token_invalid'];
-      403: components['responses']['log_in_required'];
-      408: components['responses']['request_timeout'];
-      410: components['responses']['token_expired.token_used'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['TokenInvalid'];
+      403: components['responses']['LogInRequired'];
+      408: components['responses']['RequestTimeout'];
+      410: components['responses']['TokenExpiredOrTokenUsed'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   getSwitchSettings: {
@@ -9183,16 +10678,14 @@ export interface operations {
            *       }
            *     }
            */
-          'application/json': {
-            settings: components['schemas']['Settings'];
-          };
+          'application/json': components['schemas']['GetSwitchSettingsAnswer'];
         };
       };
-      400: components['responses']['validation_failed'];
-      401: components['responses']['unauthenticated'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   updateSwitchSettings: {
@@ -9260,16 +10753,16 @@ export interface operations {
           'application/json': components['schemas']['SettingsChanged'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['confirmation_required.origin_not_allowed'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['handover_active'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ConfirmationRequiredOrOriginNotAllowed'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['HandoverActive'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   pauseSwitch: {
@@ -9328,16 +10821,16 @@ export interface operations {
           'application/json': components['schemas']['SettingsChanged'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['confirmation_required.origin_not_allowed'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['handover_active.handover_completed'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ConfirmationRequiredOrOriginNotAllowed'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['HandoverActiveOrHandoverCompleted'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   resumeSwitch: {
@@ -9387,16 +10880,16 @@ export interface operations {
           'application/json': components['schemas']['SettingsChanged'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['confirmation_required.origin_not_allowed'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['handover_active.not_paused'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ConfirmationRequiredOrOriginNotAllowed'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['HandoverActiveOrNotPaused'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   getTimeline: {
@@ -9449,40 +10942,14 @@ export interface operations {
            *       ]
            *     }
            */
-          'application/json': {
-            status: components['schemas']['SwitchStatus'];
-            /**
-             * Format: date-time
-             * @description The last sign of life.
-             */
-            lastSeenAt: string;
-            /**
-             * Format: date-time
-             * @description When the silence began: at the last sign of life, or later if the clock was started without one.
-             */
-            silentSince: string;
-            /**
-             * @description Outages of the service that were added to the deadline, in milliseconds.
-             * @example 600000
-             */
-            creditedMs: number;
-            /** @description The outages behind `creditedMs`, oldest first; the latest 100 at most. */
-            credits: components['schemas']['Credit'][];
-            /**
-             * @description Why the switch cannot go on; empty if it can. `mail_unconfigured`: no mail server is configured. `clock_skew`: clocks disagree. `database_changed`: the database was replaced a moment ago and is being checked. `mail_refused`: the mail server refuses the warning.
-             * @example []
-             */
-            holds: components['schemas']['Hold'][];
-            /** @description Every step that follows if the owner stays silent, in order. */
-            events: components['schemas']['TimelineEvent'][];
-          };
+          'application/json': components['schemas']['GetTimelineAnswer'];
         };
       };
-      400: components['responses']['validation_failed'];
-      401: components['responses']['unauthenticated'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   getHandover: {
@@ -9558,24 +11025,14 @@ export interface operations {
            *       }
            *     }
            */
-          'application/json': {
-            status: components['schemas']['SwitchStatus'];
-            /** @description When the current step ends without a sign of life; null while no clock is running. */
-            deadline: string | null;
-            /** @description The current one, or the one of a completed cycle; null if there is none. */
-            handover: components['schemas']['Handover'] | null;
-            /** @description The last one that was cancelled. */
-            lastCancelled: components['schemas']['Handover'] | null;
-            /** @description The last one that is over and in which the vault was opened, whether it was cancelled or completed. */
-            lastReleased: components['schemas']['Handover'] | null;
-          };
+          'application/json': components['schemas']['GetHandoverAnswer'];
         };
       };
-      400: components['responses']['validation_failed'];
-      401: components['responses']['unauthenticated'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   cancelHandover: {
@@ -9592,13 +11049,7 @@ export interface operations {
          *       "reason": "I was at sea without a signal."
          *     }
          */
-        'application/json': {
-          /**
-           * @description In your own words. Invited successors read it in their email.
-           * @example I was at sea without a signal.
-           */
-          reason?: string;
-        };
+        'application/json': components['schemas']['CancelHandoverRequest'];
       };
     };
     responses: {
@@ -9633,23 +11084,19 @@ export interface operations {
            *       }
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            handover: components['schemas']['Handover'];
-          };
+          'application/json': components['schemas']['CancelHandoverAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['confirmation_required.origin_not_allowed'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['no_active_handover'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ConfirmationRequiredOrOriginNotAllowed'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['NoActiveHandover'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   startRehearsal: {
@@ -9675,51 +11122,7 @@ export interface operations {
          *       "encryptedShare": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm"
          *     }
          */
-        'application/json': {
-          /**
-           * Format: uuid
-           * @description One of the successors.
-           */
-          successorId: string;
-          /** @description A harmless entry, encrypted like a real one. */
-          entry: {
-            /**
-             * Format: uuid
-             * @description The ID the client bound the ciphertext to. Generated if omitted.
-             */
-            id?: string;
-            /**
-             * @description The ciphertext, kept byte for byte. Base64, with padding, of 1 to 16384 bytes.
-             * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
-             */
-            encryptedData: string;
-            /**
-             * @description The AES-GCM initialisation vector. Base64, with padding, of 12 bytes.
-             * @example INxrzvfijxIwKvW1
-             */
-            iv: string;
-            /**
-             * @description The salt the client derived this entry's key with. Base64, with padding, of 16 to 64 bytes.
-             * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
-             */
-            salt: string;
-            /**
-             * @description How it was encrypted.
-             * @constant
-             */
-            algorithm: 'AES-GCM';
-            /**
-             * @description The key of an entry, sealed to the successor. Opaque to the server. Base64, with padding, of 1 to 2048 bytes.
-             * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
-             */
-            envelope?: string;
-          };
-          /**
-           * @description A share, sealed to its holder. Opaque to the server. Base64, with padding, of 1 to 40960 bytes.
-           * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
-           */
-          encryptedShare?: string;
-        };
+        'application/json': components['schemas']['StartRehearsalRequest'];
       };
     };
     responses: {
@@ -9765,17 +11168,17 @@ export interface operations {
           'application/json': components['schemas']['SuccessorWritten'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed'];
-      404: components['responses']['not_found'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['handover_active.successor_not_verified.successor_opted_out'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OriginNotAllowed'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['HandoverActiveOrSuccessorNotVerifiedOrSuccessorOptedOut'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   respondToInvitation: {
@@ -9803,42 +11206,7 @@ export interface operations {
          *       "timeZone": "Europe/Berlin"
          *     }
          */
-        'application/json': {
-          /** @description The token from the link in an email. */
-          token: string;
-          /**
-           * @description The successor's response.
-           * @enum {string}
-           */
-          response: 'accept' | 'decline' | 'owner_alive';
-          /**
-           * @description For the owner, if they return; also for the other successors with `shareMessage`.
-           * @example I will take care of it.
-           */
-          message?: string;
-          /** @description Whether successors with access to the vault may also read the message. */
-          shareMessage?: boolean;
-          /** @description A share that its holder opened and sealed again for another holder. */
-          reshares?: {
-            /**
-             * Format: uuid
-             * @description One of the successors.
-             */
-            successorId: string;
-            /**
-             * @description A share, sealed to its holder. Opaque to the server. Base64, with padding, of 1 to 16384 bytes.
-             * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
-             */
-            encryptedShare: string;
-          }[];
-          /** @description If they choose another language for our emails and pages. */
-          language?: components['schemas']['Language'];
-          /**
-           * @description Their time zone, for the dates in our emails: an IANA name.
-           * @example Europe/Berlin
-           */
-          timeZone?: string;
-        };
+        'application/json': components['schemas']['RespondToInvitationRequest'];
       };
     };
     responses: {
@@ -9858,62 +11226,19 @@ export interface operations {
            *       "status": "awaiting_successors"
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            status: components['schemas']['SwitchStatus'];
-            /** @description Present when the vault is open: the token for `GET /vault/successor-access`. The link is also sent by email. */
-            accessToken?: string;
-            /**
-             * Format: date-time
-             * @description When that access ends.
-             */
-            accessExpiresAt?: string;
-            /** @description Includes the public half of their recovery kit: its code opens nothing without the salt. */
-            successor?: {
-              /**
-               * Format: uuid
-               * @description Its identifier.
-               */
-              id: string;
-              /** @description A display name: one line. */
-              name: string;
-              /** @description An X-Wing key for HPKE (RFC 9180): ML-KEM-768 (1,184 bytes), then X25519 (32). */
-              publicKey: string | null;
-              /** @description The public half of the recovery kit. */
-              publicKeySalt: string | null;
-              /** @description The owner's public signing keys: Ed25519 (RFC 8032, 32 bytes), then ML-DSA-65 (FIPS 204, 1,952). Everything sealed to this successor is signed with both, and their recovery kit carries the fingerprint. */
-              ownerKey: string | null;
-            };
-            /** @description With an acceptance: the successor's own sealed share, and the holders to seal it for again. */
-            encryptedShare?: string | null;
-            /** @description The holders to seal the opened share for, to send as `reshares`. */
-            holders?: {
-              /**
-               * Format: uuid
-               * @description One of the successors.
-               */
-              successorId: string;
-              /** @description An X-Wing key for HPKE (RFC 9180): ML-KEM-768 (1,184 bytes), then X25519 (32). */
-              publicKey: string;
-              /** @description The SHA-256 of the raw public key in lowercase hex. Owner and successor compare the key in six words. */
-              keyFingerprint: string;
-            }[];
-            /** @description True in a rehearsal: nothing has happened to the owner. Absent in a real handover. */
-            rehearsal?: boolean;
-          };
+          'application/json': components['schemas']['RespondToInvitationAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['token_invalid'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['owner_alive_limit.response_final.successor_opted_out'];
-      410: components['responses']['handover_ended.token_expired'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['TokenInvalid'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['OwnerAliveLimitOrResponseFinalOrSuccessorOptedOut'];
+      410: components['responses']['HandoverEndedOrTokenExpired'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   getSuccessorAccess: {
@@ -9983,81 +11308,17 @@ export interface operations {
            *       ]
            *     }
            */
-          'application/json': {
-            /** @description The display name of the owner. */
-            ownerName: string;
-            language: components['schemas']['Language'];
-            /** @description Includes the public half of their recovery kit: its code opens nothing without the salt. */
-            successor: {
-              /**
-               * Format: uuid
-               * @description Its identifier.
-               */
-              id: string;
-              /** @description A display name: one line. */
-              name: string;
-              /** @description An X-Wing key for HPKE (RFC 9180): ML-KEM-768 (1,184 bytes), then X25519 (32). */
-              publicKey: string | null;
-              /** @description The public half of the recovery kit. */
-              publicKeySalt: string | null;
-              /** @description The owner's public signing keys: Ed25519 (RFC 8032, 32 bytes), then ML-DSA-65 (FIPS 204, 1,952). Everything sealed to this successor is signed with both, and their recovery kit carries the fingerprint. */
-              ownerKey: string | null;
-            };
-            /** @description How many successors must accept before anything is released. */
-            quorum: number;
-            /** @description The number of successors who have accepted. */
-            accepted: number;
-            /**
-             * Format: date-time
-             * @description When access ends.
-             */
-            expiresAt: string;
-            /** @description How many shares open the vault; null if it is not shared. */
-            threshold: number | null;
-            /** @description A share, sealed to its holder. Opaque to the server. */
-            encryptedShare: string | null;
-            /** @description A share that its holder opened and sealed again for another holder. */
-            reshares: {
-              /**
-               * Format: uuid
-               * @description Whose share it was.
-               */
-              fromSuccessorId: string;
-              /** @description A share, sealed to its holder. Opaque to the server. */
-              encryptedShare: string;
-            }[];
-            /** @description The owner’s signed list of what was left to them; null if there is none. Absent in a rehearsal. */
-            list?: string | null;
-            /**
-             * @description Messages that other successors wrote with their answers and agreed to share.
-             * @example []
-             */
-            messages: {
-              /**
-               * Format: uuid
-               * @description Who wrote it.
-               */
-              fromSuccessorId: string;
-              /** @description A display name: one line. */
-              name: string;
-              /** @description Their message with the response. */
-              message: string;
-            }[];
-            /** @description What was left to them, oldest first. */
-            entries: components['schemas']['ReadableEntry'][];
-            /** @description True in a rehearsal: nothing has happened to the owner. Absent in a real handover. */
-            rehearsal?: boolean;
-          };
+          'application/json': components['schemas']['GetSuccessorAccessAnswer'];
         };
       };
-      400: components['responses']['validation_failed'];
-      401: components['responses']['token_invalid'];
-      403: components['responses']['access_not_released'];
-      409: components['responses']['successor_opted_out'];
-      410: components['responses']['handover_ended.token_expired'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['TokenInvalid'];
+      403: components['responses']['AccessNotReleased'];
+      409: components['responses']['SuccessorOptedOut'];
+      410: components['responses']['HandoverEndedOrTokenExpired'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   readInheritedFile: {
@@ -10123,17 +11384,17 @@ export interface operations {
           'application/octet-stream': string;
         };
       };
-      400: components['responses']['validation_failed'];
-      401: components['responses']['token_invalid'];
-      403: components['responses']['access_not_released'];
-      404: components['responses']['not_found'];
-      409: components['responses']['successor_opted_out'];
-      410: components['responses']['handover_ended.token_expired'];
-      416: components['responses']['range_not_satisfiable'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable.files_disabled'];
-      507: components['responses']['store_full'];
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['TokenInvalid'];
+      403: components['responses']['AccessNotReleased'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['SuccessorOptedOut'];
+      410: components['responses']['HandoverEndedOrTokenExpired'];
+      416: components['responses']['RangeNotSatisfiable'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailableOrFilesDisabled'];
+      507: components['responses']['StoreFull'];
     };
   };
   renewSuccessorAccess: {
@@ -10150,10 +11411,7 @@ export interface operations {
          *       "token": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E"
          *     }
          */
-        'application/json': {
-          /** @description The token from the link in an email. */
-          token: string;
-        };
+        'application/json': components['schemas']['RenewSuccessorAccessRequest'];
       };
     };
     responses: {
@@ -10175,14 +11433,14 @@ export interface operations {
           'application/json': components['schemas']['Message'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['token_invalid'];
-      408: components['responses']['request_timeout'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['TokenInvalid'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   getHealth: {
@@ -10248,8 +11506,8 @@ export interface operations {
           'application/json': components['schemas']['Health'];
         };
       };
-      400: components['responses']['validation_failed.unlimited'];
-      500: components['responses']['internal.unlimited'];
+      400: components['responses']['ValidationFailedWithoutLimit'];
+      500: components['responses']['InternalWithoutLimit'];
       /** @description See `status` in the body. `dependency_unavailable`: Service unavailable. */
       503: {
         headers: {
@@ -10346,17 +11604,14 @@ export interface operations {
            *       ]
            *     }
            */
-          'application/json': {
-            /** @description The live sessions of the account. */
-            sessions: components['schemas']['Session'][];
-          };
+          'application/json': components['schemas']['ListSessionsAnswer'];
         };
       };
-      400: components['responses']['validation_failed'];
-      401: components['responses']['unauthenticated'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   endSession: {
@@ -10392,16 +11647,16 @@ export interface operations {
           'application/json': components['schemas']['Message'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed'];
-      404: components['responses']['not_found'];
-      408: components['responses']['request_timeout'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OriginNotAllowed'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   endOtherSessions: {
@@ -10429,23 +11684,18 @@ export interface operations {
            *       "invalidatedCount": 2
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            /** @description The number of sessions that ended. */
-            invalidatedCount: number;
-          };
+          'application/json': components['schemas']['EndOtherSessionsAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed'];
-      408: components['responses']['request_timeout'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OriginNotAllowed'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   getPasskeyLogInOptions: {
@@ -10487,61 +11737,16 @@ export interface operations {
            *       }
            *     }
            */
-          'application/json': {
-            /** @description For `navigator.credentials.get()`: PublicKeyCredentialRequestOptionsJSON. */
-            options: {
-              /**
-               * @description Valid once, for five minutes.
-               * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
-               */
-              challenge: string;
-              /**
-               * @description The host that the passkeys belong to.
-               * @example vault.example.com
-               */
-              rpId: string;
-              /**
-               * @description Milliseconds.
-               * @example 300000
-               */
-              timeout: number;
-              /**
-               * @description The authenticator asks for a fingerprint, a face or a PIN.
-               * @constant
-               */
-              userVerification: 'required';
-              /** @description The passkeys to choose from. If there are none, the authenticator offers those that it has. */
-              allowCredentials: {
-                /**
-                 * @description The authenticator's name for the passkey, base64url.
-                 * @example Xk3mB0vY2cQzqv8mJ4pD1w
-                 */
-                id: string;
-                /**
-                 * @description The only type that WebAuthn has.
-                 * @constant
-                 */
-                type: 'public-key';
-                /**
-                 * @description How browsers reach the authenticator.
-                 * @example [
-                 *       "internal",
-                 *       "hybrid"
-                 *     ]
-                 */
-                transports: string[];
-              }[];
-            };
-          };
+          'application/json': components['schemas']['GetPasskeyLogInOptionsAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      408: components['responses']['request_timeout'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   logInWithPasskey: {
@@ -10570,65 +11775,7 @@ export interface operations {
          *       }
          *     }
          */
-        'application/json': {
-          /** @description What `navigator.credentials.get()` returned: AuthenticationResponseJSON. */
-          credential: {
-            /**
-             * @description The authenticator's name for the passkey, base64url.
-             * @example Xk3mB0vY2cQzqv8mJ4pD1w
-             */
-            id: string;
-            /**
-             * @description The same as `id`.
-             * @example Xk3mB0vY2cQzqv8mJ4pD1w
-             */
-            rawId: string;
-            /**
-             * @description The only type that WebAuthn has.
-             * @constant
-             */
-            type: 'public-key';
-            /**
-             * @description Ignored.
-             * @enum {string}
-             */
-            authenticatorAttachment?: 'platform' | 'cross-platform';
-            /**
-             * @description Ignored. Never send the results of `prf`: a response that contains them is refused.
-             * @example {}
-             */
-            clientExtensionResults?: {
-              /** @description Ignored. */
-              credProps?: {
-                /** @description Ignored. */
-                rk?: boolean;
-              };
-            };
-            /** @description The signature, and what was signed. */
-            response: {
-              /**
-               * @description What the browser says about the request.
-               * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
-               */
-              clientDataJSON: string;
-              /**
-               * @description What the authenticator says about the request.
-               * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
-               */
-              authenticatorData: string;
-              /**
-               * @description The signature over both.
-               * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
-               */
-              signature: string;
-              /**
-               * @description The account that the passkey is for. A log-in needs it.
-               * @example AZqryeAAcACAAAAAAAAAAA
-               */
-              userHandle?: string;
-            };
-          };
-        };
+        'application/json': components['schemas']['LogInWithPasskeyRequest'];
       };
     };
     responses: {
@@ -10709,15 +11856,15 @@ export interface operations {
           'application/json': components['schemas']['LoggedIn'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['passkey_invalid'];
-      403: components['responses']['email_not_verified'];
-      408: components['responses']['request_timeout'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['PasskeyInvalid'];
+      403: components['responses']['EmailNotVerified'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   getPasskeyConfirmationOptions: {
@@ -10759,64 +11906,19 @@ export interface operations {
            *       }
            *     }
            */
-          'application/json': {
-            /** @description For `navigator.credentials.get()`: PublicKeyCredentialRequestOptionsJSON. */
-            options: {
-              /**
-               * @description Valid once, for five minutes.
-               * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
-               */
-              challenge: string;
-              /**
-               * @description The host that the passkeys belong to.
-               * @example vault.example.com
-               */
-              rpId: string;
-              /**
-               * @description Milliseconds.
-               * @example 300000
-               */
-              timeout: number;
-              /**
-               * @description The authenticator asks for a fingerprint, a face or a PIN.
-               * @constant
-               */
-              userVerification: 'required';
-              /** @description The passkeys to choose from. If there are none, the authenticator offers those that it has. */
-              allowCredentials: {
-                /**
-                 * @description The authenticator's name for the passkey, base64url.
-                 * @example Xk3mB0vY2cQzqv8mJ4pD1w
-                 */
-                id: string;
-                /**
-                 * @description The only type that WebAuthn has.
-                 * @constant
-                 */
-                type: 'public-key';
-                /**
-                 * @description How browsers reach the authenticator.
-                 * @example [
-                 *       "internal",
-                 *       "hybrid"
-                 *     ]
-                 */
-                transports: string[];
-              }[];
-            };
-          };
+          'application/json': components['schemas']['GetPasskeyConfirmationOptionsAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed'];
-      404: components['responses']['not_found'];
-      408: components['responses']['request_timeout'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OriginNotAllowed'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   confirmSessionWithPasskey: {
@@ -10845,65 +11947,7 @@ export interface operations {
          *       }
          *     }
          */
-        'application/json': {
-          /** @description What `navigator.credentials.get()` returned: AuthenticationResponseJSON. */
-          credential: {
-            /**
-             * @description The authenticator's name for the passkey, base64url.
-             * @example Xk3mB0vY2cQzqv8mJ4pD1w
-             */
-            id: string;
-            /**
-             * @description The same as `id`.
-             * @example Xk3mB0vY2cQzqv8mJ4pD1w
-             */
-            rawId: string;
-            /**
-             * @description The only type that WebAuthn has.
-             * @constant
-             */
-            type: 'public-key';
-            /**
-             * @description Ignored.
-             * @enum {string}
-             */
-            authenticatorAttachment?: 'platform' | 'cross-platform';
-            /**
-             * @description Ignored. Never send the results of `prf`: a response that contains them is refused.
-             * @example {}
-             */
-            clientExtensionResults?: {
-              /** @description Ignored. */
-              credProps?: {
-                /** @description Ignored. */
-                rk?: boolean;
-              };
-            };
-            /** @description The signature, and what was signed. */
-            response: {
-              /**
-               * @description What the browser says about the request.
-               * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
-               */
-              clientDataJSON: string;
-              /**
-               * @description What the authenticator says about the request.
-               * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
-               */
-              authenticatorData: string;
-              /**
-               * @description The signature over both.
-               * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
-               */
-              signature: string;
-              /**
-               * @description The account that the passkey is for. A log-in needs it.
-               * @example AZqryeAAcACAAAAAAAAAAA
-               */
-              userHandle?: string;
-            };
-          };
-        };
+        'application/json': components['schemas']['ConfirmSessionWithPasskeyRequest'];
       };
     };
     responses: {
@@ -10923,26 +11967,18 @@ export interface operations {
            *       "confirmedUntil": "2026-11-22T09:45:00.000Z"
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            /**
-             * Format: date-time
-             * @description When the confirmation of the session ends.
-             */
-            confirmedUntil: string;
-          };
+          'application/json': components['schemas']['ConfirmSessionWithPasskeyAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed.wrong_passkey'];
-      408: components['responses']['request_timeout'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OriginNotAllowedOrWrongPasskey'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   listPasskeys: {
@@ -10978,17 +12014,14 @@ export interface operations {
            *       ]
            *     }
            */
-          'application/json': {
-            /** @description The passkeys of the account, oldest first. */
-            passkeys: components['schemas']['Passkey'][];
-          };
+          'application/json': components['schemas']['ListPasskeysAnswer'];
         };
       };
-      400: components['responses']['validation_failed'];
-      401: components['responses']['unauthenticated'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   addPasskey: {
@@ -11023,77 +12056,7 @@ export interface operations {
          *       }
          *     }
          */
-        'application/json': {
-          /** @description A name by which the owner recognises the passkey. */
-          name: string;
-          /** @description What `navigator.credentials.create()` returned: RegistrationResponseJSON. */
-          credential: {
-            /**
-             * @description The authenticator's name for the passkey, base64url.
-             * @example Xk3mB0vY2cQzqv8mJ4pD1w
-             */
-            id: string;
-            /**
-             * @description The same as `id`.
-             * @example Xk3mB0vY2cQzqv8mJ4pD1w
-             */
-            rawId: string;
-            /**
-             * @description The only type that WebAuthn has.
-             * @constant
-             */
-            type: 'public-key';
-            /**
-             * @description Ignored.
-             * @enum {string}
-             */
-            authenticatorAttachment?: 'platform' | 'cross-platform';
-            /**
-             * @description Ignored. Never send the results of `prf`: a response that contains them is refused.
-             * @example {}
-             */
-            clientExtensionResults?: {
-              /** @description Ignored. */
-              credProps?: {
-                /** @description Ignored. */
-                rk?: boolean;
-              };
-            };
-            /** @description The new passkey. */
-            response: {
-              /**
-               * @description What the browser says about the request.
-               * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
-               */
-              clientDataJSON: string;
-              /**
-               * @description The new key, and what the authenticator says about it.
-               * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
-               */
-              attestationObject: string;
-              /**
-               * @description How browsers reach the authenticator.
-               * @example [
-               *       "internal",
-               *       "hybrid"
-               *     ]
-               */
-              transports?: string[];
-              /**
-               * @description Ignored.
-               * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
-               */
-              authenticatorData?: string;
-              /**
-               * @description Ignored.
-               * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
-               */
-              publicKey?: string;
-              /** @description Ignored. */
-              publicKeyAlgorithm?: number;
-            };
-          };
-        };
+        'application/json': components['schemas']['AddPasskeyRequest'];
       };
     };
     responses: {
@@ -11120,24 +12083,19 @@ export interface operations {
            *       }
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            /** @description The passkey as it is now. */
-            passkey: components['schemas']['Passkey'];
-          };
+          'application/json': components['schemas']['AddPasskeyAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['confirmation_required.origin_not_allowed.wrong_passkey'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['already_exists.passkey_limit'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ConfirmationRequiredOrOriginNotAllowedOrWrongPasskey'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['AlreadyExistsOrPasskeyLimit'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   getPasskeyOptions: {
@@ -11198,112 +12156,19 @@ export interface operations {
            *       }
            *     }
            */
-          'application/json': {
-            /** @description For `navigator.credentials.create()`: PublicKeyCredentialCreationOptionsJSON. */
-            options: {
-              /** @description The service. */
-              rp: {
-                /**
-                 * @description The host that the passkeys belong to.
-                 * @example vault.example.com
-                 */
-                id: string;
-                /** @description The name of the service. */
-                name: string;
-              };
-              /** @description The account. */
-              user: {
-                /**
-                 * @description The ID of the account, as base64url of its 16 bytes.
-                 * @example AZqryeAAcACAAAAAAAAAAA
-                 */
-                id: string;
-                /** @description The address of the account. */
-                name: string;
-                /** @description The name of the owner. */
-                displayName: string;
-              };
-              /**
-               * @description Valid once, for five minutes.
-               * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
-               */
-              challenge: string;
-              /** @description The signatures that we accept. */
-              pubKeyCredParams: {
-                /**
-                 * @description A COSE algorithm.
-                 * @example -7
-                 */
-                alg: number;
-                /**
-                 * @description The only type that WebAuthn has.
-                 * @constant
-                 */
-                type: 'public-key';
-              }[];
-              /**
-               * @description Milliseconds.
-               * @example 300000
-               */
-              timeout: number;
-              /**
-               * @description We don't ask which kind of authenticator it is.
-               * @constant
-               */
-              attestation: 'none';
-              /** @description The passkeys that the account already has. */
-              excludeCredentials: {
-                /**
-                 * @description The authenticator's name for the passkey, base64url.
-                 * @example Xk3mB0vY2cQzqv8mJ4pD1w
-                 */
-                id: string;
-                /**
-                 * @description The only type that WebAuthn has.
-                 * @constant
-                 */
-                type: 'public-key';
-                /**
-                 * @description How browsers reach the authenticator.
-                 * @example [
-                 *       "internal",
-                 *       "hybrid"
-                 *     ]
-                 */
-                transports: string[];
-              }[];
-              /** @description What the authenticator must be able to do. */
-              authenticatorSelection: {
-                /**
-                 * @description The authenticator can offer it without being told its ID.
-                 * @constant
-                 */
-                residentKey: 'required';
-                /**
-                 * @description The same, for older browsers.
-                 * @constant
-                 */
-                requireResidentKey: true;
-                /**
-                 * @description The authenticator asks for a fingerprint, a face or a PIN.
-                 * @constant
-                 */
-                userVerification: 'required';
-              };
-            };
-          };
+          'application/json': components['schemas']['GetPasskeyOptionsAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['confirmation_required.origin_not_allowed'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['passkey_limit'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ConfirmationRequiredOrOriginNotAllowed'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['PasskeyLimit'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   renamePasskey: {
@@ -11326,10 +12191,7 @@ export interface operations {
          *       "name": "Ada"
          *     }
          */
-        'application/json': {
-          /** @description The new name. */
-          name: string;
-        };
+        'application/json': components['schemas']['RenamePasskeyRequest'];
       };
     };
     responses: {
@@ -11356,24 +12218,19 @@ export interface operations {
            *       }
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            /** @description The passkey as it is now. */
-            passkey: components['schemas']['Passkey'];
-          };
+          'application/json': components['schemas']['RenamePasskeyAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed'];
-      404: components['responses']['not_found'];
-      408: components['responses']['request_timeout'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OriginNotAllowed'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   deletePasskey: {
@@ -11409,16 +12266,16 @@ export interface operations {
           'application/json': components['schemas']['Message'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['confirmation_required.origin_not_allowed'];
-      404: components['responses']['not_found'];
-      408: components['responses']['request_timeout'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ConfirmationRequiredOrOriginNotAllowed'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   listAutomations: {
@@ -11454,17 +12311,14 @@ export interface operations {
            *       ]
            *     }
            */
-          'application/json': {
-            /** @description The automations of the account, oldest first. */
-            automations: components['schemas']['Automation'][];
-          };
+          'application/json': components['schemas']['ListAutomationsAnswer'];
         };
       };
-      400: components['responses']['validation_failed'];
-      401: components['responses']['unauthenticated'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   addAutomation: {
@@ -11483,20 +12337,7 @@ export interface operations {
          *       "expiresAt": "2027-02-20T09:30:00.000Z"
          *     }
          */
-        'application/json': {
-          /** @description A name by which the owner recognises it, in the activity log too. */
-          name: string;
-          /**
-           * @description What its token may do: `check-in` for the owner, read the `status` of the switch, or read its dates as a `calendar`. It can do nothing else.
-           * @enum {string}
-           */
-          scope: 'check-in' | 'status' | 'calendar';
-          /**
-           * Format: date-time
-           * @description When its token stops working. Without it, it works until it is revoked.
-           */
-          expiresAt?: string;
-        };
+        'application/json': components['schemas']['AddAutomationRequest'];
       };
     };
     responses: {
@@ -11524,29 +12365,19 @@ export interface operations {
            *       }
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            /**
-             * @description For `Authorization: Bearer`. It is shown only in this response: we keep no more than its hash.
-             * @example vh_Xk3mB0vY2cQzqv8mJ4pD1wXk3mB0vY2cQzqv8mJ4pD1
-             */
-            token: string;
-            /** @description The automation whose token it is. */
-            automation: components['schemas']['Automation'];
-          };
+          'application/json': components['schemas']['AddAutomationAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['confirmation_required.origin_not_allowed'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['automation_limit'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ConfirmationRequiredOrOriginNotAllowed'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['AutomationLimit'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   revokeAutomation: {
@@ -11582,16 +12413,16 @@ export interface operations {
           'application/json': components['schemas']['Message'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['confirmation_required.origin_not_allowed'];
-      404: components['responses']['not_found'];
-      408: components['responses']['request_timeout'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ConfirmationRequiredOrOriginNotAllowed'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   checkInByAutomation: {
@@ -11620,28 +12451,18 @@ export interface operations {
            *       "deadline": "2027-02-20T09:30:00.000Z"
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            /**
-             * Format: date-time
-             * @description The last sign of life.
-             */
-            lastSeenAt: string;
-            /** @description When the next sign of life is due; null while no clock is running (switched off or paused). */
-            deadline: string | null;
-          };
+          'application/json': components['schemas']['CheckInByAutomationAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['forbidden'];
-      408: components['responses']['request_timeout'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   readStatusByAutomation: {
@@ -11672,34 +12493,15 @@ export interface operations {
            *       "holds": []
            *     }
            */
-          'application/json': {
-            status: components['schemas']['SwitchStatus'];
-            /**
-             * Format: date-time
-             * @description The last sign of life.
-             */
-            lastSeenAt: string;
-            /** @description When the current step ends without a sign of life; null while no clock is running. */
-            deadline: string | null;
-            /**
-             * @description When the clock restarts by itself; null unless it is stopped.
-             * @example null
-             */
-            pausedUntil: string | null;
-            /**
-             * @description Why the switch cannot go on; empty if it can. `mail_unconfigured`: no mail server is configured. `clock_skew`: clocks disagree. `database_changed`: the database was replaced a moment ago and is being checked. `mail_refused`: the mail server refuses the warning.
-             * @example []
-             */
-            holds: components['schemas']['Hold'][];
-          };
+          'application/json': components['schemas']['ReadStatusByAutomationAnswer'];
         };
       };
-      400: components['responses']['validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['forbidden'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   readCalendarByAutomation: {
@@ -11731,12 +12533,12 @@ export interface operations {
           'text/calendar': string;
         };
       };
-      400: components['responses']['validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['forbidden'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   listChannels: {
@@ -11776,17 +12578,14 @@ export interface operations {
            *       ]
            *     }
            */
-          'application/json': {
-            /** @description The ways, oldest first. */
-            channels: components['schemas']['Channel'][];
-          };
+          'application/json': components['schemas']['ListChannelsAnswer'];
         };
       };
-      400: components['responses']['validation_failed'];
-      401: components['responses']['unauthenticated'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   addMailbox: {
@@ -11804,15 +12603,7 @@ export interface operations {
          *       "email": "ada@example.com"
          *     }
          */
-        'application/json': {
-          /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
-          name: string;
-          /**
-           * Format: email
-           * @description Compared and stored trimmed, in NFC and lower case.
-           */
-          email: string;
-        };
+        'application/json': components['schemas']['AddMailboxRequest'];
       };
     };
     responses: {
@@ -11843,24 +12634,19 @@ export interface operations {
            *       }
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            /** @description The way. */
-            channel: components['schemas']['Channel'];
-          };
+          'application/json': components['schemas']['AddMailboxAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['confirmation_required.origin_not_allowed'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['already_exists.way_limit'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ConfirmationRequiredOrOriginNotAllowed'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['AlreadyExistsOrWayLimit'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   addWebhook: {
@@ -11878,15 +12664,7 @@ export interface operations {
          *       "url": "https://hooks.example.com/vault"
          *     }
          */
-        'application/json': {
-          /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
-          name: string;
-          /**
-           * @description A public https address. Redirects are not followed.
-           * @example https://hooks.example.com/vault
-           */
-          url: string;
-        };
+        'application/json': components['schemas']['AddWebhookRequest'];
       };
     };
     responses: {
@@ -11918,29 +12696,19 @@ export interface operations {
            *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwTXmlEuwGS2U="
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            /** @description The way. */
-            channel: components['schemas']['Channel'];
-            /**
-             * @description What requests are signed with (Standard Webhooks). It is shown this once.
-             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwTXmlEuwGS2U=
-             */
-            secret: string;
-          };
+          'application/json': components['schemas']['AddWebhookAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['confirmation_required.origin_not_allowed'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['already_exists.way_limit'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ConfirmationRequiredOrOriginNotAllowed'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['AlreadyExistsOrWayLimit'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   verifyChannel: {
@@ -11963,13 +12731,7 @@ export interface operations {
          *       "code": "20914637"
          *     }
          */
-        'application/json': {
-          /**
-           * @description The code that was sent to the way.
-           * @example 20914637
-           */
-          code: string;
-        };
+        'application/json': components['schemas']['VerifyChannelRequest'];
       };
     };
     responses: {
@@ -12000,25 +12762,20 @@ export interface operations {
            *       }
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            /** @description The way. */
-            channel: components['schemas']['Channel'];
-          };
+          'application/json': components['schemas']['VerifyChannelAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed.wrong_code'];
-      404: components['responses']['not_found'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['already_verified'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OriginNotAllowedOrWrongCode'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['AlreadyVerified'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   sendChannelCode: {
@@ -12054,17 +12811,17 @@ export interface operations {
           'application/json': components['schemas']['Message'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed'];
-      404: components['responses']['not_found'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['already_verified'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OriginNotAllowed'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['AlreadyVerified'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   testChannel: {
@@ -12100,17 +12857,17 @@ export interface operations {
           'application/json': components['schemas']['Message'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed'];
-      404: components['responses']['not_found'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['way_not_verified'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OriginNotAllowed'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['WayNotVerified'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   renewWebhookSecret: {
@@ -12156,29 +12913,19 @@ export interface operations {
            *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwTXmlEuwGS2U="
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            /** @description The way. */
-            channel: components['schemas']['Channel'];
-            /**
-             * @description What requests are signed with (Standard Webhooks). It is shown this once.
-             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwTXmlEuwGS2U=
-             */
-            secret: string;
-          };
+          'application/json': components['schemas']['RenewWebhookSecretAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['confirmation_required.origin_not_allowed'];
-      404: components['responses']['not_found'];
-      408: components['responses']['request_timeout'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ConfirmationRequiredOrOriginNotAllowed'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   renameChannel: {
@@ -12201,10 +12948,7 @@ export interface operations {
          *       "name": "Ada"
          *     }
          */
-        'application/json': {
-          /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
-          name: string;
-        };
+        'application/json': components['schemas']['RenameChannelRequest'];
       };
     };
     responses: {
@@ -12235,24 +12979,19 @@ export interface operations {
            *       }
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            /** @description The way. */
-            channel: components['schemas']['Channel'];
-          };
+          'application/json': components['schemas']['RenameChannelAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed'];
-      404: components['responses']['not_found'];
-      408: components['responses']['request_timeout'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OriginNotAllowed'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   removeChannel: {
@@ -12288,16 +13027,16 @@ export interface operations {
           'application/json': components['schemas']['Message'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['confirmation_required.origin_not_allowed'];
-      404: components['responses']['not_found'];
-      408: components['responses']['request_timeout'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ConfirmationRequiredOrOriginNotAllowed'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   verifySuccessor: {
@@ -12340,40 +13079,16 @@ export interface operations {
            *       }
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            /** @description Whether they had already confirmed. */
-            alreadyVerified: boolean;
-            /** @description The display name of the owner. */
-            ownerName: string;
-            language: components['schemas']['Language'];
-            /** @description The successor this link belongs to. */
-            successor: {
-              /**
-               * Format: uuid
-               * @description Its identifier.
-               */
-              id: string;
-              /** @description A display name: one line. */
-              name: string;
-              /** @description The address that was confirmed. The six words of a recovery kit are made of it too. */
-              email: string;
-              /** @description An X-Wing key for HPKE (RFC 9180): ML-KEM-768 (1,184 bytes), then X25519 (32). */
-              publicKey: string | null;
-              /** @description The owner's public signing keys: Ed25519 (RFC 8032, 32 bytes), then ML-DSA-65 (FIPS 204, 1,952). Everything sealed to this successor is signed with both, and their recovery kit carries the fingerprint. */
-              ownerKey: string | null;
-            };
-          };
+          'application/json': components['schemas']['VerifySuccessorAnswer'];
         };
       };
-      400: components['responses']['validation_failed'];
-      401: components['responses']['token_invalid'];
-      409: components['responses']['successor_opted_out'];
-      410: components['responses']['token_expired'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['TokenInvalid'];
+      409: components['responses']['SuccessorOptedOut'];
+      410: components['responses']['TokenExpired'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   describeSuccessorLink: {
@@ -12415,64 +13130,16 @@ export interface operations {
            *       "access": null
            *     }
            */
-          'application/json': {
-            /** @description The display name of the owner. */
-            ownerName: string;
-            language: components['schemas']['Language'];
-            /** @description The successor this link belongs to. */
-            successor: {
-              /** @description A display name: one line. */
-              name: string;
-              /** @description Whether they verified their address. */
-              verified: boolean;
-              /** @description Whether they have made a recovery kit. */
-              hasKit: boolean;
-              /** @description Whether the owner has pinned its key, so that it can no longer be replaced. */
-              keyPinned: boolean;
-            };
-            /**
-             * @description The handover that the link invites to; null for any other link.
-             * @example null
-             */
-            handover: {
-              /**
-               * Format: date-time
-               * @description The owner's last sign of life.
-               */
-              silentSince: string;
-              /** @description How many must accept now. */
-              quorum: number;
-              /** @description How many have accepted. */
-              accepted: number;
-              /** @description Whether enough have accepted. */
-              released: boolean;
-              /** @description Their own response so far. */
-              response: ('accept' | 'decline') | null;
-              /** @description Whether there is anything that they can open. Their answer is valid either way. */
-              leftSomething: boolean;
-            } | null;
-            /**
-             * @description The access that the link gives; null for any other link.
-             * @example null
-             */
-            access: {
-              /** @description When this access ends; null before the release. */
-              openUntil: string | null;
-            } | null;
-            /** @description Whether there are other successors who can answer. Absent for links that ask for no answer. */
-            hasOthers?: boolean;
-            /** @description True in a rehearsal: nothing has happened to the owner. Absent otherwise. */
-            rehearsal?: boolean;
-          };
+          'application/json': components['schemas']['DescribeSuccessorLinkAnswer'];
         };
       };
-      400: components['responses']['validation_failed'];
-      401: components['responses']['token_invalid'];
-      409: components['responses']['successor_opted_out'];
-      410: components['responses']['handover_ended.token_expired'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['TokenInvalid'];
+      409: components['responses']['SuccessorOptedOut'];
+      410: components['responses']['HandoverEndedOrTokenExpired'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   storeSuccessorKey: {
@@ -12493,27 +13160,7 @@ export interface operations {
          *       "timeZone": "Europe/Berlin"
          *     }
          */
-        'application/json': {
-          /** @description The token from the link in an email. */
-          token: string;
-          /**
-           * @description An X-Wing key for HPKE (RFC 9180): ML-KEM-768 (1,184 bytes), then X25519 (32). Base64, with padding, of 1216 bytes.
-           * @example CQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQ==
-           */
-          publicKey: string;
-          /**
-           * @description The public half of the recovery kit. Base64, with padding, of 16 to 64 bytes.
-           * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
-           */
-          salt: string;
-          /** @description If they choose another language for our emails and pages. */
-          language?: components['schemas']['Language'];
-          /**
-           * @description Their time zone, for the dates in our emails: an IANA name.
-           * @example Europe/Berlin
-           */
-          timeZone?: string;
-        };
+        'application/json': components['schemas']['StoreSuccessorKeyRequest'];
       };
     };
     responses: {
@@ -12538,40 +13185,20 @@ export interface operations {
            *       }
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            /** @description The successor this link belongs to. */
-            successor: {
-              /**
-               * Format: uuid
-               * @description Its identifier.
-               */
-              id: string;
-              /** @description A display name: one line. */
-              name: string;
-              /**
-               * @description An X-Wing key for HPKE (RFC 9180): ML-KEM-768 (1,184 bytes), then X25519 (32). Base64, with padding, of 1216 bytes.
-               * @example CQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQ==
-               */
-              publicKey: string;
-              /** @description The SHA-256 of the raw public key in lowercase hex. Owner and successor compare the key in six words. */
-              keyFingerprint: string;
-            };
-          };
+          'application/json': components['schemas']['StoreSuccessorKeyAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['token_invalid'];
-      403: components['responses']['email_not_verified'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['key_pinned.successor_opted_out'];
-      410: components['responses']['token_expired'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['TokenInvalid'];
+      403: components['responses']['EmailNotVerified'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['KeyPinnedOrSuccessorOptedOut'];
+      410: components['responses']['TokenExpired'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   storeShares: {
@@ -12594,23 +13221,7 @@ export interface operations {
          *       ]
          *     }
          */
-        'application/json': {
-          /** @description How many of the shares open the vault. */
-          threshold: number;
-          /** @description One for each successor with a pinned key. */
-          shares: {
-            /**
-             * Format: uuid
-             * @description Its identifier.
-             */
-            id: string;
-            /**
-             * @description A share, sealed to its holder. Opaque to the server. Base64, with padding, of 1 to 40960 bytes.
-             * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
-             */
-            encryptedShare: string;
-          }[];
-        };
+        'application/json': components['schemas']['StoreSharesRequest'];
       };
     };
     responses: {
@@ -12656,26 +13267,19 @@ export interface operations {
            *       ]
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            /** @description How many shares open the vault. */
-            threshold: number;
-            /** @description All of the owner’s successors. */
-            successors: components['schemas']['Successor'][];
-          };
+          'application/json': components['schemas']['StoreSharesAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['confirmation_required.origin_not_allowed'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['handover_active'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ConfirmationRequiredOrOriginNotAllowed'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['HandoverActive'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   optOut: {
@@ -12693,16 +13297,7 @@ export interface operations {
          *       "scope": "owner"
          *     }
          */
-        'application/json': {
-          /** @description The token from the link in an email. */
-          token: string;
-          /**
-           * @description Who may not name them as a successor again: the owner who sent this email, or anybody. Existing nominations by other owners stay until they opt out of those too.
-           * @default owner
-           * @enum {string}
-           */
-          scope?: 'owner' | 'everybody';
-        };
+        'application/json': components['schemas']['OptOutRequest'];
       };
     };
     responses: {
@@ -12722,23 +13317,18 @@ export interface operations {
            *       "alreadyOptedOut": false
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            /** @description Whether they had already opted out. */
-            alreadyOptedOut: boolean;
-          };
+          'application/json': components['schemas']['OptOutAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['token_invalid'];
-      408: components['responses']['request_timeout'];
-      410: components['responses']['token_expired'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['TokenInvalid'];
+      408: components['responses']['RequestTimeout'];
+      410: components['responses']['TokenExpired'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   answerContactQuestion: {
@@ -12778,16 +13368,16 @@ export interface operations {
           'application/json': components['schemas']['Message'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['token_invalid'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['successor_opted_out'];
-      410: components['responses']['token_expired'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['TokenInvalid'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['SuccessorOptedOut'];
+      410: components['responses']['TokenExpired'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   listSuccessors: {
@@ -12839,17 +13429,14 @@ export interface operations {
            *       ]
            *     }
            */
-          'application/json': {
-            /** @description All of the owner’s successors. */
-            successors: components['schemas']['Successor'][];
-          };
+          'application/json': components['schemas']['ListSuccessorsAnswer'];
         };
       };
-      400: components['responses']['validation_failed'];
-      401: components['responses']['unauthenticated'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   addSuccessor: {
@@ -12919,16 +13506,16 @@ export interface operations {
           'application/json': components['schemas']['SuccessorWritten'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['confirmation_required.origin_not_allowed.plan_limit'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['already_exists.handover_active.successor_opted_out'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ConfirmationRequiredOrOriginNotAllowedOrPlanLimit'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['AlreadyExistsOrHandoverActiveOrSuccessorOptedOut'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   getSuccessor: {
@@ -12987,12 +13574,12 @@ export interface operations {
           'application/json': components['schemas']['SuccessorAnswer'];
         };
       };
-      400: components['responses']['validation_failed'];
-      401: components['responses']['unauthenticated'];
-      404: components['responses']['not_found'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   updateSuccessor: {
@@ -13067,17 +13654,17 @@ export interface operations {
           'application/json': components['schemas']['SuccessorWritten'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['confirmation_required.origin_not_allowed'];
-      404: components['responses']['not_found'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['already_exists.handover_active.successor_opted_out'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ConfirmationRequiredOrOriginNotAllowed'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['AlreadyExistsOrHandoverActiveOrSuccessorOptedOut'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   removeSuccessor: {
@@ -13100,10 +13687,7 @@ export interface operations {
          *       "tell": true
          *     }
          */
-        'application/json': {
-          /** @description Whether they get an email that says so. It is sent only to a successor who confirmed their address. */
-          tell?: boolean;
-        };
+        'application/json': components['schemas']['RemoveSuccessorRequest'];
       };
     };
     responses: {
@@ -13125,17 +13709,17 @@ export interface operations {
           'application/json': components['schemas']['Message'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['confirmation_required.origin_not_allowed'];
-      404: components['responses']['not_found'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['handover_active'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ConfirmationRequiredOrOriginNotAllowed'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['HandoverActive'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   resendSuccessorVerification: {
@@ -13171,17 +13755,17 @@ export interface operations {
           'application/json': components['schemas']['Message'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed'];
-      404: components['responses']['not_found'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['already_verified.handover_active.successor_opted_out'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OriginNotAllowed'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['AlreadyVerifiedOrHandoverActiveOrSuccessorOptedOut'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   pinSuccessorKey: {
@@ -13204,10 +13788,7 @@ export interface operations {
          *       "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
          *     }
          */
-        'application/json': {
-          /** @description The SHA-256 of the raw public key in lowercase hex. Owner and successor compare the key in six words. */
-          keyFingerprint: string;
-        };
+        'application/json': components['schemas']['PinSuccessorKeyRequest'];
       };
     };
     responses: {
@@ -13253,17 +13834,17 @@ export interface operations {
           'application/json': components['schemas']['SuccessorWritten'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed'];
-      404: components['responses']['not_found'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['fingerprint_mismatch.handover_active.successor_opted_out'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OriginNotAllowed'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['FingerprintMismatchOrHandoverActiveOrSuccessorOptedOut'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   requestNewKit: {
@@ -13286,13 +13867,7 @@ export interface operations {
          *       "ownerKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk06Us9+yBUNeNx9M2G6VgKr6lv5G9nN+yP1SnwKS6LF9pyal+20/gRsl1DiYhoUzTpnor7Yu1axf8s8YzquB7z1nCIcQYZlw6P+Y9Q7kA2se2EL0cP76+snSWmLN7n09X3Z9a9omnMfgaypCvY3uMhCLJ7KZmUlqFVZhvrAwg0VFAVbQsAARuOD9AVQ2CqfxREng6eP5N9NceH+IIgCr8MplzGzyQcYIe82fxwLsa0k8Vl2qTMBI3a5Z1dfGvznRCyilAzkjogn+BChYDvFyuHBMS/ZVfrhN6pSdo7vrLXFjTb0STjnJ2TIcTKzN8gQCMw9HadqPoyYkZBrdmUrM1ThDNRdcVmHDGT8fd+adnGAg3nsjBL75ynyAWFcAijA5QoT4FIuPwkAsmqEWlVbdCsQ0QbOatl0dWh+0S/cxA/7lRpUpQVOJ1iUOxWvlMfdAm8ZOkFG/y/FxYhXupHRhMoBzN+yKuffxuHB70465fq0MyMvPzx82MFeQZV+rU8O+ZWpoWEmjfLGnvN8pRFeWN9LHfBGT7yKZqpMFkHoLeRaBB4mmRF4lnA0W42cKmwfx0mTgLpipxroQDfWGqNwiba+cKFiPwWz2DazK3DRvd2XR9QhuyBbArj2fgCoG8sIL+pXzPqfWenluv00FJjWNm3FLkeUPnuEKF5y8rikY/6/YTKVHXbcNaicYjFD+kf2Jeh8B96PVej/3LsKhaovphiAvVWmEFf5YwzME2Jye4MBDS7RYOSr0UsMWkJequq0QTQgP+qOYnbKCaj9VAWWQjF51a955LRMEiJF7RTEiITpPjcCc9DcZldp6IulgVdAFRuGQsS3uQTzZfSvz/uqr38Nhe4A10qwNh2pcf8LisALayYGdMyHoS4J0dkhq2iKyO88IvHlTKTiMydipRGjPzIRl8izM1UK5U3Us+YUu8EQKwKXTfRQ7JFuVSFelUUbGIUOvHidrk/WmJhmEYSZz4CCsW0M4/IiUyxJyBpGyHTz7UAJO6b+M/zKjfzBSqubytjzC7ssz8Rveb8FPOcCyrT/HPEvR1mfZDgR01lq7y2LcFXZ58GwyoTLf+Jocmj2fMgPuX3748Eees/CNTz0cNJ55Q8gQno+eUqTO+izhkrvxEr7fKdZB+xlS563C25jjfwsH4BTPie/KgU+aDcoy0CNb1kxld8LMiFFjWeO7I7ksH6wzf4z5uIuLR4GxQBfkj+fdmHD52DRzjIQIQoL3zNZ1NcZglUtLlf4Jky/H0Jt2XprrEXuHHx+rW7rutKCHkAnFKnnCby3GzXKLnR7kSX0zAzOA0NhAw+dsK8LhrYYnM6tadZ+xpWwBshQ6yjCqjXAeniLmYk1U6ktRUf8rWbmo2WhaBDYKBn+eFuxfzDLRG9shvKCeVm+vU7oDgokXTUQ505U+/0QOP6nKNH4n/THrchR8JBuGQpoKSwoqRnO+nPcM1ffgY7fbc+NzL69x65+RbtXSdZlEsgMJrDqYUA1ZqzK/3Gkx7IxzFOW6K7iSXiZZa2H0peqA+5a6fsGq5Y37FKC6hSrmTEyBf/ecxbxt/FUAoHQqzkeUR3k9GZN5pECklnA7jSAYjFQnY5AZAj1sxtms7nLxnpkxPtGdHz0dgzuEwAUC1d+scNBajIFPBo85KZo8IofMrlT7cU2poe1up7louK79E/f8FE1C9bacvVv7Wjjh2a/Uly/ne/2Ybp+Zwb2XCwdhecnGOXjqrSx1q3+53jg96YmtWQ3a2bkkYM027uM5YQiJK3fH6Llb5S/h4qukd8SqhW0pYyW2zUci79FutE6lrnodrFaqFII1n/lkB1SqG1QXagFY7QAUtQPGrtrZqxHm6FYzdl+7Yzzt19G8vHH/fyKpK0uYKlew2jUyfxRVzYL1VDUxkN/CIsJDrLB/q3d1jNSd5AhreutXkruJLvkJe8QbvlWYuD/NU5pH5TUKKm4HehjXq8GY+bVp9JZ95x/dvYL4I6kcrLjZ5YPfxrZtwrd0hqOYkTQkHob0FPqbRw+UocwCLo4nthg5qOJw8hY5i0j5kUAmfLzk3UYUEmOtfDHzLbnISJS9qiMBeMWPFb0Ocb/RfeT2PlRMN4C09/QebXKw3NyozFVqOry2vu3eAUX4wNjDNFuAYEFCiY8tpM1DujKmVAjVoDC7GKjUDysJNQOCT3MofM/Rq/smD4nuTJynEedltfEAT3NQzbK8gL5eCA9qxGPxY6jNg8LbwwK55UjEeQ2v1MiVXqrc7Aazw16Sa6x7jtN7s9BXG0GtUHCDBlQxQWcYlPpcWWRmpkM7UaDKRr6wsxtVA63mfgr2kspJqPRLZVf81f4r4VYAY94KCKwt1B0qaAY4YtdbjhOm/HZZ+NefED7k8i+ImbTFTF4TtX0QiqXnhvlhm2Jmlh+q/VLP52LTYEIToYBIwsChlYjx9VvmRvy4T/la/NF6CT8B38LiBSUxjAYbMG8X+NROlQbrkrAc4yeLwgvBq1gAfXQQH37y1dfw/6ZInH9AI+XF7/LZLF70l26P7QXcbF0B2YYgkOI8h+5k4S/hTJqL2EuFcKMRliyor/Xji8Er2kS4bmUG8MHf9ZvdFCjGwVYMjkO9VAsiQ=="
          *     }
          */
-        'application/json': {
-          /**
-           * @description The owner's public signing keys: Ed25519 (RFC 8032, 32 bytes), then ML-DSA-65 (FIPS 204, 1,952). Everything sealed to this successor is signed with both, and their recovery kit carries the fingerprint. Base64, with padding, of 1984 bytes.
-           * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk06Us9+yBUNeNx9M2G6VgKr6lv5G9nN+yP1SnwKS6LF9pyal+20/gRsl1DiYhoUzTpnor7Yu1axf8s8YzquB7z1nCIcQYZlw6P+Y9Q7kA2se2EL0cP76+snSWmLN7n09X3Z9a9omnMfgaypCvY3uMhCLJ7KZmUlqFVZhvrAwg0VFAVbQsAARuOD9AVQ2CqfxREng6eP5N9NceH+IIgCr8MplzGzyQcYIe82fxwLsa0k8Vl2qTMBI3a5Z1dfGvznRCyilAzkjogn+BChYDvFyuHBMS/ZVfrhN6pSdo7vrLXFjTb0STjnJ2TIcTKzN8gQCMw9HadqPoyYkZBrdmUrM1ThDNRdcVmHDGT8fd+adnGAg3nsjBL75ynyAWFcAijA5QoT4FIuPwkAsmqEWlVbdCsQ0QbOatl0dWh+0S/cxA/7lRpUpQVOJ1iUOxWvlMfdAm8ZOkFG/y/FxYhXupHRhMoBzN+yKuffxuHB70465fq0MyMvPzx82MFeQZV+rU8O+ZWpoWEmjfLGnvN8pRFeWN9LHfBGT7yKZqpMFkHoLeRaBB4mmRF4lnA0W42cKmwfx0mTgLpipxroQDfWGqNwiba+cKFiPwWz2DazK3DRvd2XR9QhuyBbArj2fgCoG8sIL+pXzPqfWenluv00FJjWNm3FLkeUPnuEKF5y8rikY/6/YTKVHXbcNaicYjFD+kf2Jeh8B96PVej/3LsKhaovphiAvVWmEFf5YwzME2Jye4MBDS7RYOSr0UsMWkJequq0QTQgP+qOYnbKCaj9VAWWQjF51a955LRMEiJF7RTEiITpPjcCc9DcZldp6IulgVdAFRuGQsS3uQTzZfSvz/uqr38Nhe4A10qwNh2pcf8LisALayYGdMyHoS4J0dkhq2iKyO88IvHlTKTiMydipRGjPzIRl8izM1UK5U3Us+YUu8EQKwKXTfRQ7JFuVSFelUUbGIUOvHidrk/WmJhmEYSZz4CCsW0M4/IiUyxJyBpGyHTz7UAJO6b+M/zKjfzBSqubytjzC7ssz8Rveb8FPOcCyrT/HPEvR1mfZDgR01lq7y2LcFXZ58GwyoTLf+Jocmj2fMgPuX3748Eees/CNTz0cNJ55Q8gQno+eUqTO+izhkrvxEr7fKdZB+xlS563C25jjfwsH4BTPie/KgU+aDcoy0CNb1kxld8LMiFFjWeO7I7ksH6wzf4z5uIuLR4GxQBfkj+fdmHD52DRzjIQIQoL3zNZ1NcZglUtLlf4Jky/H0Jt2XprrEXuHHx+rW7rutKCHkAnFKnnCby3GzXKLnR7kSX0zAzOA0NhAw+dsK8LhrYYnM6tadZ+xpWwBshQ6yjCqjXAeniLmYk1U6ktRUf8rWbmo2WhaBDYKBn+eFuxfzDLRG9shvKCeVm+vU7oDgokXTUQ505U+/0QOP6nKNH4n/THrchR8JBuGQpoKSwoqRnO+nPcM1ffgY7fbc+NzL69x65+RbtXSdZlEsgMJrDqYUA1ZqzK/3Gkx7IxzFOW6K7iSXiZZa2H0peqA+5a6fsGq5Y37FKC6hSrmTEyBf/ecxbxt/FUAoHQqzkeUR3k9GZN5pECklnA7jSAYjFQnY5AZAj1sxtms7nLxnpkxPtGdHz0dgzuEwAUC1d+scNBajIFPBo85KZo8IofMrlT7cU2poe1up7louK79E/f8FE1C9bacvVv7Wjjh2a/Uly/ne/2Ybp+Zwb2XCwdhecnGOXjqrSx1q3+53jg96YmtWQ3a2bkkYM027uM5YQiJK3fH6Llb5S/h4qukd8SqhW0pYyW2zUci79FutE6lrnodrFaqFII1n/lkB1SqG1QXagFY7QAUtQPGrtrZqxHm6FYzdl+7Yzzt19G8vHH/fyKpK0uYKlew2jUyfxRVzYL1VDUxkN/CIsJDrLB/q3d1jNSd5AhreutXkruJLvkJe8QbvlWYuD/NU5pH5TUKKm4HehjXq8GY+bVp9JZ95x/dvYL4I6kcrLjZ5YPfxrZtwrd0hqOYkTQkHob0FPqbRw+UocwCLo4nthg5qOJw8hY5i0j5kUAmfLzk3UYUEmOtfDHzLbnISJS9qiMBeMWPFb0Ocb/RfeT2PlRMN4C09/QebXKw3NyozFVqOry2vu3eAUX4wNjDNFuAYEFCiY8tpM1DujKmVAjVoDC7GKjUDysJNQOCT3MofM/Rq/smD4nuTJynEedltfEAT3NQzbK8gL5eCA9qxGPxY6jNg8LbwwK55UjEeQ2v1MiVXqrc7Aazw16Sa6x7jtN7s9BXG0GtUHCDBlQxQWcYlPpcWWRmpkM7UaDKRr6wsxtVA63mfgr2kspJqPRLZVf81f4r4VYAY94KCKwt1B0qaAY4YtdbjhOm/HZZ+NefED7k8i+ImbTFTF4TtX0QiqXnhvlhm2Jmlh+q/VLP52LTYEIToYBIwsChlYjx9VvmRvy4T/la/NF6CT8B38LiBSUxjAYbMG8X+NROlQbrkrAc4yeLwgvBq1gAfXQQH37y1dfw/6ZInH9AI+XF7/LZLF70l26P7QXcbF0B2YYgkOI8h+5k4S/hTJqL2EuFcKMRliyor/Xji8Er2kS4bmUG8MHf9ZvdFCjGwVYMjkO9VAsiQ==
-           */
-          ownerKey: string;
-        };
+        'application/json': components['schemas']['RequestNewKitRequest'];
       };
     };
     responses: {
@@ -13338,17 +13913,17 @@ export interface operations {
           'application/json': components['schemas']['SuccessorWritten'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['confirmation_required.origin_not_allowed'];
-      404: components['responses']['not_found'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['handover_active.successor_opted_out'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ConfirmationRequiredOrOriginNotAllowed'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['HandoverActiveOrSuccessorOptedOut'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   listAssignedEntries: {
@@ -13392,37 +13967,15 @@ export interface operations {
            *       "restrictToAssignedEntries": true
            *     }
            */
-          'application/json': {
-            /**
-             * Format: uuid
-             * @description One of the successors.
-             */
-            successorId: string;
-            /** @description The assigned entries. */
-            entryIds: string[];
-            /** @description The same entries in the same order, with the state of their envelopes. */
-            entries: {
-              /**
-               * Format: uuid
-               * @description One of the entries.
-               */
-              entryId: string;
-              /** @description Whether the entry's key is stored, sealed to the successor. Without it they cannot open the entry. */
-              hasEnvelope: boolean;
-              /** @description Whether the `salt` of the entry, or the share of the successor, has changed since its envelope was written. Such an envelope opens nothing, so write a new one. An edit that keeps the salt also keeps the envelope valid. False if there is no envelope. */
-              envelopeStale: boolean;
-            }[];
-            /** @description Whether they receive only the entries assigned to them, or all. */
-            restrictToAssignedEntries: boolean;
-          };
+          'application/json': components['schemas']['ListAssignedEntriesAnswer'];
         };
       };
-      400: components['responses']['validation_failed'];
-      401: components['responses']['unauthenticated'];
-      404: components['responses']['not_found'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   assignEntries: {
@@ -13455,47 +14008,7 @@ export interface operations {
          *       ]
          *     }
          */
-        'application/json': {
-          /** @description The entries to assign. */
-          entryIds: string[];
-          /** @description Whether they receive only the entries assigned to them, or all. */
-          restrictToAssignedEntries: boolean;
-          /**
-           * @description The `keyBundleVersion` of the bundle that the envelopes were made with. If the account has another one by now, the request is refused with `version_conflict`, and nothing changes.
-           * @example 4
-           */
-          keyBundleVersion?: number;
-          /**
-           * @description The entries' keys, sealed to the successor and opaque to us. Existing envelopes are kept unless replaced.
-           * @default []
-           */
-          envelopes?: {
-            /**
-             * Format: uuid
-             * @description One of the entries.
-             */
-            entryId: string;
-            /**
-             * @description The key of an entry, sealed to the successor. Opaque to the server. Base64, with padding, of 1 to 2048 bytes.
-             * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
-             */
-            envelope: string;
-          }[];
-          /** @description Ignored: `entryIds` lists what is assigned, and `envelopes` contains new envelopes. */
-          readonly entries?: {
-            /**
-             * Format: uuid
-             * @description One of the entries.
-             */
-            entryId: string;
-            /** @description Whether the entry's key is stored, sealed to the successor. Without it they cannot open the entry. */
-            hasEnvelope: boolean;
-            /** @description Whether the `salt` of the entry, or the share of the successor, has changed since its envelope was written. Such an envelope opens nothing, so write a new one. An edit that keeps the salt also keeps the envelope valid. False if there is no envelope. */
-            envelopeStale: boolean;
-          }[];
-          /** @description Read-only, as returned by GET; ignored here. */
-          readonly successorId?: unknown;
-        };
+        'application/json': components['schemas']['AssignEntriesRequest'];
       };
     };
     responses: {
@@ -13526,44 +14039,20 @@ export interface operations {
            *       "restrictToAssignedEntries": true
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            /**
-             * Format: uuid
-             * @description One of the successors.
-             */
-            successorId: string;
-            /** @description The assigned entries. */
-            entryIds: string[];
-            /** @description The same entries in the same order, with the state of their envelopes. */
-            entries: {
-              /**
-               * Format: uuid
-               * @description One of the entries.
-               */
-              entryId: string;
-              /** @description Whether the entry's key is stored, sealed to the successor. Without it they cannot open the entry. */
-              hasEnvelope: boolean;
-              /** @description Whether the `salt` of the entry, or the share of the successor, has changed since its envelope was written. Such an envelope opens nothing, so write a new one. An edit that keeps the salt also keeps the envelope valid. False if there is no envelope. */
-              envelopeStale: boolean;
-            }[];
-            /** @description Whether they receive only the entries assigned to them, or all. */
-            restrictToAssignedEntries: boolean;
-          };
+          'application/json': components['schemas']['AssignEntriesAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['confirmation_required.origin_not_allowed'];
-      404: components['responses']['not_found'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['handover_active.successor_opted_out.version_conflict'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ConfirmationRequiredOrOriginNotAllowed'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['HandoverActiveOrSuccessorOptedOutOrVersionConflict'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   getSuccessorList: {
@@ -13597,20 +14086,15 @@ export interface operations {
            *       "listVersion": 1
            *     }
            */
-          'application/json': {
-            /** @description As it was stored last; null if no present share opens it. */
-            list: string | null;
-            /** @description How often a list was stored. */
-            listVersion: number;
-          };
+          'application/json': components['schemas']['GetSuccessorListAnswer'];
         };
       };
-      400: components['responses']['validation_failed'];
-      401: components['responses']['unauthenticated'];
-      404: components['responses']['not_found'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   storeSuccessorList: {
@@ -13635,20 +14119,7 @@ export interface operations {
          *       "keyBundleVersion": 4
          *     }
          */
-        'application/json': {
-          /**
-           * @description What was left to the successor, in which versions and with which hashes: signed by the owner, sealed to the successor and opaque to us. Base64, with padding, of 1 to 1150000 bytes.
-           * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
-           */
-          list: string;
-          /** @description How often a list was stored. */
-          listVersion: number;
-          /**
-           * @description The `keyBundleVersion` of the bundle that sealed the list.
-           * @example 4
-           */
-          keyBundleVersion: number;
-        };
+        'application/json': components['schemas']['StoreSuccessorListRequest'];
       };
     };
     responses: {
@@ -13668,25 +14139,20 @@ export interface operations {
            *       "listVersion": 1
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            /** @description How often a list was stored. */
-            listVersion: number;
-          };
+          'application/json': components['schemas']['StoreSuccessorListAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed'];
-      404: components['responses']['not_found'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['handover_active.version_conflict'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OriginNotAllowed'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['HandoverActiveOrVersionConflict'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   listEntries: {
@@ -13750,19 +14216,14 @@ export interface operations {
            *       "nextCursor": "WyIxMDIwMzQiXQ"
            *     }
            */
-          'application/json': {
-            /** @description The entries on this page. */
-            entries: components['schemas']['Entry'][];
-            /** @description The cursor of the next page; null on the last one. */
-            nextCursor: string | null;
-          };
+          'application/json': components['schemas']['ListEntriesAnswer'];
         };
       };
-      400: components['responses']['validation_failed'];
-      401: components['responses']['unauthenticated'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   createEntry: {
@@ -13857,16 +14318,16 @@ export interface operations {
           'application/json': components['schemas']['EntryWritten'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed.plan_limit'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['already_exists'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OriginNotAllowedOrPlanLimit'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['AlreadyExists'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   getEntry: {
@@ -13916,12 +14377,12 @@ export interface operations {
           'application/json': components['schemas']['EntryAnswer'];
         };
       };
-      400: components['responses']['validation_failed'];
-      401: components['responses']['unauthenticated'];
-      404: components['responses']['not_found'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   updateEntry: {
@@ -13996,17 +14457,17 @@ export interface operations {
           'application/json': components['schemas']['EntryWritten'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed.plan_limit'];
-      404: components['responses']['not_found'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['version_conflict'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OriginNotAllowedOrPlanLimit'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['VersionConflict'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   deleteEntry: {
@@ -14042,16 +14503,16 @@ export interface operations {
           'application/json': components['schemas']['Message'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed'];
-      404: components['responses']['not_found'];
-      408: components['responses']['request_timeout'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OriginNotAllowed'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   importEntries: {
@@ -14127,27 +14588,18 @@ export interface operations {
            *       "total": 3
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            /** @description The number of entries created. */
-            created: number;
-            /** @description The number of entries changed. */
-            updated: number;
-            /** @description The number of entries in the vault afterwards. */
-            total: number;
-          };
+          'application/json': components['schemas']['ImportEntriesAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed.plan_limit'];
-      408: components['responses']['request_timeout'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OriginNotAllowedOrPlanLimit'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   exportEntries: {
@@ -14207,11 +14659,11 @@ export interface operations {
           'application/x-ndjson': string;
         };
       };
-      400: components['responses']['validation_failed'];
-      401: components['responses']['unauthenticated'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   rotateVault: {
@@ -14249,26 +14701,19 @@ export interface operations {
            *       "envelopeCount": 1
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            /** @description How many entries have new content; 0 without `entryCount`. */
-            entryCount: number;
-            /** @description How many envelopes were stored. All others were deleted. */
-            envelopeCount: number;
-          };
+          'application/json': components['schemas']['RotateVaultAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['confirmation_required.origin_not_allowed.plan_limit'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['handover_active.version_conflict'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ConfirmationRequiredOrOriginNotAllowedOrPlanLimit'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['HandoverActiveOrVersionConflict'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   listTrash: {
@@ -14331,19 +14776,14 @@ export interface operations {
            *       "nextCursor": "WyIxMDIwMzQiXQ"
            *     }
            */
-          'application/json': {
-            /** @description The contents of the trash, newest first. */
-            entries: components['schemas']['TrashedEntry'][];
-            /** @description The cursor of the next page; null on the last one. */
-            nextCursor: string | null;
-          };
+          'application/json': components['schemas']['ListTrashAnswer'];
         };
       };
-      400: components['responses']['validation_failed'];
-      401: components['responses']['unauthenticated'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   restoreEntry: {
@@ -14366,13 +14806,7 @@ export interface operations {
          *       "trashId": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52"
          *     }
          */
-        'application/json': {
-          /**
-           * Format: uuid
-           * @description Only one row, if an entry has several in the trash.
-           */
-          trashId?: string;
-        };
+        'application/json': components['schemas']['RestoreEntryRequest'];
       };
     };
     responses: {
@@ -14409,17 +14843,17 @@ export interface operations {
           'application/json': components['schemas']['EntryWritten'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed.plan_limit'];
-      404: components['responses']['not_found'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['already_exists'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OriginNotAllowedOrPlanLimit'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['AlreadyExists'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   deleteFromTrash: {
@@ -14461,16 +14895,16 @@ export interface operations {
           'application/json': components['schemas']['Message'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['confirmation_required.origin_not_allowed.recently_reset'];
-      404: components['responses']['not_found'];
-      408: components['responses']['request_timeout'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ConfirmationRequiredOrOriginNotAllowedOrRecentlyReset'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   listFiles: {
@@ -14525,19 +14959,14 @@ export interface operations {
            *       "nextCursor": "WyIxMDIwMzQiXQ"
            *     }
            */
-          'application/json': {
-            /** @description By ID. */
-            files: components['schemas']['StoredFile'][];
-            /** @description The cursor of the next page; null on the last one. */
-            nextCursor: string | null;
-          };
+          'application/json': components['schemas']['ListFilesAnswer'];
         };
       };
-      400: components['responses']['validation_failed'];
-      401: components['responses']['unauthenticated'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   createFile: {
@@ -14593,11 +15022,7 @@ export interface operations {
            *       }
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            file: components['schemas']['StoredFile'];
-          };
+          'application/json': components['schemas']['CreateFileAnswer'];
         };
       };
       /** @description Created. */
@@ -14628,25 +15053,21 @@ export interface operations {
            *       }
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            file: components['schemas']['StoredFile'];
-          };
+          'application/json': components['schemas']['CreateFileAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed.plan_limit'];
-      404: components['responses']['not_found'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['already_exists'];
-      412: components['responses']['tus_version'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable.files_disabled'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OriginNotAllowedOrPlanLimit'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['AlreadyExists'];
+      412: components['responses']['TusVersion'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailableOrFilesDisabled'];
     };
   };
   readFile: {
@@ -14714,16 +15135,16 @@ export interface operations {
           'application/octet-stream': string;
         };
       };
-      400: components['responses']['checksum_mismatch.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      404: components['responses']['not_found'];
-      409: components['responses']['file_unfinished'];
-      416: components['responses']['range_not_satisfiable'];
-      423: components['responses']['file_locked'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable.files_disabled'];
-      507: components['responses']['store_full'];
+      400: components['responses']['ChecksumMismatchOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['FileUnfinished'];
+      416: components['responses']['RangeNotSatisfiable'];
+      423: components['responses']['FileLocked'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailableOrFilesDisabled'];
+      507: components['responses']['StoreFull'];
     };
   };
   deleteFile: {
@@ -14759,16 +15180,16 @@ export interface operations {
         };
         content?: never;
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['confirmation_required.origin_not_allowed.recently_reset'];
-      404: components['responses']['not_found'];
-      408: components['responses']['request_timeout'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ConfirmationRequiredOrOriginNotAllowedOrRecentlyReset'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   sendFile: {
@@ -14817,20 +15238,20 @@ export interface operations {
         };
         content?: never;
       };
-      400: components['responses']['checksum_mismatch.malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed'];
-      404: components['responses']['not_found'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['offset_mismatch'];
-      412: components['responses']['tus_version'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      423: components['responses']['file_locked'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable.files_disabled'];
-      507: components['responses']['store_full'];
+      400: components['responses']['ChecksumMismatchOrMalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OriginNotAllowed'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['OffsetMismatch'];
+      412: components['responses']['TusVersion'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      423: components['responses']['FileLocked'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailableOrFilesDisabled'];
+      507: components['responses']['StoreFull'];
     };
   };
   restoreFile: {
@@ -14873,23 +15294,19 @@ export interface operations {
            *       }
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            file: components['schemas']['StoredFile'];
-          };
+          'application/json': components['schemas']['RestoreFileAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed'];
-      404: components['responses']['not_found'];
-      408: components['responses']['request_timeout'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OriginNotAllowed'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   getDashboard: {
@@ -15098,18 +15515,15 @@ export interface operations {
            *       }
            *     }
            */
-          'application/json': {
-            /** @description The state of the service at a glance. */
-            stats: components['schemas']['Statistics'];
-          };
+          'application/json': components['schemas']['GetDashboardAnswer'];
         };
       };
-      400: components['responses']['validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['forbidden.origin_not_allowed'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ForbiddenOrOriginNotAllowed'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   listUsers: {
@@ -15172,20 +15586,15 @@ export interface operations {
            *       "nextCursor": "WyIxMDIwMzQiXQ"
            *     }
            */
-          'application/json': {
-            /** @description The accounts on this page. */
-            users: components['schemas']['AdminUser'][];
-            /** @description The cursor of the next page; null on the last one. */
-            nextCursor: string | null;
-          };
+          'application/json': components['schemas']['ListUsersAnswer'];
         };
       };
-      400: components['responses']['validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['forbidden.origin_not_allowed'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ForbiddenOrOriginNotAllowed'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   getLockoutStatus: {
@@ -15222,30 +15631,16 @@ export interface operations {
            *       "failedAttempts": 0
            *     }
            */
-          'application/json': {
-            /**
-             * Format: uuid
-             * @description An account.
-             */
-            userId: string;
-            /** @description Compared and stored trimmed, in NFC and lower case. */
-            email: string;
-            /** @description Whether logging in is locked now. */
-            isLocked: boolean;
-            /** @description When the lockout ends by itself. */
-            lockedUntil: string | null;
-            /** @description Failed log-ins that count towards a lockout. */
-            failedAttempts: number;
-          };
+          'application/json': components['schemas']['GetLockoutStatusAnswer'];
         };
       };
-      400: components['responses']['validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['forbidden.origin_not_allowed'];
-      404: components['responses']['not_found'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ForbiddenOrOriginNotAllowed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   unlockUser: {
@@ -15291,23 +15686,19 @@ export interface operations {
            *       }
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            user: components['schemas']['AdminUser'];
-          };
+          'application/json': components['schemas']['UnlockUserAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['forbidden.origin_not_allowed'];
-      404: components['responses']['not_found'];
-      408: components['responses']['request_timeout'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ForbiddenOrOriginNotAllowed'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   listAccountInvitations: {
@@ -15340,34 +15731,15 @@ export interface operations {
            *       ]
            *     }
            */
-          'application/json': {
-            /** @description Those that can still be used, oldest first. */
-            invitations: {
-              /**
-               * Format: uuid
-               * @description Its identifier.
-               */
-              id: string;
-              /**
-               * Format: date-time
-               * @description When it was created.
-               */
-              createdAt: string;
-              /**
-               * Format: date-time
-               * @description When its link stops working.
-               */
-              expiresAt: string;
-            }[];
-          };
+          'application/json': components['schemas']['ListAccountInvitationsAnswer'];
         };
       };
-      400: components['responses']['validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['forbidden.origin_not_allowed'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ForbiddenOrOriginNotAllowed'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   createAccountInvitation: {
@@ -15400,44 +15772,18 @@ export interface operations {
            *       }
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            /**
-             * @description It is shown only in this response: we keep no more than the hash of its token.
-             * @example https://vault.example.org/register#invitation=Xk3mB0vY2cQzqv8mJ4pD1wXk3mB0vY2cQzqv8mJ4pD1
-             */
-            link: string;
-            /** @description The invitation whose link it is. */
-            invitation: {
-              /**
-               * Format: uuid
-               * @description Its identifier.
-               */
-              id: string;
-              /**
-               * Format: date-time
-               * @description When it was created.
-               */
-              createdAt: string;
-              /**
-               * Format: date-time
-               * @description When its link stops working.
-               */
-              expiresAt: string;
-            };
-          };
+          'application/json': components['schemas']['CreateAccountInvitationAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['forbidden.origin_not_allowed'];
-      408: components['responses']['request_timeout'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ForbiddenOrOriginNotAllowed'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   withdrawAccountInvitation: {
@@ -15473,16 +15819,16 @@ export interface operations {
           'application/json': components['schemas']['Message'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['forbidden.origin_not_allowed'];
-      404: components['responses']['not_found'];
-      408: components['responses']['request_timeout'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ForbiddenOrOriginNotAllowed'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   getMetrics: {
@@ -15505,9 +15851,9 @@ export interface operations {
           'text/plain': string;
         };
       };
-      400: components['responses']['validation_failed.unlimited'];
-      500: components['responses']['internal.unlimited'];
-      503: components['responses']['dependency_unavailable.unlimited'];
+      400: components['responses']['ValidationFailedWithoutLimit'];
+      500: components['responses']['InternalWithoutLimit'];
+      503: components['responses']['DependencyUnavailableWithoutLimit'];
     };
   };
   listPlans: {
@@ -15552,48 +15898,13 @@ export interface operations {
            *       }
            *     }
            */
-          'application/json': {
-            /** @description Whether this service offers paid plans. */
-            enabled: boolean;
-            /** @description The plan of an account that pays nothing. */
-            defaultPlan: components['schemas']['Plan'];
-            /** @description What each plan allows. */
-            plans: {
-              /** @description The limits without a paid plan. */
-              free: {
-                /** @description Entries in the vault. */
-                entries: number;
-                /** @description Successors, whether verified or not. */
-                successors: number;
-                /** @description Bytes of files, those in the trash included. */
-                files: number;
-              };
-              /** @description What `pro` allows. */
-              pro: {
-                /** @description Entries in the vault. */
-                entries: number;
-                /** @description Successors, whether verified or not. */
-                successors: number;
-                /** @description Bytes of files, those in the trash included. */
-                files: number;
-              };
-              /** @description What `family` allows. */
-              family: {
-                /** @description Entries in the vault. */
-                entries: number;
-                /** @description Successors, whether verified or not. */
-                successors: number;
-                /** @description Bytes of files, those in the trash included. */
-                files: number;
-              };
-            };
-          };
+          'application/json': components['schemas']['ListPlansAnswer'];
         };
       };
-      400: components['responses']['validation_failed'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['ValidationFailed'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   getBillingStatus: {
@@ -15651,72 +15962,14 @@ export interface operations {
            *       }
            *     }
            */
-          'application/json': {
-            /** @description Whether this service offers paid plans. */
-            enabled: boolean;
-            plan: components['schemas']['Plan'];
-            /** @description The status of the subscription as the payment provider names it, such as `active` or `past_due`; null without a subscription. */
-            status: string | null;
-            /** @description The date until which the subscription is paid; null without one. */
-            currentPeriodEnd: string | null;
-            /** @description Whether it ends then because it was cancelled. */
-            cancelAtPeriodEnd: boolean;
-            /** @description What the plan allows. */
-            limits: {
-              /** @description Entries in the vault. */
-              entries: number;
-              /** @description Successors, whether verified or not. */
-              successors: number;
-              /** @description Bytes of files, those in the trash included. */
-              files: number;
-            };
-            /** @description What each plan allows. */
-            plans: {
-              /** @description The limits without a paid plan. */
-              free: {
-                /** @description Entries in the vault. */
-                entries: number;
-                /** @description Successors, whether verified or not. */
-                successors: number;
-                /** @description Bytes of files, those in the trash included. */
-                files: number;
-              };
-              /** @description What `pro` allows. */
-              pro: {
-                /** @description Entries in the vault. */
-                entries: number;
-                /** @description Successors, whether verified or not. */
-                successors: number;
-                /** @description Bytes of files, those in the trash included. */
-                files: number;
-              };
-              /** @description What `family` allows. */
-              family: {
-                /** @description Entries in the vault. */
-                entries: number;
-                /** @description Successors, whether verified or not. */
-                successors: number;
-                /** @description Bytes of files, those in the trash included. */
-                files: number;
-              };
-            };
-            /** @description How much of it is used. */
-            usage: {
-              /** @description Entries in the vault. */
-              entries: number;
-              /** @description Successors, whether verified or not. */
-              successors: number;
-              /** @description Bytes of files, those in the trash included. */
-              files: number;
-            };
-          };
+          'application/json': components['schemas']['GetBillingStatusAnswer'];
         };
       };
-      400: components['responses']['validation_failed'];
-      401: components['responses']['unauthenticated'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   startCheckout: {
@@ -15733,13 +15986,7 @@ export interface operations {
          *       "plan": "pro"
          *     }
          */
-        'application/json': {
-          /**
-           * @description The plan to buy.
-           * @enum {string}
-           */
-          plan: 'pro' | 'family';
-        };
+        'application/json': components['schemas']['StartCheckoutRequest'];
       };
     };
     responses: {
@@ -15758,25 +16005,19 @@ export interface operations {
            *       "url": "https://pay.example.com/session/1"
            *     }
            */
-          'application/json': {
-            /**
-             * Format: uri
-             * @description The page to open.
-             */
-            url: string;
-          };
+          'application/json': components['schemas']['StartCheckoutAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['already_subscribed'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['billing_disabled.dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OriginNotAllowed'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['AlreadySubscribed'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['BillingDisabledOrDependencyUnavailable'];
     };
   };
   openBillingPortal: {
@@ -15803,25 +16044,19 @@ export interface operations {
            *       "url": "https://pay.example.com/session/1"
            *     }
            */
-          'application/json': {
-            /**
-             * Format: uri
-             * @description The page to open.
-             */
-            url: string;
-          };
+          'application/json': components['schemas']['OpenBillingPortalAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed'];
-      408: components['responses']['request_timeout'];
-      409: components['responses']['no_subscription'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['billing_disabled.dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OriginNotAllowed'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['NoSubscription'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['BillingDisabledOrDependencyUnavailable'];
     };
   };
   receivePaymentEvent: {
@@ -15840,7 +16075,7 @@ export interface operations {
     requestBody: {
       content: {
         /** @example {} */
-        'application/json': Record<string, never>;
+        'application/json': components['schemas']['ReceivePaymentEventRequest'];
       };
     };
     responses: {
@@ -15859,22 +16094,16 @@ export interface operations {
            *       "received": true
            *     }
            */
-          'application/json': {
-            /**
-             * @description The event was accepted and will not be sent again.
-             * @constant
-             */
-            received: true;
-          };
+          'application/json': components['schemas']['ReceivePaymentEventAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed.webhook_signature_invalid'];
-      408: components['responses']['request_timeout'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['billing_disabled.dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailedOrWebhookSignatureInvalid'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['BillingDisabledOrDependencyUnavailable'];
     };
   };
   getSite: {
@@ -15904,25 +16133,13 @@ export interface operations {
            *       "registration": "open"
            *     }
            */
-          'application/json': {
-            /** @description Who runs this service; null if they have not said so. */
-            operator: string | null;
-            /** @description Where they are. */
-            place: string | null;
-            /** @description How to reach them: an email address or a web page. */
-            contact: string | null;
-            /**
-             * @description Who may open an account: anyone, those with an invitation, or nobody.
-             * @enum {string}
-             */
-            registration: 'open' | 'invited' | 'closed';
-          };
+          'application/json': components['schemas']['GetSiteAnswer'];
         };
       };
-      400: components['responses']['validation_failed'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['ValidationFailed'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   getSiteText: {
@@ -15960,16 +16177,13 @@ export interface operations {
            *       "text": "text"
            *     }
            */
-          'application/json': {
-            /** @description The page, in Markdown (CommonMark). */
-            text: string;
-          };
+          'application/json': components['schemas']['GetSiteTextAnswer'];
         };
       };
-      400: components['responses']['validation_failed'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['ValidationFailed'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   receiveMailReturn: {
@@ -15993,7 +16207,7 @@ export interface operations {
     requestBody: {
       content: {
         /** @example {} */
-        'application/json': Record<string, never>;
+        'application/json': components['schemas']['ReceiveMailReturnRequest'];
       };
     };
     responses: {
@@ -16012,23 +16226,17 @@ export interface operations {
            *       "received": true
            *     }
            */
-          'application/json': {
-            /**
-             * @description The report was accepted. It looks the same whether or not it names a mail that we know.
-             * @constant
-             */
-            received: true;
-          };
+          'application/json': components['schemas']['ReceiveMailReturnAnswer'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed.webhook_signature_invalid'];
-      404: components['responses']['not_found'];
-      408: components['responses']['request_timeout'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailedOrWebhookSignatureInvalid'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   stopMail: {
@@ -16045,10 +16253,7 @@ export interface operations {
          *       "token": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E"
          *     }
          */
-        'application/json': {
-          /** @description The token from the link in an email. */
-          token: string;
-        };
+        'application/json': components['schemas']['StopMailRequest'];
       };
     };
     responses: {
@@ -16070,14 +16275,14 @@ export interface operations {
           'application/json': components['schemas']['Message'];
         };
       };
-      400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['token_invalid'];
-      408: components['responses']['request_timeout'];
-      413: components['responses']['payload_too_large'];
-      415: components['responses']['unsupported_media_type'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['TokenInvalid'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   getOpenApiDocument: {
@@ -16109,40 +16314,13 @@ export interface operations {
            *       "paths": {}
            *     }
            */
-          'application/json': {
-            /**
-             * @description The OpenAPI version.
-             * @example 3.1.1
-             */
-            openapi: string;
-            /** @description A description of the tag. */
-            info: {
-              /**
-               * @description A description of the API.
-               * @example Vault Handover API
-               */
-              title: string;
-              /**
-               * @description The version of the service.
-               * @example 0.1.0
-               */
-              version: string;
-            } & {
-              [key: string]: unknown;
-            };
-            /** @description The operations by path. */
-            paths: {
-              [key: string]: unknown;
-            };
-          } & {
-            [key: string]: unknown;
-          };
+          'application/json': components['schemas']['GetOpenApiDocumentAnswer'];
         };
       };
-      400: components['responses']['validation_failed'];
-      429: components['responses']['rate_limited'];
-      500: components['responses']['internal'];
-      503: components['responses']['dependency_unavailable'];
+      400: components['responses']['ValidationFailed'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
     };
   };
   connectRealtime: {

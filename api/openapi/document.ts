@@ -7,6 +7,8 @@ import type { RouteDeclaration } from '../http/route.ts';
 import { errorsOf } from '../http/route-errors.ts';
 import { TAGS } from '../http/tags.ts';
 import { annotate, type Document } from './annotate.ts';
+import { addCodeSamples } from './code-samples.ts';
+import { type DocumentWithBodies, nameBodies } from './named-bodies.ts';
 import { operation } from './operation.ts';
 import { problemSchemas } from './problems.ts';
 import { realtime } from './realtime.ts';
@@ -49,7 +51,7 @@ const SECURITY_SCHEMES = {
       'signs of life, as in a browser. Log in with `"session": "bearer"` for a program: only its check-ins ' +
       'are.',
   },
-  automation: {
+  automationToken: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: '`vh_` and 43 characters',
@@ -57,7 +59,7 @@ const SECURITY_SCHEMES = {
       'For automations: the token from `POST /automations`, which can do one thing. Its check-ins are signs of life, ' +
       'because the owner wanted them to be.',
   },
-  calendar: {
+  calendarToken: {
     type: 'apiKey',
     in: 'query',
     name: 'token',
@@ -109,9 +111,11 @@ export function openApiDocument(routes: readonly RouteDeclaration[], version: st
       },
     },
   );
+  nameBodies(document as unknown as DocumentWithBodies);
   const { schemas = {} } = document.components ?? {};
   const byName = Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1));
   document.components = { ...document.components, schemas: Object.fromEntries(byName) };
   annotate(document as unknown as Document);
+  addCodeSamples(document.paths as Parameters<typeof addCodeSamples>[0]);
   return document;
 }

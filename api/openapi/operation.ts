@@ -7,13 +7,13 @@ import { headersOf, REQUEST_HEADERS } from '../http/headers.ts';
 import { LIMITS, type Limit } from '../http/limits.ts';
 import type { RouteDeclaration } from '../http/route.ts';
 import { errorsOf } from '../http/route-errors.ts';
-import { problemOf } from './problems.ts';
+import { problemOf, responseNameOf } from './problems.ts';
 
 const SECURITY = {
   public: [],
   session: [{ cookie: [] }, { bearer: [] }],
   admin: [{ cookie: [] }, { bearer: [] }],
-  automation: [{ automation: [] }],
+  automation: [{ automationToken: [] }],
 };
 
 /** The scopes of a limit, each with a counter of its own. */
@@ -90,7 +90,7 @@ function problemResponse(
   status: number,
   codes: readonly ErrorCode[],
 ): ResponseObject {
-  const id = [...codes, ...(route.limit === 'none' ? ['unlimited'] : [])].join('.');
+  const id = `${responseNameOf(codes)}${route.limit === 'none' ? 'WithoutLimit' : ''}`;
   const known = shared.get(id);
   if (known) return known;
   const examples = codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]);
@@ -189,7 +189,7 @@ export function operation(route: RouteDeclaration): ZodOpenApiOperationObject {
     tags: [route.tag],
     summary: route.summary,
     description: descriptionOf(route),
-    security: route.scope === 'calendar' ? [{ calendar: [] }] : SECURITY[route.access],
+    security: route.scope === 'calendar' ? [{ calendarToken: [] }] : SECURITY[route.access],
     requestParams: {
       ...(params ? { path: params as z.ZodObject } : {}),
       ...(query ? { query: query as z.ZodObject } : {}),

@@ -3,12 +3,18 @@ import { z } from 'zod';
 import { ERRORS, type ErrorCode } from '../http/errors.ts';
 import { ProblemBody } from '../http/route-errors.ts';
 
-/** `token_expired` → `TokenExpiredProblem`. */
-const nameOf = (code: ErrorCode): string =>
-  `${code
+/** `token_expired` → `TokenExpired`. */
+const capitalised = (code: ErrorCode): string =>
+  code
     .split('_')
     .map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`)
-    .join('')}Problem`;
+    .join('');
+
+/** `token_expired` → `TokenExpiredProblem`. */
+const nameOf = (code: ErrorCode): string => `${capitalised(code)}Problem`;
+
+/** What a response with one of these problems is called: `TokenExpiredOrTokenUsed`. */
+export const responseNameOf = (codes: readonly ErrorCode[]): string => codes.map(capitalised).join('Or');
 
 const { errors, ...rest } = ProblemBody.shape;
 

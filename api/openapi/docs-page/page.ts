@@ -26,6 +26,7 @@ interface DescribedOperation {
   parameters?: { in: string; name: string; required?: boolean; description?: string; schema: Schema }[];
   requestBody?: { required?: boolean; content: Record<string, DescribedMedia> };
   responses: Record<string, DescribedResponse>;
+  'x-codeSamples'?: { source: string }[];
 }
 
 /** The part of an OpenAPI document that the page shows. */
@@ -74,7 +75,7 @@ const parameters = ({ parameters: all = [] }: DescribedOperation): string => {
 function callers({ security }: DescribedOperation): string {
   const schemes = security.flatMap((each) => Object.keys(each));
   if (schemes.length === 0) return 'Public.';
-  if (schemes.includes('automation') || schemes.includes('calendar'))
+  if (schemes.includes('automationToken') || schemes.includes('calendarToken'))
     return 'Needs the token of an automation.';
   return `Needs a session: ${schemes.join(' or ')}.`;
 }
@@ -98,10 +99,13 @@ function operationOf(
   const body = requestBody
     ? `<h5>Body${requestBody.required ? '' : ', optional'}</h5>${media(requestBody.content, sent)}`
     : '';
+  const samples = (operation['x-codeSamples'] ?? []).map(
+    ({ source }) => `<h5>Example</h5>${example(source)}`,
+  );
   return (
     `<details class="operation" id="${operation.operationId}"><summary><b>${method.toUpperCase()}</b> ` +
     `<code>${escapeHtml(path)}</code> <span>${inline(operation.summary)}</span></summary>` +
-    `${markdown(operation.description)}<p>${callers(operation)}</p>${parameters(operation)}${body}` +
+    `${markdown(operation.description)}<p>${callers(operation)}</p>${parameters(operation)}${body}${samples.join('')}` +
     `<h5>Answers</h5><dl>${answers.join('')}</dl></details>`
   );
 }

@@ -42,7 +42,8 @@ export const ActivityRecord = z.strictObject({
   userAgent: z.string().nullable().describe('The client that was used; null if the owner did nothing.'),
   detail: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
-    .meta({ examples: [{}] })
+    // A text, a number, a boolean or null: few generators can choose between types.
+    .meta({ examples: [{}], override: { additionalProperties: {} } })
     .describe('More about what happened. The table at `GET /activity` lists the fields of each type.'),
   signature: z
     .string()

@@ -169,7 +169,8 @@ export const changePassword = route({
     'a key bundle must send a new one, made with the new salt; the old one is archived, and the archive loses `signing.seed` of bundles with the same public key. With two-factor ' +
     'authentication on, the session must be confirmed (POST /auth/confirm). All other sessions end. ' +
     'Unused password links and a pending change of address are discarded. All known devices are ' +
-    'forgotten except this browser.',
+    'forgotten except this browser. If the `keyBundleVersion` is not the current one, the request is refused with ' +
+    '`version_conflict`, and nothing changes.',
   access: 'session',
   limit: 'password',
   body: ChangePasswordBody,

@@ -177,7 +177,8 @@ export const changeProfile = route({
     'new address is confirmed, and then all other sessions end. The current address is notified at once. The ' +
     'response is the same whether or not the new address is taken or has asked us not to write. Its mailbox gets ' +
     'at most five emails an hour that strangers can trigger; after that, requests are refused with 429. Changing ' +
-    'or resetting the password discards a pending change.',
+    'or resetting the password discards a pending change. If the `keyBundleVersion` is not the current one, the ' +
+    'request is refused with `version_conflict`, and nothing changes.',
   access: 'session',
   body: ProfileBody,
   responses: { 200: ProfileChanged },

@@ -185,7 +185,7 @@ export const writeAssigned = route({
   description:
     'All or nothing. Envelopes of entries that stay are kept unless replaced; envelopes of removed entries are ' +
     'deleted. The response of GET can be sent back. Name the `keyBundleVersion` with envelopes: an envelope made ' +
-    'before a rotation would open nothing after it. Removing or replacing an envelope that opens its entry needs ' +
+    'before a rotation would open nothing after it, and is refused with `version_conflict`. Removing or replacing an envelope that opens its entry needs ' +
     'a confirmed session. So does lifting the restriction, and the owner gets an email about that.',
   access: 'session',
   params: SuccessorParams,

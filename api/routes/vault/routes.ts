@@ -49,8 +49,8 @@ const replace = route({
   tag: 'Vault',
   summary: 'Replace the content of an entry',
   description:
-    'Send the version the change is based on, as `If-Match: "3"` or `version`; a stale one is refused with 409. ' +
-    'Without either, the current content is replaced. The old content goes to the trash.',
+    'Send the version the change is based on, as `If-Match: "3"` or `version`; a stale one is refused with ' +
+    '`version_conflict`. Without either, the current content is replaced. The old content goes to the trash.',
   access: 'session',
   params: EntryParams,
   body: ChangedEntry,

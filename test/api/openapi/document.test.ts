@@ -27,10 +27,12 @@ interface Response {
 }
 interface Operation {
   operationId: string;
+  description: string;
   tags: string[];
   parameters?: { in: string; name: string; description?: string; example?: unknown }[];
   requestBody?: { content: Record<string, Media> };
   responses: Record<string, Response>;
+  'x-codeSamples': { source: string }[];
 }
 interface Document {
   openapi: string;
@@ -250,12 +252,12 @@ describe('every field', () => {
 
   // Each place says which meaning such a name has there.
   test.each([
-    ['enableTwoFactorRequest.token', /authenticator app/],
-    ['disableTwoFactorRequest.token', /authenticator app/],
-    ['optOutRequest.token', /link in an email/],
+    ['EnableTwoFactorRequest.token', /authenticator app/],
+    ['DisableTwoFactorRequest.token', /authenticator app/],
+    ['OptOutRequest.token', /link in an email/],
     ['PasswordReset.token', /link in an email/],
     ['Credit.reason', /what was down/i],
-    ['cancelHandoverRequest.reason', /own words/],
+    ['CancelHandoverRequest.reason', /own words/],
     ['ActivityRecord.id', /number that increases/],
     ['User.id', /identifier/],
     ['ActivityRecord.signature', /HMAC/],
@@ -270,7 +272,7 @@ describe('every field', () => {
     ['Health.version', /service/],
     ['Login.session', /Omit it/],
     ['LoggedIn.accessToken', /Bearer/],
-    ['respondToInvitation.accessToken', /successor-access/],
+    ['RespondToInvitationAnswer.accessToken', /successor-access/],
     ['Session.kind', /program/],
     ['Handover.cancelReason', /owner_returned/],
   ])('with a name that means several things says which: %s', (path, meaning) => {
@@ -315,6 +317,37 @@ test('operations have names of their own', () => {
   );
   expect(new Set(names).size).toBe(names.length);
   for (const name of names) expect(name).toMatch(/^[a-z][a-z]+([A-Z][a-z]+)*$/);
+});
+
+test('every JSON body has a name, and who answers `version_conflict` says when', () => {
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+  for (const { operationId, description, requestBody, responses } of operations) {
+    for (const { content } of [requestBody, ...Object.values(responses).map(resolved)].flatMap(
+      (each) => each ?? [],
+    )) {
+      const schema = content?.['application/json']?.schema;
+      if (schema) expect([operationId, schema]).toEqual([operationId, { $ref: expect.any(String) }]);
+    }
+    const conflict = resolved(responses['409'] ?? { headers: {} }).content?.['application/problem+json'];
+    if (conflict?.examples?.version_conflict)
+      expect([operationId, description]).toEqual([
+        operationId,
+        expect.stringContaining('`version_conflict`'),
+      ]);
+  }
+});
+
+test('a code sample is a command that works once the address is known', async () => {
+  const sample = (path: string, method: string): string =>
+    document.paths[path]?.[method]?.['x-codeSamples'][0]?.source ?? '';
+  const run = async (source: string) => {
+    const env = { ...process.env, VAULT: new URL(api.url).origin, TOKEN: 'none' };
+    const { stdout } = await promisify(execFile)('sh', ['-c', `${source} --silent`], { env });
+    return JSON.parse(stdout) as { code?: string; kdf?: object };
+  };
+  expect(await run(sample('/auth/kdf', 'post'))).toHaveProperty('kdf');
+  expect(await run(sample('/auth/login', 'post'))).toMatchObject({ code: 'invalid_credentials' });
+  expect(await run(sample('/vault/entries/{id}', 'put'))).toMatchObject({ code: 'unauthenticated' });
 });
 
 test('generators can tell problems apart by their code, and read every status as a whole number', () => {
