@@ -2,8 +2,9 @@
 import { answered } from '../client/index.ts';
 import type { components } from '../docs/openapi.d.ts';
 import { resumeSession } from './connection.ts';
-import { CommandFailure, UsageFailure } from './failure.ts';
+import { UsageFailure } from './failure.ts';
 import { command, type Invocation } from './invocation.ts';
+import { findNamed } from './named.ts';
 import { ownerSession } from './owner.ts';
 import { atMinute, oneLine, table } from './printing.ts';
 
@@ -70,16 +71,8 @@ async function add(invocation: Invocation, name: string, { scope, days }: NewAut
 async function revoke(invocation: Invocation, wanted: string): Promise<void> {
   const { api, confirmed } = await ownerSession(invocation);
   const { automations } = await answered(api.GET('/automations'));
-  const found = automations.filter(({ id, name }) => id === wanted || oneLine(name) === wanted);
-  const [automation] = found;
-  if (!automation)
-    throw new CommandFailure(
-      `No automation has the name or ID ${wanted}: \`vault-handover automations\` lists them`,
-    );
-  if (found.length > 1) {
-    const ids = found.map(({ id }) => id).join(' or ');
-    throw new CommandFailure(`Several automations are called ${wanted}: revoke one by its ID, ${ids}`);
-  }
+  const what = { one: 'automation', several: 'automations', command: 'automations' };
+  const automation = findNamed(automations, wanted, what);
   const path = { automationId: automation.id };
   await confirmed(() => answered(api.DELETE('/automations/{automationId}', { params: { path } })));
   invocation.print(`The token of ${oneLine(automation.name)} no longer works.`);

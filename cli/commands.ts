@@ -11,6 +11,7 @@ import { assign, pin, rotate, seal } from './sealing.ts';
 import { checkIn, status } from './status.ts';
 import { successors } from './successors.ts';
 import { trash } from './trash.ts';
+import { ways } from './ways.ts';
 
 export const GROUPS: Readonly<Record<string, Readonly<Record<string, Command>>>> = {
   'Your account': {
@@ -20,6 +21,7 @@ export const GROUPS: Readonly<Record<string, Readonly<Record<string, Command>>>>
     logout,
     status,
     'check-in': checkIn,
+    ways,
     automations,
     password,
     'recovery-code': recoveryCode,

@@ -86,6 +86,29 @@ test('a reset after a forgotten password loses nothing', async () => {
   expect(await user.run(['show', 'chart'], [chosen])).toContain('the rocks are north');
 }, 120_000);
 
+test('a second mailbox gets warnings once its code is entered, and a webhook its secret', async () => {
+  const { user } = await environment.newOwner('Wes');
+  const second = uniqueEmail('second');
+  await user.run(['ways', 'add', 'Work', second]);
+  expect(await user.run(['ways'])).toMatch(/^Work +\S+ +not confirmed/m);
+  const [way] = JSON.parse(await user.run(['ways', '--json']));
+  const code = environment.service.deps.channelSecrets.code(way.id, 1);
+  expect(await user.run(['ways', 'confirm', 'Work'], [code])).toContain('your warnings go to Work too');
+  expect(await user.run(['ways', 'test', 'Work'])).toContain("We've sent a test");
+
+  const hook = ['ways', 'add', 'Phone', 'https://hooks.example.com/1'];
+  const { stdout: first } = await user.try(hook);
+  expect(first.trim()).toMatch(/^whsec_/);
+  const { stdout: renewed } = await user.try(['ways', 'rotate', 'Phone']);
+  expect([renewed.trim() === first.trim(), renewed.startsWith('whsec_')]).toEqual([false, true]);
+  expect(await user.try(['ways', 'remove', 'Fax'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('No way has the name or ID Fax'),
+  });
+  for (const name of ['Phone', 'Work']) await user.run(['ways', 'remove', name]);
+  expect(await user.try(['ways'])).toMatchObject({ stderr: expect.stringContaining('Only the mailbox') });
+}, 90_000);
+
 test('an automation gets a token that checks in, until it is revoked', async () => {
   const { user } = await environment.newOwner('Ines');
   const added = await user.try(['automations', 'add', 'Night lamp', '--scope', 'check-in', '--days', '30']);
