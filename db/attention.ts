@@ -32,8 +32,25 @@ const KEPT_ALIVE_BY_LINKS = `(
     where status not in ('off', 'paused', 'completed') and seen_in_person_at < ? and link_used_at > seen_in_person_at)
   select json_build_object(${counted('kept_alive', '"userId"')}))`;
 
+/** Warnings to each kind of way, and how many of these ways work. */
+const WAYS = list(`
+  select kind, count(*) filter (where verified_at is not null and last_error is null) as working,
+    count(*) filter (where verified_at is not null and last_error is not null) as failing,
+    coalesce(sum(taken), 0) as taken, coalesce(sum(refused), 0) as refused, coalesce(sum(queued), 0) as queued,
+    ${iso('min(since)')} as "waitingSince"
+  from channel left join (
+      select channel_id, count(*) filter (where status = 'accepted') as taken,
+        count(*) filter (where status = 'queued' and attempts > 0) as refused,
+        count(*) filter (where status = 'queued' and attempts = 0) as queued,
+        min(created_at) filter (where status = 'queued') as since
+      from mail where kind in ('channel_reminder', 'channel_final_notice')
+        and (status = 'queued' or status = 'accepted' and accepted_at > ?)
+      group by 1) m on m.channel_id = channel.id
+  group by 1 order by 1`);
+
 /**
- * An expression for `Attention` as JSON.
+ * An expression for `Attention` as JSON. What is refused, or fails, concerns the mail server: what is sent to webhooks is
+ * counted with the ways.
  *
  * A successor's time to answer begins with their own delay.
  */
@@ -46,7 +63,7 @@ const ATTENTION = `(
       group by h.id
       having min(h.grace_ended_at + i.handover_delay_days * make_interval(secs => ?::float8 / 1000)) < ?),
     refused as (
-      select ${REFUSED} from mail m where m.status = 'queued' and m.refused_since is not null),
+      select ${REFUSED} from mail m where m.status = 'queued' and m.by_mail and m.refused_since is not null),
     bouncing as (
       select distinct on (h.id, s.id) h.id as "handoverId", s.id as "successorId", ${REFUSED}
       from mail m join successor s on s.id = m.successor_id join handover h on h.user_id = m.user_id
@@ -67,7 +84,8 @@ const ATTENTION = `(
       `select kind, case when attempts > 0 then 'failing' else 'queued' end as result, count(*) as count
        from mail where status = 'queued' group by 1, 2 order by 1, 2`,
     )},
-    'failingSince', (select ${iso('min(created_at)')} from mail where status = 'queued' and attempts > 0),
+    'failingSince', (select ${iso('min(created_at)')} from mail where status = 'queued' and by_mail and attempts > 0),
+    'ways', ${WAYS},
     'refusedMails', json_build_object(${counted('refused', '"userId", kind')},
       'byKind', ${list('select kind, permanent, blocked, count(*) as count from refused group by 1, 2, 3 order by 1, 2, 3')}),
     'bouncingSuccessors', json_build_object(${counted('bouncing', '"successorId"')}),
@@ -77,5 +95,8 @@ const ATTENTION = `(
 export function attentionSql(now: Date, { dayMs }: Rules): { sql: string; values: unknown[] } {
   const before = (days: number) => new Date(now.getTime() - days * dayMs);
   const latest = latestPossible(now.getTime());
-  return { sql: ATTENTION, values: [dayMs, dayMs, before(STUCK_DAYS), latest, before(LINKS_ALONE_DAYS)] };
+  return {
+    sql: ATTENTION,
+    values: [dayMs, dayMs, before(STUCK_DAYS), latest, before(1), before(LINKS_ALONE_DAYS)],
+  };
 }

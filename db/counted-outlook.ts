@@ -38,10 +38,10 @@ const RECIPIENTS = `/* in the background */
       select answer, count(distinct recipient)::int as n from (
         select recipient, case when permanent_since is not null then 'gone'
           when refused_since is not null
-            or created_at <= (select max(accepted_at) from mail where status = 'accepted') then 'refused'
+            or created_at <= (select max(accepted_at) from mail where status = 'accepted' and by_mail) then 'refused'
           else 'none' end as answer
-        from mail where status = 'queued' and attempts > 0 and created_at < ?) f group by 1) g) as failing,
-    (select count(distinct recipient)::int from mail where status = 'accepted' and accepted_at > ?) as served`;
+        from mail where status = 'queued' and by_mail and attempts > 0 and created_at < ?) f group by 1) g) as failing,
+    (select count(distinct recipient)::int from mail where status = 'accepted' and by_mail and accepted_at > ?) as served`;
 
 const isoOf = (at: number): string => new Date(at).toISOString();
 

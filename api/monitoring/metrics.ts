@@ -3,6 +3,7 @@
  * address or a requested path.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { CHANNEL_KINDS } from '../../db/entities/channel.ts';
 import { toleranceMs } from '../../db/liveness.ts';
 import type { Rules } from '../../switch/state.ts';
 import type { Cache, CacheCounts, Cached } from '../cache/cache.ts';
@@ -198,6 +199,21 @@ function databaseGauges(registers: Registry[], { dayMs }: Rules) {
     'vault_failing_mail_age_seconds',
     'Age of the oldest failing mail; 0 if there is none',
   );
+  const ways = gauge(
+    'vault_ways',
+    'Verified ways to owners beside their account’s mailbox, by kind: works or fails',
+    ['kind', 'state'],
+  );
+  const wayWarnings = gauge(
+    'vault_way_warnings',
+    'Warnings to these ways, by kind of way; taken: within the last day, refused: tried again, queued: not tried yet',
+    ['kind', 'result'],
+  );
+  const wayAge = gauge(
+    'vault_way_waiting_seconds',
+    'Age of the oldest warning that a way has not taken, by kind of way; 0 if there is none',
+    ['kind'],
+  );
   const failingRecipients = gauge(
     'vault_failing_recipients',
     'Recipients who have waited for a mail for over an hour, by answer. gone: no such mailbox; refused: the server takes ' +
@@ -264,8 +280,17 @@ function databaseGauges(registers: Registry[], { dayMs }: Rules) {
     unreachable.set(attention.quorumUnreachable);
     seenInFuture.set(attention.seenInFuture);
     for (const { kind, result, count } of statistics.mails) mails.set({ kind, result }, count);
-    const { failingSince } = attention;
-    mailAge.set(failingSince ? Math.max(0, now.getTime() - Date.parse(failingSince)) / 1000 : 0);
+    const secondsSince = (since: string | null) =>
+      since === null ? 0 : Math.max(0, now.getTime() - Date.parse(since)) / 1000;
+    mailAge.set(secondsSince(attention.failingSince));
+    for (const kind of CHANNEL_KINDS) {
+      const counts = attention.ways.find((each) => each.kind === kind);
+      ways.set({ kind, state: 'works' }, counts?.working ?? 0);
+      ways.set({ kind, state: 'fails' }, counts?.failing ?? 0);
+      for (const result of ['taken', 'refused', 'queued'] as const)
+        wayWarnings.set({ kind, result }, counts?.[result] ?? 0);
+      wayAge.set({ kind }, secondsSince(counts?.waitingSince ?? null));
+    }
     for (const { kind, permanent, blocked, count } of attention.refusedMails.byKind) {
       refused.set({ kind, permanent: String(permanent), blocked: String(blocked) }, count);
     }

@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-export type ChannelKind = 'mailbox' | 'webhook';
+export const CHANNEL_KINDS = ['mailbox', 'webhook'] as const;
+export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 
 /** Another way to an owner than the mailbox of their account. Warnings go to each that is verified. */
 export const Channel = defineEntity({

@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { SwitchStatus } from '../../switch/state.ts';
 import type { DueStep } from '../../switch/timeline.ts';
+import type { ChannelKind } from './channel.ts';
 
 /** How many mails of a kind are finished. */
 export interface DoneMails {
@@ -43,6 +44,21 @@ interface RefusedCount {
   count: number;
 }
 
+/** Other ways to owners than the mailboxes of their accounts, of one kind. */
+export interface WayCounts {
+  kind: ChannelKind;
+  /** Verified, and took the latest that they were sent. */
+  working: number;
+  /** Verified, and did not take it. */
+  failing: number;
+  /** Warnings that they took within the last day, that they refused and that are tried again, and that are new. */
+  taken: number;
+  refused: number;
+  queued: number;
+  /** When the oldest warning that none of them has taken became due, in ISO 8601; null if there is none. */
+  waitingSince: string | null;
+}
+
 /** What needs an operator (db/attention.ts). */
 export interface Attention {
   /** Handovers in which a successor has not answered for 30 days. */
@@ -52,6 +68,8 @@ export interface Attention {
   /** Switches whose sign of life a wrong clock dated in the future. */
   seenInFuture: number;
   waitingMails: WaitingMails[];
+  /** Only the kinds that someone has. */
+  ways: WayCounts[];
   failingSince: string | null;
   /** Queued mails that the mail server refused. */
   refusedMails: CountedRows<RefusedMail> & { byKind: RefusedCount[] };

@@ -36,6 +36,7 @@ export class Migration20261125001800_create_workers extends Migration {
         "quorumUnreachable": 0,
         "seenInFuture": 0,
         "waitingMails": [],
+        "ways": [],
         "failingSince": null,
         "refusedMails": { "count": 0, "oldest": [], "byKind": [] },
         "bouncingSuccessors": { "count": 0, "oldest": [] },

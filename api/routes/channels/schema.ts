@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CHANNEL_KINDS } from '../../../db/entities/channel.ts';
 import { LONGEST_ADDRESS } from '../../../guard/address.ts';
 import { email, id, message, moment, name } from '../../http/schemas.ts';
 
@@ -6,7 +7,7 @@ export const ChannelParams = z.strictObject({ channelId: id.toLowerCase().descri
 
 export const Channel = z.strictObject({
   id,
-  kind: z.enum(['mailbox', 'webhook']).describe('What kind of way it is.'),
+  kind: z.enum(CHANNEL_KINDS).describe('What kind of way it is.'),
   name,
   address: z
     .string()

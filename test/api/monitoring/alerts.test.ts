@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { type Activities, createActivities } from '../../../activities/index.ts';
 import { metricsOf } from '../../../api/monitoring/metrics.ts';
 import { countAgain } from '../../../db/counts.ts';
+import { Channel } from '../../../db/entities/channel.ts';
 import { Mail } from '../../../db/entities/mail.ts';
+import { ensureMail } from '../../../db/mail.ts';
 import { raisedBy } from '../../support/alert-rules.ts';
 import { take } from '../../support/builders/handover.ts';
 import { type BuiltOwner, buildOwnerWithSuccessor } from '../../support/builders/owner.ts';
@@ -92,6 +94,34 @@ describe('one dead mailbox', () => {
     expect(await raised('ticket')).toContain('VaultOwnersUnwarned');
     expect(await raised('page')).toEqual([]);
   });
+});
+
+test('webhooks that fail concern nobody but their owners, unless most of them do', async () => {
+  const owner = await armedOwner();
+  const em = () => api.orm.em.fork();
+  const at = new Date(api.clock.now);
+  const add = async (name: string, lastError: string | null) => {
+    const way = { id: crypto.randomUUID(), userId: owner.id, kind: 'webhook', name, lastError } as const;
+    const address = `https://hooks.example.com/${name}`;
+    await em().insert(Channel, {
+      ...way,
+      address,
+      codeRound: 1,
+      codeSentAt: at,
+      verifiedAt: at,
+      createdAt: at,
+    });
+    return way.id;
+  };
+  for (const name of ['a', 'b', 'c']) await add(name, null);
+  const failing = await add('d', 'HTTP 503');
+  const warning = { key: 'd', kind: 'channel_reminder', channelId: failing, byMail: false } as const;
+  const { id } = await ensureMail(em(), { ...warning, recipient: '', userId: owner.id }, at);
+  await em().nativeUpdate(Mail, { id }, { attempts: 9, refusedSince: at, refusal: 'unclear' });
+  api.clock.now += 2 * DAY;
+  expect([await raised('page'), await raised('ticket')]).toEqual([[], []]);
+  for (const name of ['e', 'f', 'g']) await add(name, 'timeout');
+  expect([await raised('page'), await raised('ticket')]).toEqual([[], ['VaultWaysFail']]);
 });
 
 test('one owner’s pause pages nobody', async () => {

@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { countAgain } from '../../../db/counts.ts';
+import { Channel } from '../../../db/entities/channel.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { Outbox } from '../../../db/entities/outbox.ts';
 import { Switch } from '../../../db/entities/switch.ts';
@@ -131,6 +132,27 @@ describe('the metrics', () => {
       const { id } = await ensureMail(em(), request, new Date(now - 9_000));
       await em().nativeUpdate(Mail, { id }, { attempts, status });
     }
+    for (const [kind, status, lastError] of [
+      ['webhook', 'queued', 'HTTP 503'],
+      ['mailbox', 'accepted', null],
+    ] as const) {
+      const id = crypto.randomUUID();
+      const way = { id, userId: owner.id, kind, name: kind, address: `${kind}@example.test`, lastError };
+      const at = new Date(now - 20_000);
+      await em().insert(Channel, { ...way, codeRound: 1, codeSentAt: at, verifiedAt: at, createdAt: at });
+      const warning = {
+        key: id,
+        kind: 'channel_reminder',
+        channelId: id,
+        byMail: kind === 'mailbox',
+      } as const;
+      const row = await ensureMail(em(), { ...warning, recipient: '', userId: owner.id }, at);
+      await em().nativeUpdate(
+        Mail,
+        { id: row.id },
+        { attempts: 1, status, acceptedAt: lastError ? null : at },
+      );
+    }
     await createHeart('mail', toleranceMs(DAY)).beat(em(), new Date(now - 7_000));
     await watchAddress(em(), 'http://vault.test', new Date(now));
     const report = {
@@ -160,6 +182,12 @@ describe('the metrics', () => {
       ['vault_mails', { kind: 'reminder', result: 'queued' }, 1],
       ['vault_mails', { kind: 'reminder', result: 'accepted' }, 1],
       ['vault_failing_mail_age_seconds', {}, 9],
+      ['vault_ways', { kind: 'webhook', state: 'fails' }, 1],
+      ['vault_ways', { kind: 'mailbox', state: 'works' }, 1],
+      ['vault_way_warnings', { kind: 'webhook', result: 'refused' }, 1],
+      ['vault_way_warnings', { kind: 'mailbox', result: 'taken' }, 1],
+      ['vault_way_waiting_seconds', { kind: 'webhook' }, 20],
+      ['vault_way_waiting_seconds', { kind: 'mailbox' }, 0],
       ['vault_outbox_messages', {}, 1],
       ['vault_outbox_lag_seconds', {}, 4],
       ['vault_last_beat_age_seconds', { service: 'mail' }, 7],
