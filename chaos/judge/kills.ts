@@ -10,12 +10,18 @@ const COMMIT_MS = 3_000;
 /**
  * The kill that explains why something was sent again that had been accepted at this moment; undefined if none does. A
  * promoted replica may not know that it was sent.
+ *
+ * @param sentAt when it was sent, if that is known
  */
-export const killed = (at: number, { outages, takeover }: CampaignEvidence): CertainOutage | undefined =>
+export const killed = (
+  at: number,
+  { outages, takeover }: CampaignEvidence,
+  sentAt = at,
+): CertainOutage | undefined =>
   outages.find(
     ({ service, from }) =>
       (from === takeover?.killedAt && mayBeUnnoted({ at }, { takeover })) ||
       ((service === 'worker' || service === 'postgres' || service === 'mail') &&
-        from >= at - UNDER_WAY_MS &&
+        from >= sentAt - UNDER_WAY_MS &&
         from <= at + COMMIT_MS),
   );

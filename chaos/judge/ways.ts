@@ -28,8 +28,9 @@ const isWarning = ({ kind }: { kind: string }): boolean => kind === 'reminder' |
 /** A warning that a way was sent, in the words of a mail. */
 export type WayWarning = Pick<AcceptedMail, 'at' | 'kind' | 'n' | 'subject'>;
 
-const asWarning = ({ at, kind, n, way }: Delivery): WayWarning => ({
-  at,
+/** It was sent within the second of its signature. On a busy machine, the receiver sees it much later. */
+const asWarning = ({ at, signedAt, kind, n, way }: Delivery): WayWarning => ({
+  at: Math.min(at, signedAt + 999),
   kind: kind as AcceptedMail['kind'],
   n,
   subject: `${kind} ${n} to ${way}`,
@@ -100,7 +101,7 @@ function again(own: readonly Delivery[], evidence: CampaignEvidence): Delivery[]
       .find(({ id, answer, takenAt }) => id === each.id && (takenAt !== null || answer === 410));
     if (!final) return false;
     const endedAt = final.takenAt ?? final.at;
-    return endedAt - final.signedAt < UNHEARD_MS && !killed(endedAt, evidence);
+    return endedAt - final.signedAt < UNHEARD_MS && !killed(endedAt, evidence, final.signedAt);
   });
 }
 
