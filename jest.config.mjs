@@ -48,6 +48,12 @@ const pictures = process.env.KEEP_PICTURES_IN
   ? [{ ...withServers, displayName: 'pictures', testMatch: ['<rootDir>/test/**/*.pictures.ts'] }]
   : [];
 
+/** Generated clients need the toolchains of four languages: `npm run clients`. */
+const clients =
+  process.env.PLAY_CLIENTS === undefined
+    ? []
+    : [{ ...withServers, displayName: 'clients', testMatch: ['<rootDir>/test/**/*.clients.ts'] }];
+
 export default {
   projects: [
     {
@@ -60,6 +66,7 @@ export default {
     { ...shared, displayName: 'as-in-the-page', testRegex: AS_IN_THE_PAGE },
     { ...withServers, displayName: 'integration', testMatch: ['<rootDir>/test/**/!(*.unit).test.ts'] },
     ...pictures,
+    ...clients,
   ],
   // A test of the page can take half of it on two busy cores.
   testTimeout: 120_000,

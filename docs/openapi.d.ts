@@ -3888,7 +3888,10 @@ export interface components {
     GetKeysAnswer: {
       /** @description Base64; the client's key derivation salt. */
       salt: string;
-      keyBundle: components['schemas']['KeyBundle'] | null;
+      /** @description Null if the account has none. */
+      keyBundle: {
+        [key: string]: unknown;
+      } | null;
       /**
        * @description Send it with the next bundle, as in the profile.
        * @example 4
@@ -7410,7 +7413,9 @@ export interface components {
        */
       timeZone: string;
       /** @description Null if the account has none, and null with an empty `salt` unless the session is confirmed. */
-      keyBundle: components['schemas']['KeyBundle'] | null;
+      keyBundle: {
+        [key: string]: unknown;
+      } | null;
       /**
        * @description Counts every change of the key bundle, the salt or the address. Send it with the next bundle, and one that was stored in between is not lost.
        * @example 4
@@ -9150,48 +9155,7 @@ export interface operations {
            *         "plan": "free",
            *         "language": "de",
            *         "timeZone": "Europe/Berlin",
-           *         "keyBundle": {
-           *           "version": 2,
-           *           "userId": "0193a5b0-7c00-7000-8000-000000000001",
-           *           "counter": 1764000000000,
-           *           "kdf": {
-           *             "version": 1,
-           *             "name": "argon2id",
-           *             "memoryKiB": 65536,
-           *             "passes": 3,
-           *             "parallelism": 4
-           *           },
-           *           "vaultKey": {
-           *             "password": {
-           *               "iv": "gkX3Jt0Uo1bZq5rC",
-           *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *             },
-           *             "recovery": {
-           *               "iv": "gkX3Jt0Uo1bZq5rC",
-           *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *             },
-           *             "recoveryKey": {
-           *               "iv": "gkX3Jt0Uo1bZq5rC",
-           *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *             },
-           *             "passkeys": []
-           *           },
-           *           "previous": [],
-           *           "signing": {
-           *             "publicKey": "eUxhmGtIj2RSkN+bzcFyfkCrT36UK6A1o3tVL8tNhmk=",
-           *             "seed": {
-           *               "iv": "gkX3Jt0Uo1bZq5rC",
-           *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *             },
-           *             "former": []
-           *           },
-           *           "successors": {
-           *             "iv": "gkX3Jt0Uo1bZq5rC",
-           *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *           },
-           *           "proofKey": "Q2tZc3hHbUd0SWoyUlNrTitiemNGeWZrQ3JUMzZVSzY=",
-           *           "mac": "NtYb0C2m9mJYxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn4="
-           *         },
+           *         "keyBundle": {},
            *         "keyBundleVersion": 4,
            *         "createdAt": "2026-11-22T09:30:00.000Z",
            *         "lastSeenAt": "2026-11-22T09:30:00.000Z"
@@ -9622,48 +9586,7 @@ export interface operations {
           /**
            * @example {
            *       "salt": "INxrzvfijxIwKvW1bBHeSQ==",
-           *       "keyBundle": {
-           *         "version": 2,
-           *         "userId": "0193a5b0-7c00-7000-8000-000000000001",
-           *         "counter": 1764000000000,
-           *         "kdf": {
-           *           "version": 1,
-           *           "name": "argon2id",
-           *           "memoryKiB": 65536,
-           *           "passes": 3,
-           *           "parallelism": 4
-           *         },
-           *         "vaultKey": {
-           *           "password": {
-           *             "iv": "gkX3Jt0Uo1bZq5rC",
-           *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *           },
-           *           "recovery": {
-           *             "iv": "gkX3Jt0Uo1bZq5rC",
-           *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *           },
-           *           "recoveryKey": {
-           *             "iv": "gkX3Jt0Uo1bZq5rC",
-           *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *           },
-           *           "passkeys": []
-           *         },
-           *         "previous": [],
-           *         "signing": {
-           *           "publicKey": "eUxhmGtIj2RSkN+bzcFyfkCrT36UK6A1o3tVL8tNhmk=",
-           *           "seed": {
-           *             "iv": "gkX3Jt0Uo1bZq5rC",
-           *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *           },
-           *           "former": []
-           *         },
-           *         "successors": {
-           *           "iv": "gkX3Jt0Uo1bZq5rC",
-           *           "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *         },
-           *         "proofKey": "Q2tZc3hHbUd0SWoyUlNrTitiemNGeWZrQ3JUMzZVSzY=",
-           *         "mac": "NtYb0C2m9mJYxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn4="
-           *       },
+           *       "keyBundle": {},
            *       "keyBundleVersion": 4
            *     }
            */
@@ -9812,48 +9735,7 @@ export interface operations {
            *         "plan": "free",
            *         "language": "de",
            *         "timeZone": "Europe/Berlin",
-           *         "keyBundle": {
-           *           "version": 2,
-           *           "userId": "0193a5b0-7c00-7000-8000-000000000001",
-           *           "counter": 1764000000000,
-           *           "kdf": {
-           *             "version": 1,
-           *             "name": "argon2id",
-           *             "memoryKiB": 65536,
-           *             "passes": 3,
-           *             "parallelism": 4
-           *           },
-           *           "vaultKey": {
-           *             "password": {
-           *               "iv": "gkX3Jt0Uo1bZq5rC",
-           *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *             },
-           *             "recovery": {
-           *               "iv": "gkX3Jt0Uo1bZq5rC",
-           *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *             },
-           *             "recoveryKey": {
-           *               "iv": "gkX3Jt0Uo1bZq5rC",
-           *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *             },
-           *             "passkeys": []
-           *           },
-           *           "previous": [],
-           *           "signing": {
-           *             "publicKey": "eUxhmGtIj2RSkN+bzcFyfkCrT36UK6A1o3tVL8tNhmk=",
-           *             "seed": {
-           *               "iv": "gkX3Jt0Uo1bZq5rC",
-           *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *             },
-           *             "former": []
-           *           },
-           *           "successors": {
-           *             "iv": "gkX3Jt0Uo1bZq5rC",
-           *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *           },
-           *           "proofKey": "Q2tZc3hHbUd0SWoyUlNrTitiemNGeWZrQ3JUMzZVSzY=",
-           *           "mac": "NtYb0C2m9mJYxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn4="
-           *         },
+           *         "keyBundle": {},
            *         "keyBundleVersion": 4,
            *         "createdAt": "2026-11-22T09:30:00.000Z",
            *         "lastSeenAt": "2026-11-22T09:30:00.000Z"
@@ -9963,48 +9845,7 @@ export interface operations {
            *         "plan": "free",
            *         "language": "de",
            *         "timeZone": "Europe/Berlin",
-           *         "keyBundle": {
-           *           "version": 2,
-           *           "userId": "0193a5b0-7c00-7000-8000-000000000001",
-           *           "counter": 1764000000000,
-           *           "kdf": {
-           *             "version": 1,
-           *             "name": "argon2id",
-           *             "memoryKiB": 65536,
-           *             "passes": 3,
-           *             "parallelism": 4
-           *           },
-           *           "vaultKey": {
-           *             "password": {
-           *               "iv": "gkX3Jt0Uo1bZq5rC",
-           *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *             },
-           *             "recovery": {
-           *               "iv": "gkX3Jt0Uo1bZq5rC",
-           *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *             },
-           *             "recoveryKey": {
-           *               "iv": "gkX3Jt0Uo1bZq5rC",
-           *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *             },
-           *             "passkeys": []
-           *           },
-           *           "previous": [],
-           *           "signing": {
-           *             "publicKey": "eUxhmGtIj2RSkN+bzcFyfkCrT36UK6A1o3tVL8tNhmk=",
-           *             "seed": {
-           *               "iv": "gkX3Jt0Uo1bZq5rC",
-           *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *             },
-           *             "former": []
-           *           },
-           *           "successors": {
-           *             "iv": "gkX3Jt0Uo1bZq5rC",
-           *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *           },
-           *           "proofKey": "Q2tZc3hHbUd0SWoyUlNrTitiemNGeWZrQ3JUMzZVSzY=",
-           *           "mac": "NtYb0C2m9mJYxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn4="
-           *         },
+           *         "keyBundle": {},
            *         "keyBundleVersion": 4,
            *         "createdAt": "2026-11-22T09:30:00.000Z",
            *         "lastSeenAt": "2026-11-22T09:30:00.000Z"
@@ -11805,48 +11646,7 @@ export interface operations {
            *         "plan": "free",
            *         "language": "de",
            *         "timeZone": "Europe/Berlin",
-           *         "keyBundle": {
-           *           "version": 2,
-           *           "userId": "0193a5b0-7c00-7000-8000-000000000001",
-           *           "counter": 1764000000000,
-           *           "kdf": {
-           *             "version": 1,
-           *             "name": "argon2id",
-           *             "memoryKiB": 65536,
-           *             "passes": 3,
-           *             "parallelism": 4
-           *           },
-           *           "vaultKey": {
-           *             "password": {
-           *               "iv": "gkX3Jt0Uo1bZq5rC",
-           *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *             },
-           *             "recovery": {
-           *               "iv": "gkX3Jt0Uo1bZq5rC",
-           *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *             },
-           *             "recoveryKey": {
-           *               "iv": "gkX3Jt0Uo1bZq5rC",
-           *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *             },
-           *             "passkeys": []
-           *           },
-           *           "previous": [],
-           *           "signing": {
-           *             "publicKey": "eUxhmGtIj2RSkN+bzcFyfkCrT36UK6A1o3tVL8tNhmk=",
-           *             "seed": {
-           *               "iv": "gkX3Jt0Uo1bZq5rC",
-           *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *             },
-           *             "former": []
-           *           },
-           *           "successors": {
-           *             "iv": "gkX3Jt0Uo1bZq5rC",
-           *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
-           *           },
-           *           "proofKey": "Q2tZc3hHbUd0SWoyUlNrTitiemNGeWZrQ3JUMzZVSzY=",
-           *           "mac": "NtYb0C2m9mJYxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn4="
-           *         },
+           *         "keyBundle": {},
            *         "keyBundleVersion": 4,
            *         "createdAt": "2026-11-22T09:30:00.000Z",
            *         "lastSeenAt": "2026-11-22T09:30:00.000Z"

@@ -1,11 +1,18 @@
-/** `npm run openapi`: writes docs/openapi.json and docs/openapi.d.ts; `--check` only says which is stale. */
+/**
+ * `npm run openapi`: writes docs/openapi.json and docs/openapi.d.ts; `--check` only says which is stale, and
+ * `--compatible` what would break clients of the newest release.
+ */
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { version } from '../api/monitoring/version.ts';
 import { openApiDocument } from '../api/openapi/document.ts';
 import { routes } from '../api/routes/index.ts';
+import { compatible } from './compatible.ts';
 import { runGenerator } from './generated.ts';
 
 const NOTICE = '/** Made by `npm run openapi` from the route declarations: change those, not this. */\n';
+
+const [flag, released] = process.argv.slice(2);
+if (flag === '--compatible') await compatible(released);
 
 await runGenerator(
   'npm run openapi',

@@ -52,7 +52,10 @@ const salt = base64(16, 64);
 /** Opaque: the client's wrapped vault key and its parameters. Returned unchanged. */
 export const keyBundle = z
   .record(z.string(), z.unknown())
-  .meta({ examples: [KEY_BUNDLE_EXAMPLE] })
+  .meta({
+    examples: [KEY_BUNDLE_EXAMPLE],
+    override: { additionalProperties: true },
+  })
   .describe(
     "Opaque to the server and returned unchanged, up to 40 KiB: the client's wrapped vault key and its " +
       'key derivation parameters.',
@@ -65,6 +68,14 @@ export const keyBundle = z
     (bundle) => Buffer.byteLength(JSON.stringify(bundle)) <= KEY_BUNDLE_BYTES,
     `must be at most ${KEY_BUNDLE_BYTES} bytes of JSON`,
   );
+
+const keyBundleOrNull = keyBundle.nullable().meta({
+  // Written out: as a reference to an object or null, a client in Rust could not read the null.
+  override: ({ jsonSchema }) => {
+    delete jsonSchema.anyOf;
+    Object.assign(jsonSchema, { type: ['object', 'null'], additionalProperties: true });
+  },
+});
 
 /** How a new password was derived. The handler knows which versions there are. */
 const kdfVersion = z
@@ -101,9 +112,9 @@ export const UserBody = z.strictObject({
   plan: planName,
   language,
   timeZone,
-  keyBundle: keyBundle
-    .nullable()
-    .describe('Null if the account has none, and null with an empty `salt` unless the session is confirmed.'),
+  keyBundle: keyBundleOrNull.describe(
+    'Null if the account has none, and null with an empty `salt` unless the session is confirmed.',
+  ),
   keyBundleVersion: keyBundleVersion.describe(
     'Counts every change of the key bundle, the salt or the address. Send it with the next bundle, and one ' +
       'that was stored in between is not lost.',
@@ -312,7 +323,7 @@ export const PasswordBody = z.strictObject({ password });
 
 export const Keys = z.strictObject({
   salt: z.string().describe("Base64; the client's key derivation salt."),
-  keyBundle: keyBundle.nullable(),
+  keyBundle: keyBundleOrNull.describe('Null if the account has none.'),
   keyBundleVersion: keyBundleVersion.describe('Send it with the next bundle, as in the profile.'),
 });
 

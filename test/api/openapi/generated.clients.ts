@@ -1,0 +1,52 @@
+/**
+ * Clients that four generators make of the document as it is served, each compiled and used by an owner who registers,
+ * logs in, stores a sealed entry, reads it, checks in and logs out. `npm run clients` runs them, because they need Go,
+ * Java with Maven, and Rust, and take minutes. test/python/ plays the fifth.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { userOf, verificationToken } from '../../support/builders/account.ts';
+import { useApi } from '../../support/servers/use-api.ts';
+import { GENERATORS } from './generators.ts';
+
+const api = useApi();
+let folder: string;
+let document: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clients-'));
+  document = join(folder, 'openapi.json');
+  await writeFile(document, await (await fetch(`${api.url}/openapi.json`)).text());
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const wanted = process.env.PLAY_CLIENTS?.split(',').filter(Boolean) ?? [];
+const names = wanted.length > 0 ? wanted : Object.keys(GENERATORS);
+
+test.each(names)(
+  'an owner lives with the client that %s makes of the document',
+  async (name) => {
+    const { command, args } = await GENERATORS[name]!(document, join(folder, name));
+    const owner = spawn(command, args, { env: { ...process.env, API_URL: api.url } });
+    const ended = once(owner, 'close');
+    let complaint = '';
+    owner.stderr.on('data', (bytes) => {
+      complaint += bytes;
+    });
+    const lines: string[] = [];
+    for await (const line of createInterface({ input: owner.stdout })) {
+      lines.push(line);
+      if (lines.length > 1) continue;
+      const { id } = await userOf(api, line);
+      owner.stdin.end(`${await verificationToken(api, id)}\n`);
+    }
+    expect(complaint).toBe('');
+    expect(await ended).toEqual([0, null]);
+    expect(lines.at(-1)).toBe('played');
+  },
+  3_600_000,
+);

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const chart = 'deploy/helm/vault-handover';
+const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
+const yaml = (file: string) => parse(read(`${chart}/${file}`)) as Record<string, Record<string, unknown>>;
+
+// `helm lint`, `helm template` and `kubeconform` check the rest on GitHub.
+describe('the Helm chart', () => {
+  test('is for this version', () => {
+    const { version } = JSON.parse(read('package.json')) as { version: string };
+    const { version: its, appVersion } = yaml('Chart.yaml');
+    expect([its, appVersion]).toEqual([version, version]);
+  });
+
+  test.each(['values.yaml', 'ci-values.yaml'])('sets only variables that exist: %s', (file) => {
+    const known = read('.env.example');
+    for (const name of Object.keys(yaml(file).env ?? {}))
+      expect(known).toMatch(new RegExp(`^#? ?${name}=`, 'm'));
+  });
+
+  test('starts the programs that the image has', () => {
+    const templates = ['api', 'worker', 'migrate']
+      .map((name) => read(`${chart}/templates/${name}.yaml`))
+      .join('');
+    const commands = [...templates.matchAll(/command: \[(node.*?)\]/g)].map(
+      ([, command]) => command!.split(', ').at(-1)!,
+    );
+    expect(new Set(commands)).toEqual(
+      new Set(['api/main.ts', 'worker/main.ts', 'worker/health.ts', 'db/migrate.ts']),
+    );
+    for (const program of commands) expect(read(program)).not.toBe('');
+  });
+});
