@@ -1,6 +1,6 @@
 /** Handles mail that comes back after the mail server had accepted it. */
 import { recordActivity, type SignRecord } from '../db/activity-log.ts';
-import { Mail } from '../db/entities/mail.ts';
+import { Mail, type MailRow } from '../db/entities/mail.ts';
 import { loadSwitch } from '../db/load-switch.ts';
 import { mailReturned } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
@@ -65,10 +65,9 @@ export async function takeBack(deps: ReturnDeps, report: ReturnReport, now: Date
     await recordActivity(tx, signRecord, { userId, at: now, type: 'mail_returned', detail });
     const context = { em: tx, signRecord, rules, now };
     const kind = kindOf(queued);
-    const after = await changeSwitch(
-      context,
-      userId,
-      ({ state }) => kind.returned?.(state, queued, at) ?? null,
+    const heard = await isHeardElsewhere(tx, queued);
+    const after = await changeSwitch(context, userId, ({ state }) =>
+      heard ? null : (kind.returned?.(state, queued, at) ?? null),
     );
     const { state } = after ?? before;
     const step = kind.undeliverable?.(state, queued, at);
@@ -78,6 +77,17 @@ export async function takeBack(deps: ReturnDeps, report: ReturnReport, now: Date
     if (reason === 'gone') await giveUp(deps, tx, queued, evidence, now);
     return userId;
   });
+}
+
+/** Whether another way than this one took the same warning and has never returned it, so that the owner was reached. */
+async function isHeardElsewhere(
+  em: EntityManager,
+  { key, kind, userId, channelId }: MailRow,
+): Promise<boolean> {
+  if (!channelId) return false;
+  const taken = await em.find(Mail, { userId, kind, status: 'accepted' }, { refresh: true });
+  const warning = key.slice(0, -channelId.length);
+  return taken.some((mail) => mail.key.startsWith(warning) && mail.data.returned === undefined);
 }
 
 /** Why the mail was refused, and a code for operators, which leaves out the server's words. */

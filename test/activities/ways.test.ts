@@ -1,4 +1,5 @@
 /** Warnings through other ways than the owner's mailbox: real requests, verified by the reference library. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { createActivities } from '../../activities/index.ts';
 import { Activity } from '../../db/entities/activity.ts';
@@ -6,6 +7,7 @@ import { Channel } from '../../db/entities/channel.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Token } from '../../db/entities/token.ts';
 import { ensureMail, mailAccepted } from '../../db/mail.ts';
+import { takeBack } from '../../mail/returned.ts';
 import { MailRefused } from '../../mail/smtp.ts';
 import { confirmSessions } from '../support/builders/confirmed.ts';
 import { switchOf } from '../support/builders/handover.ts';
@@ -168,6 +170,36 @@ test('while the mailbox is dead, a webhook that took the final notice makes the 
   expect(receiver.received.filter(({ type }) => type === 'final_notice')).toHaveLength(1);
   const look = await dead.look(input(owner));
   expect(look?.deadline).toBe((state.finalNoticeAt ?? 0) + deps.rules.graceMs);
+});
+
+test('a mailbox that returns the final notice changes nothing while a webhook has it', async () => {
+  const { owner, id } = await reachable();
+  const mailbox = { id: randomUUID(), userId: owner.id, kind: 'mailbox', name: 'Work' } as const;
+  const codes = { codeRound: 1, codeSentAt: now(), verifiedAt: now(), createdAt: now() };
+  await em().insert(Channel, { ...mailbox, ...codes, address: uniqueEmail('second') });
+  await passDeadline(owner);
+  await activities.giveFinalNotice(input(owner));
+  await sendQueued(owner);
+  expect(await stateOf(owner)).toMatchObject({ status: 'grace_period', reachedByWay: true });
+  const back = async () => {
+    const mail = await em().findOneOrFail(Mail, { channelId: mailbox.id, kind: 'channel_final_notice' });
+    const reference = deps.returnReferences.of(mail.id, mail.attempts);
+    const report = { reference, status: '5.1.1', diagnostic: 'smtp; 550 5.1.1 User unknown' };
+    const operators: string[] = [];
+    return takeBack({ ...deps, em: em(), operators }, report, now());
+  };
+  expect(await back()).toBe(owner.id);
+  expect((await stateOf(owner)).reachedByWay).toBe(true);
+
+  // Alone, it takes that back.
+  await em().nativeUpdate(
+    Mail,
+    { channelId: mailbox.id, kind: 'channel_final_notice' },
+    { status: 'accepted', acceptedAt: now() },
+  );
+  await em().nativeDelete(Mail, { channelId: id, kind: 'channel_final_notice' });
+  expect(await back()).toBe(owner.id);
+  expect((await stateOf(owner)).reachedByWay).toBe(false);
 });
 
 test('removing a way ends its links and everything that waits for it', async () => {
