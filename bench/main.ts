@@ -43,6 +43,10 @@ const BENCHES: Record<string, ListedBench> = {
     title: 'everything that queries the database, at several numbers of owners',
     load: () => import('./scale.ts'),
   },
+  files: {
+    title: 'files of 2 GB: throughput, memory of the API, three cuts, and check-ins beside 20 uploads',
+    load: () => import('./files.ts'),
+  },
   soak: {
     title: 'memory of API and worker under steady, mixed traffic',
     load: () => import('./soak.ts'),

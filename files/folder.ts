@@ -93,10 +93,15 @@ export async function openFolder(folder: string, timeoutMs = TIMEOUT_MS): Promis
     write: (key, offset, chunks) =>
       withFile(pathOf(key), 'r+', async (file) => {
         let at = offset;
+        // The next chunk comes while this one is written.
+        let written = Promise.resolve();
         for await (const chunk of chunks) {
-          await writeAll(file, chunk, at);
+          await written;
+          written = writeAll(file, chunk, at);
+          written.catch(() => {});
           at += chunk.length;
         }
+        await written;
         return at;
       }),
     async complete(key) {

@@ -22,6 +22,8 @@ export interface MeasuredApi {
   /** Where it listens, without a path. */
   url: string;
   usage(query?: UsageQuery): Promise<ProcessUsage>;
+  /** Ends it as a crash does. */
+  kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -60,6 +62,11 @@ async function ready(
   };
   await Promise.race([listening, death]);
   await untilReady(serves, 'The API', { signal: died.signal });
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (died.signal.aborted) return;
+    child.kill(signal);
+    await death.catch(() => {});
+  }
   const api: MeasuredApi = {
     port,
     url,
@@ -69,11 +76,8 @@ async function ready(
       const [usage] = await Promise.race([answer, death]);
       return usage as ProcessUsage;
     },
-    async stop() {
-      if (died.signal.aborted) return;
-      child.kill('SIGTERM');
-      await death.catch(() => {});
-    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
   };
   closing.push(() => api.stop());
   return api;

@@ -5,12 +5,11 @@ import { issueDevice } from '../../api/auth/devices.ts';
 import { accessTokens } from '../../api/auth/sessions.ts';
 import type { CrowdSettings } from '../../chaos/crowd/settings.ts';
 import { localNetworks } from '../../chaos/crowd/start-crowd.ts';
-import { activitySecretsOf } from '../../config.ts';
 import { judge } from '../../db/judgement.ts';
 import type { EntityManager } from '../../db/orm.ts';
-import { mintToken, tokenSigner } from '../../db/tokens.ts';
 import { type MeasuredApi, startApi } from '../apis/process.ts';
 import type { BenchContext } from '../bench.ts';
+import { release } from '../released.ts';
 import { type BenchOwner, makeOwners, PASSWORD } from '../requests/owners.ts';
 import { migratedDatabase, PRODUCTION, startServers, wasAlwaysUp } from '../servers.ts';
 
@@ -53,29 +52,6 @@ const addEntries = (em: EntityManager, owners: readonly BenchOwner[], count: num
     [bytes, `{${owners.map(({ id }) => id).join(',')}}`, count],
   );
 
-/** Brings switches to where their vaults are open to their only successor. */
-async function release(em: EntityManager, owners: readonly BenchOwner[]): Promise<void> {
-  const ids = `{${owners.map(({ id }) => id).join(',')}}`;
-  await em.execute(
-    `update switch set status = 'released', reminders_accepted = 3, last_reminder_at = now(), final_notice_at = now(),
-       next_event_at = now() + interval '7 days' where user_id = any(?::uuid[])`,
-    [ids],
-  );
-  await em.execute(
-    `insert into handover (id, user_id, epoch, status, quorum, started_at, grace_ms, grace_ended_at, released_at)
-       select uuidv7(), user_id, epoch, 'released', 1, now() - interval '3 days', ${48 * 3_600_000},
-         now() - interval '1 day', now() - interval '1 hour' from switch where user_id = any(?::uuid[])`,
-    [ids],
-  );
-  await em.execute(
-    `insert into invitee (handover_id, successor_id, handover_delay_days, invitations_sent, invited_at, response,
-         responded_at, access_ends_at)
-       select h.id, s.id, 0, 1, now() - interval '1 day', 'accept', now() - interval '1 hour', now() + interval '60 days'
-       from handover h join successor s on s.user_id = h.user_id where h.user_id = any(?::uuid[])`,
-    [ids],
-  );
-}
-
 export async function openFairEnvironment(context: BenchContext): Promise<FairEnvironment> {
   const { closing } = context;
   const servers = await startServers(context, { durable: true });
@@ -99,18 +75,9 @@ export async function openFairEnvironment(context: BenchContext): Promise<FairEn
   await addEntries(em, released, 20, 4 * KIB);
   await addEntries(em, [account], 200, 4 * KIB);
   await addEntries(em, [large], 400, 32 * KIB);
-  await release(em, [...released, large]);
+  const tokens = await release(em, config, [...released, large]);
 
   const now = new Date();
-  const signer = tokenSigner(activitySecretsOf(config));
-  const links = await em.execute<{ userId: string; successorId: string; handoverId: string }[]>(
-    `select h.user_id as "userId", i.successor_id as "successorId", h.id as "handoverId"
-       from handover h join invitee i on i.handover_id = h.id`,
-  );
-  const tokens = new Map<string, string>();
-  for (const link of links) {
-    tokens.set(link.userId, await mintToken(em, signer, { purpose: 'access', ...link }, now));
-  }
   const sessions = Array.from({ length: SESSIONS }, () => randomUUIDv7());
   await em.execute(
     `insert into session (id, user_id, kind, refresh_hash, created_at, last_used_at, expires_at, confirmed_at)

@@ -6,7 +6,7 @@ import { newEntry } from '../requests/owners.ts';
 import type { FairEnvironment } from './environment.ts';
 
 /** A request of a stranger. */
-interface StrangerAction {
+export interface StrangerAction {
   name: string;
   perSecond: number;
   /** @returns the status of the first response that is an error, or of the last one */
@@ -90,8 +90,12 @@ export function strangersOf({ api, strangers, readers }: FairEnvironment) {
   };
 }
 
-/** @param first the number of the first one, so that every stranger gets the same share of turns */
-async function atPace(
+/**
+ * Sends one kind of request at its pace.
+ *
+ * @param first the number of the first one, so that every stranger gets the same share of turns
+ */
+export async function atPace(
   { name, perSecond, run }: StrangerAction,
   forMs: number,
   first: number,

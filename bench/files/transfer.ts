@@ -1,0 +1,117 @@
+/** Files over HTTP as a client sends and reads them, without a library: one request for all that is missing. */
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Failure } from '../../dev/cli/failure.ts';
+
+const READ_BYTES = 256 * 1024;
+
+export interface FileAddress {
+  /** Of the upload. */
+  url: string;
+  headers: Record<string, string>;
+}
+
+export interface SentBytes {
+  path: string;
+  /** In bytes. */
+  size: number;
+  /** How many have arrived. */
+  offset: number;
+  /** Breaks the connection after so many bytes. */
+  cutAt?: number;
+  /** No faster than this. */
+  bytesPerSecond?: number | undefined;
+  signal?: AbortSignal;
+}
+
+/** As for every request: the address may differ from what is asked for only by its method and headers. */
+function ask(method: string, { url, headers }: FileAddress, more: Record<string, string | number> = {}) {
+  return request(url, {
+    method,
+    agent: false,
+    headers: { 'Tus-Resumable': '1.0.0', ...headers, ...more },
+  });
+}
+
+async function answerOf(asked: ReturnType<typeof request>): Promise<IncomingMessage> {
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  return answer;
+}
+
+async function demand(answer: IncomingMessage & { req?: ClientRequest }, status: number): Promise<void> {
+  if (answer.statusCode === status) return void answer.resume();
+  throw new Failure(
+    `answered ${answer.statusCode} instead of ${status}: ${await answer.setEncoding('utf8').toArray()}`,
+  );
+}
+
+/** Announces a file. @returns the path of the upload */
+export async function announce(address: FileAddress, size: number, metadata: Record<string, string>) {
+  const pairs = Object.entries(metadata).map(
+    ([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`,
+  );
+  const asked = ask('POST', address, {
+    'Upload-Length': size,
+    ...(pairs.length > 0 && { 'Upload-Metadata': pairs.join(',') }),
+  });
+  asked.end();
+  const answer = await answerOf(asked);
+  await demand(answer, 201);
+  return new URL(answer.headers.location ?? '', address.url).href;
+}
+
+/** How much has arrived. */
+export async function arrived(address: FileAddress): Promise<number> {
+  const asked = ask('HEAD', address);
+  asked.end();
+  const answer = await answerOf(asked);
+  await demand(answer, 200);
+  return Number(answer.headers['upload-offset']);
+}
+
+async function* piecesOf({ path, offset, size, bytesPerSecond, cutAt = size }: SentBytes) {
+  const began = performance.now();
+  let sent = 0;
+  const file = createReadStream(path, { start: offset, end: cutAt - 1, highWaterMark: READ_BYTES });
+  for await (const piece of file as AsyncIterable<Buffer>) {
+    yield piece;
+    sent += piece.length;
+    if (bytesPerSecond === undefined) continue;
+    await sleep(Math.max(0, (sent / bytesPerSecond) * 1_000 - (performance.now() - began)));
+  }
+}
+
+/** Sends what is missing of a file. Resolves early if the connection is to be cut. */
+export async function send(address: FileAddress, bytes: SentBytes): Promise<void> {
+  const { size, offset, cutAt = size, signal } = bytes;
+  const asked = ask('PATCH', address, {
+    'Content-Type': 'application/offset+octet-stream',
+    'Upload-Offset': offset,
+    'Content-Length': size - offset,
+  });
+  const answer = answerOf(asked);
+  answer.catch(() => {});
+  // A refusal may come before all is sent, and break the connection.
+  asked.on('error', () => {});
+  signal?.addEventListener('abort', () => asked.destroy());
+  const pieces = Readable.from(piecesOf(bytes), { highWaterMark: 1 });
+  pieces.pipe(asked, { end: cutAt === size });
+  if (cutAt === size) return demand(await answer, 204);
+  await once(pieces, 'end');
+  asked.destroy();
+}
+
+/** Reads a file. @returns its SHA-256 */
+export async function read(address: FileAddress): Promise<string> {
+  const asked = ask('GET', address);
+  asked.end();
+  const answer = await answerOf(asked);
+  if (answer.statusCode !== 200) await demand(answer, 200);
+  const hash = createHash('sha256');
+  for await (const chunk of answer) hash.update(chunk);
+  return hash.digest('hex');
+}
