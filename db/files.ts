@@ -4,7 +4,9 @@
  */
 import { AFTER_RESET_MS } from './after-reset.ts';
 import { File, type FileRow } from './entities/file.ts';
+import { RemovedFile } from './entities/removed-file.ts';
 import type { EntityManager } from './orm.ts';
+import { transact } from './transact.ts';
 import { TRASH_MS } from './trash.ts';
 
 const DAY_MS = 86_400_000;
@@ -177,6 +179,31 @@ export async function countWhole(
   );
   return row.count;
 }
+
+/**
+ * Names other bytes for a stored file. The former ones stay for 30 days, as if it had been removed, because a backup that is
+ * restored until then names them.
+ *
+ * @returns false if the file is gone
+ */
+export const moveFile = (
+  em: EntityManager,
+  { userId, id, key, store, size }: FileKey & Pick<FileRow, 'key' | 'store' | 'size'>,
+  to: Pick<FileRow, 'key' | 'store'>,
+  now: Date,
+): Promise<boolean> =>
+  transact(em, async (tx) => {
+    const moved = await tx.nativeUpdate(
+      File,
+      { userId, id, key, state: 'stored' },
+      { ...to, touchedAt: now },
+    );
+    if (moved === 1) {
+      // Nobody's room: the owner didn't remove it.
+      await tx.insert(RemovedFile, { key, store, bytes: size, userId: null, removedAt: null });
+    }
+    return moved === 1;
+  });
 
 /** The bytes are gone, or a row from a backup names them again. */
 export async function forgetRemoved(em: EntityManager, keys: readonly string[]): Promise<void> {

@@ -22,7 +22,8 @@ export type OperatorAction =
   | 'secrets_rotated'
   | 'mail_tested'
   | 'activity_verified'
-  | 'files_checked';
+  | 'files_checked'
+  | 'files_moved';
 
 export interface OperatorRecord {
   at: Date;

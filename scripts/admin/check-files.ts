@@ -1,5 +1,5 @@
 /** `npm run admin -- check-files`: compares the stores of files with the rows that name them. */
-import { filesOf } from '../../config.ts';
+import { type Config, filesOf } from '../../config.ts';
 import { recordOperator } from '../../db/operator-log.ts';
 import type { EntityManager } from '../../db/orm.ts';
 import { Failure } from '../../dev/cli/failure.ts';
@@ -8,7 +8,7 @@ import { openStores } from '../../files/open.ts';
 import type { FileStore, FileStores, StoredObject, StoreName } from '../../files/store.ts';
 import type { AdminService, CommandResult } from './service.ts';
 
-interface NamedFile {
+export interface NamedFile {
   userId: string;
   id: string;
   size: number;
@@ -21,8 +21,17 @@ const BATCH = 1_000;
 /** How many files a store is asked about at a time. */
 const AT_ONCE = 8;
 
+/** @throws Failure if none is configured */
+export async function configuredStores(config: Config): Promise<FileStores> {
+  const stores = await openStores(filesOf(config));
+  if (stores) return stores;
+  throw new Failure(
+    'No store of files is configured: set FILES_DIR or the FILES_S3_ variables as the service has them',
+  );
+}
+
 /** Every stored file, by key. */
-async function* storedFiles(em: EntityManager): AsyncGenerator<NamedFile[], void> {
+export async function* storedFiles(em: EntityManager): AsyncGenerator<NamedFile[], void> {
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const batch = await em.execute<NamedFile[]>(
       `select user_id as "userId", id, size::float8 as size, sha256, store, key from file
@@ -69,7 +78,7 @@ async function problemOf(stores: FileStores, file: NamedFile, isRead: boolean): 
   return `Damaged: ${what}.`;
 }
 
-const counted = (n: number, one: string, more: string): string =>
+export const counted = (n: number, one: string, more: string): string =>
   `${n.toLocaleString('en')} ${n === 1 ? one : more}`;
 
 /**
@@ -82,11 +91,7 @@ export async function checkFiles(
   { config, orm, operator, clock, print }: AdminService,
   { read = false }: { read?: boolean | undefined },
 ): Promise<CommandResult> {
-  const stores = await openStores(filesOf(config));
-  if (!stores)
-    throw new Failure(
-      'No store of files is configured: set FILES_DIR or the FILES_S3_ variables as the service has them',
-    );
+  const stores = await configuredStores(config);
   const em = orm.em.fork();
   await recordOperator(em, { at: new Date(await clock()), operator, action: 'files_checked' });
   let files = 0;

@@ -12,6 +12,8 @@ Commands
   check-files             compares the stores of files with the database: prints what is missing, has another size, or is
                           named by nothing, and exits with 1 if a file is missing or has another size
   check-files --read      also reads every file and compares it with its hash, as after a crash of the machine
+  move-files              moves files from the folder to the bucket, while the service runs with both. It can be stopped and
+                          run again; the former bytes stay for 30 days
   unlock <address>        forgets an account's failed log-ins, except those that an API process counted by itself
                           while Redis was down
   verify-email <address>  marks the address as verified, for an owner whose mail doesn't arrive

@@ -18,6 +18,7 @@ import { due, hoursIn } from './due.ts';
 import { help } from './help.ts';
 import { invite } from './invite.ts';
 import { demandMigrated, migrate } from './migrations.ts';
+import { moveFiles } from './move-files.ts';
 import { overview } from './overview.ts';
 import { rotateSecret } from './rotate-secret.ts';
 import { type AdminService, type CommandResult, openService } from './service.ts';
@@ -80,6 +81,7 @@ const FOR_ALL: Record<string, (service: AdminService, flags: AdminFlags) => Prom
   invite,
   'rotate-secret': rotateSecret,
   'check-files': checkFiles,
+  'move-files': moveFiles,
   async clock(service, { yes, accept: accepted }) {
     if (!accepted) return clock(service);
     if (!yes) await confirm(await clockQuestion(service));

@@ -1,49 +1,32 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { pbkdf2, randomBytes, randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { freePort } from '../../dev/processes/ports.ts';
-import { cacheFolder, exists } from '../../dev/programs/cache.ts';
-import { onPath } from '../../dev/programs/run-program.ts';
 import { openFolder } from '../../files/folder.ts';
 import { openStores } from '../../files/open.ts';
 import type { FileStore, StoredObject } from '../../files/store.ts';
+import { type Bucket, gateway, startBucket } from '../support/servers/s3.ts';
 import { until } from '../support/until.ts';
 
 const MIB = 1024 * 1024;
 
-/**
- * A server of S3's protocol. Building it takes minutes, so the bucket is only tested where it is on PATH or in the cache:
- * `CGO_ENABLED=0 go install github.com/versity/versitygw/cmd/versitygw@v1.8.0` makes it.
- */
-const cachedGateway = join(cacheFolder(), 'versitygw-v1.8.0');
-const gateway = (await onPath('versitygw')) ?? ((await exists(cachedGateway)) ? cachedGateway : null);
-
 let folder: string;
-let server: ChildProcess | undefined;
+let server: Bucket | undefined;
 const stores = new Map<string, FileStore>();
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vault-stores-'));
   const opened = await openStores({ folder: join(folder, 'files'), s3: null });
   if (opened) stores.set('a folder', opened.current);
   if (!gateway) return;
-  await mkdir(join(folder, 'gateway', 'vault'), { recursive: true });
-  const port = await freePort();
-  const keys = ['--access', 'key', '--secret', 'secret'];
-  server = spawn(gateway, [...keys, '--port', `127.0.0.1:${port}`, 'posix', join(folder, 'gateway')], {
-    stdio: 'ignore',
-  });
-  const endpoint = `http://127.0.0.1:${port}`;
-  await until('the gateway answers', () => fetch(endpoint).catch(() => null), 30_000);
-  const credentials = { accessKeyId: 'key', secretAccessKey: 'secret', region: 'us-east-1' };
-  const s3 = await openStores({ folder: null, s3: { endpoint, bucket: 'vault', ...credentials } });
+  server = await startBucket(join(folder, 'gateway'));
+  const s3 = await openStores({ folder: null, s3: server });
   if (s3) stores.set('a bucket', s3.current);
 });
 afterAll(async () => {
-  server?.kill('SIGKILL');
+  await server?.[Symbol.asyncDispose]();
   await rm(folder, { recursive: true });
 });
 
