@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { ConfigError } from './config/config-error.ts';
+import { isPushKey } from './config/push-keys.ts';
 import { readNamedFile, SECRET_FILES, withSecretFiles } from './config/secret-files.ts';
 import { withServerUrls } from './config/server-urls.ts';
 
@@ -130,6 +131,13 @@ export const schema = z.object({
   JWT_REFRESH_EXPIRES_IN: duration('7d'),
   ACTIVITY_HMAC_SECRET: secret,
   ACTIVITY_HMAC_SECRET_PREVIOUS: formerSecrets,
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .refine(
+      (key) => key === '' || isPushKey(key),
+      'must be a private key of P-256 in base64url: `npx web-push generate-vapid-keys` makes one',
+    )
+    .default(''),
   TWO_FACTOR_ISSUER: z.string().default('Vault Handover'),
   ADMIN_EMAILS: list,
   REGISTRATION: z.enum(['open', 'invited', 'closed']).default('open'),
@@ -515,6 +523,8 @@ export const filesOf = (config: Config) => ({
           secretAccessKey: config.FILES_S3_SECRET_ACCESS_KEY,
         },
 });
+
+export { pushKeysOf } from './config/push-keys.ts';
 
 /** Which addresses that users give may be reached. */
 export const addressRulesOf = (config: Config): { allowLoopback: boolean } => ({

@@ -1285,6 +1285,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/channels/pushes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Add a phone or computer that shows notifications as a way to reach the owner
+     * @description Takes what `PushManager.subscribe()` returned for the `pushKey` of GET /channels. Pushes are encrypted for the device (RFC 8291), and say no name and nothing that is left. We push a code first, which POST /channels/:channelId/verify takes. Needs a confirmed session (`POST /auth/confirm`), and the owner gets an email about it. An account has 10 ways at most.
+     *
+     *     Limits: 20 requests in 60 minutes per account.
+     */
+    post: operations['addPush'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/channels/{channelId}/verify': {
     parameters: {
       query?: never;
@@ -2690,6 +2712,39 @@ export interface components {
         };
       };
     };
+    AddPushAnswer: {
+      /** @description A sentence for people. */
+      message: string;
+      /** @description The way. */
+      channel: components['schemas']['Channel'];
+    };
+    AddPushRequest: {
+      /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
+      name: string;
+      /** @description What `PushManager.subscribe()` returned. */
+      subscription: {
+        /**
+         * @description Where pushes for this device are sent.
+         * @example https://push.example.com/s/1
+         */
+        endpoint: string;
+        /** @description Ignored. */
+        expirationTime?: number | null;
+        /** @description What pushes are encrypted with (RFC 8291). */
+        keys: {
+          /**
+           * @description The key of the device.
+           * @example BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4
+           */
+          p256dh: string;
+          /**
+           * @description The secret that the device shares with us.
+           * @example BTBZMqHH6r4Tts7J_aSIgg
+           */
+          auth: string;
+        };
+      };
+    };
     AddWebhookAnswer: {
       /** @description A sentence for people. */
       message: string;
@@ -3090,11 +3145,11 @@ export interface components {
        * @description What kind of way it is.
        * @enum {string}
        */
-      kind: 'mailbox' | 'webhook';
+      kind: 'mailbox' | 'webhook' | 'push';
       /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
       name: string;
       /**
-       * @description The email address, or where requests are sent.
+       * @description The email address, where requests are sent, or the host of the push service.
        * @example olive@example.com
        */
       address: string;
@@ -4832,6 +4887,11 @@ export interface components {
     ListChannelsAnswer: {
       /** @description The ways, oldest first. */
       channels: components['schemas']['Channel'][];
+      /**
+       * @description What `PushManager.subscribe()` takes as `applicationServerKey`; null if no pushes are sent.
+       * @example BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4
+       */
+      pushKey: string | null;
     };
     ListEntriesAnswer: {
       /** @description The entries on this page. */
@@ -5635,6 +5695,7 @@ export interface components {
         | 'internal'
         | 'billing_disabled'
         | 'files_disabled'
+        | 'push_disabled'
         | 'store_full'
         | 'dependency_unavailable';
       /** @description What to do about it, for people. */
@@ -5686,6 +5747,30 @@ export interface components {
       readonly createdAt?: unknown;
       /** @description Read-only, as returned by GET; ignored here. */
       readonly lastSeenAt?: unknown;
+    };
+    /** @description Pushes are not sent. */
+    PushDisabledProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` followed by the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:push_disabled';
+      /** @description A short title, the same for every problem with this code. */
+      title: string;
+      /**
+       * @description The HTTP status of the response.
+       * @constant
+       */
+      status: 503;
+      /**
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      code: 'push_disabled';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
+      requestId: string;
     };
     /** @description Range not satisfiable. */
     RangeNotSatisfiableProblem: {
@@ -8450,6 +8535,22 @@ export interface components {
         'application/problem+json':
           | components['schemas']['AlreadyExistsProblem']
           | components['schemas']['WayLimitProblem'];
+      };
+    };
+    /** @description `dependency_unavailable`: Service unavailable. `push_disabled`: Pushes are not sent. */
+    DependencyUnavailableOrPushDisabled: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          | components['schemas']['DependencyUnavailableProblem']
+          | components['schemas']['PushDisabledProblem'];
       };
     };
     /** @description `origin_not_allowed`: Origin not allowed. `wrong_code`: Wrong code. */
@@ -12375,7 +12476,8 @@ export interface operations {
            *           "works": true,
            *           "createdAt": "2026-11-22T09:30:00.000Z"
            *         }
-           *       ]
+           *       ],
+           *       "pushKey": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
            *     }
            */
           'application/json': components['schemas']['ListChannelsAnswer'];
@@ -12509,6 +12611,74 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['Internal'];
       503: components['responses']['DependencyUnavailable'];
+    };
+  };
+  addPush: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Ada",
+         *       "subscription": {
+         *         "endpoint": "https://push.example.com/s/1",
+         *         "expirationTime": 1,
+         *         "keys": {
+         *           "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+         *           "auth": "BTBZMqHH6r4Tts7J_aSIgg"
+         *         }
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['AddPushRequest'];
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "Done.",
+           *       "channel": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "kind": "mailbox",
+           *         "name": "Ada",
+           *         "address": "olive@example.com",
+           *         "verifiedAt": "2026-11-22T09:30:00.000Z",
+           *         "lastAcceptedAt": "2026-11-22T09:30:00.000Z",
+           *         "lastFailedAt": "2026-11-22T09:30:00.000Z",
+           *         "lastError": "HTTP 503",
+           *         "works": true,
+           *         "createdAt": "2026-11-22T09:30:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['AddPushAnswer'];
+        };
+      };
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ConfirmationRequiredOrOriginNotAllowed'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['AlreadyExistsOrWayLimit'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailableOrPushDisabled'];
     };
   };
   verifyChannel: {

@@ -9,6 +9,7 @@ import type { TokenSigner } from '../db/tokens.ts';
 import type { Guard } from '../guard/post.ts';
 import type { Rules } from '../switch/state.ts';
 import type { Mailer } from './smtp.ts';
+import type { PushKeys } from './ways/push.ts';
 
 export interface MailDeps {
   orm: Orm;
@@ -31,6 +32,8 @@ export interface MailDeps {
   returnReferences: ReturnReferences;
   /** The codes and secrets of the ways to owners. */
   channelSecrets: ChannelSecrets;
+  /** What pushes are signed with; null if none are sent. */
+  pushKeys: PushKeys | null;
   /** The only way to addresses that users give. */
   guard: Guard;
   /** The addresses that are told about an owner who can't be warned. */

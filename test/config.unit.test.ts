@@ -237,8 +237,12 @@ describe('a secret in a file', () => {
 
   test.each(SECRETS)('%s may be in one, without the line break at its end', (name) => {
     const path = join(mkdtempSync(join(tmpdir(), 'vault-secret-')), 'secret');
-    const value =
-      { DATABASE_URL: 'postgres://file', REDIS_URL: 'redis://file' }[name as string] ?? secret(64);
+    const own: Partial<Record<string, string>> = {
+      DATABASE_URL: 'postgres://file',
+      REDIS_URL: 'redis://file',
+      VAPID_PRIVATE_KEY: randomBytes(32).toString('base64url'),
+    };
+    const value = own[name] ?? secret(64);
     writeFileSync(path, `${value}\n`);
     const env = {
       ...{ ...secrets, TEMPORAL_TLS: 'true', BOUNCE_ADDRESS: 'r@example.org' },

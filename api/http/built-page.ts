@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { PAGE_POLICY, WORKER_POLICY } from './page-policy.ts';
+import { PAGE_POLICY, PUSH_POLICY, WORKER_POLICY } from './page-policy.ts';
 import { hashOf, type StaticContent, type StaticFile } from './static-file.ts';
 
 export interface BuiltPage {
@@ -44,6 +44,11 @@ const TYPES: Record<string, string> = {
 const isHashed = (name: string): boolean => name.startsWith('assets/');
 
 const isWorker = (name: string): boolean => /^assets\/[^/]*worker[^/]*\.js$/i.test(name);
+
+function policyOf(name: string): string {
+  if (name === 'push.js') return PUSH_POLICY;
+  return isWorker(name) ? WORKER_POLICY : PAGE_POLICY;
+}
 
 /** Stands in the built pages for the origin of the service, which only the service knows. */
 const ORIGIN = 'https://frontend.invalid';
@@ -92,7 +97,7 @@ function served(dist: URL, file: ReadFile): StaticFile {
     type,
     // Browsers check the rest every time, so a page never meets an older script.
     cacheControl: isHashed(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
-    policy: isWorker(name) ? WORKER_POLICY : PAGE_POLICY,
+    policy: policyOf(name),
   };
 }
 

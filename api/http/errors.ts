@@ -101,6 +101,7 @@ export const ERRORS = {
   internal: [500, 'Internal error', 'Something went wrong on our side.'],
   billing_disabled: [503, 'Paid plans are not offered', 'This service does not offer paid plans.'],
   files_disabled: [503, 'Files are not stored', 'This service does not store files.'],
+  push_disabled: [503, 'Pushes are not sent', 'This service does not send notifications to devices.'],
   store_full: [507, 'No space left', 'This service has no space left for files. Try again later.'],
   dependency_unavailable: [
     503,

@@ -14,7 +14,7 @@ const trustedTypes = (policies: string): string[] => [
 export const OVERSCROLL_STYLE = 'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg=';
 
 /**
- * The page. Its one policy for Trusted Types makes the address of the worker. A tab in which it opens a PDF has the same
+ * The page. Its policies for Trusted Types make the addresses of its workers. A tab in which it opens a PDF has the same
  * policy, and Chrome's viewer counts as an object there.
  */
 export const PAGE_POLICY = joined([
@@ -29,7 +29,7 @@ export const PAGE_POLICY = joined([
   "manifest-src 'self'",
   "worker-src 'self'",
   ...NO_ESCAPE,
-  ...trustedTypes('vault-worker'),
+  ...trustedTypes('vault-worker push-worker'),
 ]);
 
 /** The worker that holds the keys. It may run WebAssembly, for Argon2id, and talks to nobody but our own API. */
@@ -40,6 +40,9 @@ export const WORKER_POLICY = joined([
   ...NO_ESCAPE,
   ...trustedTypes("'none'"),
 ]);
+
+/** The service worker that shows what is pushed. It loads nothing and talks to nobody. */
+export const PUSH_POLICY = joined(["default-src 'none'", ...NO_ESCAPE, ...trustedTypes("'none'")]);
 
 /**
  * A document without scripts, forms and files. The sandbox gives it an opaque origin, without our storage and channels.

@@ -184,6 +184,7 @@ export async function openFilledDatabase(servers: BenchServers, owners: number):
   });
   const activityDeps: ActivityDeps = {
     ...shared,
+    pushKeys: null,
     guard: createGuard(addressRulesOf(config)),
     files: null,
     referenceClock: databaseClock(orm),

@@ -92,6 +92,7 @@ export async function openStormEnvironment(context: BenchContext): Promise<Storm
     tokenSigner: tokenSigner(activitySecretsOf(config)),
     returnReferences: returnReferences(activitySecretsOf(config)),
     channelSecrets: channelSecrets(activitySecretsOf(config)),
+    pushKeys: null,
     guard: createGuard(addressRulesOf(config)),
     frontendUrl: config.FRONTEND_URL,
     operators: [],

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-export const CHANNEL_KINDS = ['mailbox', 'webhook'] as const;
+export const CHANNEL_KINDS = ['mailbox', 'webhook', 'push'] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 
 /** Another way to an owner than the mailbox of their account. Warnings go to each that is verified. */
@@ -15,6 +15,9 @@ export const Channel = defineEntity({
     name: p.text(),
     /** An email address, or where requests are sent. */
     address: p.text(),
+    /** What pushes to a device are encrypted with: its key, and the secret that it shares with us. */
+    p256dh: p.text().nullable(),
+    auth: p.text().nullable(),
     /** Which code was sent last, from 1, and when. The code itself is stored nowhere (db/channel-secrets.ts). */
     codeRound: p.integer(),
     codeSentAt: p.datetime(),

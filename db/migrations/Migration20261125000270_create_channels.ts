@@ -7,9 +7,11 @@ export class Migration20261125000270_create_channels extends Migration {
       create table channel (
         id uuid primary key,
         user_id uuid not null references "user" on delete cascade,
-        kind text not null check (kind in ('mailbox', 'webhook')),
+        kind text not null check (kind in ('mailbox', 'webhook', 'push')),
         name text not null,
         address text not null,
+        p256dh text,
+        auth text,
         code_round int not null,
         code_sent_at timestamptz not null,
         verified_at timestamptz,
@@ -19,6 +21,7 @@ export class Migration20261125000270_create_channels extends Migration {
         last_failed_at timestamptz,
         last_error text,
         created_at timestamptz not null,
+        check ((kind = 'push') = (p256dh is not null) and (kind = 'push') = (auth is not null)),
         unique (user_id, address)
       )`);
   }

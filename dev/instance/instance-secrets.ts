@@ -5,7 +5,15 @@ import { join } from 'node:path';
 import { Failure } from '../cli/failure.ts';
 import type { Variables } from './environment.ts';
 
-const SECRETS = ['JWT_SECRET', 'ACTIVITY_HMAC_SECRET'];
+const random = (bytes: number, encoding: 'base64' | 'base64url') => (): string =>
+  randomBytes(bytes).toString(encoding);
+
+/** How each is made. Nearly every number of 32 bytes is a private key of P-256: all but one in four billion. */
+const SECRETS = {
+  JWT_SECRET: random(64, 'base64'),
+  ACTIVITY_HMAC_SECRET: random(64, 'base64'),
+  VAPID_PRIVATE_KEY: random(32, 'base64url'),
+};
 
 function write(path: string, variables: Variables): void {
   writeFileSync(`${path}.new`, `${JSON.stringify(variables, null, 2)}\n`, { mode: 0o600 });
@@ -26,8 +34,9 @@ function read(path: string): Variables | null {
 export function ownSecrets(folder: string): Variables {
   const path = join(folder, 'secrets.json');
   const kept = read(path);
-  if (kept) return kept;
-  const secrets = Object.fromEntries(SECRETS.map((name) => [name, randomBytes(64).toString('base64')]));
+  const missing = Object.entries(SECRETS).filter(([name]) => !kept?.[name]);
+  if (kept && missing.length === 0) return kept;
+  const secrets = { ...kept, ...Object.fromEntries(missing.map(([name, make]) => [name, make()])) };
   write(path, secrets);
   return secrets;
 }

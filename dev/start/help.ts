@@ -24,6 +24,7 @@ function presetOf(type: ZodType): string | undefined {
 const NOTES: Record<string, string> = {
   JWT_SECRET: 'generated once and kept in the data folder',
   ACTIVITY_HMAC_SECRET: 'generated once and kept in the data folder',
+  VAPID_PRIVATE_KEY: 'generated once and kept in the data folder',
   FRONTEND_URL: "the API's own address",
   DB_HOST: 'a PostgreSQL to use instead of starting one',
   DATABASE_URL: 'the address of a PostgreSQL, instead of DB_HOST and the others',

@@ -12,7 +12,7 @@ export const channelCode = mailKind({
     const way = await channel();
     if (!way || way.verifiedAt || way.codeRound !== data.round) return null;
     if (now.getTime() - way.codeSentAt.getTime() >= CODE_MS) return null;
-    const facts = { code: codeOf(way), link: `${frontendUrl}/account`, stopLink: null };
+    const facts = { code: codeOf(way), link: `${frontendUrl}/account/ways`, stopLink: null };
     if (way.kind !== 'mailbox') return facts;
     const mailbox = Buffer.from(String(data.mailbox), 'base64url');
     return (await isSilenced(em, mailbox, userId)) ? null : { ...facts, stopLink: stopLink(mailbox) };

@@ -5,7 +5,7 @@ import { SERVICE_NAME } from '../layout/service-name.ts';
 export const channelTest = mailKind({
   async facts({ channel, frontendUrl, ownerName: name }) {
     const way = await channel();
-    return way?.verifiedAt ? { name, link: `${frontendUrl}/account` } : null;
+    return way?.verifiedAt ? { name, link: `${frontendUrl}/account/ways` } : null;
   },
   words: {
     en: ({ name, link }, { line }) => ({

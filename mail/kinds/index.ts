@@ -33,6 +33,7 @@ import { successorRemoved } from './successor-removed.ts';
 import { successorVerification } from './successor-verification.ts';
 import { switchOff } from './switch-off.ts';
 import { verifyEmail } from './verify-email.ts';
+import { wayGone } from './way-gone.ts';
 
 export const KINDS = {
   verify_email: verifyEmail,
@@ -45,6 +46,7 @@ export const KINDS = {
   final_notice: finalNotice,
   channel_code: channelCode,
   channel_test: channelTest,
+  way_gone: wayGone,
   channel_reminder: channelReminder,
   channel_final_notice: channelFinalNotice,
   pause_reminder: pauseReminder,

@@ -1,5 +1,6 @@
 /** Hands what goes to a way other than a mailbox to whoever takes it. */
-import { Channel } from '../../db/entities/channel.ts';
+import { GONE } from '../../db/channels.ts';
+import { Channel, type ChannelRow } from '../../db/entities/channel.ts';
 import type { MailRow } from '../../db/entities/mail.ts';
 import type { EntityManager } from '../../db/orm.ts';
 import { NoAnswer } from '../../guard/post.ts';
@@ -8,6 +9,7 @@ import type { MailDeps } from '../deps.ts';
 import type { Letter } from '../layout/letter.ts';
 import { MailRefused } from '../smtp.ts';
 import { noteOf } from './note.ts';
+import { pushRequest } from './push.ts';
 import { webhookRequest } from './webhook.ts';
 
 /** Why an answer isn't a success; null if it is. A redirect isn't followed, and 410 means for good. */
@@ -16,29 +18,49 @@ function refusalIn(status: number): RefusalReason | null {
   return status === 410 ? 'gone' : 'unclear';
 }
 
+/** Push services also answer 404 for a subscription that has ended (RFC 8030, 7.3). */
+const hasEnded = ({ kind }: ChannelRow, status: number): boolean =>
+  kind === 'push' && (status === 404 || status === 410);
+
+type WayDeps = Pick<MailDeps, 'guard' | 'channelSecrets' | 'pushKeys'>;
+
+function requestFor(
+  { channelSecrets, pushKeys }: WayDeps,
+  channel: ChannelRow,
+  mail: MailRow,
+  letter: Letter,
+): { headers: Record<string, string>; body: string | Buffer } {
+  const note = noteOf(letter);
+  // By this machine's clock, as receivers compare it with their own.
+  if (channel.kind === 'webhook') return webhookRequest(channelSecrets, channel, mail, note, new Date());
+  if (!pushKeys) throw new MailRefused('push_disabled', { reason: 'unclear', unsent: true });
+  return pushRequest(pushKeys, channel, mail, note, letter.language);
+}
+
 /**
  * Resolves once the receiver has taken it.
  *
  * @throws MailRefused otherwise
  */
 export async function sendToWay(
-  { guard, channelSecrets }: Pick<MailDeps, 'guard' | 'channelSecrets'>,
+  deps: WayDeps,
   em: EntityManager,
   mail: MailRow,
   letter: Letter,
 ): Promise<void> {
   const channel = await em.findOne(Channel, { id: mail.channelId ?? '' }, { refresh: true });
   if (!channel) throw new MailRefused('removed', { reason: 'gone', unsent: true });
-  // By this machine's clock, as receivers compare it with their own.
-  const request = webhookRequest(channelSecrets, channel, mail, noteOf(letter), new Date());
+  if (channel.lastError === GONE) throw new MailRefused(GONE, { reason: 'gone', unsent: true });
+  const request = requestFor(deps, channel, mail, letter);
   let status: number;
   try {
-    status = await guard.post(channel.address, request.headers, request.body);
+    status = await deps.guard.post(channel.address, request.headers, request.body);
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
     const unsent = error.message === 'address_not_allowed';
     throw new MailRefused(error.message, { reason: 'unclear', unsent });
   }
+  if (hasEnded(channel, status)) throw new MailRefused(GONE, { reason: 'gone', unsent: false });
   const reason = refusalIn(status);
   if (reason !== null) throw new MailRefused(`HTTP ${status}`, { reason, unsent: false });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { GONE, noteFailed } from '../../db/channels.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { MailTraits } from '../../db/entities/mail-kind.ts';
 import { Successor } from '../../db/entities/successor.ts';
@@ -209,14 +210,22 @@ const CASES: { [K in MailKindName]: [page: string | null, arise: () => Promise<s
     },
   ],
   final_notice: ['/check-in', async () => (await afterInvitation()).owner.email],
-  channel_code: ['/account', async () => (await addMailbox(await buildOwner(api))).email],
+  channel_code: ['/account/ways', async () => (await addMailbox(await buildOwner(api))).email],
   channel_test: [
-    '/account',
+    '/account/ways',
     async () => {
       const owner = await buildOwner(api);
       const { id, email } = await verifiedMailbox(owner);
       expect((await owner.browser.post(`/channels/${id}/test`)).status).toBe(200);
       return email;
+    },
+  ],
+  way_gone: [
+    '/account/ways',
+    async () => {
+      const owner = await buildOwner(api);
+      await noteFailed(em(), (await verifiedMailbox(owner)).id, GONE, new Date(api.clock.now));
+      return owner.email;
     },
   ],
   channel_reminder: [

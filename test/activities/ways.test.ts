@@ -2,17 +2,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { createActivities } from '../../activities/index.ts';
+import { addressRulesOf } from '../../config.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { Channel } from '../../db/entities/channel.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Token } from '../../db/entities/token.ts';
 import { ensureMail, mailAccepted } from '../../db/mail.ts';
 import { takeBack } from '../../mail/returned.ts';
+import { createGuard } from '../../guard/post.ts';
 import { MailRefused } from '../../mail/smtp.ts';
 import { confirmSessions } from '../support/builders/confirmed.ts';
 import { switchOf } from '../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../support/builders/owner.ts';
 import { client } from '../support/clients/client.ts';
+import { startPushService } from '../support/servers/push-service.ts';
 import { startActivities } from '../support/servers/start-activities.ts';
 import { startWebhookReceiver, verifyWebhook } from '../support/servers/webhook-receiver.ts';
 
@@ -20,16 +23,28 @@ const DAY = 86_400_000;
 
 const { api, deps, activities } = await startActivities({ ALLOW_LOOPBACK_WAYS_IN_TESTS: 'true' });
 const receiver = await startWebhookReceiver();
-afterAll(() => receiver.close());
+const push = await startPushService();
+const both = [receiver, push];
+afterAll(() => {
+  for (const each of both) each.close();
+});
 beforeEach(() => {
-  receiver.received.length = 0;
-  receiver.answer(204);
+  for (const each of both) {
+    each.received.length = 0;
+    each.answer(204);
+  }
 });
 
 const em = () => api.orm.em.fork();
 const now = () => new Date(api.clock.now);
 const input = (owner: BuiltOwner) => ({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });
 const stateOf = async (owner: BuiltOwner) => (await switchOf(api, owner)).state;
+
+/** Activities that wait half a second for an answer. */
+const impatient = createActivities({
+  ...deps,
+  guard: createGuard({ ...addressRulesOf(api.config), timeoutMs: 500 }),
+});
 
 /** Activities for which the owner's own mailbox doesn't exist. */
 const withoutMailbox = (owner: BuiltOwner) =>
@@ -231,3 +246,79 @@ test('a new secret signs beside the old one for a day', async () => {
   expect(verifyWebhook(one, renewed.body.secret)).toBeDefined();
   expect(() => verifyWebhook(one, secret)).toThrow();
 });
+
+/** An owner with a successor and a verified device. */
+async function reachableByPush() {
+  const owner = await buildOwner(api);
+  await buildSuccessor(api, owner, { name: 'Sam Successor' });
+  const { pushKey } = (await owner.browser.get('/channels')).body;
+  const subscription = push.subscribe(pushKey ?? '');
+  const added = await owner.browser.post('/channels/pushes', { name: 'Phone', subscription });
+  expect(added.status).toBe(201);
+  const { id, address } = added.body.channel;
+  // Whoever knows the address could send to the device, so nobody reads it again.
+  expect(address).toBe(new URL(subscription.endpoint).host);
+  await sendQueued(owner);
+  const code = /\d{8}/.exec(push.received.at(-1)?.note.text ?? '')?.[0] ?? '';
+  expect((await owner.browser.post(`/channels/${id}/verify`, { code })).status).toBe(200);
+  push.received.length = 0;
+  return { owner, id };
+}
+
+test('a device gets warnings that only it can read, with a link of its own and no name', async () => {
+  const { owner, id } = await reachableByPush();
+  api.clock.now += 67.5 * DAY;
+  await remind(owner);
+  await sendQueued(owner);
+  const [first, another] = push.received;
+  if (!first || another) throw new Error(`received ${push.received.length}`);
+  expect(first.headers.urgency).toBe('high');
+  expect(first.note).toMatchObject({ language: 'en', label: 'Check in', tag: expect.any(String) });
+  expect(JSON.stringify(first.note)).not.toMatch(/Olive|Owner|Sam|Successor/);
+  const token = new URL(first.note.link).searchParams.get('token') ?? '';
+  expect((await client(api).post('/activity/check-in-link', { token })).status).toBe(200);
+  const seen = await em().findOneOrFail(Activity, { userId: owner.id, type: 'check_in_link' });
+  expect(seen.detail).toEqual({ channelId: id });
+});
+
+test('a push service that is slow, refuses or redirects loses no warning and gets it once', async () => {
+  const { owner, id } = await reachableByPush();
+  api.clock.now += 67.5 * DAY;
+  await activities.remind(input(owner));
+  for (const [answer, error] of [
+    [429, 'HTTP 429'],
+    ['never', 'timeout'],
+    [307, 'HTTP 307'],
+  ] as const) {
+    push.answer(answer);
+    await sendQueued(owner, impatient);
+    expect((await em().findOneOrFail(Channel, { id })).lastError).toBe(error);
+  }
+  expect(await stateOf(owner)).toMatchObject({ remindersAccepted: 1 });
+  push.answer(201);
+  await sendQueued(owner);
+  await sendQueued(owner);
+  expect([push.received.length, new Set(push.received.map(({ note }) => note.tag)).size]).toEqual([4, 1]);
+  expect((await owner.browser.get('/channels')).body.channels[0]).toMatchObject({ works: true });
+});
+
+test.each([404, 410])(
+  'a device that is gone (%i) is asked no more, and its owner is told once',
+  async (status) => {
+    const { owner, id } = await reachableByPush();
+    push.answer(status);
+    for (const days of [67.5, 9]) {
+      api.clock.now += days * DAY;
+      await remind(owner);
+    }
+    expect(push.received).toHaveLength(1);
+    expect((await owner.browser.get('/channels')).body.channels).toMatchObject([
+      { id, works: false, lastError: 'gone' },
+    ]);
+    const told = await em().find(Mail, { userId: owner.id, kind: 'way_gone' });
+    expect(told.map(({ recipient }) => recipient)).toEqual([owner.email]);
+    // The mail about it goes to the mailbox, and says nothing about the device itself.
+    await sendQueued(owner);
+    expect((await em().findOneOrFail(Channel, { id })).lastError).toBe('gone');
+  },
+);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { GONE, noteFailed, noteTaken } from '../../db/channels.ts';
 import { askDueSuccessors } from '../../db/contact-questions.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Successor } from '../../db/entities/successor.ts';
@@ -132,6 +133,11 @@ test('opening the links in a mail changes nothing, and each of them still works 
   expect((await owner.post(`/channels/${added.channel.id}/verify`, { code })).status).toBe(200);
   expect((await owner.post(`/channels/${added.channel.id}/test`)).status).toBe(200);
   await scan('channel_test', second);
+
+  // A device whose notifications have ended.
+  await noteFailed(em(), added.channel.id, GONE, new Date());
+  await scan('way_gone', account.email);
+  await noteTaken(em(), added.channel.id, new Date());
 
   // A pause, and its reminder after a month.
   expect((await owner.post('/inactivity/pause')).status).toBe(200);

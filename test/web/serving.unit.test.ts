@@ -196,7 +196,7 @@ describe('the policy', () => {
         'form-action': "'none'",
         'frame-ancestors': "'none'",
         'require-trusted-types-for': "'script'",
-        'trusted-types': 'vault-worker',
+        'trusted-types': 'vault-worker push-worker',
       });
     },
   );

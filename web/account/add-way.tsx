@@ -11,25 +11,37 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { NameField } from './managed.tsx';
+import { subscribe } from './push.ts';
 import type { AddedWay, Way } from './way-dialog.tsx';
 
 type Kind = Way['kind'];
 
-export function AddWay({ onAdded }: { onAdded(way: AddedWay): Promise<void> }) {
+interface AddWayProps {
+  /** Null if the service sends no pushes. */
+  pushKey: string | null;
+  onAdded(way: AddedWay): Promise<void>;
+}
+
+export function AddWay({ pushKey, onAdded }: AddWayProps) {
   const { t } = useLingui();
   const confirmed = useConfirmed();
   const session = useSession();
   const [kind, setKind] = useState<Kind>('mailbox');
   const [name, setName] = useState('');
   const [address, setAddress] = useState('');
-  const add = (): Promise<AddedWay> => {
+  async function prepare(): Promise<() => Promise<AddedWay>> {
     const named = { name: name.trim() };
-    if (kind === 'mailbox')
-      return answered(api.POST('/channels/mailboxes', { body: { ...named, email: address.trim() } }));
-    return answered(api.POST('/channels/webhooks', { body: { ...named, url: address.trim() } }));
-  };
+    if (kind === 'push') {
+      const subscription = await subscribe(pushKey ?? '');
+      return () => answered(api.POST('/channels/pushes', { body: { ...named, subscription } }));
+    }
+    const typed = address.trim();
+    return kind === 'mailbox'
+      ? () => answered(api.POST('/channels/mailboxes', { body: { ...named, email: typed } }))
+      : () => answered(api.POST('/channels/webhooks', { body: { ...named, url: typed } }));
+  }
   const { run, isPending, error } = useTask(async () => {
-    const way = await confirmed(add);
+    const way = await confirmed(await prepare());
     setName('');
     setAddress('');
     await onAdded(way);
@@ -48,6 +60,15 @@ export function AddWay({ onAdded }: { onAdded(way: AddedWay): Promise<void> }) {
             label: t`In another mailbox`,
             description: t`Best with another provider, so that both aren’t down at once.`,
           },
+          ...(pushKey === null
+            ? []
+            : [
+                {
+                  value: 'push' as const,
+                  label: t`On this device`,
+                  description: t`A notification on this phone or computer, even when this page is closed.`,
+                },
+              ]),
           {
             value: 'webhook',
             label: t`By a webhook`,
@@ -57,11 +78,11 @@ export function AddWay({ onAdded }: { onAdded(way: AddedWay): Promise<void> }) {
       />
       <NameField
         label={t`Name of this way`}
-        description={t`So that you recognise it later, such as “Work”.`}
+        description={t`So that you recognise it later, such as “Work” or “Phone”.`}
         value={name}
         onChange={setName}
       />
-      {kind === 'mailbox' ? (
+      {kind === 'mailbox' && (
         <TextField
           label={t`Email address`}
           name="address"
@@ -73,7 +94,8 @@ export function AddWay({ onAdded }: { onAdded(way: AddedWay): Promise<void> }) {
           validate={(typed) => (isOwn(typed) ? t`Your warnings go to this address already.` : true)}
           isRequired
         />
-      ) : (
+      )}
+      {kind === 'webhook' && (
         <TextField
           label={t`Address of the webhook`}
           description={t`It begins with https:// and can be reached from the internet.`}

@@ -31,6 +31,8 @@ const useErrorWords = (): ((code: string) => string) => {
   return (code) => {
     if (code === 'timeout') return t`no answer in time`;
     if (code === 'address_not_allowed') return t`the address isn’t public`;
+    if (code === 'gone') return t`its notifications have ended`;
+    if (code === 'push_disabled') return t`this service no longer sends notifications`;
     return code;
   };
 };
@@ -63,7 +65,7 @@ export function WayCard({ way, onAct, onTold }: WayCardProps) {
   const { t } = useLingui();
   const errorWords = useErrorWords();
   const { name, kind, address, verifiedAt, lastAcceptedAt, lastFailedAt, lastError } = way;
-  const kinds = { mailbox: t`Mailbox`, webhook: t`Webhook` };
+  const kinds = { mailbox: t`Mailbox`, webhook: t`Webhook`, push: t`Notifications through` };
   const code = lastError === null ? null : errorWords(lastError);
   return (
     <Card title={name} aside={<State way={way} />}>
@@ -125,11 +127,12 @@ function SendTest({ way, onTold }: Pick<WayCardProps, 'way' | 'onTold'>) {
     const arrived = await outcomeOf(way);
     if (arrived === null) return onTold(t`The test to “${name}” is still on its way. Look here again later.`);
     if (!arrived) return onTold(t`The test didn’t reach “${name}”.`);
-    return onTold(
-      kind === 'mailbox'
-        ? t`The mail server of “${name}” has taken the test. Check that it’s in your inbox, not in spam.`
-        : t`“${name}” has taken the test.`,
-    );
+    const taken = {
+      mailbox: t`The mail server of “${name}” has taken the test. Check that it’s in your inbox, not in spam.`,
+      webhook: t`“${name}” has taken the test.`,
+      push: t`The test is on its way to “${name}”. A notification should appear there now.`,
+    };
+    return onTold(taken[kind]);
   });
   return (
     <>

@@ -95,10 +95,10 @@ function CodeField({ way: { id, kind, address } }: { way: Way }) {
   return (
     <>
       <p>
-        {kind === 'mailbox' ? (
-          <Trans>We’ve sent a code to {address}. It works for 24 hours.</Trans>
-        ) : (
-          <Trans>We’ve sent a code to your webhook. It works for 24 hours.</Trans>
+        {kind === 'mailbox' && <Trans>We’ve sent a code to {address}. It works for 24 hours.</Trans>}
+        {kind === 'webhook' && <Trans>We’ve sent a code to your webhook. It works for 24 hours.</Trans>}
+        {kind === 'push' && (
+          <Trans>A notification with a code is on its way to the device. The code works for 24 hours.</Trans>
         )}
       </p>
       <TextField

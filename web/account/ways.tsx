@@ -41,7 +41,7 @@ export default function Ways() {
   return (
     <>
       <ManagedPage title={t`Ways to reach you`} intro={<Intro />} outcome={outcome} query={query}>
-        {({ channels }) => (
+        {({ channels, pushKey }) => (
           <>
             {channels.map((way) => (
               <WayCard
@@ -55,7 +55,7 @@ export default function Ways() {
               />
             ))}
             <Card title={<Trans>Add a way</Trans>}>
-              <AddWay onAdded={added} />
+              <AddWay pushKey={pushKey} onAdded={added} />
             </Card>
           </>
         )}

@@ -68,6 +68,7 @@ export const MAILS: Record<string, MessageDescriptor> = {
   access_notice: msg`Warning about access`,
   access_reminder: msg`Reminder that access ends`,
   handover_cancelled: msg`Handover cancelled`,
+  way_gone: msg`Device no longer reached`,
   payment_failed: msg`Failed payment`,
   security_change: msg`Change that weakens an account`,
   change_summary: msg`Summary of changes`,

@@ -12,6 +12,8 @@ type OwnCode =
   | 'passkey_not_used'
   | 'passkey_exists'
   | 'passkey_unsupported'
+  | 'push_unsupported'
+  | 'push_refused'
   | 'passkey_opens_nothing'
   | 'unreachable'
   | 'address_unproven'
@@ -35,6 +37,8 @@ const PROBLEMS: Record<Exclude<ApiCode, 'webhook_signature_invalid'> | OwnCode, 
   passkey_not_used: msg`No passkey was used. Try again, or use your password.`,
   passkey_exists: msg`This device already has a passkey for your account.`,
   passkey_unsupported: msg`Passkeys can’t be used in this browser. Please use your password.`,
+  push_unsupported: msg`This browser can’t receive notifications here. On an iPhone or iPad, add this page to your home screen first, and open it from there.`,
+  push_refused: msg`Notifications are turned off for this page. Allow them in the settings of your browser, and try again.`,
   passkey_opens_nothing: msg`This passkey doesn’t open your vault. Please use your password.`,
   automation_limit: msg`You can’t have more automations. Revoke one first.`,
   way_limit: msg`You have as many ways to reach you as an account can have. Remove one first.`,
@@ -86,6 +90,7 @@ const PROBLEMS: Record<Exclude<ApiCode, 'webhook_signature_invalid'> | OwnCode, 
   file_locked: msg`This file is already being sent from another window. Try again in a moment.`,
   range_not_satisfiable: OUT_OF_DATE,
   tus_version: OUT_OF_DATE,
+  push_disabled: msg`This service doesn’t send notifications to devices.`,
   files_disabled: msg`This service doesn’t take files.`,
   store_full: msg`The service has no space left for files. Please tell the people who run it.`,
   payload_too_large: msg`This is too large to save.`,

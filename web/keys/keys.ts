@@ -2,6 +2,7 @@
 import type { Progress } from '../../client/owner.ts';
 import { Problem } from '../../client/problem.ts';
 import { CryptoError } from '../../crypto/index.ts';
+import { ownScript } from '../app/own-script.ts';
 import { CHANNEL } from './channel.ts';
 import type { FromWorker, OpenKeys, ToWorker } from './messages.ts';
 import type { Tasks } from './tasks/index.ts';
@@ -23,26 +24,12 @@ interface Waiting {
   progress: Progress | undefined;
 }
 
-/** The only script that may become a worker. */
-function ownScript(): string {
-  const own = new URL(workerUrl, location.href).href;
-  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypePolicyFactory };
-  if (!trustedTypes) return own;
-  const policy = trustedTypes.createPolicy('vault-worker', {
-    createScriptURL(url) {
-      if (url !== own) throw new TypeError('Not the script of the worker');
-      return url;
-    },
-  });
-  return policy.createScriptURL(own) as unknown as string;
-}
-
 /** Asked for once, because a page may make each policy only once. */
 let script: string | undefined;
 
 /** The worker that all tabs share, or this tab's own where the browser shares none. */
 function connect(): Worker | MessagePort {
-  script ??= ownScript();
+  script ??= ownScript('vault-worker', new URL(workerUrl, location.href).href);
   const options = { type: 'module', name: 'keys' } as const;
   if (!('SharedWorker' in globalThis)) {
     const own = new Worker(script, options);
@@ -64,13 +51,6 @@ function lost(): void {
   waiting.clear();
   // Its script did not arrive, so it would never answer. The next task starts another.
   if (open === undefined) worker = null;
-}
-
-interface TrustedTypePolicyFactory {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL(url: string): string },
-  ): { createScriptURL(url: string): object };
 }
 
 /** Tabs hear of a lock from the page that asked for it: the worker may be busy, and the page closed before it gets to it. */

@@ -1,7 +1,7 @@
 /** The rules that all ways to an owner share. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
-import { Channel, type ChannelKind, type ChannelRow } from '../../../db/entities/channel.ts';
+import { Channel, type ChannelRow } from '../../../db/entities/channel.ts';
 import { queueMail } from '../../../db/mail.ts';
 import { mailboxHash } from '../../../db/opt-outs.ts';
 import type { EntityManager } from '../../../db/orm.ts';
@@ -23,7 +23,8 @@ export const presentChannel = (channel: ChannelRow): z.output<typeof PresentedCh
   id: channel.id,
   kind: channel.kind,
   name: channel.name,
-  address: channel.address,
+  // Whoever knows the address of a device can send to it.
+  address: channel.kind === 'push' ? new URL(channel.address).host : channel.address,
   verifiedAt: channel.verifiedAt?.toISOString() ?? null,
   lastAcceptedAt: channel.lastAcceptedAt?.toISOString() ?? null,
   lastFailedAt: channel.lastFailedAt?.toISOString() ?? null,
@@ -76,7 +77,7 @@ type AddContext = Pick<HandlerContext, 'em' | 'caller' | 'client' | 'limit' | 'n
  */
 export async function addChannel(
   context: AddContext,
-  added: { kind: ChannelKind; name: string; address: string },
+  added: Pick<ChannelRow, 'kind' | 'name' | 'address'> & Partial<Pick<ChannelRow, 'p256dh' | 'auth'>>,
 ): Promise<ChannelRow> {
   const { em, caller, now, record, deps } = context;
   const userId = caller.user.id;

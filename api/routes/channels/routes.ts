@@ -1,5 +1,6 @@
 /** Ways to reach an owner: list, verify, test, rename and remove them. Each kind is added in a file of its own. */
 import { timingSafeEqual } from 'node:crypto';
+import { pushKeysOf } from '../../../config.ts';
 import { CODE_MS } from '../../../db/channel-secrets.ts';
 import { Channel } from '../../../db/entities/channel.ts';
 import { checkWeakening } from '../../auth/weakening.ts';
@@ -9,6 +10,7 @@ import { messageBody } from '../../http/schemas.ts';
 import { ownRows } from '../auth/own-rows.ts';
 import { addMailbox } from './mailbox.ts';
 import { findOwn, presentChannel, recordOf, sendToWay } from './owned.ts';
+import { addPush } from './push.ts';
 import { ChannelCode, ChannelList, ChannelName, ChannelParams, ChannelWritten } from './schema.ts';
 import { addWebhook, renewSecret } from './webhook.ts';
 
@@ -21,9 +23,10 @@ const list = route({
   description: 'The mailbox of the account is not among them: warnings always go there.',
   access: 'session',
   responses: { 200: ChannelList },
-  async handler({ em, caller }) {
+  async handler({ em, caller, deps }) {
     const channels = await ownRows(em, Channel, caller.user.id);
-    return { body: { channels: channels.map(presentChannel) } };
+    const pushKey = pushKeysOf(deps.config)?.publicKey ?? null;
+    return { body: { channels: channels.map(presentChannel), pushKey } };
   },
 });
 
@@ -144,6 +147,7 @@ export const channelRoutes = [
   list,
   addMailbox,
   addWebhook,
+  addPush,
   verify,
   sendCode,
   test,

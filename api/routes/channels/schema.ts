@@ -3,6 +3,9 @@ import { CHANNEL_KINDS } from '../../../db/entities/channel.ts';
 import { LONGEST_ADDRESS } from '../../../guard/address.ts';
 import { email, id, message, moment, name } from '../../http/schemas.ts';
 
+/** A public key of P-256: the example of RFC 8291. */
+const PUSH_KEY = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4';
+
 export const ChannelParams = z.strictObject({ channelId: id.toLowerCase().describe('The way.') });
 
 export const Channel = z.strictObject({
@@ -12,7 +15,7 @@ export const Channel = z.strictObject({
   address: z
     .string()
     .meta({ examples: ['olive@example.com'] })
-    .describe('The email address, or where requests are sent.'),
+    .describe('The email address, where requests are sent, or the host of the push service.'),
   verifiedAt: moment.nullable().describe('When its code was entered. Nothing else is sent to it before.'),
   lastAcceptedAt: moment.nullable().describe('When it last took something.'),
   lastFailedAt: moment.nullable().describe('When it last refused something, or did not answer.'),
@@ -25,7 +28,14 @@ export const Channel = z.strictObject({
   createdAt: moment,
 });
 
-export const ChannelList = z.strictObject({ channels: z.array(Channel).describe('The ways, oldest first.') });
+export const ChannelList = z.strictObject({
+  channels: z.array(Channel).describe('The ways, oldest first.'),
+  pushKey: z
+    .string()
+    .nullable()
+    .meta({ examples: [PUSH_KEY] })
+    .describe('What `PushManager.subscribe()` takes as `applicationServerKey`; null if no pushes are sent.'),
+});
 export const ChannelWritten = z.strictObject({ message, channel: Channel.describe('The way.') });
 
 const secret = z
@@ -44,6 +54,35 @@ export const NewWebhook = z.strictObject({
     .max(LONGEST_ADDRESS)
     .meta({ examples: ['https://hooks.example.com/vault'] })
     .describe('A public https address. Redirects are not followed.'),
+});
+/** `PushSubscription.toJSON()` of the Push API. */
+export const NewPush = z.strictObject({
+  name,
+  subscription: z
+    .strictObject({
+      endpoint: z
+        .string()
+        .min(1)
+        .max(LONGEST_ADDRESS)
+        .meta({ examples: ['https://push.example.com/s/1'] })
+        .describe('Where pushes for this device are sent.'),
+      expirationTime: z.number().nullable().optional().describe('Ignored.'),
+      keys: z
+        .strictObject({
+          p256dh: z
+            .string()
+            .regex(/^[\w-]{87}$/, 'must be 65 bytes in base64url')
+            .meta({ examples: [PUSH_KEY] })
+            .describe('The key of the device.'),
+          auth: z
+            .string()
+            .regex(/^[\w-]{22}$/, 'must be 16 bytes in base64url')
+            .meta({ examples: ['BTBZMqHH6r4Tts7J_aSIgg'] })
+            .describe('The secret that the device shares with us.'),
+        })
+        .describe('What pushes are encrypted with (RFC 8291).'),
+    })
+    .describe('What `PushManager.subscribe()` returned.'),
 });
 export const ChannelName = z.strictObject({ name });
 export const ChannelCode = z.strictObject({

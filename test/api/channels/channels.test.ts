@@ -6,7 +6,9 @@ import { Channel } from '../../../db/entities/channel.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { Session } from '../../../db/entities/session.ts';
 import { type BuiltOwner, buildOwner, uniqueEmail } from '../../support/builders/owner.ts';
+import { BODIES } from '../../support/builders/route-samples.ts';
 import { problemOf } from '../../support/clients/client.ts';
+import { startApi } from '../../support/servers/api.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
 const api = useApi();
@@ -108,4 +110,33 @@ test('ways to this machine are refused in production, whatever the environment s
     ACTIVITY_HMAC_SECRET: api.config.ACTIVITY_HMAC_SECRET,
   };
   expect(() => loadConfig(env)).toThrow('ALLOW_LOOPBACK_WAYS_IN_TESTS');
+});
+
+test('without a key of its own, a service offers no pushes', async () => {
+  const without = await startApi({ VAPID_PRIVATE_KEY: '' });
+  try {
+    const owner = await buildOwner(without);
+    expect((await owner.browser.get('/channels')).body.pushKey).toBeNull();
+    const body = BODIES['POST /channels/pushes']!();
+    expect(await problemOf(owner.browser.post('/channels/pushes', body as never))).toBe('503 push_disabled');
+  } finally {
+    await without.close();
+  }
+});
+
+test('a device is added only with an address that is public and a key that something can be encrypted to', async () => {
+  const owner = await buildOwner(api);
+  const { subscription, name } = BODIES['POST /channels/pushes']!() as {
+    name: string;
+    subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
+  };
+  for (const wrong of [
+    { ...subscription, endpoint: 'https://169.254.169.254/push' },
+    { ...subscription, keys: { ...subscription.keys, p256dh: 'A'.repeat(87) } },
+    { ...subscription, keys: { ...subscription.keys, auth: 'short' } },
+  ]) {
+    const refused = owner.browser.post('/channels/pushes', { name, subscription: wrong });
+    expect(await problemOf(refused)).toBe('400 validation_failed');
+  }
+  expect((await owner.browser.post('/channels/pushes', { name, subscription })).status).toBe(201);
 });

@@ -1,5 +1,5 @@
 /** One valid body for every route that takes one, for tests that spoil it field by field. */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { randomKitKey } from './successor-links.ts';
 
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
@@ -92,6 +92,16 @@ export const BODIES: Record<string, () => Record<string, unknown>> = {
   }),
   'POST /channels/mailboxes': () => ({ name: 'Work', email: `${randomUUID()}@example.test` }),
   'POST /channels/webhooks': () => ({ name: 'Flat', url: `https://hooks.example.com/${randomUUID()}` }),
+  'POST /channels/pushes': () => ({
+    name: 'Phone',
+    subscription: {
+      endpoint: `https://push.example.com/${randomUUID()}`,
+      keys: {
+        p256dh: createECDH('prime256v1').generateKeys('base64url'),
+        auth: randomBytes(16).toString('base64url'),
+      },
+    },
+  }),
   'POST /channels/:channelId/verify': () => ({ code: '12345678' }),
   'PUT /channels/:channelId': () => ({ name: 'Office' }),
   'DELETE /auth/delete-account': () => ({ password: base64(32) }),

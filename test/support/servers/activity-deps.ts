@@ -1,6 +1,6 @@
 /** What activities need, with the real database of a test's API and the real mail catcher. */
 import { type ActivityDeps, createMailer } from '../../../activities/index.ts';
-import { addressRulesOf } from '../../../config.ts';
+import { addressRulesOf, pushKeysOf } from '../../../config.ts';
 import { createHeart } from '../../../db/heartbeat.ts';
 import { toleranceMs } from '../../../db/liveness.ts';
 import { createGuard } from '../../../guard/post.ts';
@@ -39,6 +39,7 @@ export function activityDeps(
     tokenSigner,
     returnReferences,
     channelSecrets,
+    pushKeys: pushKeysOf(config),
     guard: createGuard(addressRulesOf(config)),
     operators: [uniqueEmail('operator')],
     frontendUrl: origin,

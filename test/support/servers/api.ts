@@ -169,6 +169,7 @@ const testConfig = (env: Record<string, string>): Config =>
     LOG_LEVEL: 'silent',
     JWT_SECRET: secret(),
     ACTIVITY_HMAC_SECRET: secret(),
+    VAPID_PRIVATE_KEY: randomBytes(32).toString('base64url'),
     FRONTEND_URL: 'https://vault.test',
     SMTP_FROM: 'Vault Handover <vault@vault.test>',
     RATE_LIMIT_SCALE: '100000',

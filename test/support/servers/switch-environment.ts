@@ -9,7 +9,7 @@ import type { WorkflowClientInterceptor } from '@temporalio/client';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import type { WorkerOptions } from '@temporalio/worker';
 import type { ActivityDeps } from '../../../activities/index.ts';
-import { addressRulesOf } from '../../../config.ts';
+import { addressRulesOf, pushKeysOf } from '../../../config.ts';
 import { Mail, type MailRow } from '../../../db/entities/mail.ts';
 import { createHeart } from '../../../db/heartbeat.ts';
 import { toleranceMs } from '../../../db/liveness.ts';
@@ -171,6 +171,7 @@ export async function startSwitchEnvironment(
     tokenSigner: api.deps.tokenSigner,
     returnReferences: api.deps.returnReferences,
     channelSecrets: api.deps.channelSecrets,
+    pushKeys: pushKeysOf(api.config),
     guard: createGuard(addressRulesOf(api.config)),
     // Only for this environment: the mail catcher is shared.
     operators: [uniqueEmail('operator')],

@@ -1,8 +1,6 @@
 /** A webhook receiver on this machine, which verifies what it gets with the reference library. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
+import { type Receiver, startReceiver } from './receiver.ts';
 
 /** A request, as it came. */
 export interface ReceivedWebhook {
@@ -13,13 +11,8 @@ export interface ReceivedWebhook {
   data: { title: string; text: string; link: string; label: string };
 }
 
-export interface WebhookReceiver {
+export interface WebhookReceiver extends Receiver<ReceivedWebhook> {
   url: string;
-  /** Every request so far. */
-  received: ReceivedWebhook[];
-  /** Answers from now on; 204 at first. `never`: not at all. */
-  answer(next: number | 'never' | ((request: IncomingMessage, response: ServerResponse) => void)): void;
-  close(): void;
 }
 
 /** Throws unless the request was signed with this secret. */
@@ -27,25 +20,10 @@ export const verifyWebhook = ({ body, headers }: ReceivedWebhook, secret: string
   new Webhook(secret).verify(body, headers);
 
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
-  const received: ReceivedWebhook[] = [];
-  let next: Parameters<WebhookReceiver['answer']>[0] = 204;
-  const server = createServer(async (request, response) => {
-    const body = await text(request);
+  const receiver = await startReceiver((request, bytes): ReceivedWebhook => {
+    const body = String(bytes);
     const headers = request.headers as Record<string, string>;
-    received.push({ id: headers['webhook-id'] ?? '', headers, body, ...JSON.parse(body) });
-    if (typeof next === 'function') next(request, response);
-    else if (next !== 'never') response.writeHead(next).end();
+    return { id: headers['webhook-id'] ?? '', headers, body, ...JSON.parse(body) };
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
-    received,
-    answer(then) {
-      next = then;
-    },
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  return { ...receiver, url: `${receiver.origin}/hook` };
 }
