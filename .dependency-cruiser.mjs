@@ -14,6 +14,7 @@ const MAY_IMPORT = {
   activities: ['mail', 'db', 'files', 'switch', 'workflows/contract.ts'],
   workflows: [],
   worker: ['workflows', 'activities', 'mail', 'db', 'files', 'guard', 'switch', 'config.ts'],
+  backup: ['db', 'config.ts'],
   // The API sends no mail, but a provider tells it which ones came back.
   api: [
     'db',
@@ -44,6 +45,7 @@ const UNBOUND = ['dev', 'chaos', 'scripts', 'bench', 'test', 'docs'];
 /** Files that are started, bundled or served by name, so that nothing has to import them. */
 const ENTRIES = [
   '^api/main[.]ts$',
+  '^backup/main[.]ts$',
   '^cli/(main[.]ts|vault-handover[.]mjs)$',
   '^client/index[.]ts$',
   '^crypto/index[.]ts$',

@@ -19,6 +19,23 @@ COPY switch ./switch
 COPY web ./web
 RUN npx vite build web
 
+# Backups: PostgreSQL's own programs have to be of the server's version (docker-compose.temporal.yml).
+FROM node:24.21.0-bookworm-slim AS backup
+RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates postgresql-common \
+  && /usr/share/postgresql-common/pgdg/apt.postgresql.org.sh -y \
+  && apt-get install -y --no-install-recommends postgresql-client-18 && rm -rf /var/lib/apt/lists/*
+ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=packages /app/node_modules ./node_modules
+RUN mkdir -p /var/lib/vault-backups /var/lib/vault-files && chown node /var/lib/vault-backups /var/lib/vault-files
+COPY package.json config.ts ./
+COPY config ./config
+COPY switch ./switch
+COPY db ./db
+COPY backup ./backup
+USER node
+CMD ["node", "backup/main.ts"]
+
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production
 # Listen on all addresses of the container. Only published ports can be reached from outside.
@@ -43,6 +60,7 @@ COPY guard ./guard
 COPY mail ./mail
 COPY workflows ./workflows
 COPY activities ./activities
+COPY backup ./backup
 COPY worker ./worker
 COPY api ./api
 COPY site ./site

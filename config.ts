@@ -240,6 +240,12 @@ export const schema = z.object({
   FILES_QUOTA_PRO: size('20GB'),
   FILES_QUOTA_FAMILY: size('100GB'),
 
+  BACKUP_DIR: z.string().default(''),
+  BACKUP_HOUR: integer(0, 23, 3),
+  BACKUP_DATABASES: list,
+  BACKUP_USER: z.string().default(''),
+  BACKUP_PASSWORD: z.string().default(''),
+
   SITE_DIR: z.string().default(''),
   SITE_OPERATOR: z.string().default(''),
   SITE_PLACE: z.string().default(''),
@@ -507,6 +513,16 @@ export const mailServerOf = (config: Config) => ({
   password: config.SMTP_PASS,
   from: config.SMTP_FROM,
   returnAddress: config.BOUNCE_ADDRESS,
+});
+
+/** As whom PostgreSQL's programs dump and restore. */
+export const backupToolsOf = (config: Config) => ({
+  path: process.env.PATH ?? '',
+  host: config.DB_HOST,
+  port: config.DB_PORT,
+  user: config.BACKUP_USER || config.DB_USER,
+  password: config.BACKUP_PASSWORD || config.DB_PASSWORD,
+  ca: config.DB_TLS ? config.DB_TLS_CA : null,
 });
 
 /** Where files are kept. */

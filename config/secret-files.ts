@@ -21,6 +21,7 @@ export const SECRETS = [
   'PAYMENT_SECRET_KEY',
   'PAYMENT_WEBHOOK_SECRET',
   'FILES_S3_SECRET_ACCESS_KEY',
+  'BACKUP_PASSWORD',
 ] as const;
 
 export const SECRET_FILES: readonly string[] = SECRETS.map((name) => `${name}_FILE`);

@@ -256,6 +256,15 @@ function databaseGauges(registers: Registry[], { dayMs }: Rules) {
     'vault_restoration_seconds',
     'How long open switches have been restarting after a restored backup; 0 if none are',
   );
+  const backupAge = gauge(
+    'vault_backup_age_seconds',
+    'Age of the latest backup that was checked by restoring it; absent if this service makes none',
+    ['checked'],
+  );
+  const backupFailing = gauge(
+    'vault_backup_failing_seconds',
+    'How long every backup has failed; 0 if the latest succeeded, or this service makes none',
+  );
   const judged = gauge(
     'vault_database_judged',
     'Whether reconcile has judged this database, so that switches go on',
@@ -321,6 +330,10 @@ function databaseGauges(registers: Registry[], { dayMs }: Rules) {
     }
     const since = statistics.startingOverSince;
     startingOver.set(since ? Math.max(0, now.getTime() - since.getTime()) / 1000 : 0);
+    const { backupAt, backupFailingSince } = statistics;
+    const age = (at: Date) => Math.max(0, now.getTime() - at.getTime()) / 1000;
+    if (backupAt) backupAge.set({ checked: 'true' }, age(backupAt));
+    backupFailing.set(backupFailingSince ? age(backupFailingSince) : 0);
     judged.set(statistics.judged ? 1 : 0);
     failingChores.set(statistics.failingChores.length);
     reporting.set(workers.reporting);

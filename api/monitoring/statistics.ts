@@ -56,6 +56,10 @@ export const Statistics = z.object({
   restorations: z.partialRecord(z.enum(RESTORATION_REASONS), date),
   /** Whether reconcile has judged this database. Until then, every switch is on hold. */
   judged: z.boolean(),
+  /** When the latest backup that was checked began; null if there is none. */
+  backupAt: date.nullable(),
+  /** Since when no backup succeeds; null if the latest one did, or nothing makes any. */
+  backupFailingSince: date.nullable(),
   /** Chores of reconcile that fail. */
   failingChores: z.array(z.object({ name: z.string(), since: date })),
   /** Since when all switches have been restarting; null if they are not. */
@@ -73,6 +77,8 @@ interface StatisticsRow {
   returnedAccounts: Statistics['returnedAccounts'];
   restorations: Partial<Record<RestorationReason, string>> | null;
   startingOverSince: Date | string | null;
+  backupAt: Date | string | null;
+  backupFailingSince: Date | string | null;
   overdue: number;
   outbox: number;
   outboxSince: Date | string | null;
@@ -94,6 +100,8 @@ const STATISTICS = `
     (select json_agg(json_build_object('name', name, 'since', since) order by since, name)
        from failing_chore) as "failingChores",
     restoring() as "startingOverSince",
+    (select at from last_backup) as "backupAt",
+    (select failing_since from last_backup) as "backupFailingSince",
     (select json_build_object('count', count(*), 'oldest', coalesce(json_agg(json_build_object('userId', id,
          'since', ${iso('returned_at')}) order by returned_at, id) filter (where place <= 20), '[]'))
        from (select id, returned_at, row_number() over (order by returned_at, id) as place
@@ -137,6 +145,8 @@ export async function readStatistics(em: EntityManager, now: Date, rules: Rules)
     judged: row.judged,
     failingChores: (row.failingChores ?? []).map(({ name, since }) => ({ name, since: new Date(since) })),
     startingOverSince: dateOf(row.startingOverSince),
+    backupAt: dateOf(row.backupAt),
+    backupFailingSince: dateOf(row.backupFailingSince),
     returnedAccounts: row.returnedAccounts,
     neverAnsweredSince,
   };

@@ -16,6 +16,13 @@ export class Migration20261125001800_create_workers extends Migration {
     // Failed housekeeping is noted, because it stops nothing else.
     this.addSql('create table failing_chore (name text primary key, since timestamptz not null)');
     this.addSql(`
+      create table last_backup (
+        id int primary key check (id = 1),
+        at timestamptz,
+        bytes bigint not null,
+        failing_since timestamptz
+      )`);
+    this.addSql(`
       create table counted (
         id int primary key check (id = 1),
         users int not null,
@@ -52,6 +59,6 @@ export class Migration20261125001800_create_workers extends Migration {
   }
 
   override down(): void {
-    this.addSql('drop table counted, failing_chore, worker_status');
+    this.addSql('drop table counted, last_backup, failing_chore, worker_status');
   }
 }

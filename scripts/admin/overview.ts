@@ -4,6 +4,7 @@ import { readCounts } from '../../db/counts.ts';
 import { databaseTime } from '../../db/database-clock.ts';
 import { FailingChore } from '../../db/entities/failing-chore.ts';
 import { Restoration } from '../../db/entities/restoration.ts';
+import { type LastBackup, readLastBackup } from '../../db/last-backup.ts';
 import { recordOperator } from '../../db/operator-log.ts';
 import { MIGRATIONS } from '../../db/orm.ts';
 import { whyUntrusted } from '../../db/trusted-clock.ts';
@@ -34,6 +35,15 @@ const dated = (at: Date | string | null): Date | null => (at === null ? null : n
 
 const waits = (n: number, since: Date | string | null): string =>
   n === 0 ? 'none' : `${n.toLocaleString('en')}, the oldest since ${moment(dated(since))}`;
+
+function described(backup: LastBackup | null): string {
+  if (backup === null) return 'this service makes none: see docs/operations.md';
+  const { at, bytes, failingSince } = backup;
+  const last = at
+    ? `${moment(at)}, checked, ${Math.ceil(bytes / 1024 ** 2).toLocaleString('en')} MB`
+    : 'none yet';
+  return failingSince ? `${last}; failing since ${moment(failingSince)}` : last;
+}
 
 async function workers({ orm }: AdminService, now: Date): Promise<string> {
   const { reporting, pollers, backlog, clockSkewMs } = await readWorkers(orm, now);
@@ -70,6 +80,7 @@ export async function overview(service: AdminService): Promise<string> {
     ['Queued mails', waits(waiting.mails, waiting.mailsSince)],
     ['For Temporal', waits(waiting.outbox, waiting.outboxSince)],
     ['Reconcile', `last judged the database ${moment(dated(judgedAt))}`],
+    ['Last backup', described(await readLastBackup(em))],
     [
       'Chores',
       failing.length === 0

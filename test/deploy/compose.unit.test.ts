@@ -84,9 +84,9 @@ test.each(all)('logs of %s take a limited space', (_name, { logging }) => {
 });
 
 describe('images', () => {
-  test.each(all)('of %s: has one exact version', (_name, { image, build }) => {
+  test.each(all)('of %s: has one exact version', (name, { image, build }) => {
     expect(image).toMatch(/^[a-z0-9/-]+:\d+\.\d+(\.\d+)?(-[a-z0-9.]+)?$/);
-    if (build) expect(image).toBe(`vault-handover:${version}`);
+    if (build) expect(image).toBe(`vault-handover${name === 'backup' ? '-backup' : ''}:${version}`);
   });
 
   test('Temporal’s tools have the version of the server, whose tables they know', () => {
@@ -142,7 +142,11 @@ describe('the environment of API, worker, migrations and an operator’s command
   test.each(ours)('%s: every variable of the schema, and no other', (name) => {
     // What the file demands, other containers need as it is.
     const expected = VARIABLES.filter(
-      (variable) => !FOR_TESTS.includes(variable) && required[variable.replace(/_FILE$/, '')] === undefined,
+      (variable) =>
+        !FOR_TESTS.includes(variable) &&
+        // The password of PostgreSQL's superuser is one of them.
+        !variable.startsWith('BACKUP_') &&
+        required[variable.replace(/_FILE$/, '')] === undefined,
     );
     expected.push(...Object.keys(schema.shape).filter((variable) => required[variable] !== undefined));
     expect(Object.keys(service(name).environment ?? {}).sort()).toEqual(expected.sort());
@@ -286,13 +290,17 @@ describe('data that must outlive a container', () => {
     expect([...new Set(used)].sort()).toEqual(Object.keys(volumes).sort());
   });
 
-  test('the operator’s folders are only read: of pages, by the API; of certificates and secrets, by each of ours', () => {
+  test('the operator’s folders are only read: of pages, by the API; of certificates and secrets, by each of ours; files, by the backup', () => {
     const readOnly = (file: ComposeFile) =>
       Object.entries(file.services).flatMap(([name, { volumes: own = [] }]) =>
         own.filter((volume) => volume.endsWith(':ro')).map((volume) => `${name} ${volume}`),
       );
     const mounted = (secrets: string, site: string) =>
-      [...ours.map((name) => `${name} ${secrets}:/run/vault:ro`), `api ${site}:/srv/site:ro`].sort();
+      [
+        ...[...ours, 'backup'].map((name) => `${name} ${secrets}:/run/vault:ro`),
+        `api ${site}:/srv/site:ro`,
+        'backup files-data:/var/lib/vault-files:ro',
+      ].sort();
     expect(readOnly({ services, configs, volumes }).sort()).toEqual(mounted('no-secrets', './site'));
     expect(service('api').environment?.SITE_DIR).toBe('/srv/site');
     expect(existsSync(new URL('site/en/privacy.md', root))).toBe(true);

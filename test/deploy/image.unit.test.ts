@@ -147,9 +147,10 @@ describe('a program in the image', () => {
       ]),
   ].filter((path) => path.endsWith('.ts'));
 
-  test('is the API, the worker, its health check, the migrations or an operator’s command', () => {
+  test('is the API, the worker, its health check, the backups, the migrations or an operator’s command', () => {
     expect([...new Set(commands)].sort()).toEqual([
       'api/main.ts',
+      'backup/main.ts',
       'db/migrate.ts',
       'scripts/admin/main.ts',
       'worker/health.ts',

@@ -221,6 +221,7 @@ describe('status', () => {
       /^Workers +none reports: mails and switches wait$/m,
       /^Queued mails +none$/m,
       /^For Temporal +1, the oldest since 20/m,
+      /^Last backup +this service makes none/m,
       /^Chores +none fails$/m,
       /^Accounts +1, of which 1 are verified; registration is open$/m,
       /^Switches +1 armed$/m,

@@ -1,0 +1,103 @@
+/** One backup: dumped, checked by restoring it, and only then given its name. */
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { copyFiles } from './copy-files.ts';
+import { beganAt, nameOf, superseded } from './keep.ts';
+import { type RunTool, sql } from './postgres-tools.ts';
+
+export interface BackupSettings {
+  /** Where backups are kept, each in a folder of its own. */
+  folder: string;
+  run: RunTool;
+  /** The service's database. It is dumped first, and the only one that is checked. */
+  database: string;
+  /** Databases to dump besides, such as Temporal's. */
+  others: readonly string[];
+  /** The folder of files; null if there is none. */
+  files: string | null;
+}
+
+export interface Backup {
+  name: string;
+  /** What it added to the disk. */
+  bytes: number;
+}
+
+/** The database that a backup is restored into, and that is dropped again. */
+const SCRATCH = 'vault_backup_check';
+const UNFINISHED = '.unfinished';
+
+const MIGRATIONS = 'select name from mikro_orm_migrations order by name';
+const ACCOUNTS = 'select count(*) from "user"';
+const STORED = `select key || ' ' || size from file where state = 'stored' and store = 'folder'`;
+
+/** The finished backups, oldest first. */
+export const backupsIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => beganAt(name) !== null).sort();
+
+/** @throws Error if the dump can't be restored, or lacks what the database had before */
+async function check(settings: BackupSettings, work: string, accountsBefore: number): Promise<void> {
+  const { run, database, files } = settings;
+  await sql(run, database, `drop database if exists ${SCRATCH}`, `create database ${SCRATCH}`);
+  try {
+    await sql(run, database, `revoke connect on database ${SCRATCH} from public`);
+    const dump = join(work, `${database}.dump`);
+    await run('pg_restore', [`--dbname=${SCRATCH}`, '--no-owner', '--exit-on-error', dump]);
+    const [restored, current] = await Promise.all([
+      sql(run, SCRATCH, MIGRATIONS),
+      sql(run, database, MIGRATIONS),
+    ]);
+    if (restored !== current) throw new Error('the restored database lacks migrations');
+    const accounts = Number(await sql(run, SCRATCH, ACCOUNTS));
+    if (accounts === 0 && accountsBefore > 0) throw new Error('the restored database has no accounts');
+    if (files !== null) await checkFiles(join(work, 'files'), await sql(run, SCRATCH, STORED));
+  } finally {
+    await sql(run, database, `drop database if exists ${SCRATCH}`);
+  }
+}
+
+/** @param stored a key and a size on each line @throws Error unless the copy has all of them */
+async function checkFiles(folder: string, stored: string): Promise<void> {
+  const lines = stored.split('\n').filter((line) => line !== '');
+  let missing = 0;
+  for (const line of lines) {
+    const [key = '', size] = line.split(' ');
+    const found = await stat(join(folder, key)).catch(() => null);
+    if (found?.size !== Number(size)) missing += 1;
+  }
+  if (missing > 0) throw new Error(`${missing} of ${lines.length} files are missing or of another size`);
+}
+
+/** Makes a backup, and removes those that are no longer kept. @throws Error that says what failed; nothing is removed then */
+export async function backUp(settings: BackupSettings, at: Date): Promise<Backup> {
+  const { folder, run, database, others, files } = settings;
+  const name = nameOf(at);
+  const work = join(folder, `${name}${UNFINISHED}`);
+  const earlier = await backupsIn(folder);
+  for (const each of await readdir(folder))
+    if (each.endsWith(UNFINISHED)) await rm(join(folder, each), { recursive: true });
+  await mkdir(work, { mode: 0o700 });
+  try {
+    const accounts = Number(await sql(run, database, ACCOUNTS));
+    let bytes = 0;
+    for (const each of [database, ...others]) {
+      const dump = join(work, `${each}.dump`);
+      await run('pg_dump', ['--format=custom', `--file=${dump}`, each]);
+      bytes += (await stat(dump)).size;
+    }
+    // After the database, so that every file that the dump names is in the copy.
+    if (files !== null) {
+      const newest = earlier.at(-1);
+      const before = newest === undefined ? null : join(folder, newest, 'files');
+      bytes += await copyFiles(files, join(work, 'files'), before);
+    }
+    await check(settings, work, accounts);
+    await rename(work, join(folder, name));
+    for (const old of superseded([...earlier, name]))
+      await rm(join(folder, old), { recursive: true, force: true });
+    return { name, bytes };
+  } catch (error) {
+    await rm(work, { recursive: true, force: true });
+    throw error;
+  }
+}

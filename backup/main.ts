@@ -1,0 +1,83 @@
+/**
+ * Makes backups: `node backup/main.ts`, every day at BACKUP_HOUR and at its start if the newest is older than a day.
+ * With `--once` it makes one and exits, with `--check` it says by its exit code whether there is a recent one.
+ */
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { backupToolsOf, databaseOf, loadConfig } from '../config.ts';
+import { recordBackup, recordFailedBackup } from '../db/last-backup.ts';
+import { openLog } from '../db/log.ts';
+import { openDatabase } from '../db/orm.ts';
+import { backUp, backupsIn } from './back-up.ts';
+import { beganAt } from './keep.ts';
+import { postgresTools } from './postgres-tools.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** As the alert VaultBackupOld. */
+const STALE_MS = 1.5 * DAY_MS;
+
+const config = loadConfig();
+if (config.BACKUP_DIR === '') {
+  console.error('BACKUP_DIR is not set: name the folder in which backups are kept.');
+  process.exit(1);
+}
+const log = openLog(config.LOG_LEVEL, 'backup');
+const stopping = new AbortController();
+for (const signal of ['SIGTERM', 'SIGINT'] as const) void once(process, signal).then(() => stopping.abort());
+
+const settings = {
+  folder: config.BACKUP_DIR,
+  run: postgresTools(backupToolsOf(config)),
+  database: config.DB_NAME,
+  others: config.BACKUP_DATABASES,
+  files: config.FILES_DIR === '' ? null : config.FILES_DIR,
+};
+
+/** @returns whether it succeeded */
+async function attempt(): Promise<boolean> {
+  const at = new Date();
+  const orm = await openDatabase(databaseOf(config), 1);
+  try {
+    const { name, bytes } = await backUp(settings, at);
+    await recordBackup(orm.em.fork(), at, bytes);
+    log.info({ name, bytes, tookMs: Date.now() - at.getTime() }, 'backup made and checked');
+    return true;
+  } catch (error) {
+    log.error({ err: error }, 'no backup was made');
+    await recordFailedBackup(orm.em.fork(), at).catch(() => {});
+    return false;
+  } finally {
+    await orm.close(true);
+  }
+}
+
+/** Milliseconds until the hour strikes next, in UTC. */
+function untilHour(now: number): number {
+  const today = Math.floor(now / DAY_MS) * DAY_MS + config.BACKUP_HOUR * HOUR_MS;
+  return today > now ? today - now : today + DAY_MS - now;
+}
+
+/** Whether the newest backup is, or there is none. */
+async function isOlderThan(ms: number): Promise<boolean> {
+  const newest = beganAt((await backupsIn(settings.folder)).at(-1) ?? '');
+  return newest === null || Date.now() - newest.getTime() > ms;
+}
+
+if (process.argv.includes('--check')) {
+  process.exitCode = (await isOlderThan(STALE_MS)) ? 1 : 0;
+} else if (process.argv.includes('--once')) {
+  process.exitCode = (await attempt()) ? 0 : 1;
+} else {
+  log.info('backup ready');
+  try {
+    let wait = (await isOlderThan(DAY_MS)) ? 0 : untilHour(Date.now());
+    for (;;) {
+      await sleep(wait, undefined, { signal: stopping.signal });
+      // A failed one is tried again within the hour, not a day later.
+      wait = (await attempt()) ? untilHour(Date.now()) : HOUR_MS;
+    }
+  } catch (error) {
+    if (!stopping.signal.aborted) throw error;
+  }
+}

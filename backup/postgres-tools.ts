@@ -1,0 +1,47 @@
+/** PostgreSQL's own programs, which dump and restore. They have to be of the server's major version, or newer. */
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+
+export interface ToolAddress {
+  /** Where the programs are searched. */
+  path: string;
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  /** Path of the PEM file of the authority that signed the server's certificate; blank trusts the well-known ones. Null without TLS. */
+  ca: string | null;
+}
+
+export type Tool = 'pg_dump' | 'pg_restore' | 'psql';
+/** @returns what it wrote to its output @throws Error with the first line that it said: further ones may quote rows */
+export type RunTool = (tool: Tool, args: readonly string[]) => Promise<string>;
+
+/** The password and the certificate go through the environment, which other users of the machine can't read. */
+export function postgresTools({ path, host, port, user, password, ca }: ToolAddress): RunTool {
+  const tls = ca === null ? {} : { PGSSLMODE: 'verify-full', PGSSLROOTCERT: ca === '' ? 'system' : ca };
+  const env = {
+    PATH: path,
+    PGHOST: host,
+    PGPORT: String(port),
+    PGUSER: user,
+    PGPASSWORD: password,
+    ...tls,
+  };
+  return async (tool, args) => {
+    const child = spawn(tool, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const ended = new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', resolve);
+    });
+    const [out, said, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+    if (code !== 0) throw new Error(`${tool} failed: ${said.trim().split('\n')[0] ?? `exit code ${code}`}`);
+    return out;
+  };
+}
+
+const PRINTED = ['--no-psqlrc', '--tuples-only', '--no-align', '--set=ON_ERROR_STOP=1'];
+
+/** Runs statements in a database, each on its own. @returns the rows, one a line */
+export const sql = (run: RunTool, database: string, ...statements: string[]): Promise<string> =>
+  run('psql', [...PRINTED, `--dbname=${database}`, ...statements.map((each) => `--command=${each}`)]);

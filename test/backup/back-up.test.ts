@@ -1,0 +1,86 @@
+/** A backup is made, proves that it can be restored, and one that can't is never kept. */
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { backUp, backupsIn } from '../../backup/back-up.ts';
+import { postgresTools, sql } from '../../backup/postgres-tools.ts';
+import { readLastBackup, recordBackup, recordFailedBackup } from '../../db/last-backup.ts';
+import { migrate } from '../../db/migrations.ts';
+import { openDatabase } from '../../db/orm.ts';
+import { debianPostgres, startDebianPostgres } from '../support/servers/debian-postgres.ts';
+
+const FILE = '0199e8f0-0000-7000-8000-00000000000f';
+const OWNER = '0199e8f0-0000-7000-8000-000000000001';
+
+/** Debian's postgresql package, which CONTRIBUTING names. */
+const whereInstalled = debianPostgres ? test : test.skip;
+
+whereInstalled(
+  'a backup holds database and files, is tried by restoring it, and a damaged one is never kept',
+  async () => {
+    await using server = await startDebianPostgres(debianPostgres as string);
+    const folder = await mkdtemp(join(tmpdir(), 'backups-'));
+    const files = await mkdtemp(join(tmpdir(), 'files-'));
+    const run = postgresTools({ ...server, path: debianPostgres as string, ca: null });
+    await sql(run, 'postgres', 'create database vault', 'create database temporal');
+    const orm = await openDatabase({ ...server, name: 'vault' }, 2);
+    try {
+      await migrate(orm);
+      const em = () => orm.em.fork();
+      await sql(
+        run,
+        'vault',
+        `insert into "user" (id, email, name, auth_hash, salt, created_at) values ('${OWNER}', 'a@example.test', 'Ada', '', '', now())`,
+      );
+      await writeFile(join(files, FILE), 'ciphertext');
+      const settings = { folder, run, database: 'vault', others: ['temporal'], files };
+      const first = await backUp(settings, new Date('2026-11-26T03:00:00Z'));
+      expect((await readdir(join(folder, first.name))).sort()).toEqual([
+        'files',
+        'temporal.dump',
+        'vault.dump',
+      ]);
+      expect((await sql(run, 'postgres', 'select datname from pg_database')).split('\n')).not.toContain(
+        'vault_backup_check',
+      );
+      await recordFailedBackup(em(), new Date('2026-11-25T03:00:00Z'));
+      await recordBackup(em(), new Date('2026-11-26T03:00:00Z'), first.bytes);
+      expect(await readLastBackup(em())).toMatchObject({ bytes: first.bytes, failingSince: null });
+
+      // What hasn't changed takes no room again.
+      const second = await backUp(settings, new Date('2026-11-27T03:00:00Z'));
+      const inodeIn = async (name: string) => (await stat(join(folder, name, 'files', FILE))).ino;
+      expect(await inodeIn(second.name)).toBe(await inodeIn(first.name));
+
+      // A row names a file that isn't there.
+      await sql(
+        run,
+        'vault',
+        `insert into vault_entry (id, user_id, encrypted_data, iv, salt, algorithm, category, version, created_at, updated_at)
+         values ('${OWNER}', '${OWNER}', '', '', '', 'AES-GCM', 'letters', 1, now(), now())`,
+        `insert into file (id, user_id, entry_id, size, sha256, state, store, key, created_at, touched_at)
+         values ('${OWNER}', '${OWNER}', '${OWNER}', 10, '', 'stored', 'folder', '${OWNER}', now(), now())`,
+      );
+      await expect(backUp(settings, new Date('2026-11-28T03:00:00Z'))).rejects.toThrow(
+        '1 of 1 files are missing',
+      );
+      await mkdir(join(folder, 'mine'));
+      expect(await backupsIn(folder)).toEqual([first.name, second.name]);
+      expect((await readdir(folder)).sort()).toEqual([first.name, second.name, 'mine']);
+
+      // What was dumped is what a restore brings back.
+      await sql(run, 'postgres', 'create database back');
+      await run('pg_restore', [
+        '--dbname=back',
+        '--no-owner',
+        '--exit-on-error',
+        join(folder, second.name, 'vault.dump'),
+      ]);
+      expect(await sql(run, 'back', 'select email from "user"')).toBe('a@example.test\n');
+    } finally {
+      await orm.close(true);
+      for (const each of [folder, files]) await rm(each, { recursive: true });
+    }
+  },
+);
