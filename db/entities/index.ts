@@ -13,6 +13,7 @@ import { Handover } from './handover.ts';
 import { Invitee } from './invitee.ts';
 import { JudgedDatabase } from './judged-database.ts';
 import { KeyBundleArchive } from './key-bundle-archive.ts';
+import { LastBackup } from './last-backup.ts';
 import { Liveness } from './liveness.ts';
 import { Mail } from './mail.ts';
 import { MailTraits } from './mail-kind.ts';
@@ -91,4 +92,5 @@ export const entities = [
   Restoration,
   JudgedDatabase,
   FailingChore,
+  LastBackup,
 ];

@@ -122,8 +122,8 @@ export class Migration20261125000100_create_accounts extends Migration {
 
   override down(): void {
     this.addSql(`
-      drop table second_factor_removal, recovery_code, two_factor, email_change, registration, key_bundle_archive,
-        "user"`);
+      drop table second_factor_removal, recovery_code, two_factor, email_change, account_invitation, registration,
+        key_bundle_archive, "user"`);
     this.addSql('drop function count_key_bundle, email_hash');
     this.addSql('drop extension pg_trgm');
   }

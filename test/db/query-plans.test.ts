@@ -59,6 +59,7 @@ const SMALL = [
     'restoration',
     'judged_database',
     'failing_chore',
+    'last_backup',
     'watched_address',
     'worker_status',
     'mikro_orm_migrations',

@@ -71,12 +71,12 @@ export const NewPush = z.strictObject({
         .strictObject({
           p256dh: z
             .string()
-            .regex(/^[\w-]{87}$/, 'must be 65 bytes in base64url')
+            .regex(/^[A-Za-z0-9_-]{87}$/, 'must be 65 bytes in base64url')
             .meta({ examples: [PUSH_KEY] })
             .describe('The key of the device.'),
           auth: z
             .string()
-            .regex(/^[\w-]{22}$/, 'must be 16 bytes in base64url')
+            .regex(/^[A-Za-z0-9_-]{22}$/, 'must be 16 bytes in base64url')
             .meta({ examples: ['BTBZMqHH6r4Tts7J_aSIgg'] })
             .describe('The secret that the device shares with us.'),
         })
