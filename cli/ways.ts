@@ -112,7 +112,7 @@ const VERBS: Readonly<Record<string, (invocation: Invocation, name: string) => P
 export const ways = command({
   usage:
     '[add <name> <email or https address> | confirm <name> | test <name> | rotate <name> | remove <name>]',
-  what: 'lists where else your warnings go, adds a mailbox or webhook, confirms, tests or removes one, or renews its secret',
+  what: 'lists where else your warnings go; adds, confirms, tests or removes a way, or renews its secret',
   options: {},
   takes: [0, 3],
   async run(invocation, { words: [verb = '', name, address] }) {

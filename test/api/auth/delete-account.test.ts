@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { addRegistration } from '../../../api/auth/registrations.ts';
 import { renewRecoveryCodes, setUpTwoFactor } from '../../../api/auth/two-factor.ts';
 import { archiveKeyBundle } from '../../../api/routes/auth/key-bundle.ts';
+import { AccountInvitation } from '../../../db/entities/account-invitation.ts';
 import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { Automation } from '../../../db/entities/automation.ts';
 import { Channel } from '../../../db/entities/channel.ts';
@@ -140,6 +141,13 @@ async function fullAccount() {
   await em().insert(ContactQuestion, {
     ...{ successorId, userId: account.id, askedAt: now, mailAcceptedAt: null, newEmail: null },
     ...{ answer: null, answeredAt: null, confirmedAt: null },
+  });
+  await em().insert(AccountInvitation, {
+    id: randomUUIDv7(),
+    hash: randomBytes(32),
+    createdAt: now,
+    expiresAt: now,
+    userId: account.id,
   });
   await em().insert(Channel, {
     ...{ id: randomUUIDv7(), userId: account.id, kind: 'mailbox', name: 'Work', codeRound: 1 },
