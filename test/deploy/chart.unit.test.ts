@@ -10,12 +10,6 @@ const yaml = (file: string) => parse(read(`${chart}/${file}`)) as Record<string,
 
 // `helm lint`, `helm template` and `kubeconform` check the rest on GitHub.
 describe('the Helm chart', () => {
-  test('is for this version', () => {
-    const { version } = JSON.parse(read('package.json')) as { version: string };
-    const { version: its, appVersion } = yaml('Chart.yaml');
-    expect([its, appVersion]).toEqual([version, version]);
-  });
-
   test.each(['values.yaml', 'ci-values.yaml'])('sets only variables that exist: %s', (file) => {
     const known = read('.env.example');
     for (const name of Object.keys(yaml(file).env ?? {}))

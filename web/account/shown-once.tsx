@@ -39,10 +39,7 @@ export function ShownOnce({ title, what, secret, onKept, children }: ShownOncePr
       {children}
       <p role="status" className="quiet">
         {copied === true && (
-          <Trans>
-            Copied. Paste it within a minute where only you can read it. After that, it’s removed from the
-            clipboard.
-          </Trans>
+          <Trans>Copied. Paste it within a minute. After that, it’s removed from the clipboard.</Trans>
         )}
         {copied === false && <Trans>Your browser isn’t letting us copy. Please write it down.</Trans>}
       </p>

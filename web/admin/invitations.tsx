@@ -1,27 +1,25 @@
 /** Invitations to open an account: made, passed on, withdrawn. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Copy } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { AS_VISITOR, answered } from '../../client/api.ts';
+import { useOutcome } from '../account/managed.tsx';
+import { ShownOnce } from '../account/shown-once.tsx';
 import { api } from '../api/client.ts';
 import { $api, refresh } from '../api/queries.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
-import { copySecret } from '../vault/clipboard.ts';
 import './admin.css';
 
 export default function Invitations() {
   const { t } = useLingui();
   const { data, error, refetch } = $api.useQuery('get', '/admin/invitations');
   const site = $api.useQuery('get', '/site', AS_VISITOR);
-  const said = useRef<HTMLParagraphElement>(null);
-  const [outcome, say] = useState('');
+  const { outcome, say } = useOutcome();
   const [link, show] = useState<string | null>(null);
 
   const adding = useTask(async () => {
@@ -35,7 +33,6 @@ export default function Invitations() {
     await answered(api.DELETE('/admin/invitations/{invitationId}', { params: { path } }));
     await refresh('/admin/invitations');
     say(t`The invitation was withdrawn. Its link no longer works.`);
-    said.current?.focus();
   });
 
   return (
@@ -60,9 +57,7 @@ export default function Invitations() {
           </p>
         </Notice>
       )}
-      <p role="status" tabIndex={-1} ref={said}>
-        {outcome}
-      </p>
+      {outcome}
       <ProblemNotice error={data ? null : error} onTryAgain={() => void refetch()} />
       <ProblemNotice error={adding.error ?? withdrawing.error} />
       {!data && !error && <Loading />}
@@ -99,43 +94,18 @@ export default function Invitations() {
           <Trans>Back to the overview</Trans>
         </ButtonLink>
       </div>
-      {link !== null && <InvitationLink link={link} onKept={() => show(null)} />}
+      {link !== null && (
+        <ShownOnce
+          title={t`The link of the invitation`}
+          what={t`Invitation`}
+          secret={link}
+          onKept={() => show(null)}
+        >
+          <p>
+            <Trans>It opens one account. Pass it on yourself.</Trans>
+          </p>
+        </ShownOnce>
+      )}
     </>
-  );
-}
-
-/** Shown once. */
-function InvitationLink({ link, onKept }: { link: string; onKept(): void }) {
-  const { t } = useLingui();
-  const [copied, setCopied] = useState<boolean | null>(null);
-  const copy = () =>
-    copySecret(t`Invitation`, link).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
-  return (
-    <Dialog title={t`The link of the invitation`} isOpen onOpenChange={onKept} mustAnswer>
-      <p>
-        <Trans>We’ll show it only this once. Whoever has it first can open an account.</Trans>
-      </p>
-      <p className="secret">
-        <code>{link}</code>
-      </p>
-      <p role="status" className="quiet">
-        {copied === true && (
-          <Trans>Copied. Paste it within a minute. After that, it’s removed from the clipboard.</Trans>
-        )}
-        {copied === false && <Trans>Your browser isn’t letting us copy. Please write it down.</Trans>}
-      </p>
-      <div className="row">
-        <Button look="second" onPress={copy}>
-          <Copy aria-hidden="true" size={18} />
-          <Trans>Copy</Trans>
-        </Button>
-        <Button onPress={onKept}>
-          <Trans>I’ve saved it</Trans>
-        </Button>
-      </div>
-    </Dialog>
   );
 }

@@ -175,7 +175,7 @@ export const PAGES: readonly PageDeclaration[] = [
   {
     path: '/admin/invitations',
     who: 'admin',
-    page: page('admin', () => import('../admin/invitations.tsx')),
+    page: page(['admin', 'account'], () => import('../admin/invitations.tsx')),
   },
   { path: '/privacy', who: 'anyone', page: SitePage },
   { path: '/terms', who: 'anyone', page: SitePage },
