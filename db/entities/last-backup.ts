@@ -1,15 +1,18 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** The last backup that could be restored: one row. */
+/** The latest attempts to make a backup: one row. */
 export const LastBackup = defineEntity({
   name: 'LastBackup',
   tableName: 'last_backup',
   properties: {
     id: p.integer().primary(),
-    /** When it began. Null until there was one. */
+    /** When the latest one that was checked began. Null if there has been none. */
     at: p.datetime().nullable(),
+    /** What it added to the disk. */
     bytes: p.bigint('number'),
-    /** Since when every attempt has failed. Null since the last one that did not. */
+    /** Since when every attempt has failed. Null if the latest one succeeded. */
     failingSince: p.datetime().nullable(),
   },
 });
+
+export type LastBackupRow = InferEntity<typeof LastBackup>;

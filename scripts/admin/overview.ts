@@ -3,8 +3,9 @@ import { version } from '../../api/monitoring/version.ts';
 import { readCounts } from '../../db/counts.ts';
 import { databaseTime } from '../../db/database-clock.ts';
 import { FailingChore } from '../../db/entities/failing-chore.ts';
+import type { LastBackupRow } from '../../db/entities/last-backup.ts';
 import { Restoration } from '../../db/entities/restoration.ts';
-import { type LastBackup, readLastBackup } from '../../db/last-backup.ts';
+import { readLastBackup } from '../../db/last-backup.ts';
 import { recordOperator } from '../../db/operator-log.ts';
 import { MIGRATIONS } from '../../db/orm.ts';
 import { whyUntrusted } from '../../db/trusted-clock.ts';
@@ -36,7 +37,7 @@ const dated = (at: Date | string | null): Date | null => (at === null ? null : n
 const waits = (n: number, since: Date | string | null): string =>
   n === 0 ? 'none' : `${n.toLocaleString('en')}, the oldest since ${moment(dated(since))}`;
 
-function described(backup: LastBackup | null): string {
+function described(backup: LastBackupRow | null): string {
   if (backup === null) return 'this service makes none: see docs/operations.md';
   const { at, bytes, failingSince } = backup;
   const last = at

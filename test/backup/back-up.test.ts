@@ -8,21 +8,22 @@ import { postgresTools, sql } from '../../backup/postgres-tools.ts';
 import { readLastBackup, recordBackup, recordFailedBackup } from '../../db/last-backup.ts';
 import { migrate } from '../../db/migrations.ts';
 import { openDatabase } from '../../db/orm.ts';
-import { debianPostgres, startDebianPostgres } from '../support/servers/debian-postgres.ts';
+import { findDebianPostgres, startDebianPostgres } from '../support/servers/debian-postgres.ts';
 
 const FILE = '0199e8f0-0000-7000-8000-00000000000f';
 const OWNER = '0199e8f0-0000-7000-8000-000000000001';
 
-/** Debian's postgresql package, which CONTRIBUTING names. */
-const whereInstalled = debianPostgres ? test : test.skip;
+const found = await findDebianPostgres();
+const programs = found as string;
+const [play, why] = found ? [test, ''] : [test.skip, " [not tested: Debian's postgresql is not installed]"];
 
-whereInstalled(
-  'a backup holds database and files, is tried by restoring it, and a damaged one is never kept',
+play(
+  `a backup holds database and files, is tried by restoring it, and a damaged one is never kept${why}`,
   async () => {
-    await using server = await startDebianPostgres(debianPostgres as string);
+    await using server = await startDebianPostgres(programs);
     const folder = await mkdtemp(join(tmpdir(), 'backups-'));
     const files = await mkdtemp(join(tmpdir(), 'files-'));
-    const run = postgresTools({ ...server, path: debianPostgres as string, ca: null });
+    const run = postgresTools({ ...server, path: programs, ca: null });
     await sql(run, 'postgres', 'create database vault', 'create database temporal');
     const orm = await openDatabase({ ...server, name: 'vault' }, 2);
     try {

@@ -4,16 +4,27 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../dev/processes/ports.ts';
+import { canInstallPackages, installPackage } from '../../../dev/programs/debian.ts';
 
 const ROOT = '/usr/lib/postgresql';
 
-/** Where the newest installed one has its programs; null if there is none. */
-export const debianPostgres: string | null = existsSync(ROOT)
-  ? (readdirSync(ROOT)
-      .sort((a, b) => Number(b) - Number(a))
-      .map((version) => join(ROOT, version, 'bin'))
-      .find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_dump'))) ?? null)
-  : null;
+const newest = (): string | undefined =>
+  (existsSync(ROOT) ? readdirSync(ROOT) : [])
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => join(ROOT, version, 'bin'))
+    .find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_dump')));
+
+/**
+ * Where the newest one has its programs. It is installed only in continuous integration, because Debian's package starts a
+ * server of its own.
+ *
+ * @returns undefined if there is none
+ */
+export async function findDebianPostgres(): Promise<string | undefined> {
+  if (!newest() && process.env.CI && (await canInstallPackages()))
+    await installPackage('postgresql').catch(() => {});
+  return newest();
+}
 
 /** Starts an empty one, whose superuser needs no password. */
 export async function startDebianPostgres(programs: string) {
