@@ -1,5 +1,4 @@
 /** A signed webhook as a way to an owner, through which ntfy, SMS gateways and home automation are reached. */
-
 import { addressRulesOf } from '../../../config.ts';
 import { Channel } from '../../../db/entities/channel.ts';
 import { addressProblem } from '../../../guard/address.ts';
