@@ -9,7 +9,11 @@ const NOW = new Date('2026-05-01T12:00:00.000Z');
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 
 const config = (secret = randomBytes(64)) =>
-  ({ JWT_SECRET: secret.toString('base64'), JWT_EXPIRES_IN: HOUR }) as Config;
+  ({
+    JWT_SECRET: secret.toString('base64'),
+    JWT_SECRET_PREVIOUS: [] as string[],
+    JWT_EXPIRES_IN: HOUR,
+  }) as Config;
 
 describe('a token that was verified before', () => {
   test('is valid until it expires, and not a moment longer', async () => {
