@@ -30,9 +30,12 @@ function opens(before: SwitchState, after: SwitchState): boolean {
   );
 }
 
-/** Whether a switch is nearer to a release after an event than before. */
+/**
+ * Whether a switch is nearer to a release after an event than before. An acceptance always is, also a repeated one: its
+ * answer brings the successor's share, and access if the vault is open.
+ */
 export function isNearer(event: SwitchEvent, before: SwitchState, after: SwitchState): boolean {
-  if (after === before) return false;
   if (event.kind === 'responded' && event.response === 'accept') return true;
+  if (after === before) return false;
   return !NEVER_A_STEP.has(event.kind) || opens(before, after);
 }

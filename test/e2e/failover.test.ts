@@ -125,7 +125,7 @@ test('an acknowledged check-in that the promoted replica lacks releases nothing 
   const [before, askedBefore] = await Promise.all([warned, asked].map(invitations));
   const over = stale.finalNoticeAt! + 3 * GRACE_DAYS * environment.dayMs;
   await until('a grace period to be over thrice', () => Date.now() > over, PATIENCE_MS);
-  for (const reply of [await respond(askedToken), await read(accessToken)]) {
+  for (const reply of [await respond(askedToken), await respond(openedToken), await read(accessToken)]) {
     expect(reply.body).toMatchObject({ status: 503, code: 'dependency_unavailable' });
     expect(reply.headers.get('retry-after')).toBe('5');
   }
