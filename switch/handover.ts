@@ -88,7 +88,8 @@ export function restartGracePeriod(state: SwitchState, { at, graceMs }: FinalNot
 /**
  * A warning came back after it had been accepted. Its step and all later ones are taken back: they are due again, and
  * an open handover waits with the answers it has. Nothing is taken back after the release, or if the mailbox was
- * already known to be dead and the steps were taken anyway.
+ * already known to be dead and the steps were taken anyway. A final notice that another way took stays taken, like every
+ * warning that hasn't come back: the date in it is only too early.
  *
  * @param reminder which reminder it was, from 1; null for the final notice
  */
@@ -105,10 +106,7 @@ export function afterWarningReturned(
     ...returned,
     status: 'reminding',
     finalNoticeAt: null,
-    // The final notice that a way took named a date that no longer holds.
-    ...(reminder === null
-      ? {}
-      : { remindersAccepted: reminder - 1, lastReminderAt: null, reachedByWay: false }),
+    ...(reminder === null ? {} : { remindersAccepted: reminder - 1, lastReminderAt: null }),
     handover: isOpen(handover) ? { ...handover, status: 'grace_period', graceEndedAt: null } : handover,
   };
 }

@@ -7,6 +7,8 @@ export interface SwitchHistory {
   /** When the mail server accepted each reminder, or its mailbox was found dead. */
   reminders: readonly { at: number; dead: boolean }[];
   notice: { at: number; dead: boolean } | null;
+  /** Whether another way has the latest final notice. */
+  heard: boolean;
   graceEndedAt: number | null;
   ownerAliveAt: number | null;
   /** Frozen when the handover opened. */
@@ -20,6 +22,7 @@ export const nothingYet = (since: number): SwitchHistory => ({
   since,
   reminders: [],
   notice: null,
+  heard: false,
   graceEndedAt: null,
   ownerAliveAt: null,
   quorum: 0,
@@ -92,6 +95,13 @@ export function after(
       const dead = event.kind === 'final_notice_undeliverable';
       return { ...history, notice: { at, dead }, ownerAliveAt: null, quorum };
     }
+    case 'way_accepted': {
+      // Where the mailbox is dead, the owner hears of it only now.
+      const { notice } = history;
+      return { ...history, heard: true, notice: notice?.dead && !history.heard ? { ...notice, at } : notice };
+    }
+    case 'way_returned':
+      return { ...history, heard: false, ...(next.status === 'grace_period' ? { graceEndedAt: null } : {}) };
     case 'grace_ended':
       return { ...history, graceEndedAt: at };
     case 'successors_invited': {
@@ -114,7 +124,7 @@ export function after(
     case 'owner_alive': {
       const answers = without(history.answers, event.successorId);
       if (history.ownerAliveAt !== null) return { ...history, answers };
-      return { ...history, answers, notice: null, graceEndedAt: null, ownerAliveAt: at };
+      return { ...history, answers, notice: null, heard: false, graceEndedAt: null, ownerAliveAt: at };
     }
     default:
       return history;

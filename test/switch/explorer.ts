@@ -39,6 +39,8 @@ export interface Scope {
   otherSettings: SwitchSettings;
   /** Everybody who may ever be a successor. The last one is not yet. */
   people: readonly CurrentSuccessor[];
+  /** Whether the owner can be reached on another way than their mailbox. */
+  ways?: true;
 }
 
 /** An outage that is longer than any threshold here, and how late a step is after a shorter one. */
@@ -104,6 +106,14 @@ function fatesOfMail({ state, now, history }: Situation): SwitchEvent[] {
       ? [{ kind: 'final_notice_accepted' as const, at: now, handoverId: 'late', graceMs: RULES.graceMs }]
       : []),
   ];
+}
+
+/** Another way takes the final notice that is due or has been given, or returns it. */
+function fatesAtWays({ state, now, conditions, history }: Situation): SwitchEvent[] {
+  if (history.heard) return [{ kind: 'way_returned', finalNotice: true }];
+  const sent =
+    state.status === 'grace_period' || plan(state, now, RULES, conditions).due.kind === 'final_notice';
+  return sent ? [{ kind: 'way_accepted', at: now, finalNotice: true }] : [];
 }
 
 /** What an owner, an operator or a successor may do at any moment, possible or not. */
@@ -194,7 +204,8 @@ function* transitions(situation: Situation, scope: Scope): Generator<Transition>
       return { from, event, before, to: { state: kept, now, conditions, history, trail } };
     };
     const { due } = plan(state, now, RULES, conditions);
-    for (const event of [...eventsOf(due, now), ...fatesOfMail(from)]) yield happens(event);
+    const fates = [...fatesOfMail(from), ...(scope.ways ? fatesAtWays(from) : [])];
+    for (const event of [...eventsOf(due, now), ...fates]) yield happens(event);
     if (outages.includes(from)) continue;
     for (const event of deeds(from, scope)) yield happens(event);
     for (const changed of changesOfPeople(state, scope))

@@ -207,6 +207,17 @@ function arrive(situation: Situation): Ends {
   if (status === 'grace_period')
     must(atOf('grace_end') === Math.max(now, deadline ?? 0), 'the deadline is the end of grace');
   must(
+    state.reachedByWay === history.heard,
+    'a notice that another way took stays taken until it comes back',
+  );
+  if (status === 'grace_period' && history.notice) {
+    const { at } = history.notice;
+    const down = downFor([...conditions.apiGaps, ...conditions.mailGaps], at, now);
+    const unheard = state.undeliverableAt !== null && !history.heard;
+    const whole = unheard ? 30 * DAY : RULES.graceMs;
+    must(deadline === at + whole + down, 'a long grace period only for those whom nothing reached');
+  }
+  must(
     COUNTING.includes(status) || status === 'grace_period' || deadline === null,
     'no deadline while no clock runs',
   );
@@ -313,8 +324,10 @@ function pass(transition: Transition, was: Ends, is: Ends | null): void {
       must(is.notice >= was.notice, `${event.kind} brings the final notice no nearer`);
     // A new silence, or a notice that is delivered after all, has a whole grace period of its own.
     const another = to.history.since > from.history.since || from.history.notice?.dead === true;
+    // The long grace period is for those whom nothing has reached.
+    const heard = event.kind === 'way_accepted' && before.undeliverableAt !== null;
     must(
-      another || was.grace === NEVER || is.grace >= was.grace,
+      another || heard || was.grace === NEVER || is.grace >= was.grace,
       `${event.kind} brings the end of grace no nearer`,
     );
   }
@@ -375,7 +388,7 @@ function advance({ from, event }: Transition, to: Situation): void {
       const { at, dead } = history.notice;
       const up = now - at - downFor([...conditions.apiGaps, ...conditions.mailGaps], at, now);
       must(
-        up >= (dead ? 30 * DAY : RULES.graceMs),
+        up >= (dead && !history.heard ? 30 * DAY : RULES.graceMs),
         'a whole grace period in which the owner could come back',
       );
       must(
@@ -446,6 +459,7 @@ const SCOPES: Record<string, Scope> = {
     settings: base,
     otherSettings: { ...base, thresholdDays: 10 },
     people: [successor('ann'), successor('zoe')],
+    ways: true,
   },
   'two successors and a quorum of two': {
     settings: { ...base, quorum: 2, reminderPercents: [60, 98] },

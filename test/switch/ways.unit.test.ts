@@ -56,9 +56,12 @@ describe('once the mailbox is dead', () => {
   });
 });
 
-test('a sign of life, another final notice and a returned reminder forget what a way took', () => {
+test('a sign of life forgets what a way took, and a returned reminder does not', () => {
   const reached = take(reminded, accepted(day(90)), day(90));
   expect(take(reached, { kind: 'sign_of_life' }, day(91)).reachedByWay).toBe(false);
-  const back = { kind: 'warning_returned', at: day(91), reminder: 3 } as const;
-  expect(take(reached, back, day(91)).reachedByWay).toBe(false);
+  const back = take(reached, { kind: 'warning_returned', at: day(91), reminder: 3 }, day(91));
+  expect(back).toMatchObject({ remindersAccepted: 2, reachedByWay: true });
+  const again = take(back, { kind: 'reminder_undeliverable', at: day(98) }, day(98));
+  const state = undeliverable(again, day(103));
+  expect(deadline(state, day(103))).toBe(day(103) + RULES.graceMs);
 });
