@@ -9,7 +9,8 @@ export const GONE = 'gone';
 
 /**
  * Queues a warning for each verified way to an owner, in one statement. A workflow of its own sends each, so that none
- * waits for another. Asking again changes nothing.
+ * waits for another. Asking again changes nothing, but queues what had lost its point while an earlier warning was due
+ * again. A way that wants this one no more isn't asked again.
  */
 export async function queueForWays(
   em: EntityManager,
@@ -22,7 +23,9 @@ export async function queueForWays(
        select gen_random_uuid(), ? || '/' || id, ?, case kind when 'mailbox' then address else '' end, user_id, id,
          kind = 'mailbox', ?, ?, 'queued', ?
        from channel where user_id = ? and verified_at is not null and last_error is distinct from '${GONE}'
-       on conflict (key) do nothing returning id)
+       on conflict (key) do update set status = 'queued'
+         where mail.status = 'obsolete' and (mail.by_mail or mail.refusal is distinct from 'gone')
+       returning id)
      insert into outbox (kind, subject_id, seq, created_at) select 'mail', id, 0, ? from made`,
     [`channel_${key}`, `channel_${kind}`, epoch ?? null, JSON.stringify(data ?? {}), now, userId, now],
   );

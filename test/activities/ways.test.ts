@@ -217,6 +217,36 @@ test('a mailbox that returns the final notice changes nothing while a webhook ha
   expect((await stateOf(owner)).reachedByWay).toBe(false);
 });
 
+test('a warning that lost its point when a reminder came back reaches the webhook once it is due again', async () => {
+  const { owner } = await reachable();
+  await passDeadline(owner);
+  receiver.answer(500);
+  await activities.giveFinalNotice(input(owner));
+  await sendQueued(owner);
+  const third = (await em().find(Mail, { userId: owner.id, kind: 'reminder' })).find(
+    ({ data }) => data.n === 3,
+  )!;
+  const reference = deps.returnReferences.of(third.id, third.attempts);
+  const report = { reference, status: '4.2.2', diagnostic: '' };
+  expect(await takeBack({ ...deps, em: em(), operators: [] }, report, now())).toBe(owner.id);
+  expect(await stateOf(owner)).toMatchObject({ status: 'reminding', remindersAccepted: 2 });
+  await sendQueued(owner);
+  api.clock.now += DAY;
+  await remind(owner);
+  expect((await stateOf(owner)).remindersAccepted).toBe(3);
+  receiver.answer(204);
+  receiver.received.length = 0;
+  await sendQueued(owner);
+  expect(receiver.received).toEqual([]);
+  api.clock.now += 4.5 * DAY;
+  for (let times = 0; times < 2; times += 1) {
+    await activities.giveFinalNotice(input(owner));
+    await sendQueued(owner);
+  }
+  expect(receiver.received.map(({ type }) => type)).toEqual(['final_notice']);
+  expect(await stateOf(owner)).toMatchObject({ status: 'grace_period', reachedByWay: true });
+});
+
 test('removing a way ends its links and everything that waits for it', async () => {
   const { owner, id } = await reachable();
   api.clock.now += 67.5 * DAY;
