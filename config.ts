@@ -229,6 +229,12 @@ export const schema = z.object({
   PAYMENT_PRO_PRICE_ID: z.string().default(''),
   PAYMENT_FAMILY_PRICE_ID: z.string().default(''),
   DEFAULT_PLAN: z.enum(['free', 'pro', 'family']).optional(),
+  ENTRIES_QUOTA_FREE: size('50MB'),
+  ENTRIES_QUOTA_PRO: size('1GB'),
+  ENTRIES_QUOTA_FAMILY: size('5GB'),
+  TRASH_QUOTA_FREE: size('100MB'),
+  TRASH_QUOTA_PRO: size('2GB'),
+  TRASH_QUOTA_FAMILY: size('10GB'),
 
   FILES_DIR: z.string().default(''),
   FILES_S3_ENDPOINT: origin.optional(),

@@ -3826,28 +3826,38 @@ export interface components {
      *       "cancelAtPeriodEnd": false,
      *       "limits": {
      *         "entries": 2000,
+     *         "entryBytes": 1073741824,
+     *         "trashBytes": 2147483648,
      *         "successors": 5,
      *         "files": 21474836480
      *       },
      *       "plans": {
      *         "free": {
      *           "entries": 50,
+     *           "entryBytes": 52428800,
+     *           "trashBytes": 104857600,
      *           "successors": 2,
      *           "files": 1073741824
      *         },
      *         "pro": {
      *           "entries": 2000,
+     *           "entryBytes": 1073741824,
+     *           "trashBytes": 2147483648,
      *           "successors": 5,
      *           "files": 21474836480
      *         },
      *         "family": {
      *           "entries": 10000,
+     *           "entryBytes": 5368709120,
+     *           "trashBytes": 10737418240,
      *           "successors": 15,
      *           "files": 107374182400
      *         }
      *       },
      *       "usage": {
      *         "entries": 120,
+     *         "entryBytes": 183500,
+     *         "trashBytes": 20480,
      *         "successors": 2,
      *         "files": 734003200
      *       }
@@ -3867,6 +3877,10 @@ export interface components {
       limits: {
         /** @description Entries in the vault. */
         entries: number;
+        /** @description Bytes of these entries, as they are stored. */
+        entryBytes: number;
+        /** @description Bytes of deleted entries and former contents. They don’t count as entries. Deleting and restoring are possible beyond the limit, while nothing can be added or changed. */
+        trashBytes: number;
         /** @description Successors, whether verified or not. */
         successors: number;
         /** @description Bytes of files, those in the trash included. */
@@ -3878,6 +3892,10 @@ export interface components {
         free: {
           /** @description Entries in the vault. */
           entries: number;
+          /** @description Bytes of these entries, as they are stored. */
+          entryBytes: number;
+          /** @description Bytes of deleted entries and former contents. They don’t count as entries. Deleting and restoring are possible beyond the limit, while nothing can be added or changed. */
+          trashBytes: number;
           /** @description Successors, whether verified or not. */
           successors: number;
           /** @description Bytes of files, those in the trash included. */
@@ -3887,6 +3905,10 @@ export interface components {
         pro: {
           /** @description Entries in the vault. */
           entries: number;
+          /** @description Bytes of these entries, as they are stored. */
+          entryBytes: number;
+          /** @description Bytes of deleted entries and former contents. They don’t count as entries. Deleting and restoring are possible beyond the limit, while nothing can be added or changed. */
+          trashBytes: number;
           /** @description Successors, whether verified or not. */
           successors: number;
           /** @description Bytes of files, those in the trash included. */
@@ -3896,6 +3918,10 @@ export interface components {
         family: {
           /** @description Entries in the vault. */
           entries: number;
+          /** @description Bytes of these entries, as they are stored. */
+          entryBytes: number;
+          /** @description Bytes of deleted entries and former contents. They don’t count as entries. Deleting and restoring are possible beyond the limit, while nothing can be added or changed. */
+          trashBytes: number;
           /** @description Successors, whether verified or not. */
           successors: number;
           /** @description Bytes of files, those in the trash included. */
@@ -3906,6 +3932,10 @@ export interface components {
       usage: {
         /** @description Entries in the vault. */
         entries: number;
+        /** @description Bytes of these entries, as they are stored. */
+        entryBytes: number;
+        /** @description Bytes of deleted entries and former contents. They don’t count as entries. Deleting and restoring are possible beyond the limit, while nothing can be added or changed. */
+        trashBytes: number;
         /** @description Successors, whether verified or not. */
         successors: number;
         /** @description Bytes of files, those in the trash included. */
@@ -4922,16 +4952,22 @@ export interface components {
      *       "plans": {
      *         "free": {
      *           "entries": 50,
+     *           "entryBytes": 52428800,
+     *           "trashBytes": 104857600,
      *           "successors": 2,
      *           "files": 1073741824
      *         },
      *         "pro": {
      *           "entries": 2000,
+     *           "entryBytes": 1073741824,
+     *           "trashBytes": 2147483648,
      *           "successors": 5,
      *           "files": 21474836480
      *         },
      *         "family": {
      *           "entries": 10000,
+     *           "entryBytes": 5368709120,
+     *           "trashBytes": 10737418240,
      *           "successors": 15,
      *           "files": 107374182400
      *         }
@@ -4949,6 +4985,10 @@ export interface components {
         free: {
           /** @description Entries in the vault. */
           entries: number;
+          /** @description Bytes of these entries, as they are stored. */
+          entryBytes: number;
+          /** @description Bytes of deleted entries and former contents. They don’t count as entries. Deleting and restoring are possible beyond the limit, while nothing can be added or changed. */
+          trashBytes: number;
           /** @description Successors, whether verified or not. */
           successors: number;
           /** @description Bytes of files, those in the trash included. */
@@ -4958,6 +4998,10 @@ export interface components {
         pro: {
           /** @description Entries in the vault. */
           entries: number;
+          /** @description Bytes of these entries, as they are stored. */
+          entryBytes: number;
+          /** @description Bytes of deleted entries and former contents. They don’t count as entries. Deleting and restoring are possible beyond the limit, while nothing can be added or changed. */
+          trashBytes: number;
           /** @description Successors, whether verified or not. */
           successors: number;
           /** @description Bytes of files, those in the trash included. */
@@ -4967,6 +5011,10 @@ export interface components {
         family: {
           /** @description Entries in the vault. */
           entries: number;
+          /** @description Bytes of these entries, as they are stored. */
+          entryBytes: number;
+          /** @description Bytes of deleted entries and former contents. They don’t count as entries. Deleting and restoring are possible beyond the limit, while nothing can be added or changed. */
+          trashBytes: number;
           /** @description Successors, whether verified or not. */
           successors: number;
           /** @description Bytes of files, those in the trash included. */
@@ -15852,16 +15900,22 @@ export interface operations {
            *       "plans": {
            *         "free": {
            *           "entries": 50,
+           *           "entryBytes": 52428800,
+           *           "trashBytes": 104857600,
            *           "successors": 2,
            *           "files": 1073741824
            *         },
            *         "pro": {
            *           "entries": 2000,
+           *           "entryBytes": 1073741824,
+           *           "trashBytes": 2147483648,
            *           "successors": 5,
            *           "files": 21474836480
            *         },
            *         "family": {
            *           "entries": 10000,
+           *           "entryBytes": 5368709120,
+           *           "trashBytes": 10737418240,
            *           "successors": 15,
            *           "files": 107374182400
            *         }
@@ -15905,28 +15959,38 @@ export interface operations {
            *       "cancelAtPeriodEnd": false,
            *       "limits": {
            *         "entries": 2000,
+           *         "entryBytes": 1073741824,
+           *         "trashBytes": 2147483648,
            *         "successors": 5,
            *         "files": 21474836480
            *       },
            *       "plans": {
            *         "free": {
            *           "entries": 50,
+           *           "entryBytes": 52428800,
+           *           "trashBytes": 104857600,
            *           "successors": 2,
            *           "files": 1073741824
            *         },
            *         "pro": {
            *           "entries": 2000,
+           *           "entryBytes": 1073741824,
+           *           "trashBytes": 2147483648,
            *           "successors": 5,
            *           "files": 21474836480
            *         },
            *         "family": {
            *           "entries": 10000,
+           *           "entryBytes": 5368709120,
+           *           "trashBytes": 10737418240,
            *           "successors": 15,
            *           "files": 107374182400
            *         }
            *       },
            *       "usage": {
            *         "entries": 120,
+           *         "entryBytes": 183500,
+           *         "trashBytes": 20480,
            *         "successors": 2,
            *         "files": 734003200
            *       }

@@ -6,11 +6,12 @@ import { removedBytes } from '../../db/files.ts';
 import type { EntityManager } from '../../db/orm.ts';
 import type { ApiDeps } from '../deps.ts';
 import { Problem } from '../http/errors.ts';
-import { type Limits, MOST_FILES, planOf, plansOf, tooMuch, trashLimits } from './plans.ts';
+import { type Limits, MOST_FILES, mostTrashed, PLANS, planOf, plansOf, tooMuch } from './plans.ts';
 
 const sizeOf = async (em: EntityManager, userId: string) =>
   (await em.findOne(VaultSize, { userId }, { refresh: true })) ?? {
     entries: 0,
+    entryBytes: 0,
     trashed: 0,
     trashedBytes: 0,
     files: 0,
@@ -19,8 +20,9 @@ const sizeOf = async (em: EntityManager, userId: string) =>
 
 /** How much of each limit is used. */
 export async function usageOf(em: EntityManager, userId: string): Promise<Limits> {
-  const { entries, fileBytes } = await sizeOf(em, userId);
-  return { entries, successors: await em.count(Successor, { userId }), files: fileBytes };
+  const { entries, entryBytes, trashedBytes, fileBytes } = await sizeOf(em, userId);
+  const successors = await em.count(Successor, { userId });
+  return { entries, entryBytes, trashBytes: trashedBytes, successors, files: fileBytes };
 }
 
 /**
@@ -58,45 +60,71 @@ export async function checkPlan(
   }
 }
 
+/** A re-keyed vault may be this much larger for each entry, in bytes, because another format may need more. */
+const REKEYED_ENTRY_GROWTH = 1024;
+
 /**
- * How many entries an import may have: as many as the plan allows, or as many as are in the vault already if those are
- * more.
+ * As `checkPlan`, after entries were written: for their number and their bytes, if there are more of them than before.
+ * So a vault that is over a limit can still be changed and reduced. Replacing keys must not fail for want of room, so
+ * re-keyed entries may be somewhat larger.
  *
- * @returns a function that throws Problem `plan_limit` for a larger number
+ * @param before the use before, read under the same lock
+ */
+export async function checkEntries(
+  deps: Pick<ApiDeps, 'config' | 'payments'>,
+  em: EntityManager,
+  userId: string,
+  before: Pick<Limits, 'entries' | 'entryBytes'>,
+  { rekeyed = false } = {},
+): Promise<void> {
+  const { entries, entryBytes } = await sizeOf(em, userId);
+  if (entries > before.entries) await checkPlan(deps, em, userId, 'entries');
+  const growth = rekeyed ? entries * REKEYED_ENTRY_GROWTH : 0;
+  if (entryBytes > before.entryBytes + growth) await checkPlan(deps, em, userId, 'entryBytes');
+}
+
+/** How many entries have arrived, and how many bytes of them. */
+type Arrived = Pick<Limits, 'entries' | 'entryBytes'>;
+
+/**
+ * How much an import may have: as much as the plan allows, or as much as is in the vault already if that is more.
+ *
+ * @returns a function that throws Problem `plan_limit` for more
  */
 export async function importLimit(
   deps: Pick<ApiDeps, 'config' | 'payments'>,
   em: EntityManager,
   userId: string,
-): Promise<(count: number) => void> {
+): Promise<(arrived: Arrived) => void> {
   const plan = await currentPlan(deps, em, userId);
   const plans = plansOf(deps.config);
-  const most = Math.max(plans[plan].entries, (await usageOf(em, userId)).entries);
-  return (count) => {
-    if (count <= most) return;
-    throw new Problem('plan_limit', tooMuch(plan, 'entries', count, deps.payments !== null, plans));
+  const usage = await usageOf(em, userId);
+  return (arrived) => {
+    for (const what of ['entries', 'entryBytes'] as const) {
+      if (arrived[what] <= Math.max(plans[plan][what], usage[what])) continue;
+      throw new Problem('plan_limit', tooMuch(plan, what, arrived[what], deps.payments !== null, plans));
+    }
   };
 }
 
 /**
- * As `checkPlan`, after new or changed content was written. The trash is not part of the plan's entries. Once it is
- * full, nothing is pushed out of it, so nothing that would fill it further is accepted. Deleting and restoring only
- * move an entry and are never refused.
+ * As `checkPlan`, after new or changed content was written. Once the trash is full, nothing is pushed out of it, so
+ * nothing that would fill it further is accepted. Deleting and restoring only move an entry and are never refused.
  *
  * @throws Problem `plan_limit` if the trash is full
  */
 export async function checkTrash(
-  deps: Pick<ApiDeps, 'config'>,
+  deps: Pick<ApiDeps, 'config' | 'payments'>,
   em: EntityManager,
   userId: string,
 ): Promise<void> {
-  const most = trashLimits(await currentPlan(deps, em, userId));
-  const held = await sizeOf(em, userId);
-  if (held.trashed <= most.entries && held.trashedBytes <= most.bytes) return;
+  await checkPlan(deps, em, userId, 'trashBytes');
+  const most = mostTrashed(PLANS[await currentPlan(deps, em, userId)]);
+  if ((await sizeOf(em, userId)).trashed <= most) return;
   throw new Problem(
     'plan_limit',
-    'Your trash is full. Delete what you no longer need from the trash, or wait: entries are removed ' +
-      'after 30 days. You can still delete and restore entries.',
+    `Your trash is full: it can hold ${most.toLocaleString('en')} versions of entries. ` +
+      'Delete what you no longer need from it, or wait: everything in it is deleted after 30 days.',
   );
 }
 

@@ -5,12 +5,17 @@ import type { Config } from '../../config.ts';
 export interface Limits {
   /** The most entries in the vault. */
   entries: number;
+  /** The most bytes of them, as they are stored. */
+  entryBytes: number;
+  /** How many bytes the trash may hold before nothing can be added or changed. */
+  trashBytes: number;
   /** The most successors, verified or not. */
   successors: number;
   /** The most bytes of files, those in the trash included. */
   files: number;
 }
 
+const MIB = 1024 ** 2;
 const GIB = 1024 ** 3;
 
 /** The largest file, in bytes. */
@@ -18,11 +23,11 @@ export const LARGEST_FILE = 2 * GIB;
 /** The most files of an account, of any plan, so that millions of tiny ones don't wear out a store. */
 export const MOST_FILES = 5_000;
 
-/** From smallest to largest. An operator may set other amounts of files. */
+/** From smallest to largest. An operator may set other amounts of bytes. */
 export const PLANS = {
-  free: { entries: 50, successors: 2, files: GIB },
-  pro: { entries: 2_000, successors: 5, files: 20 * GIB },
-  family: { entries: 10_000, successors: 15, files: 100 * GIB },
+  free: { entries: 50, entryBytes: 50 * MIB, trashBytes: 100 * MIB, successors: 2, files: GIB },
+  pro: { entries: 2_000, entryBytes: GIB, trashBytes: 2 * GIB, successors: 5, files: 20 * GIB },
+  family: { entries: 10_000, entryBytes: 5 * GIB, trashBytes: 10 * GIB, successors: 15, files: 100 * GIB },
 } as const satisfies Record<string, Limits>;
 
 export type BillingPlan = keyof typeof PLANS;
@@ -30,13 +35,24 @@ export type PaidPlan = Exclude<BillingPlan, 'free'>;
 type Plans = Record<BillingPlan, Limits>;
 export const PLAN_NAMES = Object.keys(PLANS) as [BillingPlan, ...BillingPlan[]];
 
-type Quotas = Pick<Config, 'FILES_QUOTA_FREE' | 'FILES_QUOTA_PRO' | 'FILES_QUOTA_FAMILY'>;
+type Quotas = Pick<Config, `${'ENTRIES' | 'TRASH' | 'FILES'}_QUOTA_${'FREE' | 'PRO' | 'FAMILY'}`>;
+
+/** A plan with the amounts of bytes that the operator has set. */
+const withQuotas = <Name extends BillingPlan>(config: Quotas, name: Name) => {
+  const variable = name.toUpperCase() as Uppercase<Name>;
+  return {
+    ...PLANS[name],
+    entryBytes: config[`ENTRIES_QUOTA_${variable}`],
+    trashBytes: config[`TRASH_QUOTA_${variable}`],
+    files: config[`FILES_QUOTA_${variable}`],
+  };
+};
 
 /** The plans of this service, from smallest to largest. */
 export const plansOf = (config: Quotas): Plans => ({
-  free: { ...PLANS.free, files: config.FILES_QUOTA_FREE },
-  pro: { ...PLANS.pro, files: config.FILES_QUOTA_PRO },
-  family: { ...PLANS.family, files: config.FILES_QUOTA_FAMILY },
+  free: withQuotas(config, 'free'),
+  pro: withQuotas(config, 'pro'),
+  family: withQuotas(config, 'family'),
 });
 
 /** For the documentation. */
@@ -48,31 +64,27 @@ const allowed = PLAN_NAMES.map(
 export const planName = z.enum(PLAN_NAMES).describe(`The plan of the account: ${allowed}.`);
 export const PAID_PLANS = ['pro', 'family'] as const satisfies PaidPlan[];
 
-/** The largest entry as base64. */
-const LARGEST_ENTRY = (1024 * 1024 * 4) / 3;
+/** The most versions in the trash: more than a program makes in 30 days by changing four entries all day. */
+export const mostTrashed = ({ entries }: Pick<Limits, 'entries'>): number => 20_000 + 10 * entries;
+
+/** The limits of each plan as `store_entry` takes them (db/migrations/…_create_vault.ts), from smallest to largest. */
+export const storeLimits = (plans: Plans): string[] =>
+  PLAN_NAMES.map((name) => {
+    const limits = plans[name];
+    return `{${limits.entries}, ${limits.entryBytes}, ${mostTrashed(limits)}, ${limits.trashBytes}}`;
+  });
 
 /**
- * The capacity of the trash: as many bytes as there can be in the vault, and more rows than a program fills in 30 days
- * by changing four entries all day.
- */
-export const trashLimits = (plan: BillingPlan) => ({
-  entries: 20_000 + 10 * PLANS[plan].entries,
-  bytes: Math.ceil(PLANS[plan].entries * LARGEST_ENTRY),
-});
-
-/**
- * SQL for the limits of an account: how many entries, and how many rows and bytes of trash.
+ * SQL for the `storeLimits` of an account.
  *
  * @param paid SQL for the plan that it pays for
  * @param byDefault SQL for the plan of accounts without one
+ * @param limits SQL for those of each plan
  */
-export function vaultLimits(paid: string, byDefault: string): string {
+export function vaultLimits(paid: string, byDefault: string, limits: readonly string[]): string {
   const names = PLAN_NAMES.map((plan) => `'${plan}'`).join(', ');
-  const limits = PLAN_NAMES.map((plan) => {
-    const trash = trashLimits(plan);
-    return `when '${plan}' then '{${PLANS[plan].entries}, ${trash.entries}, ${trash.bytes}}'::bigint[]`;
-  });
-  return `case case when ${paid} in (${names}) then ${paid} else ${byDefault} end ${limits.join(' ')} end`;
+  const cases = PLAN_NAMES.map((plan, i) => `when '${plan}' then ${limits[i]}::bigint[]`);
+  return `case case when ${paid} in (${names}) then ${paid} else ${byDefault} end ${cases.join(' ')} end`;
 }
 
 /** The plan of an account: the one it pays for, or the default. */
@@ -90,18 +102,36 @@ const planFor = (plans: Plans, what: keyof Limits, count: number): BillingPlan |
 /** Rounded up, so that what is too much never looks as if it fitted. */
 const bytes = (count: number): string =>
   count < GIB
-    ? `${Math.ceil(count / 1024 ** 2).toLocaleString('en')} MB`
+    ? `${Math.ceil(count / MIB).toLocaleString('en')} MB`
     : `${(Math.ceil((count / GIB) * 10) / 10).toLocaleString('en')} GB`;
+
+/** What an amount of bytes is of, and how its owner makes room. */
+const SIZES: Partial<Record<keyof Limits, { of: string; makeRoom: string }>> = {
+  entryBytes: {
+    of: 'entries',
+    makeRoom: 'Deleting entries makes room: the trash is counted separately.',
+  },
+  trashBytes: {
+    of: 'trash',
+    makeRoom:
+      'Delete what you no longer need from the trash, or wait: everything in it is deleted after 30 days. ' +
+      'You can still delete and restore entries.',
+  },
+  files: {
+    of: 'files',
+    makeRoom: 'Deleting files permanently makes room: those in the trash are included.',
+  },
+};
 
 /** An amount with its unit, such as `50 entries` or `20 GB of files`. */
 const amount = (what: keyof Limits, count: number): string =>
-  what === 'files' ? `${bytes(count)} of files` : `${count.toLocaleString('en')} ${what}`;
+  SIZES[what] ? `${bytes(count)} of ${SIZES[what].of}` : `${number(what, count)} ${what}`;
 
 /** An amount without its unit. */
 const number = (what: keyof Limits, count: number): string =>
-  what === 'files' ? bytes(count) : count.toLocaleString('en');
+  SIZES[what] ? bytes(count) : count.toLocaleString('en');
 
-/** Explains to a person which limit was exceeded, and which plan has more. */
+/** Explains to a person which limit was exceeded, how to make room, and which plan has more. */
 export function tooMuch(
   plan: BillingPlan,
   what: keyof Limits,
@@ -110,8 +140,9 @@ export function tooMuch(
   plans: Plans = PLANS,
 ): string {
   const limit = `Your plan, ${plan}, allows ${amount(what, plans[plan][what])}, and this would make ${number(what, count)}.`;
+  const remedies = SIZES[what] ? [limit, SIZES[what].makeRoom] : [limit];
   const better = planFor(plans, what, count);
-  if (!better) return `${limit} No plan allows that ${what === 'files' ? 'much' : 'many'}.`;
+  if (!better) return [...remedies, `No plan allows that ${SIZES[what] ? 'much' : 'many'}.`].join(' ');
   const lift = `The ${better} plan allows ${number(what, plans[better][what])}`;
-  return `${limit} ${lift}${forSale ? '.' : '; the operator of this service can set it.'}`;
+  return [...remedies, `${lift}${forSale ? '.' : '; the operator of this service can set it.'}`].join(' ');
 }

@@ -1,6 +1,6 @@
 /** Entries: rows as PostgreSQL returns them, made into JSON here. */
 import { randomUUID } from 'node:crypto';
-import { vaultLimits } from '../../api/billing/plans.ts';
+import { PLANS, storeLimits, vaultLimits } from '../../api/billing/plans.ts';
 import { type BaselineRequest, readJson } from './request.ts';
 
 const COLUMNS = `id, encrypted_data as "encryptedData", iv, salt, algorithm, category, tags, version,
@@ -73,13 +73,15 @@ export async function createEntry({ ctx, pool, userId, now }: BaselineRequest): 
   answerStored(ctx, rows[0]);
 }
 
+const LIMITS = storeLimits(PLANS).map((limits) => `'${limits}'`);
+
 /** The same within the limits of the owner's plan, also while another request stores entries of theirs. */
 export async function createEntryWithinPlan({ ctx, pool, userId, now }: BaselineRequest): Promise<void> {
   const content = await readNewEntry(ctx);
   const [encryptedData, iv, salt, algorithm, category, tags] = content;
   const { rows } = await pool.query<{ id: string | null }>({
     name: 'create-entry-within-plan',
-    text: `select store_entry(id, true, $2, $3, $4, $5, $6, $7, $8, $9, ${vaultLimits('plan', "'free'")}) as id
+    text: `select store_entry(id, true, $2, $3, $4, $5, $6, $7, $8, $9, ${vaultLimits('plan', "'free'", LIMITS)}) as id
       from "user" where id = $1`,
     values: [userId, now, randomUUID(), ...content],
   });

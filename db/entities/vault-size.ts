@@ -7,6 +7,7 @@ export const VaultSize = defineEntity({
   properties: {
     userId: p.uuid().primary(),
     entries: p.integer(),
+    entryBytes: p.bigint('number'),
     trashed: p.integer(),
     trashedBytes: p.bigint('number'),
     files: p.integer(),

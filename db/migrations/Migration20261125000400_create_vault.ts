@@ -50,6 +50,7 @@ export class Migration20261125000400_create_vault extends Migration {
       create table vault_size (
         user_id uuid primary key references "user" on delete cascade,
         entries int not null,
+        entry_bytes bigint not null default 0,
         trashed int not null,
         trashed_bytes bigint not null,
         files int not null default 0,
@@ -59,9 +60,10 @@ export class Migration20261125000400_create_vault extends Migration {
       create function add_to_vault_size() returns trigger language plpgsql as $$
       begin
         if tg_table_name = 'vault_entry' then
-          insert into vault_size as v (user_id, entries, trashed, trashed_bytes)
-            select user_id, count(*), 0, 0 from touched group by user_id
-            on conflict (user_id) do update set entries = v.entries + excluded.entries;
+          insert into vault_size as v (user_id, entries, entry_bytes, trashed, trashed_bytes)
+            select user_id, count(*), sum(octet_length(encrypted_data)), 0, 0 from touched group by user_id
+            on conflict (user_id) do update set entries = v.entries + excluded.entries,
+              entry_bytes = v.entry_bytes + excluded.entry_bytes;
         else
           insert into vault_size as v (user_id, entries, trashed, trashed_bytes)
             select user_id, 0, count(*), sum(bytes) from touched group by user_id
@@ -75,8 +77,10 @@ export class Migration20261125000400_create_vault extends Migration {
       create function take_from_vault_size() returns trigger language plpgsql as $$
       begin
         if tg_table_name = 'vault_entry' then
-          update vault_size v set entries = v.entries - t.rows
-            from (select user_id, count(*) as rows from touched group by user_id) t where v.user_id = t.user_id;
+          update vault_size v set entries = v.entries - t.rows, entry_bytes = v.entry_bytes - t.bytes
+            from (select user_id, count(*) as rows, sum(octet_length(encrypted_data)) as bytes
+                  from touched group by user_id) t
+            where v.user_id = t.user_id;
         else
           update vault_size v set trashed = v.trashed - t.rows, trashed_bytes = v.trashed_bytes - t.bytes
             from (select user_id, count(*) as rows, sum(bytes) as bytes from touched group by user_id) t
@@ -93,10 +97,25 @@ export class Migration20261125000400_create_vault extends Migration {
         create trigger take_from_vault_size after delete on ${table} referencing old table as touched
           for each statement execute function take_from_vault_size()`);
     }
+    this.addSql(`
+      create function change_vault_size() returns trigger language plpgsql as $$
+      begin
+        update vault_size v set entry_bytes = v.entry_bytes + t.bytes
+          from (select user_id, sum(bytes) as bytes
+                from (select user_id, octet_length(encrypted_data) as bytes from later
+                      union all select user_id, -octet_length(encrypted_data) from former) difference
+                group by user_id having sum(bytes) <> 0) t
+          where v.user_id = t.user_id;
+        return null;
+      end
+      $$`);
+    this.addSql(`
+      create trigger change_vault_size after update on vault_entry referencing old table as former new table as later
+        for each statement execute function change_vault_size()`);
     // A new entry, with the sign of life that a person's write is, in one round trip. Returns its ID. It writes nothing and
     // returns null if the switch has begun something, the ID is taken or a limit is reached: the API decides then. `most`
-    // has the limits of the account's plan: how many entries, and for the trash how many rows and bytes. The locks are
-    // those of every write to a vault, in the same order.
+    // has the limits of the account's plan: how many entries and bytes of them, and for the trash how many rows and bytes.
+    // The locks are those of every write to a vault, in the same order.
     this.addSql(`
       create function store_entry(which uuid, alive boolean, moment timestamptz, new_id uuid, sealed text,
         sealed_iv text, sealed_salt text, sealed_with text, its_category text, its_tags text[], most bigint[])
@@ -110,8 +129,9 @@ export class Migration20261125000400_create_vault extends Migration {
         end if;
         perform pg_advisory_xact_lock(hashtextextended('entries/' || which, 0));
         perform 1 from vault_size where user_id = which
-          and (entries >= most[1] or trashed > most[2] or trashed_bytes > most[3]);
-        if found then
+          and (entries >= most[1] or entry_bytes + octet_length(sealed) > most[2]
+            or trashed > most[3] or trashed_bytes > most[4]);
+        if found or octet_length(sealed) > most[2] then
           return null;
         end if;
         insert into vault_entry (user_id, id, encrypted_data, iv, salt, algorithm, category, tags, version, created_at,
@@ -131,6 +151,6 @@ export class Migration20261125000400_create_vault extends Migration {
 
   override down(): void {
     this.addSql('drop table vault_size, trashed_entry, vault_entry');
-    this.addSql('drop function store_entry, take_from_vault_size, add_to_vault_size');
+    this.addSql('drop function store_entry, change_vault_size, take_from_vault_size, add_to_vault_size');
   }
 }

@@ -49,6 +49,18 @@ export default function Plan() {
               allowed={data.limits.entries}
             />
             <Amount
+              label={<Trans>Size of these entries</Trans>}
+              used={data.usage.entryBytes}
+              allowed={data.limits.entryBytes}
+              words={size}
+            />
+            <Amount
+              label={<Trans>Trash</Trans>}
+              used={data.usage.trashBytes}
+              allowed={data.limits.trashBytes}
+              words={size}
+            />
+            <Amount
               label={<Trans>Successors</Trans>}
               used={data.usage.successors}
               allowed={data.limits.successors}
@@ -59,6 +71,7 @@ export default function Plan() {
               allowed={data.limits.files}
               words={size}
             />
+            <MakeRoom {...data} />
             <p className="quiet">
               <Trans>
                 A plan limits only how much you can add. When it ends, nothing is deleted and no successor
@@ -68,6 +81,38 @@ export default function Plan() {
           </Card>
           {data.enabled ? <Paying {...data} /> : <NothingForSale />}
         </div>
+      )}
+    </>
+  );
+}
+
+/** From here on, owners are told how to make room. */
+const ALMOST = 0.9;
+
+function MakeRoom({ usage, limits }: Billing) {
+  const isFull = (what: 'entryBytes' | 'trashBytes' | 'files') => usage[what] >= limits[what] * ALMOST;
+  return (
+    <>
+      {isFull('entryBytes') && (
+        <p>
+          <Trans>To make room for entries, delete some: the trash is counted separately.</Trans>
+        </p>
+      )}
+      {isFull('trashBytes') && (
+        <p>
+          <Trans>
+            Once the trash is full, you can’t add or change entries, but you can still delete and restore
+            them. Delete what you no longer need from the trash, or wait: everything in it is deleted after 30
+            days.
+          </Trans>
+        </p>
+      )}
+      {isFull('files') && (
+        <p>
+          <Trans>
+            To make room for files, delete some from the trash too: they count until they’re gone.
+          </Trans>
+        </p>
       )}
     </>
   );

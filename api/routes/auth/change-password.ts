@@ -11,7 +11,7 @@ import { checkKdfVersion } from '../../auth/key-derivation.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { requireLive } from '../../auth/sessions.ts';
 import { tellOwner } from '../../auth/weakening.ts';
-import { checkTrash, lockEntries } from '../../billing/plan-limits.ts';
+import { checkEntries, checkTrash, lockEntries, usageOf } from '../../billing/plan-limits.ts';
 import type { IncomingBody } from '../../http/bodies/incoming.ts';
 import { readDocument } from '../../http/bodies/streaming-json.ts';
 import { invalid } from '../../http/errors.ts';
@@ -146,7 +146,9 @@ async function change(
     { authHash, salt, kdfVersion, ...(keyBundle === undefined ? {} : { keyBundle }) },
   );
   if (entryIds.length > 0) {
+    const before = await usageOf(em, userId);
     await rekey(em, userId, { entryIds, entries }, now);
+    await checkEntries(deps, em, userId, before, { rekeyed: true });
     await checkTrash(deps, em, userId);
   }
   await dropWaiting(em, userId);

@@ -4,6 +4,14 @@ import { moment } from '../../http/schemas.ts';
 
 const amounts = {
   entries: z.int().min(0).describe('Entries in the vault.'),
+  entryBytes: z.int().min(0).describe('Bytes of these entries, as they are stored.'),
+  trashBytes: z
+    .int()
+    .min(0)
+    .describe(
+      'Bytes of deleted entries and former contents. They don’t count as entries. Deleting and restoring are possible ' +
+        'beyond the limit, while nothing can be added or changed.',
+    ),
   successors: z.int().min(0).describe('Successors, whether verified or not.'),
   files: z.int().min(0).describe('Bytes of files, those in the trash included.'),
 };
@@ -55,7 +63,7 @@ export const BillingStatus = z
         cancelAtPeriodEnd: false,
         limits: PLANS.pro,
         plans: PLANS,
-        usage: { entries: 120, successors: 2, files: 734_003_200 },
+        usage: { entries: 120, entryBytes: 183_500, trashBytes: 20_480, successors: 2, files: 734_003_200 },
       },
     ],
   });

@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
 import { callerStatement } from '../../auth/find-caller.ts';
 import { checkPlan, checkTrash, lockEntries } from '../../billing/plan-limits.ts';
-import { vaultLimits } from '../../billing/plans.ts';
+import { plansOf, storeLimits, vaultLimits } from '../../billing/plans.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { entityTag, type PresentedEntry, presentEntry } from './present.ts';
@@ -46,12 +46,13 @@ export const createEntry = route({
     statement: callerStatement<{ id: string | null }>(
       'store_entry',
       `select store_entry(caller.id, caller.human, $3, $5, $6, $7, $8, $9, $10, $11,
-         ${vaultLimits('caller.plan', '$12')}) as id`,
+         ${vaultLimits('caller.plan', '$12', ['$13', '$14', '$15'])}) as id`,
     ),
     values({ body, deps }) {
       const { encryptedData, iv, salt, algorithm, category, tags } = contentOf(body);
-      const { DEFAULT_PLAN } = deps.config;
-      return [body.id ?? randomUUIDv7(), encryptedData, iv, salt, algorithm, category, tags, DEFAULT_PLAN];
+      const content = [encryptedData, iv, salt, algorithm, category, tags];
+      const limits = storeLimits(plansOf(deps.config));
+      return [body.id ?? randomUUIDv7(), ...content, deps.config.DEFAULT_PLAN, ...limits];
     },
     respond({ id }, { body, now }) {
       if (id === null) return null;
@@ -76,6 +77,7 @@ export const createEntry = route({
     const created = affectedRows === 1;
     if (created) {
       await checkPlan(deps, em, key.userId, 'entries');
+      await checkPlan(deps, em, key.userId, 'entryBytes');
       await checkTrash(deps, em, key.userId);
     }
     return stored(created, entry);

@@ -5,7 +5,7 @@ import type { EntityManager } from '../../../db/orm.ts';
 import { unstage, writeStaged } from '../../../db/staged-import.ts';
 import { transact } from '../../../db/transact.ts';
 import { requireLive } from '../../auth/sessions.ts';
-import { checkPlan, checkTrash, importLimit, lockEntries, usageOf } from '../../billing/plan-limits.ts';
+import { checkEntries, checkTrash, importLimit, lockEntries, usageOf } from '../../billing/plan-limits.ts';
 import { PLANS } from '../../billing/plans.ts';
 import type { IncomingBody } from '../../http/bodies/incoming.ts';
 import { readDocument, readLines } from '../../http/bodies/streaming-json.ts';
@@ -64,13 +64,15 @@ async function layLines(
   const checkSize = await importLimit(deps, em.fork(), caller.user.id);
   const rules = { element: ExportLine, most: MOST_LINES, elementBytes: ENTRY_BODY_LIMIT };
   let head: ExportLine['head'];
+  let entryBytes = 0;
   for await (const { from, values } of readLines(stream, rules)) {
     if (from === 0) head = values[0]?.head;
     const late = values.findIndex(({ head }, i) => head && from + i > 0);
     if (late !== -1) refuse([{ path: `body.${from + late}`, message: 'is only allowed on the first line' }]);
     const skipped = from === 0 && head ? 1 : 0;
     const entries = values.flatMap(({ entry }) => entry ?? []);
-    checkSize(staging.count + entries.length);
+    entryBytes += entries.reduce((sum, { encryptedData }) => sum + encryptedData.length, 0);
+    checkSize({ entries: staging.count + entries.length, entryBytes });
     await staging.lay(entries, (i) => `body.${from + skipped + i}`);
   }
   // A truncated file must not empty a vault. The export of an empty one has a first line.
@@ -92,10 +94,10 @@ async function apply(context: ImportContext, em: EntityManager, importId: string
   await recordPersonWrite(deps, em, caller, client, now);
   await requireLive(em, caller);
   await lockEntries(em, userId);
+  const before = await usageOf(em, userId);
   const at = new Date(await deps.clock());
   const { created, updated } = await writeStaged(em, userId, importId, mode, at);
-  // A vault over the limit of its plan may still be changed, and reduced.
-  if (created > 0) await checkPlan(deps, em, userId, 'entries');
+  await checkEntries(deps, em, userId, before);
   if (created + updated > 0) await checkTrash(deps, em, userId);
   const { entries: total } = await usageOf(em, userId);
   const detail = { mode, created, updated, total };

@@ -15,7 +15,7 @@ import { handoverActive } from '../../../switch/state.ts';
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
 import { requireLive } from '../../auth/sessions.ts';
 import { tellOwner } from '../../auth/weakening.ts';
-import { checkTrash, lockEntries, usageOf } from '../../billing/plan-limits.ts';
+import { checkEntries, checkTrash, lockEntries, usageOf } from '../../billing/plan-limits.ts';
 import { PLANS } from '../../billing/plans.ts';
 import type { IncomingBody } from '../../http/bodies/incoming.ts';
 import { readLines } from '../../http/bodies/streaming-json.ts';
@@ -200,7 +200,9 @@ async function apply(
   if (entryCount !== undefined) {
     // Before the contents are replaced, so that a vault larger than the space left in the trash can be rotated once.
     await checkTrash(deps, em, userId);
+    const before = await usageOf(em, userId);
     await replaceContents(em, userId, importId, at);
+    await checkEntries(deps, em, userId, before, { rekeyed: true });
   }
   // Before the envelopes, which are noted as made for these shares.
   if (threshold !== undefined && shares) {

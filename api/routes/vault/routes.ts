@@ -3,7 +3,7 @@ import { raw } from '@mikro-orm/core';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
 import { discardEntries, keepFormer, oneEntry } from '../../../db/trash.ts';
 import { callerStatement } from '../../auth/find-caller.ts';
-import { checkTrash, lockEntries } from '../../billing/plan-limits.ts';
+import { checkPlan, checkTrash, lockEntries } from '../../billing/plan-limits.ts';
 import { invalid, notFound, Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
@@ -77,6 +77,10 @@ const replace = route({
       version: raw<number>('version + 1'),
       updatedAt: now,
     });
+    // A vault over the limit of its plan may still be changed, and reduced.
+    if (body.encryptedData.length > before.encryptedData.length) {
+      await checkPlan(deps, em, key.userId, 'entryBytes');
+    }
     await checkTrash(deps, em, key.userId);
     const entry = await em.findOneOrFail(VaultEntry, key, { refresh: true });
     return {

@@ -5,7 +5,7 @@ import type { EntityManager } from '../../../db/orm.ts';
 import { bringBack, putBack, TRASH_MS } from '../../../db/trash.ts';
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
 import { refuseAfterReset } from '../../auth/recently-reset.ts';
-import { checkPlan, lockEntries } from '../../billing/plan-limits.ts';
+import { checkEntries, lockEntries, usageOf } from '../../billing/plan-limits.ts';
 import { badCursor, decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { notFound, Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
@@ -100,9 +100,9 @@ const restore = route({
       { refresh: true, orderBy: { seq: 'desc' } },
     );
     if (!former) throw notFound('Entry');
+    const before = await usageOf(em, userId);
     if ((await em.count(VaultEntry, { userId, id })) === 0) {
       await bringBack(em, userId, former.id);
-      await checkPlan(deps, em, userId, 'entries');
     } else {
       if (body?.trashId === undefined) {
         throw new Problem(
@@ -112,6 +112,7 @@ const restore = route({
       }
       await putBack(em, userId, former.id, now);
     }
+    await checkEntries(deps, em, userId, before);
     await record('entry_restored');
     const entry = await em.findOneOrFail(VaultEntry, { userId, id }, { refresh: true });
     return {

@@ -5,13 +5,14 @@ import { Successor } from '../../../db/entities/successor.ts';
 import { User } from '../../../db/entities/user.ts';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
-import { newEntry } from '../../support/builders/vault-entries.ts';
+import { newEntry, type SentEntry } from '../../support/builders/vault-entries.ts';
 import { expectSizesToBeCounts } from '../../support/builders/vault-size.ts';
 import type { TestReply } from '../../support/clients/client.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
-const api = useApi({ DEFAULT_PLAN: 'free' });
+const api = useApi({ DEFAULT_PLAN: 'free', ENTRIES_QUOTA_FREE: '1MB', TRASH_QUOTA_FREE: '1MB' });
+const MIB = 1024 ** 2;
 
 const importing = (owner: BuiltOwner, entries: object[], mode?: 'replace') =>
   owner.program.raw.post('/vault/import', { entries, ...(mode ? { mode } : {}) });
@@ -32,9 +33,18 @@ function taken(replies: TestReply[]): number {
 
 test('the plans are as the design says, and a plan that is not ours is the default', () => {
   expect(PLANS).toEqual({
-    free: { entries: 50, successors: 2, files: 2 ** 30 },
-    pro: { entries: 2_000, successors: 5, files: 20 * 2 ** 30 },
-    family: { entries: 10_000, successors: 15, files: 100 * 2 ** 30 },
+    free: {
+      ...{ entries: 50, successors: 2 },
+      ...{ entryBytes: 50 * MIB, trashBytes: 100 * MIB, files: 1_024 * MIB },
+    },
+    pro: {
+      ...{ entries: 2_000, successors: 5 },
+      ...{ entryBytes: 1_024 * MIB, trashBytes: 2_048 * MIB, files: 20_480 * MIB },
+    },
+    family: {
+      ...{ entries: 10_000, successors: 15 },
+      ...{ entryBytes: 5_120 * MIB, trashBytes: 10_240 * MIB, files: 102_400 * MIB },
+    },
   });
   expect(planOf({ DEFAULT_PLAN: 'pro' }, null)).toBe('pro');
   expect(planOf({ DEFAULT_PLAN: 'free' }, 'family')).toBe('family');
@@ -69,6 +79,14 @@ test.each([
     51,
     false,
     'Your plan, free, allows 50 entries, and this would make 51. The pro plan allows 2,000; the operator of this service can set it.',
+  ],
+  [
+    'free',
+    'entryBytes',
+    50 * MIB + 1,
+    true,
+    'Your plan, free, allows 50 MB of entries, and this would make 51 MB. Deleting entries makes room: the trash is ' +
+      'counted separately. The pro plan allows 1 GB.',
   ],
 ] as const)(
   '%s, %s, %p, for sale %p: a person reads what is too much and what would help',
@@ -131,6 +149,57 @@ describe('entries', () => {
     const there = await entriesOf(owner);
     expect(there).toBeLessThanOrEqual(50);
     expect(there).toBeGreaterThan(41);
+  });
+});
+
+describe('bytes of entries', () => {
+  const large = (size: number) =>
+    newEntry({ id: randomUUID(), encryptedData: Buffer.alloc((size * 3) / 4, 7).toString('base64') });
+  const largeOnes = (count: number, size: number) => Array.from({ length: count }, () => large(size));
+  /** In MiB. Content in the trash has its successors with it, which are a few bytes. */
+  const sizesOf = async (owner: BuiltOwner) => {
+    const { entryBytes, trashBytes } = (await owner.program.get('/billing/status')).body.usage;
+    return [entryBytes, trashBytes].map((bytes) => Number((bytes / MIB).toFixed(3)));
+  };
+
+  test('are accepted up to the plan’s limit and no further, in an import, at once and by changes', async () => {
+    const owner = await buildOwner(api);
+    await expectRefused(api, () => importing(owner, largeOnes(33, MIB / 32)), 'plan_limit');
+    const entries = largeOnes(30, MIB / 32);
+    expect((await importing(owner, entries)).status).toBe(200);
+    const more = largeOnes(8, MIB / 32);
+    expect(taken(await Promise.all(more.map((entry) => store(owner, entry))))).toBe(2);
+    expect(await sizesOf(owner)).toEqual([1, 0]);
+    expect((await store(owner)).body.detail).toMatch(
+      /^Your plan, free, allows 1 MB of entries, and this would make 2 MB. Deleting entries makes room/,
+    );
+    // What is in the vault can be changed, but not made larger.
+    const change = ({ id, ...content }: SentEntry) => owner.program.raw.put(`/vault/entries/${id}`, content);
+    const [{ id }] = entries as [Required<SentEntry>];
+    await expectRefused(api, () => change({ ...large(MIB / 16), id }), 'plan_limit');
+    for (const size of [MIB / 64, MIB / 32]) {
+      expect((await change({ ...large(size), id })).status).toBe(200);
+    }
+    expect((await sizesOf(owner))[0]).toBe(1);
+  });
+
+  test('go to the trash however full it is; then nothing is added until there is room', async () => {
+    const owner = await buildOwner(api);
+    await importing(owner, largeOnes(4, MIB / 5));
+    expect((await importing(owner, largeOnes(4, MIB / 5), 'replace')).status).toBe(200);
+    expect(await sizesOf(owner)).toEqual([0.8, 0.8]);
+    const ids = (await owner.program.get('/vault/entries')).body.entries.map(({ id }: { id: string }) => id);
+    for (const id of ids) expect((await owner.program.delete(`/vault/entries/${id}`)).status).toBe(200);
+    expect(await sizesOf(owner)).toEqual([0, 1.6]);
+    await expectRefused(api, () => store(owner), 'plan_limit');
+    expect((await store(owner)).body.detail).toMatch(
+      /allows 1 MB of trash.* You can still delete and restore/,
+    );
+    const [first, ...others] = ids;
+    expect((await owner.program.raw.post(`/vault/entries/${first}/restore`)).status).toBe(200);
+    for (const id of others) expect((await owner.browser.delete(`/vault/trash/${id}`)).status).toBe(200);
+    expect(await sizesOf(owner)).toEqual([0.2, 0.8]);
+    expect((await store(owner)).status).toBe(201);
   });
 });
 

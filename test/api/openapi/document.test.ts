@@ -297,16 +297,20 @@ test('recovery codes are shown in the form that they have', () => {
 
 test('the plans are described as they are', () => {
   const description = INTRODUCTION;
-  const rows = Array.from(
-    description.matchAll(/^\| `(\w+)` +\| ([\d,]+) +\| (\d+) +\| (\d+) GiB +\|$/gm),
-    ([, plan, ...limits]) => [plan, ...limits.map((limit) => Number(limit?.replace(',', '')))],
-  );
+  const rows = Array.from(description.matchAll(/^\| `(\w+)` +\|(.*)\|$/gm), ([, plan, limits = '']) => [
+    plan,
+    ...limits.split('|').map((limit) => limit.trim()),
+  ]).filter(([plan = '']) => plan in PLANS);
+  const size = (bytes: number) =>
+    bytes < 1024 ** 3 ? `${bytes / 1024 ** 2} MiB` : `${bytes / 1024 ** 3} GiB`;
   expect(rows).toEqual(
-    Object.entries(PLANS).map(([plan, { entries, successors, files }]) => [
+    Object.entries(PLANS).map(([plan, { entries, entryBytes, trashBytes, successors, files }]) => [
       plan,
-      entries,
-      successors,
-      files / 1024 ** 3,
+      entries.toLocaleString('en'),
+      size(entryBytes),
+      size(trashBytes),
+      String(successors),
+      size(files),
     ]),
   );
 });

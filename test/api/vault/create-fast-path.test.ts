@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { PLANS, planOf, trashLimits } from '../../../api/billing/plans.ts';
+import { mostTrashed, PLANS, planOf } from '../../../api/billing/plans.ts';
 import { createEntry } from '../../../api/routes/vault/create.ts';
 import { Activity } from '../../../db/entities/activity.ts';
 import { Mail } from '../../../db/entities/mail.ts';
@@ -119,7 +119,7 @@ const act: fc.Arbitrary<CreateAct> = fc.oneof(
   fc.record({ kind: fc.constant('entries' as const), count: fc.constantFrom(1, 45, 50) }),
   fc.record({
     kind: fc.constant('trash' as const),
-    bytes: fc.constantFrom(0, trashLimits('free').bytes, trashLimits('free').bytes + 1),
+    bytes: fc.constantFrom(0, PLANS.free.trashBytes, PLANS.free.trashBytes + 1),
   }),
   fc.record({
     kind: fc.constant('reach' as const),
@@ -225,28 +225,27 @@ test('a session that has ended stores nothing', async () => {
 test.each([null, 'free', 'pro', 'family', 'of another time'])(
   'what the plan %s allows is stored, and no more',
   async (plan) => {
-    const { entries } = PLANS[planOf(api.config, plan)];
-    const trash = trashLimits(planOf(api.config, plan));
+    const limits = PLANS[planOf(api.config, plan)];
+    const { entries, entryBytes, trashBytes } = limits;
+    const trashed = mostTrashed(limits);
+    const entry = newEntry();
+    const room = entryBytes - entry.encryptedData.length;
     const owner = await buildOwner(api);
     await em().nativeUpdate(User, { id: owner.id }, { plan });
     await storeEntry(owner);
     way.taken();
     const sizes = [
-      { entries: entries - 1, trashed: trash.entries, bytes: trash.bytes, expected: 'fast path' },
-      { entries, trashed: 0, bytes: 0, expected: 'handler' },
-      { entries: 1, trashed: trash.entries + 1, bytes: 0, expected: 'handler' },
-      { entries: 1, trashed: 0, bytes: trash.bytes + 1, expected: 'handler' },
+      { values: [entries - 1, room, trashed, trashBytes], expected: 'fast path' },
+      { values: [entries, 0, 0, 0], expected: 'handler' },
+      { values: [1, room + 1, 0, 0], expected: 'handler' },
+      { values: [1, 0, trashed + 1, 0], expected: 'handler' },
+      { values: [1, 0, 0, trashBytes + 1], expected: 'handler' },
     ];
-    for (const { entries, trashed, bytes, expected } of sizes) {
-      const size = 'entries = ?, trashed = ?, trashed_bytes = ?';
-      await em().execute(`update vault_size set ${size} where user_id = ?`, [
-        entries,
-        trashed,
-        bytes,
-        owner.id,
-      ]);
-      await owner.program.post('/vault/entries', newEntry());
-      expect(way.taken()).toEqual([expected]);
+    for (const { values, expected } of sizes) {
+      const size = 'entries = ?, entry_bytes = ?, trashed = ?, trashed_bytes = ?';
+      await em().execute(`update vault_size set ${size} where user_id = ?`, [...values, owner.id]);
+      const { status } = await owner.program.post('/vault/entries', entry);
+      expect([way.taken(), status]).toEqual([[expected], expected === 'handler' ? 403 : 201]);
     }
     await em().execute('delete from "user" where id = ?', [owner.id]);
   },

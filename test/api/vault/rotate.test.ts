@@ -1,7 +1,7 @@
 /** A rotation replaces a whole vault's keys and all that is sealed under them. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { trashLimits } from '../../../api/billing/plans.ts';
+import { PLANS } from '../../../api/billing/plans.ts';
 import { Activity } from '../../../db/entities/activity.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { Successor } from '../../../db/entities/successor.ts';
@@ -134,7 +134,7 @@ describe('a rotation', () => {
     await owner.program.put(`/vault/entries/${ids[0]}`, newEntry());
     const { seq: _, ...row } = await em().findOneOrFail(TrashedEntry, { userId: owner.id });
     await em().nativeDelete(TrashedEntry, { userId: owner.id });
-    for (let left = trashLimits('family').bytes; left > 0; left -= MOST_BYTES) {
+    for (let left = PLANS.family.trashBytes; left > 0; left -= MOST_BYTES) {
       const bytes = Math.min(left, MOST_BYTES);
       await em().insert(TrashedEntry, { ...row, id: randomUUID(), bytes } as TrashedEntryRow);
     }

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { trashLimits } from '../../../api/billing/plans.ts';
+import { PLANS } from '../../../api/billing/plans.ts';
 import { Activity } from '../../../db/entities/activity.ts';
 import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { Session } from '../../../db/entities/session.ts';
@@ -360,7 +360,7 @@ describe('nothing in the trash is destroyed early', () => {
     const em = api.orm.em.fork();
     const { seq: _, ...row } = await em.findOneOrFail(TrashedEntry, { userId: owner.id });
     await em.nativeDelete(TrashedEntry, { userId: owner.id });
-    await em.insert(TrashedEntry, { ...row, bytes: trashLimits('free').bytes + 1 } as TrashedEntryRow);
+    await em.insert(TrashedEntry, { ...row, bytes: PLANS.free.trashBytes + 1 } as TrashedEntryRow);
     await expectRefused(api, () => change(owner, kept), 'plan_limit');
     await expectRefused(api, () => importing(owner, [newEntry()], 'merge'), 'plan_limit');
     await expectRefused(api, () => owner.program.raw.post('/vault/entries', newEntry()), 'plan_limit');
