@@ -1,10 +1,11 @@
 /**
  * `node dev/run.mjs <program>`: every npm script goes through it. It needs only Node 20: it installs missing packages,
- * Node 24 among them, and runs the program, such as `dev/start.ts`, on Node 24.
+ * Node 24 among them, and runs the program, such as `dev/start.ts`, on Node 24. If only help is asked for, and the
+ * program has it in a file, such as `dev/start/usage.txt`, nothing is installed.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { basename, delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runOn } from '../cli/run-on.mjs';
 
@@ -145,6 +146,14 @@ const [name, ...args] = process.argv.slice(2);
 const program = join(checkout, name ?? '');
 if (!name?.endsWith('.ts') || !existsSync(program)) {
   fail(`There is no program "${name ?? ''}": see "scripts" in package.json.`);
+}
+const usage = join(dirname(program), basename(name, '.ts'), 'usage.txt');
+if (args.some((arg) => arg === '--help' || arg === '-h') && existsSync(usage) && !upToDate()) {
+  console.log(readFileSync(usage, 'utf8'));
+  console.log(
+    'Once packages are installed, this also lists every variable. Until then, .env.example explains them.',
+  );
+  process.exit(0);
 }
 if (!upToDate()) {
   await exclusively(async () => {

@@ -17,6 +17,9 @@ import { choosePorts, START_PORTS } from './start/ports.ts';
 import { table } from './start/table.ts';
 import { restartOnChange } from './start/watch.ts';
 
+const OPEN = `The web app is open. What needs Temporal follows by itself once Temporal is up: until then, emails wait in the
+database, and no switch goes on. You can work with everything else.`;
+
 function readFlags() {
   const ports = Object.fromEntries(START_PORTS.map(({ flag }) => [flag, { type: 'string' } as const]));
   const options = {
@@ -50,6 +53,9 @@ async function run(signal: AbortSignal): Promise<void> {
     inspect: inspect ?? false,
     livePage: watch ?? false,
     say,
+    opened(soon) {
+      console.log(`\n${table(soon, { whole: false })}\n\n${OPEN}\n`);
+    },
     giveUp(failure, kind) {
       // During development, a service that cannot run may run after the next change.
       if (watch && kind === 'service') say(`${failure.message}\nWaiting for the next change.`);

@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
 import type { ZodType } from 'zod';
 import { schema } from '../../config.ts';
 import { START_PORTS } from './ports.ts';
+
+/** The flags. A file of its own, because dev/run.mjs prints it before any package is installed. */
+const usage = readFileSync(new URL('usage.txt', import.meta.url), 'utf8');
 
 /** The parts of zod's description of a type that lead to its default. */
 interface Definition {
@@ -59,22 +63,7 @@ const variableRows = (): string[] =>
 /** What `npm start -- --help` prints: every flag and every variable, with defaults. */
 export const help = (): string =>
   [
-    'npm start -- [flags]',
-    '',
-    'Starts the whole service: PostgreSQL, Redis, Temporal and a mail catcher, except those that the environment',
-    'names, then API and worker. Builds the web app first if it has changed. Ctrl-C stops everything it started;',
-    'the data is kept for the next start.',
-    '',
-    'Flags',
-    row('--data <folder>', 'the folder for data, secrets and logs (.data in the checkout)'),
-    ...START_PORTS.map(({ flag, what, preset }) =>
-      row(`--${flag} <port>`, `the port of ${what} (${preset})`),
-    ),
-    row('--free-ports', 'uses any free ports, for a second instance'),
-    row('--watch', 'restarts API and worker when their code changes; npm run dev sets it'),
-    row('--inspect', 'opens debugger ports: 9229 for the API, 9230 for the worker'),
-    row('--help', 'this text'),
-    '',
+    usage,
     'Variables, from the environment or from .env in the checkout, with their defaults',
     ...variableRows(),
     '',

@@ -1,6 +1,6 @@
 import { Failure } from '../cli/failure.ts';
 import type { Variables } from '../instance/environment.ts';
-import type { InstancePorts } from '../instance.ts';
+import type { InstancePorts } from '../instance/own-servers.ts';
 import { portTaken } from '../processes/ports.ts';
 
 /** One port that `npm start` listens on. */

@@ -1,8 +1,12 @@
 import { join, relative } from 'node:path';
-import type { Instance } from '../instance.ts';
+import type { OpenedInstance } from '../instance.ts';
 
-/** A line for each address. A server that a variable names, and that was not started, is marked. */
-export function table({ api, page, config, servers, folder }: Instance): string {
+/**
+ * A line for each address. A server that a variable names, and that was not started, is marked.
+ *
+ * @param whole whether Temporal is up too
+ */
+export function table({ api, page, config, servers, folder }: OpenedInstance, { whole = true } = {}): string {
   const { postgres, redis, temporal, mail } = servers;
   const named = (variable: string, server: unknown): string => (server ? '' : `  (named by ${variable})`);
   const place = (path: string) => relative(process.cwd(), path) || '.';
@@ -10,7 +14,7 @@ export function table({ api, page, config, servers, folder }: Instance): string 
     ['Web app', page],
     ['API', `${api}/api/v1`],
     ['Health', `${api}/health`],
-    ['Temporal', `${config.TEMPORAL_ADDRESS}${named('TEMPORAL_ADDRESS', temporal)}`],
+    ['Temporal', whole ? `${config.TEMPORAL_ADDRESS}${named('TEMPORAL_ADDRESS', temporal)}` : 'to follow'],
     ...(temporal ? [['Temporal UI', temporal.ui]] : []),
     ['Mail', `${config.SMTP_HOST}:${config.SMTP_PORT}${named('SMTP_HOST', mail)}`],
     ...(mail ? [['Caught mails', mail.page]] : []),

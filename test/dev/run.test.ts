@@ -19,8 +19,8 @@ beforeEach(async () => {
 afterEach(() => rm(clone, { recursive: true }));
 
 /** Runs `run.mjs` of a clone in which nothing is installed. */
-function run(program: string, { node = [] as string[], env = {} } = {}) {
-  const args = [...node, join(clone, 'dev', 'run.mjs'), program];
+function run(program: string, { node = [] as string[], flags = [] as string[], env = {} } = {}) {
+  const args = [...node, join(clone, 'dev', 'run.mjs'), program, ...flags];
   // As outside npm, whose settings would override these.
   const { npm_execpath: _npm, ...outside } = process.env;
   return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
@@ -43,6 +43,14 @@ test('an unreachable registry is reported in one sentence that says what to do',
     'The package registry cannot be reached: check the network or `npm config get registry`, then run this again.\n',
   );
   expect(code).toBe(1);
+});
+
+test('npm start -- --help lists the flags before anything is installed', async () => {
+  await mkdir(join(clone, 'dev', 'start'));
+  await copyFile(join(checkout, 'dev/start/usage.txt'), join(clone, 'dev/start/usage.txt'));
+  const { code, stdout } = await run('dev/start.ts', { flags: ['--help'] });
+  expect(stdout).toMatch(/^npm start -- \[flags\]\n.*--free-ports.*\.env\.example explains them\.\n$/s);
+  expect(code).toBe(0);
 });
 
 test('a Node that is too old is refused in one sentence, before anything is installed', async () => {

@@ -1,18 +1,20 @@
 /** What `npm start` promises, on the real supervisor, servers, API and worker. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { silent } from '../../dev/cli/progress.ts';
 import { checkout } from '../../dev/instance/checkout.ts';
 import { baseEnv } from '../../dev/instance/environment.ts';
 import { removeData } from '../../dev/processes/data-folder.ts';
 import { isAlive, type ProcessIdentity } from '../../dev/processes/identity.ts';
 import { freePorts } from '../../dev/processes/ports.ts';
 import { firstAnswer, untilReady } from '../../dev/processes/ready.ts';
+import { temporalProgram } from '../../dev/programs/temporal.ts';
 import { query } from '../../dev/servers/postgres.ts';
 import { temporalAnswers } from '../../dev/servers/temporal.ts';
 import { createDatabase, servers } from '../support/servers/shared-servers.ts';
@@ -257,6 +259,28 @@ describe('an instance of its own', () => {
     expect(await firstAnswer(servers.redis.port, 'PING\r\n')).toBe('+PONG\r\n');
     expect(await temporalAnswers(servers.temporal.address)).toBe(true);
     await database.drop();
+  }, 120_000);
+
+  test('the web app opens while Temporal is still on its way, and the mail owed by then follows', async () => {
+    const folder = join(dataDir, 'slow');
+    const here = join(folder, 'here');
+    await mkdir(folder);
+    const wait = `until [ -e "${here}" ]; do sleep 0.1; done; exec "${await temporalProgram(silent)}" "$@"`;
+    await writeFile(join(folder, 'temporal'), `#!/bin/sh\n${wait}\n`, { mode: 0o755 });
+    const run = start(['--free-ports'], { PATH: [folder, process.env.PATH].join(delimiter) });
+    await untilReady(async () => run.said.stdout.includes('The web app is open.'), 'the web app');
+    expect(run.row('Temporal')).toBe('to follow');
+    expect((await fetch(run.row('Web app'))).status).toBe(200);
+    expect((await post(run, '/auth/register', account)).status).toBe(201);
+    expect(await (await fetch(run.row('Health'))).json()).toMatchObject({
+      status: 'degraded',
+      checks: { database: { status: 'up' }, queues: { status: 'degraded', outbox: { size: 1 } } },
+    });
+
+    await writeFile(here, '');
+    await run.ready();
+    const mails = async () => (await fetch(`${run.row('Caught mails')}/email`)).json();
+    await untilReady(async () => ((await mails()) as unknown[]).length === 1, 'the mail');
   }, 120_000);
 
   test('a named server that does not answer gets one sentence that says which variables to check', async () => {

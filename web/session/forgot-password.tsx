@@ -11,6 +11,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useTask } from '../ui/use-task.ts';
+import { EmailsWait } from './emails-wait.tsx';
 
 export default function ForgotPassword() {
   const { t } = useLingui();
@@ -38,6 +39,7 @@ export default function ForgotPassword() {
             hour.
           </Trans>
         </p>
+        <EmailsWait />
         <p>
           <Trans>
             No email? Check your spam folder, and check the address for typing mistakes. If you ask again

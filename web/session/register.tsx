@@ -16,6 +16,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useTask } from '../ui/use-task.ts';
+import { EmailsWait } from './emails-wait.tsx';
 import { KeepRecoveryCode } from './keep-recovery-code.tsx';
 import { NewPassword } from './new-password.tsx';
 import { Resend } from './resend.tsx';
@@ -248,6 +249,7 @@ function LookIntoMailbox({ email }: { email: string }) {
           in.
         </Trans>
       </p>
+      <EmailsWait />
       <p>
         <Trans>
           If you already have an account with this address, the email tells you so, and nothing has changed.
