@@ -134,6 +134,9 @@ function ciphertextsIn(texts: readonly string[], bytes: readonly Buffer[]): Ciph
 /** Enough of something to know it by. */
 const start = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(0, 24)).toString('hex');
 
+/** How much of a text it takes to know it. */
+const KNOWN_BYTES = BOTH_SIGNATURES_BYTES + 24;
+
 /** AES-256-GCM without its tag, which is counter mode (SP 800-38D, 7.2). */
 function decrypt(key: KeyObject, { iv, data }: Ciphertext): Buffer {
   const counter = Buffer.concat([iv, Buffer.from([0, 0, 0, 2])]);
@@ -171,8 +174,6 @@ export async function attack(
       found.add(name);
       if (keys.has(name)) secrets.push(each.subarray(0, KEY_BYTES));
     }
-    // The pins in a bundle, with all that it takes to seal further envelopes.
-    if (bytes.subarray(0, 2).toString() === '{"') for (const each of bytesIn([bytes.toString()])) judge(each);
   };
   const tryKey = (key: Buffer) => {
     const name = key.toString('base64');
@@ -181,7 +182,13 @@ export async function attack(
     judge(key);
     // Node would take longer to find out what bytes are than to decrypt with them.
     const secret = createSecretKey(key);
-    for (const each of ciphertexts) judge(decrypt(secret, each));
+    for (const each of ciphertexts) {
+      const { iv, data } = each;
+      const text = decrypt(secret, { iv, data: data.subarray(0, KNOWN_BYTES + 16) });
+      judge(text);
+      // The pins in a bundle, with all that it takes to seal further envelopes.
+      if (text.subarray(0, 2).toString() === '{"') bytesIn([decrypt(secret, each).toString()]).forEach(judge);
+    }
   };
   const trySecrets = async () => {
     for (let secret = secrets.pop(); secret; secret = secrets.pop()) {
