@@ -16,6 +16,7 @@ import {
 } from '../client/index.ts';
 import { type AttachedFile, type Content, CryptoError } from '../crypto/index.ts';
 import { halfDone } from './advice.ts';
+import { bring, demandAll, findInFolder } from './bringing.ts';
 import {
   CONTENT_OPTIONS,
   type ContentOptions,
@@ -30,16 +31,8 @@ import { openInput, writeSecretFile } from './files.ts';
 import { command, type Invocation } from './invocation.ts';
 import { ownerSession } from './owner.ts';
 import { counted, onDay, oneLine, table } from './printing.ts';
-import { saveAttached, saveEntries } from './saving.ts';
-import {
-  attachAndSend,
-  dropForgotten,
-  exportedFiles,
-  keptFiles,
-  openNewFiles,
-  prepareFiles,
-  sendFile,
-} from './uploads.ts';
+import { placesIn, saveAttached, saveEntries } from './saving.ts';
+import { attachAndSend, dropForgotten, keptFiles, openNewFiles, prepareFiles, sendFile } from './uploads.ts';
 
 /** What a row shows instead of a title. */
 export const whyClosed = ({ refused }: Pick<OpenedEntry, 'refused'>): string =>
@@ -171,7 +164,7 @@ async function saveWithFiles(
     invocation.note(`Saved as ${out}.`);
     return;
   }
-  const { saved, of } = await saveEntries(invocation, ownFiles(api), [content], out);
+  const { saved, of } = await saveEntries(invocation, ownFiles(api), [content], await placesIn(out));
   invocation.note(`${counted(saved, 'file')} saved in ${out}.`);
   if (saved < of) throw new HalfDone('Not everything was saved: run this again with another folder');
 }
@@ -292,7 +285,12 @@ export const upload = command({
   async run(invocation, { values: { from } }) {
     const { print, note } = invocation;
     const owner = await (await ownerSession(invocation)).open();
-    const staging = from === undefined ? keptFiles(invocation) : exportedFiles(from);
+    if (from !== undefined) {
+      const find = (name: string) => findInFolder(from, name);
+      demandAll(await bring(invocation, owner, { find, savedAs: new Map() }, null));
+      return;
+    }
+    const staging = keptFiles(invocation);
     const stored = await readFiles(owner.api);
     const named = new Set<string>();
     let [sent, missing] = [0, 0];
@@ -301,7 +299,7 @@ export const upload = command({
         named.add(file.id);
         if ((stored.get(file.id)?.state ?? 'uploading') !== 'uploading') continue;
         if (await staging.find(file.id)) {
-          await sendFile(invocation, owner, id, file, staging);
+          await sendFile(invocation, owner, id, file);
           sent += 1;
         } else {
           missing += 1;

@@ -1,7 +1,6 @@
 /** The encrypted export as lines, which may be larger than memory. */
 import { linesIn, type StoredEntry } from '../client/index.ts';
 import { CommandFailure } from './failure.ts';
-import { openInput } from './files.ts';
 
 /** Whether a line is the first one of an export as lines. */
 function isHead(line: string): boolean {
@@ -14,8 +13,10 @@ function isHead(line: string): boolean {
 }
 
 /** @returns what begins to read the entries, or null if the file is something else */
-export async function readLines(path: string): Promise<(() => AsyncGenerator<StoredEntry, void>) | null> {
-  const file = await openInput(path);
+export async function readLines(
+  file: Blob,
+  path: string,
+): Promise<(() => AsyncGenerator<StoredEntry, void>) | null> {
   const { value: first = '' } = await linesIn(file.stream()).next();
   if (!isHead(first)) return null;
   return async function* entries() {

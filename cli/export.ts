@@ -1,5 +1,5 @@
 /** Exporting the whole vault. */
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import {
   copyFile,
   type ExportedVault,
@@ -9,7 +9,7 @@ import {
   openEntries,
   ownFiles,
 } from '../client/index.ts';
-import type { Content } from '../crypto/index.ts';
+import type { AttachedFile, Content } from '../crypto/index.ts';
 import { adviceOn } from './advice.ts';
 import { resumeSession } from './connection.ts';
 import { HalfDone, sentence } from './failure.ts';
@@ -17,7 +17,7 @@ import { makeSecretFolder, writeSecretFile } from './files.ts';
 import { command, type Invocation } from './invocation.ts';
 import { ownerSession } from './owner.ts';
 import { counted, oneLine } from './printing.ts';
-import { saveEntries } from './saving.ts';
+import { type Places, placesIn, saveEntries } from './saving.ts';
 import { demandYes } from './terminal.ts';
 import { progressBar } from './uploads.ts';
 
@@ -83,11 +83,11 @@ async function exportFiles(
   invocation: Invocation,
   owner: Owner,
   folder: string,
-  decrypt: boolean,
+  places: Places | null,
 ): Promise<void> {
   const contents = (await openEntries(owner)).flatMap(({ content }) => (content?.files ? content : []));
-  const { saved, of } = decrypt
-    ? await saveEntries(invocation, ownFiles(owner.api), contents, folder)
+  const { saved, of } = places
+    ? await saveEntries(invocation, ownFiles(owner.api), contents, places)
     : await copyFiles(invocation, owner, contents, folder);
   invocation.note(`${counted(saved, 'file')} saved in ${folder}.`);
   if (saved < of) throw new HalfDone('Not every file was saved: run this again with another folder');
@@ -101,12 +101,14 @@ export const exportCommand = command({
   async run(invocation, { values: { decrypt = false, out, files } }) {
     if (decrypt) await demandCare(invocation);
     const owner = decrypt || files !== undefined ? await (await ownerSession(invocation)).open() : null;
+    const places = decrypt && files !== undefined ? await placesIn(files) : null;
     if (decrypt && owner) {
-      await deliver(invocation, await exportDecrypted(owner), out ?? fileName('decrypted', 'json'));
+      const options = places ? { nameOf: (file: AttachedFile) => basename(places.of(file)) } : {};
+      await deliver(invocation, await exportDecrypted(owner, options), out ?? fileName('decrypted', 'json'));
     } else {
       const { api } = owner ?? (await resumeSession(invocation));
       await deliver(invocation, await exportEncrypted(api), out ?? fileName('export', 'ndjson'));
     }
-    if (owner && files !== undefined) await exportFiles(invocation, owner, files, decrypt);
+    if (owner && files !== undefined) await exportFiles(invocation, owner, files, places);
   },
 });

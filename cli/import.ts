@@ -1,22 +1,27 @@
 /** Importing files of other programs, and our own exports. */
 import {
+  type Chosen,
   compareWithVault,
   type Detected,
   detect,
   type EntryToImport,
+  findsNothing,
   type ImportRefusal,
   importStream,
   isChosen,
   type LeftBehind,
   type Owner,
+  openChosen,
   openStored,
   type ReadFile,
   type Recognised,
   rememberImport,
   type StoredEntry,
   undoImport,
+  withPresentVersions,
 } from '../client/index.ts';
 import { openEntry } from '../crypto/index.ts';
+import { bring, demandAll, findInFolder } from './bringing.ts';
 import { readLines } from './export-file.ts';
 import { CommandFailure, UsageFailure } from './failure.ts';
 import { openInput } from './files.ts';
@@ -28,7 +33,8 @@ import { counted, oneLine } from './printing.ts';
 /** Each follows the path of the file. */
 const REFUSALS: Record<ImportRefusal, string> = {
   empty_file: 'is empty: export it again',
-  archive: 'is an archive, but not one from 1Password: unpack it and choose the file inside',
+  archive:
+    'is an archive, but neither one from 1Password nor one of ours as it was written: unpack it and choose the file inside',
   broken_archive: 'is a damaged or incomplete archive: export it again',
   too_large: 'is too large to be read in one go: export fewer entries at a time',
   keepass_database: 'is the encrypted database of KeePass: open it there, and export it as XML',
@@ -57,8 +63,8 @@ const LEFT: Record<LeftBehind, string> = {
 
 const WORDS = { untitled: 'Untitled', favourite: 'favourite', archived: 'archived' };
 
-async function recognise(path: string): Promise<Recognised> {
-  const found: Detected = await detect(new Uint8Array(await (await openInput(path)).arrayBuffer()));
+async function recognise(file: Blob, path: string): Promise<Recognised> {
+  const found: Detected = await detect(new Uint8Array(await file.arrayBuffer()));
   if ('refusal' in found) throw new CommandFailure(`${path} ${REFUSALS[found.refusal]}`);
   return found;
 }
@@ -109,12 +115,9 @@ function noteLeft({ note }: Invocation, { skipped, left }: ReadFile): void {
 async function chosenOf(
   invocation: Invocation,
   owner: Owner,
-  { format, read }: Recognised,
-  addSimilar: boolean,
+  file: ReadFile,
+  { format, addSimilar }: { format: Recognised['format']; addSimilar: boolean },
 ): Promise<EntryToImport[]> {
-  const { vault } = owner.unlocked();
-  const open = (stored: StoredEntry) => openEntry(vault, stored, { old: true });
-  const file = await read({ words: WORDS, open });
   if (format === 'encrypted' || format === 'decrypted') {
     demandWhole(file, format);
     return file.items.map((item) => ({ ...item, id: item.id ?? crypto.randomUUID() }));
@@ -148,28 +151,71 @@ async function undoLast(invocation: Invocation): Promise<void> {
     );
 }
 
+interface Reading {
+  /** Begins to read the entries; called more than once. */
+  entries(): AsyncIterable<EntryToImport>;
+  savedAs: ReadonlyMap<string, string>;
+}
+
+async function readAll(
+  invocation: Invocation,
+  document: Blob,
+  path: string,
+  similar: boolean,
+): Promise<{ owner: Owner; reading: Reading }> {
+  const lines = await readLines(document, path);
+  const recognised = lines ? null : await recognise(document, path);
+  const owner = await (await ownerSession(invocation)).open();
+  if (lines) return { owner, reading: { entries: () => entriesIn(lines(), owner), savedAs: new Map() } };
+  const { vault } = owner.unlocked();
+  const open = (stored: StoredEntry) => openEntry(vault, stored, { old: true });
+  const { format, read } = recognised!;
+  const file = await read({ words: WORDS, open });
+  const chosen = await chosenOf(invocation, owner, file, { format, addSimilar: similar });
+  const entries = async function* () {
+    yield* chosen;
+  };
+  return { owner, reading: { entries, savedAs: file.savedAs } };
+}
+
+/** An export with the files in it, or in a folder beside it. @throws CommandFailure */
+async function openExport(path: string, folder: string | undefined): Promise<Chosen> {
+  const bytes = await openInput(path);
+  const { document, find } = (await openChosen([{ name: path, bytes }])) ?? {
+    document: bytes,
+    find: findsNothing,
+  };
+  return { document, find: folder === undefined ? find : (name) => findInFolder(folder, name) };
+}
+
 export const importCommand = command({
-  usage: '<file> [--similar] | --undo',
-  what: 'imports a file of another password manager or browser, or an export; --undo takes it back',
-  options: { similar: { type: 'boolean' }, undo: { type: 'boolean' } },
+  usage: '<file> [--files <folder>] [--similar] | --undo',
+  what: 'imports a file of another password manager or browser, or an export, with its --files; --undo takes it back',
+  options: { similar: { type: 'boolean' }, undo: { type: 'boolean' }, files: { type: 'string' } },
   takes: [0, 1],
-  async run(invocation, { values: { similar = false, undo = false }, words: [path] }) {
-    if (undo !== (path === undefined) || (undo && similar))
+  async run(invocation, { values: { similar = false, undo = false, files }, words: [path] }) {
+    if (undo !== (path === undefined) || (undo && (similar || files !== undefined)))
       throw new UsageFailure('Name the file to import, or say --undo');
     if (path === undefined) return undoLast(invocation);
-    const lines = await readLines(path);
-    const recognised = lines ? null : await recognise(path);
-    const owner = await (await ownerSession(invocation)).open();
-    const chosen = recognised && (await chosenOf(invocation, owner, recognised, similar));
+    const { document, find } = await openExport(path, files);
+    const { owner, reading } = await readAll(invocation, document, path, similar);
+    const entryIds = new Set<string>();
     async function* all(): AsyncGenerator<EntryToImport, void> {
-      if (chosen) yield* chosen;
-      else if (lines) yield* entriesIn(lines(), owner);
+      for await (const entry of reading.entries()) {
+        if (entry.content.files) entryIds.add(entry.id);
+        yield entry;
+      }
     }
     const result = await importStream(owner, all);
     const { created, updated, added } = result;
     invocation.print(`${counted(created, 'entry', 'entries')} added, ${updated} replaced.`);
-    if (added.length === 0) return;
-    await rememberImport(pastImports(invocation.sessionPath), owner.unlocked().vault.userId, result);
-    invocation.note('Take that back within a day with `vault-handover import --undo`.');
+    const past = pastImports(invocation.sessionPath);
+    const { userId } = owner.unlocked().vault;
+    await rememberImport(past, userId, result);
+    if (added.length > 0) invocation.note('Take that back within a day with `vault-handover import --undo`.');
+    if (entryIds.size === 0) return;
+    const brought = await bring(invocation, owner, { find, savedAs: reading.savedAs }, entryIds);
+    await rememberImport(past, userId, await withPresentVersions(owner, result, brought));
+    demandAll(brought);
   },
 });

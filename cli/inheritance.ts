@@ -24,7 +24,7 @@ import { CommandFailure, HalfDone, UsageFailure } from './failure.ts';
 import { readInput, removeFile, writeSecretFile } from './files.ts';
 import { command, type Invocation } from './invocation.ts';
 import { atMinute, counted, oneLine } from './printing.ts';
-import { saveEntries } from './saving.ts';
+import { placesIn, saveEntries } from './saving.ts';
 import { seenKeys } from './seen-keys.ts';
 import { readLink } from './server-address.ts';
 
@@ -227,7 +227,12 @@ export const open = command({
     let toSave = opened;
     if (out !== undefined) {
       const contents = entries.flatMap(({ content }) => content ?? []);
-      ({ saved, of: toSave } = await saveEntries(invocation, leftFiles(api, token), contents, out));
+      ({ saved, of: toSave } = await saveEntries(
+        invocation,
+        leftFiles(api, token),
+        contents,
+        await placesIn(out),
+      ));
       print(`${counted(saved, 'file')} saved in ${out}.`);
     } else if (json) {
       printJson(

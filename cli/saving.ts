@@ -1,4 +1,5 @@
 /** Entries as files in a folder that only this user can look into. */
+import { basename } from 'node:path';
 import { type FileSource, openFile } from '../client/index.ts';
 import type { AttachedFile, Content } from '../crypto/index.ts';
 import { adviceOn } from './advice.ts';
@@ -20,28 +21,51 @@ export async function saveAttached(
   await writeSecretFile(path, await openFile(from, file, { progress }));
 }
 
+/** Paths of new files in a folder. */
+export interface Places {
+  /** Of a file of an entry: always the same. */
+  of(file: AttachedFile): string;
+  /** Of something else. */
+  named(name: string): string;
+}
+
+/** Makes the folder. */
+export async function placesIn(folder: string): Promise<Places> {
+  await makeSecretFolder(folder);
+  const named = await distinctNames(folder);
+  const paths = new Map<string, string>();
+  return {
+    named,
+    of({ id, name }) {
+      const path = paths.get(id) ?? named(fileNameFor(name));
+      paths.set(id, path);
+      return path;
+    },
+  };
+}
+
 interface Piece {
-  name: string;
-  save(path: string): Promise<void>;
+  path: string;
+  save(): Promise<void>;
 }
 
 /** What becomes a file of its own: the text, unless there is none, and each file. */
-function piecesOf(invocation: Invocation, from: FileSource, content: Content): Piece[] {
+function piecesOf(invocation: Invocation, from: FileSource, content: Content, places: Places): Piece[] {
   const { kind, title, fields, files = [] } = content;
   const pieces = files.map(
     (file): Piece => ({
-      name: fileNameFor(file.name),
-      save: (path) => saveAttached(invocation, from, file, path),
+      path: places.of(file),
+      save: () => saveAttached(invocation, from, file, places.of(file)),
     }),
   );
   if (kind !== 'file') {
     const text = `${inWords(content)}\n`;
-    pieces.unshift({ name: `${fileNameFor(title)}.txt`, save: (path) => writeSecretFile(path, text) });
-  } else if (fields.data !== undefined)
-    pieces.unshift({
-      name: fileNameFor(fields.name ?? title),
-      save: (path) => writeSecretFile(path, fileBytes(content)),
-    });
+    const path = places.named(`${fileNameFor(title)}.txt`);
+    pieces.unshift({ path, save: () => writeSecretFile(path, text) });
+  } else if (fields.data !== undefined) {
+    const path = places.named(fileNameFor(fields.name ?? title));
+    pieces.unshift({ path, save: () => writeSecretFile(path, fileBytes(content)) });
+  }
   return pieces;
 }
 
@@ -54,20 +78,18 @@ export async function saveEntries(
   invocation: Invocation,
   from: FileSource,
   contents: readonly Content[],
-  folder: string,
+  places: Places,
 ): Promise<{ saved: number; of: number }> {
-  await makeSecretFolder(folder);
-  const nameIn = await distinctNames(folder);
-  const pieces = contents.flatMap((content) => piecesOf(invocation, from, content));
+  const pieces = contents.flatMap((content) => piecesOf(invocation, from, content, places));
   let saved = 0;
-  for (const { name, save } of pieces) {
+  for (const { path, save } of pieces) {
     try {
-      await save(nameIn(name));
+      await save();
       saved += 1;
     } catch (error) {
       const advice = adviceOn(error);
       if (!advice) throw error;
-      invocation.note(`${oneLine(name)}: ${sentence(advice)}`);
+      invocation.note(`${oneLine(basename(path))}: ${sentence(advice)}`);
     }
   }
   return { saved, of: pieces.length };

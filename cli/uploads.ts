@@ -16,31 +16,15 @@ import { makeSecretFolder, openInput, removeFile, writeSecretFile } from './file
 import type { Invocation } from './invocation.ts';
 import { bytes, oneLine } from './printing.ts';
 
-/** Ciphertexts in a folder, as `<id>.age`. */
-const inFolder = (folder: string): Pick<Staging, 'find'> & { pathOf(id: string): string } => {
-  const pathOf = (id: string) => join(folder, `${id}.age`);
-  return {
-    pathOf,
-    find: (id) => openInput(pathOf(id)).catch(() => null),
-  };
-};
-
-/** A folder of an export, which keeps what it has. */
-export const exportedFiles = (folder: string): Staging => ({
-  ...inFolder(folder),
-  keep: async () => {},
-  drop: async () => {},
-});
-
 const uploadsOf = ({ sessionPath }: Pick<Invocation, 'sessionPath'>): string =>
   join(dirname(sessionPath), 'uploads');
 
 /** Beside the session, until the service has them. */
 export function keptFiles(invocation: Pick<Invocation, 'sessionPath'>): Staging {
   const folder = uploadsOf(invocation);
-  const { find, pathOf } = inFolder(folder);
+  const pathOf = (id: string) => join(folder, `${id}.age`);
   return {
-    find,
+    find: (id) => openInput(pathOf(id)).catch(() => null),
     async keep(id, ciphertext) {
       await makeSecretFolder(folder);
       await writeSecretFile(pathOf(id), ciphertext);
@@ -144,9 +128,12 @@ export const sendFile = (
   { api }: Owner,
   entryId: string,
   file: AttachedFile,
-  staging: Staging = keptFiles(invocation),
 ): Promise<void> =>
-  uploadFile(api, { entryId, file, staging }, { progress: progressBar(invocation, `Sending ${file.name}`) });
+  uploadFile(
+    api,
+    { entryId, file, staging: keptFiles(invocation) },
+    { progress: progressBar(invocation, `Sending ${file.name}`) },
+  );
 
 /**
  * Adds files to a stored entry, and sends them.

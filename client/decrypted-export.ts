@@ -8,6 +8,8 @@ export interface DecryptedEntry {
   createdAt: string;
   updatedAt: string;
   content: Content;
+  /** The names of its files beside this document, by ID, without folders. */
+  savedAs?: Record<string, string>;
 }
 
 /** A passkey of the account, without its key. No import reads it. */
@@ -57,7 +59,7 @@ function decryptedStart({
   return `${JSON.stringify(empty).slice(0, -2)}\n`;
 }
 
-const decryptedLine = ({ id, createdAt, updatedAt, content }: DecryptedEntry): string =>
-  `${JSON.stringify({ id, createdAt, updatedAt, content })}\n`;
+const decryptedLine = ({ id, createdAt, updatedAt, content, savedAs }: DecryptedEntry): string =>
+  `${JSON.stringify({ id, createdAt, updatedAt, content, savedAs })}\n`;
 
 const DECRYPTED_END = ']}\n';

@@ -1,4 +1,5 @@
 /** Taking the whole vault out. */
+import type { AttachedFile } from '../crypto/index.ts';
 import { type Api, answered } from './api.ts';
 import { type DecryptedEntry, decryptedExport } from './decrypted-export.ts';
 import { line, linesIn } from './ndjson.ts';
@@ -63,13 +64,27 @@ export async function exportEncrypted(api: Api): Promise<ExportedVault> {
   return { entryCount: head.entryCount, text: text(), missing: () => 0 };
 }
 
+type NameOf = (file: AttachedFile) => string | undefined;
+
+function namesOf(files: readonly AttachedFile[] = [], nameOf: NameOf): Pick<DecryptedEntry, 'savedAs'> {
+  const names = files.flatMap((file): [string, string][] => {
+    const name = nameOf(file);
+    return name === undefined ? [] : [[file.id, name]];
+  });
+  return names.length === 0 ? {} : { savedAs: Object.fromEntries(names) };
+}
+
 /**
  * Everything, readable by anyone who has the file: one JSON document, see decrypted-export.ts. It also lists the account's
  * passkeys, by name and date.
  *
+ * @param options.nameOf what a file is called that is saved beside it; undefined for one that isn't
  * @throws Problem `unreachable` if it is cut off, and CryptoError `locked`, also while it is read
  */
-export async function exportDecrypted(owner: Owner, progress?: Progress): Promise<ExportedVault> {
+export async function exportDecrypted(
+  owner: Owner,
+  { progress, nameOf = () => undefined }: { progress?: Progress; nameOf?: NameOf } = {},
+): Promise<ExportedVault> {
   const { entryCount, entries } = await exportVault(owner.api);
   const { passkeys } = await answered(owner.api.GET('/passkeys'));
   const head = {
@@ -83,8 +98,10 @@ export async function exportDecrypted(owner: Owner, progress?: Progress): Promis
       const opened = await openStored(owner, stored);
       const { id, createdAt } = stored;
       const { content } = opened;
-      if (content) yield { id, createdAt, updatedAt: changedAt(stored, opened), content };
-      else missing += 1;
+      if (content) {
+        const savedAs = namesOf(content.files, nameOf);
+        yield { id, createdAt, updatedAt: changedAt(stored, opened), content, ...savedAs };
+      } else missing += 1;
       done += 1;
       progress?.(done, entryCount);
     }

@@ -64,6 +64,20 @@ export async function attachFiles(
   return changeFiles(owner, id, (before) => [...before.filter((each) => !added.has(each.id)), ...files]);
 }
 
+/**
+ * Names a file in place of one whose end the service never got. Its room is reserved first.
+ *
+ * @throws Problem as `attachFiles`
+ */
+export async function replaceFile(
+  owner: Owner,
+  { id, fileId, file }: { id: string; fileId: string; file: AttachedFile },
+): Promise<OpenedEntry> {
+  await answeredOrGone(owner.api.DELETE('/files/{id}', { params: { path: { id: fileId } } }));
+  await announceFile(owner.api, id, file);
+  return changeFiles(owner, id, (before) => before.map((each) => (each.id === fileId ? file : each)));
+}
+
 /** Removes a file from an entry. The trash has both for 30 days. A file that the service does not have is no error. */
 export async function detachFile(
   owner: Owner,

@@ -43,6 +43,13 @@
  */
 export { type Api, type ApiOptions, answered, createApi, type Reply, withHeaders } from './api.ts';
 export { archivedBundles } from './archive.ts';
+export {
+  type Brought,
+  bringFiles,
+  type FileOrigin,
+  type LeftOut,
+  withPresentVersions,
+} from './bring-files.ts';
 export { type Derived, derive } from './derive.ts';
 export { copyFile, type FileSource, leftFiles, openFile, ownFiles } from './download.ts';
 export {
@@ -60,6 +67,7 @@ export { attachFiles, detachFile, readFiles, type StoredFile } from './files.ts'
 export { compareWithVault, isChosen } from './import/choice.ts';
 export { type Detected, detect, type ImportRefusal, type Recognised } from './import/detect.ts';
 export type { LeftBehind, ReadFile } from './import/reading.ts';
+export { type Chosen, type FindFile, findsNothing, openChosen } from './import/with-files.ts';
 export {
   beginImport,
   type EntryToImport,

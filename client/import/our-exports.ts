@@ -1,6 +1,7 @@
 /** Our own exports: readable ones, and those that only the vault opens. */
 import { type Content, CryptoError, readContent, type Signed } from '../../crypto/index.ts';
 import type { StoredEntry } from '../stored-entries.ts';
+import { record } from './json.ts';
 import { Collector, type ReadFile, toMoment } from './reading.ts';
 
 /** Opens an entry of the unlocked vault, as `openEntry` of crypto/. @throws CryptoError */
@@ -24,7 +25,10 @@ const datesOf = ({ id, createdAt, updatedAt }: Partial<StoredEntry>) => ({
 export function readDecrypted(entries: readonly unknown[]): ReadFile {
   const collector = new Collector();
   for (const [index, value] of entries.entries()) {
-    const entry = (value ?? {}) as Partial<StoredEntry> & { content?: unknown };
+    const entry = (value ?? {}) as Partial<StoredEntry> & { content?: unknown; savedAs?: unknown };
+    for (const [id, name] of Object.entries(record(entry.savedAs))) {
+      if (typeof name === 'string') collector.reading.savedAs.set(id, name);
+    }
     try {
       collector.add(index + 1, readContent(JSON.stringify(entry.content ?? null)), datesOf(entry));
     } catch (error) {

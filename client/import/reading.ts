@@ -48,6 +48,8 @@ export interface ReadFile {
   skipped: SkippedEntry[];
   /** How many of each. */
   left: Partial<Record<LeftBehind, number>>;
+  /** What files of the entries are called that lie beside the export as their owner added them, by ID. */
+  savedAs: Map<string, string>;
 }
 
 /** Words that end up in entries. */
@@ -65,7 +67,7 @@ export const MOST_FIELDS = 1_000;
 
 /** Collects the entries of a file. Anything that isn't added is skipped with a reason. */
 export class Collector {
-  readonly reading: ReadFile = { items: [], skipped: [], left: {} };
+  readonly reading: ReadFile = { items: [], skipped: [], left: {}, savedAs: new Map() };
 
   add(at: number, content: Content, { id = null, createdAt = null, updatedAt = null }: Dates = {}): void {
     const isForeign = id === null;

@@ -3,6 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { File as StoredFile } from '../../db/entities/file.ts';
+import { User } from '../../db/entities/user.ts';
+import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import { uniqueEmail } from '../support/builders/owner.ts';
 import { type AgeCommand, findAge } from '../support/clients/age.ts';
 import { type HangingProxy, startHangingProxy } from '../support/servers/hanging-proxy.ts';
@@ -132,6 +135,57 @@ test('a file that is too large for anyone is refused before anything is stored',
   });
   expect(await user.run(['list'], [PASSWORD])).toBe('');
 });
+
+test('an export brings its files back: as they were sealed, or sealed anew, and what has no room is named', async () => {
+  const gil = await environment.newOwner('Gil');
+  const at = (name: string) => join(environment.folder, name);
+  const [song, film] = [await newFile('song.mp3', 40_000), await newFile('film.mp4', 2_500_000)];
+  const attached = ['--attach', song.path, '--attach', film.path];
+  await gil.user.run(['add', 'letter', '--title', 'Songs', ...attached], [PASSWORD, 'For you']);
+  await gil.user.run(['export', '--files', at('sealed'), '--out', at('gil.ndjson')], [PASSWORD]);
+  await gil.user.run(['export', '--decrypt', '--files', at('plain'), '--out', at('gil.json')], [PASSWORD]);
+  const areBack = async ({ user }: CommandLineOwner, folder: string) => {
+    await user.run(['show', 'Songs', '--out', at(folder)], [PASSWORD]);
+    expect((await readFile(join(at(folder), 'song.mp3'))).equals(song.bytes)).toBe(true);
+    expect((await readFile(join(at(folder), 'film.mp4'))).equals(film.bytes)).toBe(true);
+  };
+  const [{ content: songs }] = JSON.parse(await readFile(at('gil.json'), 'utf8')).entries;
+  const identities: string[] = songs.files.map(({ identity }: { identity: string }) => identity);
+
+  // The service no longer has them.
+  const em = environment.em();
+  const { id: userId } = await em.findOneOrFail(User, { email: gil.email });
+  await em.nativeDelete(StoredFile, { userId });
+  await em.nativeDelete(VaultEntry, { userId });
+  expect(await gil.user.run(['import', at('gil.ndjson'), '--files', at('sealed')], [PASSWORD])).toBe(
+    '1 entry added, 0 replaced.\n2 files sent.\n',
+  );
+  await areBack(gil, 'gil-has');
+
+  const { user: hal } = await environment.newOwner('Hal');
+  await hal.run(['import', at('gil.json'), '--files', at('plain')], [PASSWORD]);
+  const shown = await hal.run(['show', 'Songs', '--json'], [PASSWORD]);
+  for (const identity of identities) expect(shown).not.toContain(identity);
+  expect(await hal.try(['import', '--undo'], [PASSWORD])).toMatchObject({
+    stdout: '1 entry is in the trash now.\n',
+    stderr: expect.not.stringContaining('kept'),
+  });
+
+  const ida = await environment.newOwner('Ida');
+  await em.nativeUpdate(User, { email: ida.email }, { plan: 'free' });
+  const damaged = join(at('sealed'), `${songs.files[0].id}.age`);
+  const bytes = await readFile(damaged);
+  await writeFile(damaged, bytes.fill(0, bytes.length - 1));
+  const refused = await ida.user.try(['import', at('gil.json'), '--files', at('sealed')], [PASSWORD]);
+  expect(refused).toMatchObject({ code: 3, stdout: expect.stringContaining('0 files sent.') });
+  expect(refused.stderr).toContain('song.mp3 of "Songs", because it is damaged in this export.');
+  expect(refused.stderr).toContain('film.mp4 of "Songs", because the plan has no room for it.');
+  await em.nativeUpdate(User, { email: ida.email }, { plan: 'pro' });
+  expect(await ida.user.run(['import', at('gil.json'), '--files', at('plain')], [PASSWORD])).toContain(
+    '2 files sent.',
+  );
+  await areBack(ida, 'ida-has');
+}, 240_000);
 
 test(`a successor gets a film, and a saved copy opens without anything of ours${why}`, async () => {
   const owner = await environment.registerOwner('Eve');

@@ -12,7 +12,7 @@ import { alter } from '../support/browser/answers.ts';
 import { openBrowser } from '../support/browser/browser.ts';
 import { dropFiles } from '../support/browser/drop-files.ts';
 import { inspect } from '../support/browser/inspect.ts';
-import { button, chooseFiles, heading, press, savedFile } from '../support/browser/page-steps.ts';
+import { button, chooseFiles, follow, heading, press, savedFile } from '../support/browser/page-steps.ts';
 import { unlockWith } from '../support/browser/web-owner.ts';
 import { openVault } from '../support/browser/web-vault.ts';
 import { type LeavingOwner, letter, openLeavingOwner } from '../support/builders/leaving-owner.ts';
@@ -208,8 +208,48 @@ test('only what can run nothing is shown, whatever a file says it is; what is to
   await full();
   await page.goto('/vault/export');
   await unlockWith(page, owner.password);
-  await page.getByText('Larger ones, and those that you added to other entries, aren’t').waitFor();
+  await page.getByText('each copy is an archive (ZIP) with all of them').waitFor();
   await inspect(page);
+});
+
+test('an export of the page is an archive with all files, and another vault imports it with them', async () => {
+  const { page } = await openVault(environment, { owner, path: '/vault/export' });
+  await page.getByText('each copy is an archive (ZIP)').waitFor();
+  // As in browsers that can't write to a chosen place.
+  await page.evaluate('globalThis.showSaveFilePicker = undefined');
+  const sealed = await savedFile(page, () => press(page, 'Save an encrypted copy'));
+  const names = Object.keys(unzipSync(sealed.bytes));
+  expect(names.filter((name) => /^Files\/[0-9a-f-]{36}\.age$/.test(name))).toHaveLength(4);
+  expect(names.at(-1)).toMatch(/^vault-export-.*\.ndjson$/);
+  await page.getByRole('checkbox', { name: 'I’ll keep the file where nobody' }).check({ force: true });
+  const plain = await savedFile(page, () => press(page, 'Save a readable copy'));
+  expect(Object.keys(unzipSync(plain.bytes))).toContain('Files/voice.wav');
+
+  const other = await openVault(environment, { path: '/vault/import' });
+  await chooseFiles(other.page, () => press(other.page, 'Choose a file'), {
+    ...{ name: plain.name, mimeType: 'application/zip', buffer: plain.bytes },
+  });
+  await other.page.getByText('Its entries name 4 files.').waitFor();
+  await inspect(other.page);
+  await press(other.page, 'Import 2 entries');
+  await other.page.getByText('2 entries were added. 4 files were sent.').waitFor();
+  await inspect(other.page);
+  await follow(other.page, 'To your vault');
+  await follow(other.page, /For Bea/);
+  const voice = await savedFile(other.page, () => press(other.page, 'Save voice.wav'));
+  expect(voice.bytes.equals(VOICE)).toBe(true);
+
+  // The same folder, unpacked: everything is there.
+  await other.page.goto('/vault/import');
+  await unlockWith(other.page, other.owner.password);
+  const unpacked = join(folder, 'unpacked');
+  for (const [name, bytes] of Object.entries(unzipSync(plain.bytes)))
+    await write(join(unpacked, name), bytes);
+  await chooseFiles(other.page, () => press(other.page, 'Choose a folder'), unpacked);
+  await other.page.getByText('Its entries name 4 files.').waitFor();
+  await press(other.page, 'Send the files');
+  await other.page.getByText('No entry was added.').waitFor();
+  expect(await other.page.getByText('weren’t sent').count()).toBe(0);
 });
 
 test('a successor opens a letter with a voice and a picture on a phone, without an account', async () => {

@@ -5,10 +5,13 @@ import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { $api } from '../api/queries.ts';
+import { STREAMED_FROM, saveStream } from '../entries/save-attached.ts';
 import { keys } from '../keys/keys.ts';
+import type { ExportedFile, ExportRequest } from '../keys/tasks/export.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/choice.tsx';
+import { Progress } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
@@ -16,19 +19,45 @@ import { useTask } from '../ui/use-task.ts';
 import { saveFile } from './save-file.ts';
 import './vault.css';
 
-type ExportKind = 'encrypted' | 'decrypted';
+type ExportKind = ExportRequest['kind'];
 
 const fileName = (kind: ExportKind): string => {
   const day = new Date().toISOString().slice(0, 10);
   return kind === 'encrypted' ? `vault-export-${day}.ndjson` : `vault-decrypted-${day}.json`;
 };
 
+type Report = (done: number, total: number) => void;
+
+async function saveWhole(request: ExportRequest, name: string, report: Report) {
+  const exported = await keys.exportVault(request, report);
+  saveFile(exported.file!, name);
+  return { ...exported, name };
+}
+
+/** Large archives go to the disk while they are made, where the browser can do that. */
+async function saveArchive(
+  request: ExportRequest,
+  { name, fileBytes }: { name: string; fileBytes: number },
+  report: Report,
+) {
+  if (fileBytes >= STREAMED_FROM) {
+    let exported: ExportedFile | null = null;
+    const streamed = await saveStream(name, async (to) => {
+      exported = await keys.exportVault({ ...request, to }, report);
+    });
+    if (streamed !== null && exported) return { ...(exported as ExportedFile), name: streamed };
+  }
+  return saveWhole(request, name, report);
+}
+
 export default function ExportPage() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const list = (names: readonly string[]) => new Intl.ListFormat(i18n.locale).format(names);
   const [isUnderstood, understand] = useState(false);
-  const [done, setDone] = useState(0);
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const [kind, choose] = useState<ExportKind>('encrypted');
-  const { data: files } = $api.useQuery('get', '/files', { params: { query: { limit: 1 } } });
+  const { data: billing } = $api.useQuery('get', '/billing/status');
+  const fileBytes = billing?.usage.files ?? 0;
   const {
     run,
     result: saved,
@@ -36,14 +65,20 @@ export default function ExportPage() {
     error,
   } = useTask(async (chosen: ExportKind) => {
     choose(chosen);
-    setDone(0);
-    const exported =
-      chosen === 'encrypted' ? await keys.exportEncrypted() : await keys.exportDecrypted(undefined, setDone);
-    const name = fileName(chosen);
-    saveFile(exported.file, name);
-    return { ...exported, name };
+    const document = fileName(chosen);
+    const archive = fileBytes > 0 ? { folder: t`Files`, name: document } : null;
+    const reached = (done: number, total: number) => setProgress({ done, total });
+    reached(0, 0);
+    try {
+      if (!archive) return await saveWhole({ kind: chosen, archive }, document, reached);
+      const name = document.replace(/\.[a-z]+$/, '.zip');
+      return await saveArchive({ kind: chosen, archive }, { name, fileBytes }, reached);
+    } finally {
+      setProgress(null);
+    }
   });
   const working = isPending ? kind : null;
+  const isWithFiles = progress !== null && fileBytes > 0;
   return (
     <div className="stack transfer">
       <div>
@@ -55,16 +90,13 @@ export default function ExportPage() {
           <Trans>Export</Trans>
         </PageTitle>
       </div>
-      {files && files.files.length > 0 && (
-        <Notice>
-          <p>
-            <Trans>
-              Files of up to 780 kB are in these copies. Larger ones, and those that you added to other
-              entries, aren’t: save them where they’re shown, or use <code>export --files</code> of our
-              command line, which copies everything.
-            </Trans>
-          </p>
-        </Notice>
+      {fileBytes > 0 && (
+        <p>
+          <Trans>
+            Because your vault has files, each copy is an archive (ZIP) with all of them. You can import it as
+            it is.
+          </Trans>
+        </p>
       )}
       <Card title={t`Encrypted`}>
         <p>
@@ -98,12 +130,13 @@ export default function ExportPage() {
         >
           <Trans>Save a readable copy</Trans>
         </Button>
-        {working === 'decrypted' && (
+        {working === 'decrypted' && progress && !isWithFiles && (
           <p className="quiet">
-            <Plural value={done} one="# entry opened" other="# entries opened" />
+            <Plural value={progress.done} one="# entry opened" other="# entries opened" />
           </p>
         )}
       </Card>
+      {progress && isWithFiles && <Progress label={t`Collecting the files`} {...progress} />}
       <ProblemNotice error={error} />
       {saved && (
         <Notice look="good" announced>
@@ -121,6 +154,11 @@ export default function ExportPage() {
                 one="# entry can’t be opened and is missing from the copy. Keep an encrypted copy too."
                 other="# entries can’t be opened and are missing from the copy. Keep an encrypted copy too."
               />
+            </p>
+          )}
+          {saved.missingFiles.length > 0 && (
+            <p>
+              <Trans>These files couldn’t be fetched and are missing: {list(saved.missingFiles)}</Trans>
             </p>
           )}
         </Notice>

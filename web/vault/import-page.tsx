@@ -3,7 +3,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft, Upload } from 'lucide-react';
 import { useState } from 'react';
-import { DropZone, FileTrigger, isFileDropItem, Text } from 'react-aria-components';
+import {
+  type DropItem,
+  DropZone,
+  FileTrigger,
+  isDirectoryDropItem,
+  isFileDropItem,
+  Text,
+} from 'react-aria-components';
 import { Link } from 'wouter';
 import type { ImportChoice } from '../../client/import/choice.ts';
 import type { ImportRefusal } from '../../client/import/detect.ts';
@@ -17,7 +24,8 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { ImportPreview } from './import-preview.tsx';
-import { REFUSALS } from './import-words.ts';
+import { NOT_SENT, REFUSALS } from './import-words.ts';
+import { ofFolder } from './incoming-files.ts';
 import { noteEverythingChanged } from './opened.ts';
 import './vault.css';
 
@@ -25,21 +33,24 @@ type ImportStep =
   | { step: 'choose'; refusal?: ImportRefusal; name?: string }
   | { step: 'reading'; name: string }
   | { step: 'preview'; name: string; preview: Preview }
-  | { step: 'done'; created: number; updated: number };
+  | { step: 'done'; created: number; updated: number; files: Files | null };
+
+type Files = Awaited<ReturnType<typeof keys.bringImportedFiles>>;
+type Progressing = { label: string; done: number; total: number };
 
 export default function ImportPage() {
   const { t, i18n } = useLingui();
   const [step, go] = useState<ImportStep>({ step: 'choose' });
-  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
+  const [progress, setProgress] = useState<Progressing | null>(null);
   const { run, error } = useTask((work: () => Promise<void>) => work());
 
-  const read = (file: File) =>
+  const read = (files: readonly File[]) =>
     run(async () => {
-      const { name } = file;
+      const name = nameOf(files);
       go({ step: 'reading', name });
       try {
         const words = { untitled: t`Untitled`, favourite: t`Favourite`, archived: t`Archived` };
-        const found = await keys.readImport({ file, words });
+        const found = await keys.readImport({ files, words });
         if ('refusal' in found) go({ step: 'choose', refusal: found.refusal, name });
         else go({ step: 'preview', name, preview: found });
       } catch (problem) {
@@ -47,12 +58,18 @@ export default function ImportPage() {
         throw problem;
       }
     });
-  const store = (choice: ImportChoice) =>
+  const store = (choice: ImportChoice, withFiles: boolean) =>
     run(async () => {
-      setProgress({ done: 0, total: 1 });
+      const reporting = (label: string) => (done: number, total: number) =>
+        setProgress({ label, done, total });
+      const entries = reporting(t`Encrypting and saving`);
+      entries(0, 1);
       try {
-        const result = await keys.runImport(choice, (done, total) => setProgress({ done, total }));
-        go({ step: 'done', ...result });
+        const { created, updated } = await keys.runImport(choice, entries);
+        const files = withFiles
+          ? await keys.bringImportedFiles(undefined, reporting(t`Sending the files`))
+          : null;
+        go({ step: 'done', created, updated, files });
         await noteEverythingChanged();
       } finally {
         setProgress(null);
@@ -69,7 +86,7 @@ export default function ImportPage() {
       </PageTitle>
       {step.step === 'choose' && (
         <>
-          <Choose onFile={(file) => file && void read(file)} />
+          <Choose onFiles={(files) => files.length > 0 && void read(files)} />
           {step.refusal && (
             <Notice look="problem" title={step.name} announced>
               <p>{i18n._(REFUSALS[step.refusal])}</p>
@@ -90,11 +107,11 @@ export default function ImportPage() {
           name={step.name}
           preview={step.preview}
           isRunning={progress !== null}
-          onRun={store}
+          onRun={(choice) => void store(choice, step.preview.files > 0)}
           onOther={() => go({ step: 'choose' })}
         />
       )}
-      {progress && <Progress label={t`Encrypting and saving`} {...progress} />}
+      {progress && <Progress {...progress} />}
       {error !== null && step.step === 'preview' && (
         <p>
           <Trans>Some of it may already be stored. Try again: nothing will be added twice.</Trans>
@@ -106,7 +123,21 @@ export default function ImportPage() {
   );
 }
 
-function Choose({ onFile }: { onFile(file: File | undefined): void }) {
+/** Of the file, or of the folder that all of them are in. */
+function nameOf([first]: readonly File[]): string {
+  const [folder = ''] = first?.webkitRelativePath.split('/') ?? [];
+  return folder || (first?.name ?? '');
+}
+
+async function filesIn(item: DropItem): Promise<File[]> {
+  if (isFileDropItem(item)) return [await item.getFile()];
+  if (!isDirectoryDropItem(item)) return [];
+  const files: File[] = [];
+  for await (const each of item.getEntries()) files.push(...(await filesIn(each)));
+  return files;
+}
+
+function Choose({ onFiles }: { onFiles(files: readonly File[]): void }) {
   return (
     <>
       <p>
@@ -117,17 +148,24 @@ function Choose({ onFile }: { onFile(file: File | undefined): void }) {
       </p>
       <DropZone
         className="drop-zone"
-        onDrop={async ({ items }) => onFile(await items.find(isFileDropItem)?.getFile())}
+        onDrop={async ({ items }) => onFiles(ofFolder((await Promise.all(items.map(filesIn))).flat()))}
       >
         <Upload aria-hidden="true" size={28} />
         <Text slot="label">
           <Trans>Drag the file here, or choose it.</Trans>
         </Text>
-        <FileTrigger onSelect={(files) => onFile(files?.[0])}>
-          <Button look="second" autoFocus>
-            <Trans>Choose a file</Trans>
-          </Button>
-        </FileTrigger>
+        <div className="row">
+          <FileTrigger onSelect={(files) => onFiles([...(files ?? [])])}>
+            <Button look="second" autoFocus>
+              <Trans>Choose a file</Trans>
+            </Button>
+          </FileTrigger>
+          <FileTrigger acceptDirectory onSelect={(files) => onFiles(ofFolder([...(files ?? [])]))}>
+            <Button look="quiet">
+              <Trans>Choose a folder</Trans>
+            </Button>
+          </FileTrigger>
+        </div>
       </DropZone>
       <h2>
         <Trans>How to export a file</Trans>
@@ -151,6 +189,12 @@ function Choose({ onFile }: { onFile(file: File | undefined): void }) {
         <li>
           <Trans>Firefox: Passwords, three-dot menu, Export.</Trans>
         </li>
+        <li>
+          <Trans>
+            Vault Handover: the archive (ZIP) with your files as it is, or the folder that you unpacked it
+            into.
+          </Trans>
+        </li>
       </ul>
       <p className="quiet">
         <Trans>Anyone can read the passwords in a file like this. Delete it after the import.</Trans>
@@ -159,7 +203,8 @@ function Choose({ onFile }: { onFile(file: File | undefined): void }) {
   );
 }
 
-function Done({ created, updated }: { created: number; updated: number }) {
+function Done({ created, updated, files }: { created: number; updated: number; files: Files | null }) {
+  const { i18n } = useLingui();
   return (
     <>
       {created + updated > 0 && <SealedLetter />}
@@ -173,12 +218,38 @@ function Done({ created, updated }: { created: number; updated: number }) {
           />{' '}
           {updated > 0 && (
             <Plural value={updated} one="# entry was replaced." other="# entries were replaced." />
+          )}{' '}
+          {files && files.sent > 0 && (
+            <Plural value={files.sent} one="# file was sent." other="# files were sent." />
           )}
         </p>
         <p>
           <Trans>Delete the file now: anyone who finds it can read everything in it.</Trans>
         </p>
       </Notice>
+      {files && files.leftOut.length > 0 && (
+        <Notice look="problem">
+          <p>
+            <Plural
+              value={files.leftOut.length}
+              one="# file wasn’t sent. Its entry is in your vault:"
+              other="# files weren’t sent. Their entries are in your vault:"
+            />
+          </p>
+          <ul className="skipped">
+            {files.leftOut.map(({ entryId, title, name, why }) => (
+              <li key={entryId + name}>
+                <Trans>
+                  “{name}” of “{title}”: {i18n._(NOT_SENT[why])}
+                </Trans>
+              </li>
+            ))}
+          </ul>
+          <p>
+            <Trans>Once that’s solved, import the export again: nothing will be added or sent twice.</Trans>
+          </p>
+        </Notice>
+      )}
       <ButtonLink href="/vault">
         <Trans>To your vault</Trans>
       </ButtonLink>

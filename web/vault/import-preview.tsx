@@ -25,7 +25,7 @@ const MOST_SHOWN = 100;
 
 export function ImportPreview({ name, preview, isRunning, onRun, onOther }: ImportPreviewProps) {
   const { i18n } = useLingui();
-  const { format, items, skipped, left } = preview;
+  const { format, items, skipped, left, files } = preview;
   const [addSimilar, setAddSimilar] = useState(false);
   const [takeNewer, setTakeNewer] = useState(true);
   const [putOlderBack, setPutOlderBack] = useState(false);
@@ -56,6 +56,15 @@ export function ImportPreview({ name, preview, isRunning, onRun, onOther }: Impo
           );
         })}
       </ul>
+      {files > 0 && (
+        <p>
+          <Plural
+            value={files}
+            one="Its entries name # file. We’ll send it, unless your vault has it already."
+            other="Its entries name # files. We’ll send those that your vault doesn’t have yet."
+          />
+        </p>
+      )}
       {identical > 0 && (
         <p>
           <Plural
@@ -97,10 +106,14 @@ export function ImportPreview({ name, preview, isRunning, onRun, onOther }: Impo
       <div className="actions">
         <Button
           isPending={isRunning}
-          isDisabled={coming === 0}
+          isDisabled={coming === 0 && files === 0}
           onPress={() => onRun({ addSimilar, takeNewer, putOlderBack })}
         >
-          <Plural value={coming} _0="Nothing to import" one="Import # entry" other="Import # entries" />
+          {coming === 0 && files > 0 ? (
+            <Trans>Send the files</Trans>
+          ) : (
+            <Plural value={coming} _0="Nothing to import" one="Import # entry" other="Import # entries" />
+          )}
         </Button>
         <Button look="second" isDisabled={isRunning} onPress={onOther}>
           <Trans>Choose another file</Trans>

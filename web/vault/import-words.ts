@@ -1,6 +1,7 @@
 /** Messages of an import about files and their contents. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import type { LeftOut } from '../../client/bring-files.ts';
 import type { Format, ImportRefusal } from '../../client/import/detect.ts';
 import type { LeftBehind, SkipReason } from '../../client/import/reading.ts';
 
@@ -18,7 +19,7 @@ export const FORMATS: Record<Format, MessageDescriptor> = {
 
 export const REFUSALS: Record<ImportRefusal, MessageDescriptor> = {
   empty_file: msg`This file is empty. Please export it again.`,
-  archive: msg`This is an archive, but not one from 1Password. Unpack it and choose the file inside.`,
+  archive: msg`This is an archive, but neither one from 1Password nor one of ours as we wrote it. Unpack it, and choose the folder or the file inside.`,
   broken_archive: msg`This archive is damaged or incomplete. Please export it again.`,
   too_large: msg`This file is too large to be read in one go. Export fewer entries at a time.`,
   keepass_database: msg`This is the encrypted database of KeePass. Open it there, and export it as XML.`,
@@ -46,6 +47,16 @@ export const SKIPPED: Partial<Record<SkipReason, MessageDescriptor>> = {
 };
 
 export const DOES_NOT_OPEN = msg`this vault can’t open it`;
+
+/** Each follows the name of a file. */
+export const NOT_SENT: Record<LeftOut['why'], MessageDescriptor> = {
+  missing: msg`it isn’t in this export`,
+  plan_limit: msg`your plan has no room for it`,
+  payload_too_large: msg`it’s larger than 2 GB`,
+  file_too_large: msg`it’s larger than 2 GB`,
+  checksum_mismatch: msg`it’s damaged in this export`,
+  already_exists: msg`another entry has it`,
+};
 
 export const LEFT: Record<LeftBehind, MessageDescriptor> = {
   password_history: msg`Previous passwords`,

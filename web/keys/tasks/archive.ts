@@ -1,6 +1,8 @@
-/** Everything that was left to a successor, as one archive: a page, the files beside it, and how to open them. */
+/**
+ * Archives with files: what was left to a successor, with a page and how to open the files, and what an owner exports.
+ */
 import { makeZip } from 'client-zip';
-import { copyFile, leftFiles, openFile } from '../../../client/download.ts';
+import { copyFile, type FileSource, leftFiles, openFile, ownFiles } from '../../../client/download.ts';
 import { type AttachedFile, encryptedSize } from '../../../crypto/index.ts';
 import { api } from '../../api/client.ts';
 import { distinctNames } from '../../vault/export/distinct-names.ts';
@@ -38,42 +40,52 @@ export interface Archive {
 const bytesOf = (files: readonly AttachedFile[]): number =>
   files.reduce((sum, { size }) => sum + encryptedSize(size), 0);
 
-/**
- * Makes the archive while it is read. A file is fetched completely before it goes in, so that none is in it that isn't
- * what the owner stored.
- */
-export function archiveOf(
-  { words, token, contents, isSealed, pageOf }: ArchiveRequest,
-  { progress, signal }: Pick<Asked, 'progress' | 'signal'>,
-): Archive {
-  const files = contents.flatMap((content) => content.files ?? []);
-  const total = bytesOf(files);
-  const source = leftFiles(api, token);
-  const missing: string[] = [];
+export interface FilesToFetch {
+  source: FileSource;
+  files: readonly AttachedFile[];
+  /** Whether they stay encrypted. */
+  isSealed: boolean;
+  /** Gets the names of files that could not be fetched. */
+  missing: string[];
+}
 
-  async function fetched(file: AttachedFile, before: number): Promise<Blob | null> {
-    const options = {
-      progress: ({ done }: { done: number }) => progress(before + done, total),
-      signal,
-    };
+/** Fetches each file completely before it goes into an archive, so that none is in it that isn't what the owner stored. */
+async function* fetched(
+  { source, files, isSealed, missing }: FilesToFetch,
+  { progress, signal }: Pick<Asked, 'progress' | 'signal'>,
+): AsyncGenerator<{ file: AttachedFile; bytes: Blob | null }, void> {
+  const total = bytesOf(files);
+  let before = 0;
+  for (const file of files) {
+    const reached = ({ done }: { done: number }) => progress(before + done, total);
+    const options = { progress: reached, signal };
+    let bytes: Blob | null = null;
     try {
       const stream = isSealed ? copyFile(source, file, options) : await openFile(source, file, options);
-      return await new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).blob();
+      bytes = await new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).blob();
     } catch {
       signal.throwIfAborted();
       // One that doesn't open stops no other.
       missing.push(file.name);
-      return null;
     }
+    yield { file, bytes };
+    before += encryptedSize(file.size);
   }
+}
+
+/** Makes the archive while it is read. */
+export function archiveOf(
+  { words, token, contents, isSealed, pageOf }: ArchiveRequest,
+  asked: Pick<Asked, 'progress' | 'signal'>,
+): Archive {
+  const files = contents.flatMap((content) => content.files ?? []);
+  const missing: string[] = [];
 
   async function* parts() {
     const nameIn = distinctNames();
     const places = new Map<string, FilePlace>();
-    let before = 0;
-    for (const file of files) {
-      const bytes = await fetched(file, before);
-      before += encryptedSize(file.size);
+    const source = leftFiles(api, token);
+    for await (const { file, bytes } of fetched({ source, files, isSealed, missing }, asked)) {
       if (!bytes) {
         places.set(file.id, { path: null });
         continue;
@@ -87,6 +99,38 @@ export function archiveOf(
     yield { name: `${fileName(words.page)}.html`, input: await pageOf(places) };
     // Windows shows text as it should only with its own ends of lines and a mark.
     yield { name: `${fileName(words.readme)}.txt`, input: `\uFEFF${words.how.join('\r\n\r\n')}\r\n` };
+  }
+  return { bytes: makeZip(parts()), missing };
+}
+
+export interface ExportArchive {
+  /** The name of the folder of the files. */
+  folder: string;
+  /** The name of the document, which the import looks for. */
+  name: string;
+  files: readonly AttachedFile[];
+  isSealed: boolean;
+  /** The entries, once it is known what each file is called. */
+  documentOf(savedAs: ReadonlyMap<string, string>): Promise<Blob>;
+}
+
+/** An owner's export with its files, made while it is read. `openChosen` of client/import reads it. */
+export function exportArchive(
+  { folder, name, files, isSealed, documentOf }: ExportArchive,
+  asked: Pick<Asked, 'progress' | 'signal'>,
+): Archive {
+  const missing: string[] = [];
+  async function* parts() {
+    const nameIn = distinctNames();
+    const savedAs = new Map<string, string>();
+    const source = ownFiles(api);
+    for await (const { file, bytes } of fetched({ source, files, isSealed, missing }, asked)) {
+      if (!bytes) continue;
+      const called = isSealed ? `${file.id}.age` : nameIn(file.name);
+      if (!isSealed) savedAs.set(file.id, called);
+      yield { name: `${fileName(folder)}/${called}`, input: bytes };
+    }
+    yield { name, input: await documentOf(savedAs) };
   }
   return { bytes: makeZip(parts()), missing };
 }

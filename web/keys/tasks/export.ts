@@ -1,4 +1,5 @@
 /** Export of the whole vault. */
+import { openEntries } from '../../../client/entries.ts';
 import {
   exportEncrypted as copyVault,
   exportDecrypted as decryptVault,
@@ -9,22 +10,61 @@ import { api } from '../../api/client.ts';
 import { owner } from '../owner.ts';
 import type { Asked } from '../tab.ts';
 
+export interface ExportRequest {
+  /** Everything as it is stored, which only this vault opens; or readable by anyone who has the file. */
+  kind: 'encrypted' | 'decrypted';
+  /** For an archive with the files: the name of their folder, and of the document. */
+  archive: { folder: string; name: string } | null;
+  /** Where to write it. */
+  to?: WritableStream<Uint8Array>;
+}
+
 export interface ExportedFile {
-  file: Blob;
+  /** Null if there is `to`. */
+  file: Blob | null;
   entries: number;
   /** How many can't be opened, and are missing. */
   missing: number;
+  /** The names of files that could not be fetched, and are missing. */
+  missingFiles: string[];
 }
 
-async function asFile({ text, entryCount, missing }: ExportedVault, type: string): Promise<ExportedFile> {
-  const file = new Blob([await bodyOf(text)], { type });
+const TYPES = { encrypted: 'application/x-ndjson', decrypted: 'application/json' };
+
+async function documentOf(kind: ExportRequest['kind'], { text, entryCount, missing }: ExportedVault) {
+  const file = new Blob([await bodyOf(text)], { type: TYPES[kind] });
   return { file, entries: entryCount - missing(), missing: missing() };
 }
 
-/** Everything, readable by anyone who has the file. */
-export const exportDecrypted = async (_: undefined, { progress }: Asked): Promise<ExportedFile> =>
-  asFile(await decryptVault(owner, progress), 'application/json');
-
-/** Everything as it is stored, which only this vault opens. */
-export const exportEncrypted = async (): Promise<ExportedFile> =>
-  asFile(await copyVault(api), 'application/x-ndjson');
+export async function exportVault(
+  { kind, archive, to }: ExportRequest,
+  { progress, signal }: Asked,
+): Promise<ExportedFile> {
+  const isSealed = kind === 'encrypted';
+  if (!archive) {
+    const vault = isSealed ? await copyVault(api) : await decryptVault(owner, { progress });
+    return { ...(await documentOf(kind, vault)), missingFiles: [] };
+  }
+  const { exportArchive } = await import('./archive.ts');
+  const files = (await openEntries(owner)).flatMap(({ content }) => content?.files ?? []);
+  let counts = { entries: 0, missing: 0 };
+  const made = exportArchive(
+    {
+      ...{ ...archive, files, isSealed },
+      async documentOf(savedAs) {
+        const nameOf = ({ id }: { id: string }) => savedAs.get(id);
+        const vault = isSealed ? await copyVault(api) : await decryptVault(owner, { nameOf });
+        const { file, ...rest } = await documentOf(kind, vault);
+        counts = rest;
+        return file;
+      },
+    },
+    { progress, signal },
+  );
+  const bytes = made.bytes as ReadableStream<Uint8Array<ArrayBuffer>>;
+  if (to) await bytes.pipeTo(to, { signal });
+  const file = to
+    ? null
+    : await new Response(bytes, { headers: { 'Content-Type': 'application/zip' } }).blob();
+  return { file, ...counts, missingFiles: made.missing };
+}

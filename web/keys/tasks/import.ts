@@ -1,5 +1,11 @@
 /** Import of files. Loaded when a file is chosen. */
 import {
+  type Brought,
+  bringFiles,
+  type FileOrigin,
+  withPresentVersions,
+} from '../../../client/bring-files.ts';
+import {
   type ComparedItem,
   compareWithVault,
   type ImportChoice,
@@ -7,6 +13,7 @@ import {
 } from '../../../client/import/choice.ts';
 import { detect, type Format, type ImportRefusal } from '../../../client/import/detect.ts';
 import type { ImportWords, ReadFile } from '../../../client/import/reading.ts';
+import { openChosen } from '../../../client/import/with-files.ts';
 import { beginImport, type ImportResult, type ImportState, importEntries } from '../../../client/import.ts';
 import { freshVault } from '../../../client/owner.ts';
 import type { StoredEntry } from '../../../client/stored-entries.ts';
@@ -15,6 +22,7 @@ import { CryptoError, openEntry } from '../../../crypto/index.ts';
 import { current, onChange } from '../held.ts';
 import { owner } from '../owner.ts';
 import { pastImports } from '../seen.ts';
+import { stagingOf } from '../staging.ts';
 import type { Asked, Tab } from '../tab.ts';
 
 /** The contents of a file to import. */
@@ -27,12 +35,15 @@ export interface Preview {
   }[];
   skipped: ReadFile['skipped'];
   left: ReadFile['left'];
+  /** How many files the entries name. */
+  files: number;
 }
 
 interface Prepared {
   /** The owner whose file it is. */
   userId: string;
   items: ComparedItem[];
+  origin: FileOrigin;
   state: ImportState;
 }
 
@@ -42,21 +53,25 @@ onChange(() => {
   if (!current()) prepared = new WeakMap();
 });
 
-/** Reads a file, and keeps its entries until `runImport`. */
+/** Reads an export, and keeps its entries until `runImport`. @param chosen.files one, or all of a folder */
 export async function readImport(
-  { file, words }: { file: File; words: ImportWords },
+  { files, words }: { files: readonly File[]; words: ImportWords },
   { tab, progress }: Asked,
 ): Promise<Preview | { refusal: ImportRefusal }> {
   prepared.delete(tab);
-  const detected = await detect(new Uint8Array(await file.arrayBuffer()));
+  const chosen = await openChosen(files.map((file) => ({ name: file.name, bytes: file })));
+  if (!chosen) return { refusal: 'unknown' };
+  const detected = await detect(new Uint8Array(await chosen.document.arrayBuffer()));
   if ('refusal' in detected) return detected;
   const { vault } = await freshVault(owner);
   const open = (entry: StoredEntry) => openEntry(vault, entry, { old: true });
-  const { items: read, skipped, left } = await detected.read({ words, open, progress });
+  const { items: read, skipped, left, savedAs } = await detected.read({ words, open, progress });
   const items = await compareWithVault(owner, read);
-  prepared.set(tab, { userId: vault.userId, items, state: beginImport() });
+  const origin = { find: chosen.find, savedAs };
+  prepared.set(tab, { userId: vault.userId, items, origin, state: beginImport() });
   const shown = items.map(({ content: { kind, title }, known }) => ({ kind, title, known }));
-  return { format: detected.format, items: shown, skipped, left };
+  const named = items.flatMap(({ content }) => content.files ?? []);
+  return { format: detected.format, items: shown, skipped, left, files: named.length };
 }
 
 /**
@@ -64,18 +79,45 @@ export async function readImport(
  * that are already stored stay.
  */
 export async function runImport(choice: ImportChoice, { tab, progress }: Asked): Promise<ImportResult> {
-  const ready = prepared.get(tab);
-  if (!ready || ready.userId !== owner.unlocked().vault.userId) throw new CryptoError('locked');
-  const { items, state } = ready;
+  const { userId, items, state } = preparedFor(tab);
   const chosen = items
     .filter((item) => isChosen(item, choice))
     .map((item) => ({ ...item, id: item.entryId, isNew: item.id !== item.entryId }));
   try {
     const result = await importEntries(owner, state, chosen, progress);
-    prepared.delete(tab);
+    if (!items.some(({ content }) => content.files)) prepared.delete(tab);
     return result;
   } finally {
     // Also what was stored before a failure. If it can't be remembered, nothing else is wrong.
-    await rememberImport(pastImports, ready.userId, state.result).catch(() => {});
+    await rememberImport(pastImports, userId, state.result).catch(() => {});
   }
+}
+
+/**
+ * Sends the files of the entries from `readImport` that the vault has now. After a failure, another call goes on.
+ *
+ * @throws CryptoError `locked`, Problem such as `unreachable`
+ */
+export async function bringImportedFiles(
+  _: undefined,
+  { tab, progress, signal }: Asked,
+): Promise<Pick<Brought, 'sent' | 'leftOut'>> {
+  const { userId, items, origin, state } = preparedFor(tab);
+  const { sent, leftOut, ...brought } = await bringFiles(owner, origin, {
+    staging: stagingOf(userId),
+    entryIds: new Set(items.map(({ entryId }) => entryId)),
+    progress: ({ done, total }) => progress(done, total),
+    signal,
+  });
+  const result = await withPresentVersions(owner, state.result, brought);
+  await rememberImport(pastImports, userId, result).catch(() => {});
+  prepared.delete(tab);
+  return { sent, leftOut };
+}
+
+/** @throws CryptoError `locked` if there is nothing */
+function preparedFor(tab: Tab): Prepared {
+  const ready = prepared.get(tab);
+  if (ready?.userId !== owner.unlocked().vault.userId) throw new CryptoError('locked');
+  return ready;
 }

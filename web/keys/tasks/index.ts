@@ -40,7 +40,7 @@ export const tasks = {
   ...registration,
   ...successor,
   ...exporting,
-  readImport: async (chosen: { file: File; words: ImportWords }, asked: Asked) =>
+  readImport: async (chosen: { files: readonly File[]; words: ImportWords }, asked: Asked) =>
     (await import('./import.ts')).readImport(chosen, asked),
   /** How many entries it added, and when. */
   lastImport: async () => {
@@ -50,6 +50,8 @@ export const tasks = {
   undoImport: (_: undefined, { progress }: Asked) => undoImport(owner, pastImports, progress),
   runImport: async (choice: ImportChoice, asked: Asked) =>
     (await import('./import.ts')).runImport(choice, asked),
+  bringImportedFiles: async (_: undefined, asked: Asked) =>
+    (await import('./import.ts')).bringImportedFiles(undefined, asked),
   addFiles: async (added: { id: string; files: readonly NewFile[] }, asked: Asked) =>
     (await import('./files.ts')).addFiles(added, asked),
   removeFile: async (which: { id: string; fileId: string }) => (await import('./files.ts')).removeFile(which),

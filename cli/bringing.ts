@@ -1,0 +1,49 @@
+/** Files of an export that go back to their entries. */
+import { basename, join } from 'node:path';
+import { type Brought, bringFiles, type FileOrigin, type LeftOut, type Owner } from '../client/index.ts';
+import { HalfDone } from './failure.ts';
+import { openInput } from './files.ts';
+import type { Invocation } from './invocation.ts';
+import { counted, oneLine } from './printing.ts';
+import { keptFiles, progressBar } from './uploads.ts';
+
+/** A file of a folder. A name that leads out of it is none. */
+export const findInFolder = (folder: string, name: string): Promise<Blob | null> =>
+  name === '' || basename(name) !== name
+    ? Promise.resolve(null)
+    : openInput(join(folder, name)).catch(() => null);
+
+const WHY: Record<LeftOut['why'], string> = {
+  missing: 'it is not in this export',
+  plan_limit: 'the plan has no room for it',
+  payload_too_large: 'it is larger than 2 GB',
+  file_too_large: 'it is larger than 2 GB',
+  checksum_mismatch: 'it is damaged in this export',
+  already_exists: 'another entry has it',
+};
+
+/** Sends the files that entries name and the service does not have, and says which of them stay out. */
+export async function bring(
+  invocation: Invocation,
+  owner: Owner,
+  origin: FileOrigin,
+  entryIds: ReadonlySet<string> | null,
+): Promise<Brought> {
+  const bars = new Map<string, ReturnType<typeof progressBar>>();
+  const progress: NonNullable<Parameters<typeof bringFiles>[2]['progress']> = ({ name, ...state }) => {
+    const bar = bars.get(name) ?? progressBar(invocation, `Sending ${name}`);
+    bars.set(name, bar);
+    bar(state);
+  };
+  const brought = await bringFiles(owner, origin, { staging: keptFiles(invocation), entryIds, progress });
+  for (const { name, title, why } of brought.leftOut)
+    invocation.note(`Not sent: ${oneLine(name)} of "${oneLine(title)}", because ${WHY[why]}.`);
+  invocation.print(`${counted(brought.sent, 'file')} sent.`);
+  return brought;
+}
+
+/** @throws HalfDone unless every file is there */
+export function demandAll({ leftOut }: Brought): void {
+  if (leftOut.length === 0) return;
+  throw new HalfDone('Not every file is stored: once that is solved, run this again');
+}

@@ -1,0 +1,179 @@
+/** Bringing the files of an export back to the entries that name them. */
+import { type AttachedFile, encryptedSize } from '../crypto/index.ts';
+import { openEntries } from './entries.ts';
+import { readFiles, replaceFile, type StoredFile } from './files.ts';
+import type { FindFile } from './import/with-files.ts';
+import type { ImportResult } from './import.ts';
+import type { Owner } from './owner.ts';
+import { Problem } from './problem.ts';
+import { openStored, readStored } from './stored-entries.ts';
+import { measured, type TransferState } from './transfer.ts';
+import { prepareFile, type Staging, uploadFile } from './upload.ts';
+
+/** Where the files are. */
+export interface FileOrigin {
+  find: FindFile;
+  /** What those are called that were saved as their owner added them, by ID. The others are `<id>.age`. */
+  savedAs: ReadonlyMap<string, string>;
+}
+
+export interface BringOptions {
+  /** Where ciphertexts are kept that are made anew. */
+  staging: Staging;
+  /** Only files of these entries; null for all. */
+  entryIds: ReadonlySet<string> | null;
+  progress?: (state: TransferState & { name: string }) => void;
+  signal?: AbortSignal;
+}
+
+/** Why a file stays out although the others come. */
+const REFUSALS = [
+  'plan_limit',
+  'payload_too_large',
+  'file_too_large',
+  'checksum_mismatch',
+  'already_exists',
+] as const;
+
+export interface LeftOut {
+  entryId: string;
+  /** Of the entry. */
+  title: string;
+  name: string;
+  /** `missing`: it is not in the export, or another one of its name is. */
+  why: (typeof REFUSALS)[number] | 'missing';
+}
+
+export interface Brought {
+  sent: number;
+  leftOut: LeftOut[];
+  /** Entries that name other files than in the export, because these were encrypted anew. */
+  resealed: ReadonlySet<string>;
+}
+
+interface Wanted {
+  entryId: string;
+  title: string;
+  file: AttachedFile;
+  /** Null if the service has it in its trash. */
+  found: { bytes: Blob; isSealed: boolean } | null;
+}
+
+/** @param staging may have it from an earlier try */
+async function findIn(
+  { find, savedAs }: FileOrigin,
+  staging: Staging,
+  { id, size }: AttachedFile,
+): Promise<Wanted['found'] | undefined> {
+  for (const sealed of [await staging.find(id), await find(`${id}.age`)])
+    if (sealed?.size === encryptedSize(size)) return { bytes: sealed, isSealed: true };
+  const plain = await find(savedAs.get(id) ?? '');
+  return plain?.size === size ? { bytes: plain, isSealed: false } : undefined;
+}
+
+/** What the entries name and the service does not have to its end. */
+async function wantedFiles(
+  owner: Owner,
+  origin: FileOrigin,
+  { entryIds, staging }: BringOptions,
+): Promise<{ wanted: Wanted[]; leftOut: LeftOut[] }> {
+  const stored: Map<string, StoredFile> = await readFiles(owner.api);
+  const wanted: Wanted[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const { id: entryId, content } of await openEntries(owner)) {
+    if (!content || (entryIds && !entryIds.has(entryId))) continue;
+    const { title, files = [] } = content;
+    for (const file of files) {
+      const there = stored.get(file.id);
+      const isOwn = there?.entryId === entryId;
+      if (isOwn && there.state === 'stored') continue;
+      const found = isOwn && there.state === 'trashed' ? null : await findIn(origin, staging, file);
+      if (found === undefined) leftOut.push({ entryId, title, name: file.name, why: 'missing' });
+      else wanted.push({ entryId, title, file, found });
+    }
+  }
+  return { wanted, leftOut };
+}
+
+/** What reads and writes a file, in bytes: encrypting it anew takes as long as sending it. */
+const workOf = ({ file, found }: Wanted): number =>
+  encryptedSize(file.size) * (found?.isSealed === false ? 2 : 1);
+
+/**
+ * Sends one file. A ciphertext is sent as it is, because the entry's signature covers its hash. A file that was saved
+ * readable is encrypted under a key of its own, and the entry names it in place of the former one.
+ */
+async function bringFile(
+  owner: Owner,
+  { entryId, file, found }: Wanted,
+  staging: Staging,
+  { report, signal }: { report(done: number): void; signal: AbortSignal | undefined },
+): Promise<void> {
+  const progressFrom = (before: number) => ({
+    progress: ({ done }: TransferState) => report(before + done),
+    signal,
+  });
+  if (found?.isSealed !== false) {
+    const asItIs = { ...staging, find: async () => found?.bytes ?? null };
+    await uploadFile(owner.api, { entryId, file, staging: asItIs }, progressFrom(0));
+    return;
+  }
+  const { name, type } = file;
+  const sealed = await prepareFile(staging, { name, type, bytes: found.bytes }, progressFrom(0));
+  try {
+    await replaceFile(owner, { id: entryId, fileId: file.id, file: sealed });
+    await uploadFile(owner.api, { entryId, file: sealed, staging }, progressFrom(encryptedSize(file.size)));
+  } catch (error) {
+    if (isRefusal(error)) await staging.drop(sealed.id);
+    throw error;
+  }
+}
+
+const isRefusal = (error: unknown): error is Problem & { code: (typeof REFUSALS)[number] } =>
+  error instanceof Problem && REFUSALS.some((code) => code === error.code);
+
+/**
+ * Sends the files that entries name and the service does not have. One that is refused, as for want of room, stops no
+ * other. Call it again after a failure: it goes on where it was.
+ *
+ * @throws Problem such as `unreachable`
+ */
+export async function bringFiles(owner: Owner, origin: FileOrigin, options: BringOptions): Promise<Brought> {
+  const { staging, progress, signal } = options;
+  const { wanted, leftOut } = await wantedFiles(owner, origin, options);
+  const resealed = new Set<string>();
+  const total = wanted.reduce((sum, each) => sum + workOf(each), 0);
+  let [sent, before, name] = [0, 0, ''];
+  const reached = measured(total, { progress: (state) => progress?.({ ...state, name }) });
+  for (const each of wanted) {
+    ({ name } = each.file);
+    const report = (done: number) => reached(before + done);
+    try {
+      await bringFile(owner, each, staging, { report, signal });
+      sent += 1;
+      if (each.found?.isSealed === false) resealed.add(each.entryId);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      leftOut.push({ entryId: each.entryId, title: each.title, name, why: error.code });
+    }
+    before += workOf(each);
+  }
+  return { sent, leftOut, resealed };
+}
+
+/** What an import added, once its files are there, so that undoing it still knows the entries whose files changed. */
+export async function withPresentVersions(
+  owner: Owner,
+  result: ImportResult,
+  { resealed }: Pick<Brought, 'resealed'>,
+): Promise<ImportResult> {
+  const added: ImportResult['added'] = [];
+  for (const each of result.added) {
+    if (!resealed.has(each.id)) added.push(each);
+    else {
+      const { signed } = await openStored(owner, await readStored(owner.api, each.id));
+      added.push({ id: each.id, version: signed?.version ?? each.version });
+    }
+  }
+  return { ...result, added };
+}
