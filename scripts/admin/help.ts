@@ -9,6 +9,8 @@ Commands
                           nothing of its vault
   due [<hours>]           lists the next step of every switch that has one within 24 hours, or as many as you say
   stuck                   lists what is overdue, why, and what to do about it
+  check-env               reads deploy.env from its input (< deploy.env), and names each value that Compose would change.
+                          It needs no database, and writes no row
   check-files             compares the stores of files with the database: prints what is missing, has another size, or is
                           named by nothing, and exits with 1 if a file is missing or has another size
   check-files --read      also reads every file and compares it with its hash, as after a crash of the machine

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import type { Config } from '../../config.ts';
 import { readArguments } from '../../dev/cli/arguments.ts';
 import { Failure, sentence } from '../../dev/cli/failure.ts';
+import { checkEnv } from './check-env.ts';
 import { checkFiles } from './check-files.ts';
 import { accept, clock, clockQuestion } from './clock.ts';
 import {
@@ -131,6 +132,7 @@ async function answer(args: string[], findService: FindService, output: AdminOut
     'npm run admin',
   );
   if (values.help) return help.trimEnd();
+  if (positionals.join(' ') === 'check-env') return checkEnv();
   const work = chosen(positionals, values);
   const service = await openService(findService(values.data), output.log);
   try {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
 import { loadConfig, schema, VARIABLES } from '../../config.ts';
 import { type ComposeFile, MissingVariable, readCompose, references, type Service } from './compose-file.ts';
 
@@ -252,6 +253,19 @@ describe('which service reaches which', () => {
     const { SMTP_HOST, SMTP_PORT } = loadConfig(trial.services.worker?.environment);
     reaches(`${SMTP_HOST}:${SMTP_PORT}`);
     expect(trial.services.mail?.environment?.MAILDEV_SMTP_PORT).toBe('1025');
+  });
+
+  test('each API process and each worker by Prometheus, where it listens', () => {
+    const sample = readFileSync(new URL('docs/monitoring/prometheus.yml', root), 'utf8');
+    const { scrape_configs: jobs } = parse(sample) as {
+      scrape_configs: { dns_sd_configs: { names: string[]; port: number }[] }[];
+    };
+    const found = jobs.flatMap(({ dns_sd_configs: each }) => each.map(({ names, port }) => [...names, port]));
+    const { API_PORT, WORKER_METRICS_ADDRESS } = loadConfig(service('worker').environment);
+    expect(found).toEqual([
+      ['api', API_PORT],
+      ['worker', Number(WORKER_METRICS_ADDRESS.split(':')[1])],
+    ]);
   });
 
   test('the proxy alone from outside: a service without a log-in listens on this machine only', () => {

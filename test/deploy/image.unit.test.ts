@@ -89,6 +89,18 @@ describe('the image', () => {
     expect(install?.line).toMatch(/npm ci --omit=dev/);
   });
 
+  test('has the native part of Temporal for its own platform only', () => {
+    const line = all('RUN').find((each) => each.line.includes('core-bridge'))?.line ?? '';
+    expect(line).toContain('! -name "$(uname -m)-unknown-linux-gnu" -exec rm');
+  });
+
+  test('says what it is and what it is made from', () => {
+    const base = all('FROM').at(-1)?.rest[0];
+    const label = lastStage.find(({ keyword }) => keyword === 'LABEL')?.line;
+    expect(label).toContain(`org.opencontainers.image.base.name="docker.io/library/${base}"`);
+    expect(label).toMatch(/image\.title="Vault Handover" .*image\.description="[^"]+"/);
+  });
+
   test('runs as an unprivileged user, in production, with a health check', () => {
     const user = lastStage.findLast(({ keyword }) => keyword === 'USER');
     expect(user?.rest).toEqual(['node']);

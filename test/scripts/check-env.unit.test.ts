@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { checkout } from '../../dev/instance/checkout.ts';
+import { mistakesIn } from '../../scripts/admin/check-env.ts';
+
+describe('the check of deploy.env', () => {
+  test.each([
+    "SMTP_PASS='ab #cd'",
+    "SMTP_PASS='a$b'",
+    "SMTP_PASS='it\\'s'",
+    'SMTP_PASS="ab #cd"',
+    'SMTP_PASS=abc123',
+    'SMTP_PASS=',
+    '# a comment',
+    "JWT_SECRET='abc+/=='\r",
+  ])('takes %j', (line) => {
+    expect(mistakesIn(`FRONTEND_URL='https://vault.example'\n${line}\n`)).toEqual([]);
+  });
+
+  test.each(['ab #cd', 'a$b', '"a$b"', "'ab", "ab'", 'a b', 'a\\b', "'ab' #cd"])(
+    'names the line of %j, and not the value',
+    (value) => {
+      expect(mistakesIn(`\nSMTP_PASS=${value}\n`)).toEqual([
+        'line 2: the value of SMTP_PASS must be in single quotes, on one line',
+      ]);
+    },
+  );
+
+  test('names a line that is none of a variable', () => {
+    expect(mistakesIn('SMTP_PASS: secret')).toEqual(["line 1 isn't NAME='value'"]);
+  });
+
+  test('takes what the README and the trial run write', () => {
+    const written = ['README.md', 'docs/operations.md'].flatMap((path) =>
+      [...readFileSync(join(checkout, path), 'utf8').matchAll(/^ *([A-Z_]+='.*')$/gm)].map(
+        ([, line]) => line,
+      ),
+    );
+    expect(written.length).toBeGreaterThan(10);
+    expect(mistakesIn(written.join('\n'))).toEqual([]);
+  });
+});
