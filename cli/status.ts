@@ -1,5 +1,6 @@
 /** The state of the switch, and what is left to do. */
 import { answered, readLeft, readSuccessors, type Successor } from '../client/index.ts';
+import { isReachable } from '../client/reachable.ts';
 import type { components } from '../docs/openapi.d.ts';
 import { resumeSession } from './connection.ts';
 import { command } from './invocation.ts';
@@ -15,11 +16,14 @@ const SEAL = '`vault-handover seal`';
 /** What a successor lacks, and the command that helps. */
 function pendingFor(successor: Successor, { entries }: Pick<Left, 'entries'>): string[] {
   const { name, verified, optedOut, publicKey, keyPinnedAt, encryptedShare, sharesStale } = successor;
-  const { mailProblem, restrictToAssignedEntries, contact } = successor;
+  const { mailProblem, secondMailProblem, restrictToAssignedEntries, contact } = successor;
   const who = oneLine(name);
   if (optedOut) return [`${who} does not want to be a successor: name someone else`];
   const pending: string[] = [];
-  if (mailProblem) pending.push(`${who}'s mailbox refuses our email: ask them for another address`);
+  if (!isReachable(successor))
+    pending.push(`${who}'s mailbox refuses our email: ask them for another address`);
+  else if (mailProblem || secondMailProblem)
+    pending.push(`One address of ${who} refuses our email, and the other works: replace it`);
   if (contact?.answer === 'moved' && contact.newEmail !== null)
     pending.push(
       `${who} asks for mail at ${oneLine(contact.newEmail)}: call them, and change the address in a browser`,

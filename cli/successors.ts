@@ -1,5 +1,6 @@
 /** Naming and removing successors. */
 import {
+  answered,
   askForNewKit,
   findPin,
   inviteSuccessor,
@@ -30,14 +31,21 @@ async function list(invocation: Invocation): Promise<void> {
   else if (successors.length === 0) note('You have named no successor: `vault-handover successors add`');
   else {
     const rows = successors.map((successor) => {
-      const { name, email, restrictToAssignedEntries, handoverDelayDays, mailProblem } = successor;
+      const { name, email, secondEmail, secondVerifiedAt } = successor;
+      const { restrictToAssignedEntries, handoverDelayDays, mailProblem, secondMailProblem } = successor;
       return [
         oneLine(name),
         oneLine(email),
+        secondEmail === null
+          ? ''
+          : `and ${oneLine(secondEmail)}${secondVerifiedAt === null ? ' (not confirmed)' : ''}`,
         stateOf(successor),
         restrictToAssignedEntries ? 'assigned entries' : 'everything',
         handoverDelayDays > 0 ? `after ${handoverDelayDays} more days` : '',
         mailProblem ? `has refused our email since ${atMinute(mailProblem.since)}` : '',
+        secondMailProblem
+          ? `the second has refused our email since ${atMinute(secondMailProblem.since)}`
+          : '',
       ];
     });
     print(table(rows));
@@ -51,6 +59,7 @@ const ADD_OPTIONS = {
   everything: { type: 'boolean' },
 } as const;
 const NEW_KIT_OPTIONS = { quorum: { type: 'string' } } as const;
+const SECOND_OPTIONS = { none: { type: 'boolean' } } as const;
 const REMOVE_OPTIONS = { ...NEW_KIT_OPTIONS, tell: { type: 'boolean' } } as const;
 
 interface NewSuccessor {
@@ -78,6 +87,20 @@ async function add(invocation: Invocation, values: NewSuccessor): Promise<void> 
     print(
       `${oneLine(name)} gets an email. When they have made their kit, compare keys: \`vault-handover pin ${asArgument(oneLine(name))}\``,
     );
+}
+
+/** @param email empty removes their second address */
+async function setSecond(invocation: Invocation, wanted: string, email: string): Promise<void> {
+  const { api, confirmed } = await ownerSession(invocation);
+  const { id, name } = findSuccessor(await readSuccessors(api), wanted);
+  await confirmed(() =>
+    answered(api.PUT('/successors/{id}', { params: { path: { id } }, body: { secondEmail: email } })),
+  );
+  invocation.print(
+    email === ''
+      ? `From now on, we write to ${oneLine(name)} at the first address only.`
+      : `${oneLine(email)} gets an email with a link. Once it is opened, our emails to ${oneLine(name)} go there too.`,
+  );
 }
 
 /** Ends what a successor's kit opens, in the words of `done`. */
@@ -130,15 +153,26 @@ function demandOnly(given: object, names: object): void {
   if (extra) throw new UsageFailure(`--${extra} cannot be used here`);
 }
 
+const usageFailure = () =>
+  new UsageFailure(
+    'Usage: vault-handover successors, successors add, successors remove <successor>, successors new-kit <successor>, or successors second <successor> <address>|--none',
+  );
+
 export const successors = command({
   usage:
     '[add [--name …] [--email …] [--delay-days <n>] [--everything] | remove <successor> [--quorum <k>] [--tell] | ' +
-    'new-kit <successor> [--quorum <k>]]',
-  what: 'lists your successors, adds or removes one, or asks one for a new kit',
-  options: { ...ADD_OPTIONS, ...REMOVE_OPTIONS },
-  takes: [0, 2],
-  async run(invocation, { values, words: [verb, wanted] }) {
-    if (verb === undefined) {
+    'new-kit <successor> [--quorum <k>] | second <successor> <address>|--none]',
+  what: 'lists your successors, adds or removes one, asks one for a new kit, or sets a second address',
+  options: { ...ADD_OPTIONS, ...REMOVE_OPTIONS, ...SECOND_OPTIONS },
+  takes: [0, 3],
+  async run(invocation, { values, words: [verb, wanted, address] }) {
+    const isSecond = verb === 'second' && wanted !== undefined;
+    if (isSecond && (address === undefined) === Boolean(values.none)) {
+      demandOnly(values, SECOND_OPTIONS);
+      await setSecond(invocation, wanted, address ?? '');
+    } else if (address !== undefined) {
+      throw usageFailure();
+    } else if (verb === undefined) {
       demandOnly(values, {});
       await list(invocation);
     } else if (verb === 'add' && wanted === undefined) {
@@ -150,9 +184,6 @@ export const successors = command({
     } else if (verb === 'new-kit' && wanted !== undefined) {
       demandOnly(values, NEW_KIT_OPTIONS);
       await lose(invocation, wanted, readQuorum(values.quorum), NEW_KIT);
-    } else
-      throw new UsageFailure(
-        'Usage: vault-handover successors, successors add, successors remove <successor>, or successors new-kit <successor>',
-      );
+    } else throw usageFailure();
   },
 });

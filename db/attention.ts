@@ -4,7 +4,7 @@
  */
 import type { Rules } from '../switch/state.ts';
 import { latestPossible } from './accept-clock.ts';
-import { BOUNCES } from './mail-problems.ts';
+import { bounces, SECOND_WORKS } from './mail-problems.ts';
 import { STUCK_DAYS } from './outlook.ts';
 
 /** In days: after this long, links alone keep a switch from firing, and nobody has seen its owner. */
@@ -67,7 +67,8 @@ const ATTENTION = `(
     bouncing as (
       select distinct on (h.id, s.id) h.id as "handoverId", s.id as "successorId", ${REFUSED}
       from mail m join successor s on s.id = m.successor_id join handover h on h.user_id = m.user_id
-      where h.status in ('grace_period', 'awaiting_successors', 'released') and ${BOUNCES}
+      where h.status in ('grace_period', 'awaiting_successors', 'released') and ${bounces('s.email')}
+        and not ${SECOND_WORKS}
       order by h.id, s.id, m.refused_since)
   select json_build_object(
     'stuckHandovers', json_build_object(${counted('stuck', '"handoverId"')}),

@@ -5,8 +5,8 @@
 import { type NewActivityRecord, recordActivity, type SignRecord } from './activity-log.ts';
 import { type ContactAnswer, ContactQuestion } from './entities/contact-question.ts';
 import type { SuccessorRow } from './entities/successor.ts';
-import { queueMail } from './mail.ts';
 import type { EntityManager } from './orm.ts';
+import { type Addressee, queueForSuccessor } from './successor-mail.ts';
 
 /** Of a year without a leap day. */
 const MONTH_DAYS = 365 / 12;
@@ -26,8 +26,6 @@ export async function scheduleQuestions(em: EntityManager, userId: string, dayMs
   );
 }
 
-type DueSuccessor = Pick<SuccessorRow, 'id' | 'userId' | 'email'>;
-
 /** No more than this at a time: they are written to while all is well, so nothing is urgent. */
 const BATCH = 500;
 
@@ -39,8 +37,10 @@ const BATCH = 500;
  */
 export async function askDueSuccessors(em: EntityManager, dayMs: number, now: Date): Promise<number> {
   return em.transactional(async (tx) => {
-    const due = await tx.execute<DueSuccessor[]>(
-      `select s.id, s.user_id as "userId", s.email from successor s join switch w on w.user_id = s.user_id
+    const due = await tx.execute<Addressee[]>(
+      `select s.id, s.user_id as "userId", s.email, s.second_email as "secondEmail",
+         s.second_verified_at as "secondVerifiedAt"
+       from successor s join switch w on w.user_id = s.user_id
        where s.next_question_at <= ? and s.verified_at is not null and s.opted_out_at is null
          and w.status in ('armed', 'paused') and w.last_seen_at >= coalesce((select restoring()), '-infinity')
        order by s.next_question_at limit ${BATCH} for update of s skip locked`,
@@ -51,7 +51,8 @@ export async function askDueSuccessors(em: EntityManager, dayMs: number, now: Da
   });
 }
 
-async function ask(em: EntityManager, { id, userId, email }: DueSuccessor, dayMs: number, now: Date) {
+async function ask(em: EntityManager, successor: Addressee, dayMs: number, now: Date) {
+  const { id, userId } = successor;
   const fresh = { mailAcceptedAt: null, answer: null, newEmail: null, answeredAt: null };
   const question = { successorId: id, userId, askedAt: now, ...fresh, confirmedAt: null };
   await em.upsert(ContactQuestion, question, {
@@ -63,9 +64,9 @@ async function ask(em: EntityManager, { id, userId, email }: DueSuccessor, dayMs
      from switch w where w.user_id = s.user_id and s.id = ?`,
     [now, monthSeconds(dayMs), id],
   );
-  const mail = { kind: 'contact_question', recipient: email, userId, successorId: id };
   const askedAt = now.getTime();
-  await queueMail(em, { key: `contact_question/${id}/${askedAt}`, ...mail, data: { askedAt } }, now);
+  const key = `contact_question/${id}/${askedAt}`;
+  await queueForSuccessor(em, successor, { key, kind: 'contact_question', data: { askedAt } }, now);
 }
 
 /** Notes that the mail server accepted a question, unless there has been a newer one. */

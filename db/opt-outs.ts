@@ -7,6 +7,7 @@ import { createHmac, hkdfSync, randomUUIDv7 } from 'node:crypto';
 import { OptOut } from './entities/opt-out.ts';
 import { mailboxOf } from './mailbox.ts';
 import type { EntityManager } from './orm.ts';
+import { type Addressee, mailboxesOf } from './successor-mail.ts';
 
 export type OptOutScope = 'owner' | 'everybody';
 
@@ -26,14 +27,22 @@ export const mailboxHash = (keys: Keys, email: string): Buffer => {
   return createHmac('sha256', Buffer.from(key)).update(mailboxOf(email)).digest();
 };
 
-/** Remembers that the owner of this mailbox doesn't want to be this owner's successor, or anyone's. Idempotent. */
-export const rememberOptOut = (
+/** Remembers that a successor doesn't want to be this owner's, or anyone's, at any of their mailboxes. Idempotent. */
+export async function rememberOptOut(
   em: EntityManager,
   keys: Keys,
-  { email, userId }: { email: string; userId: string },
+  successor: Pick<Addressee, 'userId' | 'email'> & Partial<Addressee>,
   scope: OptOutScope,
   now: Date,
-): Promise<void> => insertOptOut(em, mailboxHash(keys, email), scope === 'everybody' ? null : userId, now);
+): Promise<void> {
+  for (const { recipient } of mailboxesOf(successor))
+    await insertOptOut(
+      em,
+      mailboxHash(keys, recipient),
+      scope === 'everybody' ? null : successor.userId,
+      now,
+    );
+}
 
 /** Remembers that nobody may make us write to this mailbox. Idempotent. */
 export const rememberSilence = (em: EntityManager, mailbox: Buffer, now: Date): Promise<void> =>

@@ -5,6 +5,7 @@ import { Successor, type SuccessorRow } from './entities/successor.ts';
 import { User } from './entities/user.ts';
 import { type MailRequest, queueMail } from './mail.ts';
 import type { EntityManager } from './orm.ts';
+import { queueForSuccessor } from './successor-mail.ts';
 
 /** @param seq makes the keys of mails that may be owed more than once unique */
 export async function queueOwedMails(
@@ -38,8 +39,7 @@ export async function queueOwedMails(
         if (!successor) break;
         const { which, data } = detailsOf(mail, successor);
         const key = [kind, handoverId, successorId, ...which].join('/');
-        const recipient = successor.email;
-        await queueMail(em, { key, kind, recipient, userId, successorId, handoverId, epoch, data }, now);
+        await queueForSuccessor(em, successor, { key, kind, handoverId, epoch, data }, now);
       }
     }
   }

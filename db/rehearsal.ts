@@ -7,8 +7,8 @@ import { type NewActivityRecord, recordActivity, type SignRecord } from './activ
 import { Rehearsal, type RehearsalRow, type RehearsalSample } from './entities/rehearsal.ts';
 import type { SuccessorRow } from './entities/successor.ts';
 import { Token, type TokenPurpose, type TokenRow } from './entities/token.ts';
-import { queueMail } from './mail.ts';
 import type { EntityManager } from './orm.ts';
+import { queueForSuccessor } from './successor-mail.ts';
 import { killTokens, tokenExpired } from './tokens.ts';
 
 export const REHEARSAL_PURPOSES = [
@@ -29,11 +29,12 @@ export async function dropRehearsal(em: EntityManager, userId: string, successor
 /** Starts a rehearsal, which replaces any earlier one, and queues its mail. */
 export async function beginRehearsal(
   em: EntityManager,
-  { id: successorId, userId, email }: SuccessorRow,
+  successor: SuccessorRow,
   sample: RehearsalSample,
   dayMs: number,
   now: Date,
 ): Promise<void> {
+  const { id: successorId, userId } = successor;
   await dropRehearsal(em, userId, successorId);
   const id = randomUUIDv7();
   await em.insert(Rehearsal, {
@@ -48,12 +49,8 @@ export async function beginRehearsal(
     respondedAt: null,
     openedAt: null,
   });
-  const data = { rehearsalId: id };
-  await queueMail(
-    em,
-    { key: `rehearsal/${id}`, kind: 'rehearsal', recipient: email, userId, successorId, data },
-    now,
-  );
+  const mail = { key: `rehearsal/${id}`, kind: 'rehearsal', data: { rehearsalId: id } };
+  await queueForSuccessor(em, successor, mail, now);
 }
 
 /** The rehearsal that a link belongs to, locked until commit. Null once it is over. */

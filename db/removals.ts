@@ -1,6 +1,6 @@
 /**
  * Removals that a restored backup must not undo unseen: deleted accounts, and successors who were
- * removed, moved to another address or opted out. Triggers note a hash of each. Reconcile also keeps the latest outside
+ * removed, moved to another address, lost their second one or opted out. Triggers note a hash of each. Reconcile also keeps the latest outside
  * the database. Nothing is deleted again: a backup may be restored because something was deleted by mistake.
  */
 import type { EntityManager } from './orm.ts';
@@ -81,6 +81,11 @@ export async function disarmReturned(em: EntityManager, removals: Removals, rest
     `select u.id from "user" u join ${MISSING} on missing.hash = removal_hash('account', u.id::text)`,
     [hashes],
   );
+  await em.execute(
+    `update successor s set second_verified_at = null from ${MISSING}
+     where missing.hash = removal_hash('second_address', s.id || '/' || s.second_email)`,
+    [hashes],
+  );
   await disarm(em, successors, uuids(accounts.map(({ id }) => id)), restoredAt);
 }
 
@@ -93,7 +98,7 @@ async function disarm(
   const removed = uuids(successors.map(({ id }) => id));
   const optedOut = uuids(successors.filter((each) => each.optedOut).map(({ id }) => id));
   const disarmed = await em.execute<{ id: string }[]>(
-    `update successor set verified_at = null, returned_at = ?,
+    `update successor set verified_at = null, second_verified_at = null, returned_at = ?,
        opted_out_at = case when id = any(?::uuid[]) then ? else opted_out_at end
      where id = any(?::uuid[]) or (user_id = any(?::uuid[]) and opted_out_at is null) returning id`,
     [restoredAt, optedOut, restoredAt, removed, accounts],

@@ -15,6 +15,7 @@ export interface TokenRequest {
   handoverId?: string | null;
   registrationId?: string | null;
   channelId?: string | null;
+  toSecond?: boolean;
   epoch?: number | null;
   expiresAt?: Date | null;
 }
@@ -116,6 +117,7 @@ export async function mintToken(
     handoverId: null,
     registrationId: null,
     channelId: null,
+    toSecond: false,
     epoch: null,
     expiresAt: null,
     consumedAt: null,

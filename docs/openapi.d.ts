@@ -533,9 +533,9 @@ export interface paths {
      *     | `check_in_link` | The owner checked in with the link from a warning. | `channelId` (the way on which it reached them, if it was not the mailbox of the account) |
      *     | `settings_changed` | The settings of the switch were changed, or it was paused or resumed. | `change` (`settings_changed`, `paused` or `resumed`), `pausedUntil` (with `paused`: until when), `thresholdDays` (days of silence, if it changed), `thresholdDaysBefore` (the previous value), `reminderPercents` (when reminders go out, in percent, separated by commas, if it changed), `reminderPercentsBefore` (the previous value), `quorum` (how many have to accept, if it changed), `quorumBefore` (the previous value), `accessDays` (how long successors may read, if it changed), `accessDaysBefore` (the previous value), `checkInByLink` (whether links in emails check in, if it changed), `checkInByLinkBefore` (the previous value), `contactMonths` (how often successors are asked whether they can be reached, in months, if it changed), `contactMonthsBefore` (the previous value) |
      *     | `successor_added` | A successor was named. | `successorId` (which of your successors), `handoverDelayDays` (their delay in days), `restrictToAssignedEntries` (whether they receive only the entries assigned to them) |
-     *     | `successor_changed` | A successor, their key or their assigned entries changed. | `successorId` (which of your successors), `addressChanged` (if the address changed), `nameChanged` (if the name changed), `language` (the language, if the owner gave one), `timeZone` (the time zone, if the owner gave one), `ownerKeyChanged` (if the owner’s signing key changed), `newKit` (if they were asked for a new kit), `envelopes` (how many envelopes were stored), `handoverDelayDays` (their delay in days, if it changed), `handoverDelayDaysBefore` (the previous value), `restrictToAssignedEntries` (whether they receive only the entries assigned to them, if it changed), `restrictToAssignedEntriesBefore` (the previous value), `entries` (how many entries are assigned, if it changed), `entriesBefore` (the previous value) |
+     *     | `successor_changed` | A successor, their key or their assigned entries changed. | `successorId` (which of your successors), `addressChanged` (if the address changed), `secondAddressChanged` (if the second address changed), `nameChanged` (if the name changed), `language` (the language, if the owner gave one), `timeZone` (the time zone, if the owner gave one), `ownerKeyChanged` (if the owner’s signing key changed), `newKit` (if they were asked for a new kit), `envelopes` (how many envelopes were stored), `handoverDelayDays` (their delay in days, if it changed), `handoverDelayDaysBefore` (the previous value), `restrictToAssignedEntries` (whether they receive only the entries assigned to them, if it changed), `restrictToAssignedEntriesBefore` (the previous value), `entries` (how many entries are assigned, if it changed), `entriesBefore` (the previous value) |
      *     | `successor_removed` | A successor was removed. | `successorId` (which of your successors), `verified` (whether they had verified their email address) |
-     *     | `successor_verified` | A successor verified their email address. | `successorId` (which of your successors) |
+     *     | `successor_verified` | A successor verified their email address. | `successorId` (which of your successors), `secondAddress` (if it was their second address) |
      *     | `successor_key_pinned` | A successor’s key was pinned. | `successorId` (which of your successors) |
      *     | `successor_opted_out` | A successor opted out. | `successorId` (which of your successors) |
      *     | `successor_responded` | A successor answered an invitation. | `successorId` (which of your successors), `response` (`accept`, `decline` or `owner_alive`) |
@@ -1555,6 +1555,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/successors/second-address': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Confirm the second address of a successor with the link from the email
+     * @description From then on, our emails to this successor go to both addresses, and it is enough to open one of them. Their recovery kit remains valid. Can be repeated.
+     *
+     *     Limits: 60 requests in 15 minutes per client address.
+     */
+    post: operations['confirmSecondAddress'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/successors': {
     parameters: {
       query?: never;
@@ -1595,7 +1617,7 @@ export interface paths {
     get: operations['getSuccessor'];
     /**
      * Change a successor
-     * @description A new address has to be verified again; the verification, key, share, envelopes and links of the old one are deleted. A new address, a shorter delay and lifting the restriction need a confirmed session (`POST /auth/confirm`), and the owner gets an email about them. Another `ownerKey` needs a confirmed session too, and marks existing shares as stale if this successor has a pinned key or a share.
+     * @description A new address has to be verified again; the verification, key, share, envelopes and links of the old one are deleted, and so is a second address. A second address is confirmed by a link of its own, and changes nothing else. A new address, another second one, a shorter delay and lifting the restriction need a confirmed session (`POST /auth/confirm`), and the owner gets an email about them. Another `ownerKey` needs a confirmed session too, and marks existing shares as stale if this successor has a pinned key or a share.
      *
      *     Limits: 60 requests in 60 minutes per session, and twice as many per account. If it sends an email to a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, no matter who sends the request; 10 requests in 24 hours per mailbox, no matter who sends the request.
      */
@@ -1624,7 +1646,7 @@ export interface paths {
     put?: never;
     /**
      * Send the verification email to a successor again
-     * @description A successor who has verified their address gets a new link to make their recovery kit, until the owner has pinned its key.
+     * @description A successor who has verified their address gets a new link to make their recovery kit, until the owner has pinned its key. With `second`, their second address gets the email that asks to confirm it.
      *
      *     Limits: 20 requests in 60 minutes per account. If it sends an email to a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, no matter who sends the request; 10 requests in 24 hours per mailbox, no matter who sends the request.
      */
@@ -3087,6 +3109,8 @@ export interface components {
        * @description Compared and stored trimmed, in NFC and lower case.
        */
       email?: string;
+      /** @description Another address of theirs, which they confirm by a link of its own. If empty, it is removed. */
+      secondEmail?: string | '';
       /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
       name?: string;
       /** @description How many days later than the others they are invited. */
@@ -3111,6 +3135,8 @@ export interface components {
       /** @description Read-only, as returned by GET; ignored here. */
       readonly verifiedAt?: unknown;
       /** @description Read-only, as returned by GET; ignored here. */
+      readonly secondVerifiedAt?: unknown;
+      /** @description Read-only, as returned by GET; ignored here. */
       readonly optedOut?: unknown;
       /** @description Read-only, as returned by GET; ignored here. */
       readonly keyPinnedAt?: unknown;
@@ -3128,6 +3154,8 @@ export interface components {
       readonly leftSomething?: unknown;
       /** @description Read-only, as returned by GET; ignored here. */
       readonly mailProblem?: unknown;
+      /** @description Read-only, as returned by GET; ignored here. */
+      readonly secondMailProblem?: unknown;
       /** @description Read-only, as returned by GET; ignored here. */
       readonly rehearsal?: unknown;
       /** @description Read-only, as returned by GET; ignored here. */
@@ -3232,6 +3260,10 @@ export interface components {
       detail: string;
       /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
+    };
+    ConfirmSecondAddressRequest: {
+      /** @description The token from the link in an email. */
+      token: string;
     };
     ConfirmSessionAnswer: {
       /** @description A sentence for people. */
@@ -6174,6 +6206,10 @@ export interface components {
        */
       email: string;
     };
+    ResendSuccessorVerificationRequest: {
+      /** @description Whether to write to their second address about that one. */
+      second?: boolean;
+    };
     ResendVerificationRequest: {
       /**
        * Format: email
@@ -7009,6 +7045,16 @@ export interface components {
       verified: boolean;
       /** @description When they verified it. */
       verifiedAt: string | null;
+      /**
+       * @description Another address of theirs.
+       * @example null
+       */
+      secondEmail: string | null;
+      /**
+       * @description When they confirmed their second address. From then on our emails go to both.
+       * @example null
+       */
+      secondVerifiedAt: string | null;
       /** @description Whether they asked not to be a successor. */
       optedOut: boolean;
       /** @description When the owner confirmed their key. */
@@ -7036,6 +7082,19 @@ export interface components {
        * @example null
        */
       mailProblem: {
+        /**
+         * Format: date-time
+         * @description When it first refused.
+         */
+        since: string;
+        /** @description Whether it says that the mailbox does not exist. */
+        permanent: boolean;
+      } | null;
+      /**
+       * @description The same for their second address.
+       * @example null
+       */
+      secondMailProblem: {
         /**
          * Format: date-time
          * @description When it first refused.
@@ -11137,6 +11196,8 @@ export interface operations {
            *         "timeZone": "Europe/Berlin",
            *         "verified": true,
            *         "verifiedAt": "2026-11-22T09:30:00.000Z",
+           *         "secondEmail": null,
+           *         "secondVerifiedAt": null,
            *         "optedOut": false,
            *         "keyPinnedAt": "2026-11-22T09:30:00.000Z",
            *         "handoverDelayDays": 0,
@@ -11149,6 +11210,7 @@ export interface operations {
            *         "sharesStale": false,
            *         "leftSomething": true,
            *         "mailProblem": null,
+           *         "secondMailProblem": null,
            *         "rehearsal": null,
            *         "contact": null,
            *         "createdAt": "2026-11-22T09:30:00.000Z"
@@ -13266,6 +13328,8 @@ export interface operations {
            *           "timeZone": "Europe/Berlin",
            *           "verified": true,
            *           "verifiedAt": "2026-11-22T09:30:00.000Z",
+           *           "secondEmail": null,
+           *           "secondVerifiedAt": null,
            *           "optedOut": false,
            *           "keyPinnedAt": "2026-11-22T09:30:00.000Z",
            *           "handoverDelayDays": 0,
@@ -13278,6 +13342,7 @@ export interface operations {
            *           "sharesStale": false,
            *           "leftSomething": true,
            *           "mailProblem": null,
+           *           "secondMailProblem": null,
            *           "rehearsal": null,
            *           "contact": null,
            *           "createdAt": "2026-11-22T09:30:00.000Z"
@@ -13398,6 +13463,54 @@ export interface operations {
       503: components['responses']['DependencyUnavailable'];
     };
   };
+  confirmSecondAddress: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "token": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E"
+         *     }
+         */
+        'application/json': components['schemas']['ConfirmSecondAddressRequest'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "Done."
+           *     }
+           */
+          'application/json': components['schemas']['Message'];
+        };
+      };
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['TokenInvalid'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['SuccessorOptedOut'];
+      410: components['responses']['TokenExpired'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
+    };
+  };
   listSuccessors: {
     parameters: {
       query?: never;
@@ -13428,6 +13541,8 @@ export interface operations {
            *           "timeZone": "Europe/Berlin",
            *           "verified": true,
            *           "verifiedAt": "2026-11-22T09:30:00.000Z",
+           *           "secondEmail": null,
+           *           "secondVerifiedAt": null,
            *           "optedOut": false,
            *           "keyPinnedAt": "2026-11-22T09:30:00.000Z",
            *           "handoverDelayDays": 0,
@@ -13440,6 +13555,7 @@ export interface operations {
            *           "sharesStale": false,
            *           "leftSomething": true,
            *           "mailProblem": null,
+           *           "secondMailProblem": null,
            *           "rehearsal": null,
            *           "contact": null,
            *           "createdAt": "2026-11-22T09:30:00.000Z"
@@ -13503,6 +13619,8 @@ export interface operations {
            *         "timeZone": "Europe/Berlin",
            *         "verified": true,
            *         "verifiedAt": "2026-11-22T09:30:00.000Z",
+           *         "secondEmail": null,
+           *         "secondVerifiedAt": null,
            *         "optedOut": false,
            *         "keyPinnedAt": "2026-11-22T09:30:00.000Z",
            *         "handoverDelayDays": 0,
@@ -13515,6 +13633,7 @@ export interface operations {
            *         "sharesStale": false,
            *         "leftSomething": true,
            *         "mailProblem": null,
+           *         "secondMailProblem": null,
            *         "rehearsal": null,
            *         "contact": null,
            *         "createdAt": "2026-11-22T09:30:00.000Z"
@@ -13571,6 +13690,8 @@ export interface operations {
            *         "timeZone": "Europe/Berlin",
            *         "verified": true,
            *         "verifiedAt": "2026-11-22T09:30:00.000Z",
+           *         "secondEmail": null,
+           *         "secondVerifiedAt": null,
            *         "optedOut": false,
            *         "keyPinnedAt": "2026-11-22T09:30:00.000Z",
            *         "handoverDelayDays": 0,
@@ -13583,6 +13704,7 @@ export interface operations {
            *         "sharesStale": false,
            *         "leftSomething": true,
            *         "mailProblem": null,
+           *         "secondMailProblem": null,
            *         "rehearsal": null,
            *         "contact": null,
            *         "createdAt": "2026-11-22T09:30:00.000Z"
@@ -13618,6 +13740,7 @@ export interface operations {
         /**
          * @example {
          *       "email": "ada@example.com",
+         *       "secondEmail": "ada@home.example",
          *       "name": "Ada",
          *       "handoverDelayDays": 0,
          *       "restrictToAssignedEntries": true,
@@ -13651,6 +13774,8 @@ export interface operations {
            *         "timeZone": "Europe/Berlin",
            *         "verified": true,
            *         "verifiedAt": "2026-11-22T09:30:00.000Z",
+           *         "secondEmail": null,
+           *         "secondVerifiedAt": null,
            *         "optedOut": false,
            *         "keyPinnedAt": "2026-11-22T09:30:00.000Z",
            *         "handoverDelayDays": 0,
@@ -13663,6 +13788,7 @@ export interface operations {
            *         "sharesStale": false,
            *         "leftSomething": true,
            *         "mailProblem": null,
+           *         "secondMailProblem": null,
            *         "rehearsal": null,
            *         "contact": null,
            *         "createdAt": "2026-11-22T09:30:00.000Z"
@@ -13753,7 +13879,16 @@ export interface operations {
       };
       cookie?: never;
     };
-    requestBody?: never;
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "second": true
+         *     }
+         */
+        'application/json': components['schemas']['ResendSuccessorVerificationRequest'];
+      };
+    };
     responses: {
       /** @description Done. */
       200: {
@@ -13831,6 +13966,8 @@ export interface operations {
            *         "timeZone": "Europe/Berlin",
            *         "verified": true,
            *         "verifiedAt": "2026-11-22T09:30:00.000Z",
+           *         "secondEmail": null,
+           *         "secondVerifiedAt": null,
            *         "optedOut": false,
            *         "keyPinnedAt": "2026-11-22T09:30:00.000Z",
            *         "handoverDelayDays": 0,
@@ -13843,6 +13980,7 @@ export interface operations {
            *         "sharesStale": false,
            *         "leftSomething": true,
            *         "mailProblem": null,
+           *         "secondMailProblem": null,
            *         "rehearsal": null,
            *         "contact": null,
            *         "createdAt": "2026-11-22T09:30:00.000Z"
@@ -13910,6 +14048,8 @@ export interface operations {
            *         "timeZone": "Europe/Berlin",
            *         "verified": true,
            *         "verifiedAt": "2026-11-22T09:30:00.000Z",
+           *         "secondEmail": null,
+           *         "secondVerifiedAt": null,
            *         "optedOut": false,
            *         "keyPinnedAt": "2026-11-22T09:30:00.000Z",
            *         "handoverDelayDays": 0,
@@ -13922,6 +14062,7 @@ export interface operations {
            *         "sharesStale": false,
            *         "leftSomething": true,
            *         "mailProblem": null,
+           *         "secondMailProblem": null,
            *         "rehearsal": null,
            *         "contact": null,
            *         "createdAt": "2026-11-22T09:30:00.000Z"

@@ -12,6 +12,7 @@ export const LINKS = {
   second_factor_removal: { page: 'remove-second-factor', livesMs: 7 * DAY_MS },
   check_in: { page: 'check-in', livesMs: null },
   successor_verification: { page: 'successor', livesMs: 30 * DAY_MS },
+  second_address: { page: 'second-address', livesMs: 30 * DAY_MS },
   response: { page: 'respond', livesMs: null },
   access: { page: 'access', livesMs: null },
   contact: { page: 'still-here', livesMs: 90 * DAY_MS },

@@ -164,6 +164,7 @@ export const hasOutlivedLink = (
     | 'reset_password'
     | 'change_email'
     | 'successor_verification'
+    | 'second_address'
     | 'contact'
     | 'second_factor_removal',
 ): boolean => now.getTime() - createdAt.getTime() >= LINKS[purpose].livesMs;

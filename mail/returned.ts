@@ -5,6 +5,7 @@ import { loadSwitch } from '../db/load-switch.ts';
 import { mailReturned } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { mailIdIn, type ReturnReferences } from '../db/return-reference.ts';
+import { keyForOther } from '../db/successor-mail.ts';
 import { changeSwitch } from '../db/switch.ts';
 import { isAgainstMailbox, type RefusalReason } from '../switch/dead-mailbox.ts';
 import type { Rules } from '../switch/state.ts';
@@ -79,11 +80,15 @@ export async function takeBack(deps: ReturnDeps, report: ReturnReport, now: Date
   });
 }
 
-/** Whether another way than this one took the same warning and has never returned it, so that the owner was reached. */
+/**
+ * Whether another way than this one took the same warning and has never returned it, so that the owner was reached; or
+ * the other mailbox of a successor took the same mail.
+ */
 async function isHeardElsewhere(
   em: EntityManager,
-  { key, kind, userId, channelId }: MailRow,
+  { key, kind, userId, successorId, channelId }: MailRow,
 ): Promise<boolean> {
+  if (successorId) return (await em.count(Mail, { key: keyForOther(key), status: 'accepted' })) > 0;
   if (!channelId) return false;
   const taken = await em.find(Mail, { userId, kind, status: 'accepted' }, { refresh: true });
   const warning = key.slice(0, -channelId.length);

@@ -101,6 +101,7 @@ function contextOf(
       epoch: epoch ?? null,
       registrationId: data.registrationId ? String(data.registrationId) : null,
       channelId: mail.channelId ?? null,
+      toSecond: data.toSecond === true,
       expiresAt: options?.expiresAt ?? lives,
     };
     return at(await mintToken(em, tokenSigner, request, now));
@@ -117,7 +118,8 @@ function contextOf(
       if (!mail.successorId) return null;
       const locking = em.isInTransaction() ? { lockMode: LockMode.PESSIMISTIC_READ } : {};
       const successor = await em.findOne(Successor, { id: mail.successorId }, { refresh: true, ...locking });
-      return successor && !successor.optedOutAt && successor.email === mail.recipient ? successor : null;
+      const address = mail.data.toSecond ? successor?.secondEmail : successor?.email;
+      return successor && !successor.optedOutAt && address === mail.recipient ? successor : null;
     },
     channel: async () =>
       mail.channelId ? em.findOne(Channel, { id: mail.channelId }, { refresh: true }) : null,

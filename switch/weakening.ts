@@ -19,6 +19,7 @@ export type Weakening = Partial<{
   handoverDelayDays: number;
   pause: 'ended' | 'shortened';
   successor: 'named' | 'moved' | 'removed' | 'new_kit';
+  secondAddress: 'set' | 'removed';
   unrestricted: true;
   automation: 'check-in' | 'status' | 'calendar' | 'revoked';
   automationName: string;
@@ -95,12 +96,13 @@ export function weakensPause(
 /** The facts about a successor that a handover depends on. */
 export interface NamedSuccessor {
   email: string;
+  secondEmail?: string | null | undefined;
   handoverDelayDays: number;
   restrictToAssignedEntries: boolean;
 }
 
 /**
- * Changes to successors weaken by adding or removing one, changing an address, shortening a delay, or lifting a
+ * Changes to successors weaken by adding or removing one, changing an address or a second one, shortening a delay, or lifting a
  * restriction.
  *
  * @param before null if they are being added
@@ -118,12 +120,21 @@ export function weakensSuccessor(
   if (!after) return { successor: 'removed' };
   const found: Weakening = {
     ...(after.email === before.email ? {} : { successor: 'moved' }),
+    ...secondAddressChange(before, after),
     ...(after.handoverDelayDays < before.handoverDelayDays
       ? { handoverDelayDaysBefore: before.handoverDelayDays, handoverDelayDays: after.handoverDelayDays }
       : {}),
     ...(before.restrictToAssignedEntries && !after.restrictToAssignedEntries ? { unrestricted: true } : {}),
   };
   return orNull(found);
+}
+
+/** Their second address gets the same links. A move to another first address removes it, and says so itself. */
+function secondAddressChange(before: NamedSuccessor, after: NamedSuccessor): Weakening {
+  const [old = null, now = null] = [before.secondEmail, after.secondEmail];
+  if (now === old) return {};
+  if (now) return { secondAddress: 'set' };
+  return after.email === before.email ? { secondAddress: 'removed' } : {};
 }
 
 const orNull = (found: Weakening): Weakening | null => (Object.keys(found).length > 0 ? found : null);

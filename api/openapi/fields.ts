@@ -22,6 +22,7 @@ export const FIELDS: Record<string, Field> = {
     description: 'Compared and stored trimmed, in NFC and lower case.',
     example: 'ada@example.com',
   },
+  secondEmail: { example: 'ada@home.example' },
   name: { description: 'A display name: one line.', example: 'Ada' },
   ownerName: { description: 'The display name of the owner.', example: 'Ada' },
   message: { description: 'A sentence for people.', example: 'Done.' },

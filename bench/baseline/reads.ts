@@ -76,7 +76,9 @@ export async function readSuccessors({ ctx, pool, userId }: BaselineRequest): Pr
           then exists (select from assigned_entry a where a.successor_id = s.id and a.envelope is not null)
           else exists (select from vault_entry e where e.user_id = s.user_id) end as left_something,
         (select min(m.refused_since) from mail m where m.user_id = s.user_id and m.successor_id = s.id
-           and m.recipient = s.email and m.status <> 'accepted') as refused_since
+           and m.recipient = s.email and m.status <> 'accepted') as refused_since,
+        (select min(m.refused_since) from mail m where m.user_id = s.user_id and m.successor_id = s.id
+           and m.recipient = s.second_email and m.status <> 'accepted') as second_refused_since
       from successor s left join rehearsal r on r.user_id = s.user_id and r.successor_id = s.id
         left join contact_question c on c.successor_id = s.id
       where s.user_id = $1 order by s.created_at, s.id`,
@@ -91,6 +93,8 @@ export async function readSuccessors({ ctx, pool, userId }: BaselineRequest): Pr
       timeZone: row.time_zone,
       verified: row.verified_at !== null,
       verifiedAt: row.verified_at,
+      secondEmail: row.second_email,
+      secondVerifiedAt: row.second_verified_at,
       optedOut: row.opted_out_at !== null,
       keyPinnedAt: row.key_pinned_at,
       handoverDelayDays: row.handover_delay_days,
@@ -103,6 +107,7 @@ export async function readSuccessors({ ctx, pool, userId }: BaselineRequest): Pr
       sharesStale: row.shares_stale,
       leftSomething: row.left_something,
       mailProblem: row.refused_since,
+      secondMailProblem: row.second_refused_since,
       rehearsal: row.rehearsal,
       contact: row.contact,
       createdAt: row.created_at,

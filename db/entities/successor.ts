@@ -19,6 +19,9 @@ export const Successor = defineEntity({
     optedOutAt: p.datetime().nullable(),
     /** When a restored backup brought them back although they had been removed. They have to confirm again. */
     returnedAt: p.datetime().nullable(),
+    /** Another mailbox of theirs, and when they confirmed it. From then on our mails go to both. */
+    secondEmail: p.text().nullable(),
+    secondVerifiedAt: p.datetime().nullable(),
     handoverDelayDays: p.integer(),
     restrictToAssignedEntries: p.boolean(),
     /** Base64 HPKE public key (RFC 9180, DHKEM X25519) and the public salt of its recovery kit. */

@@ -7,6 +7,7 @@ export type TokenPurpose =
   | 'second_factor_removal'
   | 'check_in'
   | 'successor_verification'
+  | 'second_address'
   | 'response'
   | 'access'
   | 'contact'
@@ -29,6 +30,8 @@ export const Token = defineEntity({
     registrationId: p.uuid().nullable(),
     /** The way to the owner on which a check-in link was sent; null for their mailbox. */
     channelId: p.uuid().nullable(),
+    /** Whether the link went to the second address of a successor, and ends with it. */
+    toSecond: p.boolean().default(false),
     /** Check-in tokens end with their cycle. */
     epoch: p.integer().nullable(),
     /** Null if it ends with the cycle, the handover or the access window instead. */

@@ -14,6 +14,8 @@ export class Migration20261125000600_create_successors extends Migration {
         verified_at timestamptz,
         opted_out_at timestamptz,
         returned_at timestamptz(3),
+        second_email text,
+        second_verified_at timestamptz,
         handover_delay_days int not null default 0,
         restrict_to_assigned_entries boolean not null default true,
         public_key text,

@@ -13,6 +13,7 @@ export class Migration20261125001100_create_tokens extends Migration {
         handover_id uuid references handover on delete cascade,
         registration_id uuid references registration on delete cascade,
         channel_id uuid references channel on delete cascade,
+        to_second boolean not null default false,
         epoch int,
         expires_at timestamptz,
         consumed_at timestamptz,

@@ -47,6 +47,7 @@ export class Migration20261125001200_create_mails extends Migration {
         ('access_reminder',        false, false, false),
         ('rehearsal',              false, false, false),
         ('contact_question',       false, false, false),
+        ('second_address',         false, false, false),
         ('handover_cancelled',     false, false, false),
         ('owner_unreachable',      false, false, false)`);
     // No references to rows, because a farewell outlives its account. What goes to another way than a mailbox has a row

@@ -20,8 +20,13 @@ export class Migration20261125001700_create_removals extends Migration {
     this.addSql(`
       create function note_removed_successor() returns trigger language plpgsql as $$
       begin
+        if tg_op = 'UPDATE' and old.second_email <> coalesce(new.second_email, '') then
+          perform note_removal('second_address', old.id || '/' || old.second_email);
+        end if;
         if tg_op = 'UPDATE' and new.email = old.email then
-          perform note_removal('opt_out', old.id || '/' || old.email);
+          if new.opted_out_at is not null and old.opted_out_at is null then
+            perform note_removal('opt_out', old.id || '/' || old.email);
+          end if;
         -- Not for those who are deleted together with their owner's account.
         elsif tg_op = 'UPDATE' or exists (select 1 from "user" where id = old.user_id) then
           perform note_removal('successor', old.id || '/' || old.email);
@@ -34,7 +39,8 @@ export class Migration20261125001700_create_removals extends Migration {
         for each row execute function note_removed_successor()`);
     this.addSql(`
       create trigger note_changed_successor after update on successor for each row
-        when (new.email <> old.email or (new.opted_out_at is not null and old.opted_out_at is null))
+        when (new.email <> old.email or old.second_email <> coalesce(new.second_email, '')
+          or (new.opted_out_at is not null and old.opted_out_at is null))
         execute function note_removed_successor()`);
     this.addSql(`
       create function note_removed_account() returns trigger language plpgsql as $$

@@ -25,6 +25,7 @@ import { paymentFailed } from './payment-failed.ts';
 import { rehearsal } from './rehearsal.ts';
 import { reminder } from './reminder.ts';
 import { restored } from './restored.ts';
+import { secondAddress } from './second-address.ts';
 import { secondFactorRemoval } from './second-factor-removal.ts';
 import { securityChange } from './security-change.ts';
 import { successorKit } from './successor-kit.ts';
@@ -54,6 +55,7 @@ export const KINDS = {
   owner_unreachable: ownerUnreachable,
   switch_off: switchOff,
   successor_verification: successorVerification,
+  second_address: secondAddress,
   successor_kit: successorKit,
   successor_opted_out: successorOptedOut,
   successor_removed: successorRemoved,

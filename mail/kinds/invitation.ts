@@ -14,6 +14,8 @@ export const invitation = mailKind({
     const found = await inHandover(context, mail);
     if (!to || !found) return null;
     const { state, invitee } = found;
+    // A later one takes its place. One of two mailboxes may refuse what the other has long taken.
+    if (invitee.invitationsSent !== mail.data.n) return null;
     const open = state.status === 'awaiting_successors' || state.status === 'released';
     if (!open || invitee.response === 'accept') return null;
     const declined = invitee.response === 'decline';
@@ -144,7 +146,8 @@ export const invitation = mailKind({
       ? { kind: 'invitation_returned', successorId, n: Number(data.n) }
       : null,
   dropped: (state, mail) => {
-    const successorId = stillInvites(state, mail);
+    // The one to their first address says when the next is due.
+    const successorId = mail.data.toSecond ? null : stillInvites(state, mail);
     return successorId ? { kind: 'invitation_dropped', successorId, n: Number(mail.data.n) } : null;
   },
 });

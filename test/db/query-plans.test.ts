@@ -503,6 +503,9 @@ test('whatever needs a password, a code, or a link in a mail', async () => {
   await client(api).raw.post('/handover/respond', { token: rehearsed, response: 'accept' });
   const contact = await linkToken(api, account, id, 'contact');
   await client(api).raw.post('/successors/contact', { token: contact, answer: 'here' });
+  await raw.put(`/successors/${id}`, { secondEmail: uniqueEmail('second') });
+  const second = await linkToken(api, account, id, 'second_address');
+  await client(api).raw.post('/successors/second-address', { token: second });
   await raw.post('/inactivity/pause', { pausedUntil: new Date(api.clock.now + 9 * DAY).toISOString() });
   await raw.post('/inactivity/resume');
   const optOut = await linkToken(api, account, id, 'opt_out');

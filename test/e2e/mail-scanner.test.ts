@@ -116,6 +116,12 @@ test('opening the links in a mail changes nothing, and each of them still works 
   const question = await scan('contact_question', stays);
   expect((await anyone().post('/successors/contact', { token: question, answer: 'here' })).status).toBe(200);
 
+  // Their second address.
+  const secondEmail = uniqueEmail('second-of-successor');
+  expect((await owner.put(`/successors/${successorId}`, { secondEmail })).status).toBe(200);
+  const offered = await scan('second_address', secondEmail);
+  expect((await anyone().post('/successors/second-address', { token: offered })).status).toBe(200);
+
   // Something is left to them.
   const { body: made } = await owner.post('/vault/entries', newEntry());
   const entryIds = [made.entry.id];

@@ -198,6 +198,11 @@ export const PAGES: readonly PageDeclaration[] = [
     who: 'anyone',
     page: page('inheritance', () => import('../inheritance/still-here.tsx')),
   },
+  {
+    path: '/second-address',
+    who: 'anyone',
+    page: page('inheritance', () => import('../inheritance/second-address.tsx')),
+  },
   { path: '/opt-out', who: 'anyone', page: page('inheritance', () => import('../inheritance/opt-out.tsx')) },
 ];
 

@@ -27,8 +27,8 @@ function Moving({ email, ...props }: ChangeAddressProps & { email: string; onClo
         verified ? (
           <Trans>
             A new address might belong to a different person, so {name} starts again: they confirm the address
-            and make a new kit, and you compare it again. Their old kit and old links stop working. What you
-            chose for them stays chosen.
+            and make a new kit, and you compare it again. Their old kit, their old links and their second
+            address are no longer valid. What you chose for them stays chosen.
           </Trans>
         ) : (
           <Trans>The link in our earlier email stops working.</Trans>

@@ -13,6 +13,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useTask } from '../ui/use-task.ts';
+import { Addresses } from './addresses.tsx';
 import { ChangeAddress } from './change-address.tsx';
 import { Departed } from './departed.tsx';
 import { Gone, NotRead } from './gone.tsx';
@@ -20,6 +21,7 @@ import { NewSheet } from './new-sheet.tsx';
 import { NextStep } from './next-step.tsx';
 import { Rehearse } from './rehearse.tsx';
 import { Remove } from './remove.tsx';
+import { SecondAddress } from './second-address.tsx';
 import { StepList } from './step-list.tsx';
 import { nextFor, stepsDone } from './steps.ts';
 import { type ListedPerson, type People, refreshPeople, type Successor, usePeople } from './succession.ts';
@@ -97,14 +99,14 @@ function Name({ successor: { id, name } }: { successor: Successor }) {
 
 function Loaded({ successor, standing, all }: ListedPerson & { all: People }) {
   const { t } = useLingui();
-  const { id, name, email, verified } = successor;
+  const { id, name, verified } = successor;
   const next = nextFor(successor, standing);
   const done = stepsDone(successor, standing);
   const people = all.people ?? [];
   return (
     <>
       <PageTitle>{name}</PageTitle>
-      <p className="quiet">{email}</p>
+      <Addresses successor={successor} />
       {/* This person is leaving only now, in the dialog below. */}
       {all.succession?.departed.every((each) => each.id !== id) && (
         <Departed succession={all.succession} people={people} />
@@ -117,6 +119,7 @@ function Loaded({ successor, standing, all }: ListedPerson & { all: People }) {
         <Name key={`${id} name`} successor={successor} />
         <NewSheet {...{ successor, standing, people }} threshold={all.succession?.threshold ?? null} />
         <ChangeAddress {...{ successor, standing, people }} threshold={all.succession?.threshold ?? null} />
+        <SecondAddress successor={successor} />
         <Remove
           successor={successor}
           standing={standing}

@@ -1,4 +1,5 @@
 /** A successor's progress, and the next step. */
+import { isReachable } from '../../client/reachable.ts';
 import type { Standing } from '../../client/succession.ts';
 import type { Successor } from './succession.ts';
 
@@ -38,13 +39,13 @@ const isSealed = ({ encryptedShare, sharesStale }: Successor, standing: Standing
 
 /** @param standing null while the vault is locked: then only the service's data is used */
 export function nextFor(successor: Successor, standing: Standing | null): Next | null {
-  const { optedOut, mailProblem, verified, publicKey, rehearsal } = successor;
+  const { optedOut, verified, publicKey, rehearsal } = successor;
   if (standing?.difference?.what === 'leaves') return 'difference';
   if (optedOut) return 'opted_out';
   if (standing?.isSwapped) return 'swapped';
   if (standing?.hasForeignOwner) return 'foreign_owner';
   if (standing?.difference) return 'difference';
-  if (mailProblem) return 'mailbox';
+  if (!isReachable(successor)) return 'mailbox';
   if (!verified) return 'confirm';
   if (publicKey === null) return 'make_kit';
   if (!isCompared(successor, standing)) return 'compare';

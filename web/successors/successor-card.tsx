@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Addresses } from './addresses.tsx';
 import { NextStep } from './next-step.tsx';
 import { RehearsalResult } from './rehearsal-result.tsx';
 import { StepList } from './step-list.tsx';
@@ -26,7 +27,7 @@ export function InvitationDelay({ days }: { days: number }) {
 /** One successor on the list, with their progress and the next step. */
 export function SuccessorCard({ successor, standing }: ListedPerson) {
   const { t } = useLingui();
-  const { id, name, email, handoverDelayDays } = successor;
+  const { id, name, handoverDelayDays } = successor;
   const next = nextFor(successor, standing);
   const done = stepsDone(successor, standing);
   const isReady = done === STEPS.length;
@@ -50,7 +51,7 @@ export function SuccessorCard({ successor, standing }: ListedPerson) {
         )
       }
     >
-      <p className="quiet">{email}</p>
+      <Addresses successor={successor} />
       <StepList done={done} label={t`Progress with ${name}`} />
       <NextStep next={next} successor={successor} standing={standing} />
       <dl className="facts">

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { isReachable } from '../../client/reachable.ts';
 import { Card } from '../ui/card.tsx';
 import { useNames } from './mark-words.ts';
 import { hasNotAnswered } from './reach.ts';
@@ -35,13 +36,28 @@ function useTasks({ settings, successors, handover, isVaultEmpty }: PendingProps
     }[hold];
     tasks.push({ key: hold, look: 'alarm', text, to: '/account' });
   }
-  const bouncing = present.filter(({ mailProblem }) => mailProblem);
+  const bouncing = present.filter((each) => !isReachable(each));
   const bouncingNames = listed(bouncing);
   if (bouncing.length > 0)
     tasks.push({
       key: 'bouncing',
       look: 'alarm',
       text: <Trans>Our emails don’t reach {bouncingNames}. Ask them for a different address.</Trans>,
+      to: '/successors',
+    });
+  const halfReached = present.filter(
+    (each) => isReachable(each) && (each.mailProblem || each.secondMailProblem),
+  );
+  const halfReachedNames = listed(halfReached);
+  if (halfReached.length > 0)
+    tasks.push({
+      key: 'half reached',
+      look: 'warn',
+      text: (
+        <Trans>
+          One address of {halfReachedNames} rejects our emails; the other still works. Replace or remove it.
+        </Trans>
+      ),
       to: '/successors',
     });
   const lost = present.filter(({ contact }) => contact?.answer === 'sheet_lost');
@@ -67,7 +83,7 @@ function useTasks({ settings, successors, handover, isVaultEmpty }: PendingProps
         to: `/successors/${id}`,
       });
     }
-  const silent = present.filter((each) => !each.mailProblem && hasNotAnswered(each));
+  const silent = present.filter((each) => isReachable(each) && hasNotAnswered(each));
   const silentNames = listed(silent);
   if (silent.length > 0)
     tasks.push({

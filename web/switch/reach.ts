@@ -1,4 +1,5 @@
 /** Whether a handover today would bring something to someone. */
+import { isReachable } from '../../client/reachable.ts';
 import type { SwitchFacts } from './use-switch.ts';
 
 type Successor = SwitchFacts['successors'][number];
@@ -17,10 +18,9 @@ export type Readiness =
 
 /** The first thing that keeps them from opening anything. */
 export function readinessOf(successor: Successor): Readiness {
-  const { optedOut, mailProblem, verified, publicKey, keyPinnedAt, encryptedShare, leftSomething } =
-    successor;
+  const { optedOut, verified, publicKey, keyPinnedAt, encryptedShare, leftSomething } = successor;
   if (optedOut) return 'opted_out';
-  if (mailProblem) return 'mailbox';
+  if (!isReachable(successor)) return 'mailbox';
   if (!verified) return 'address';
   if (publicKey === null) return 'kit';
   if (keyPinnedAt === null) return 'comparison';

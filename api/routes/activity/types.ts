@@ -137,6 +137,7 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
     detail: {
       successorId,
       addressChanged: 'if the address changed',
+      secondAddressChanged: 'if the second address changed',
       nameChanged: 'if the name changed',
       language: 'the language, if the owner gave one',
       timeZone: 'the time zone, if the owner gave one',
@@ -150,7 +151,10 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
     happened: 'A successor was removed.',
     detail: { successorId, verified: 'whether they had verified their email address' },
   },
-  successor_verified: { happened: 'A successor verified their email address.', detail: { successorId } },
+  successor_verified: {
+    happened: 'A successor verified their email address.',
+    detail: { successorId, secondAddress: 'if it was their second address' },
+  },
   successor_key_pinned: { happened: 'A successor’s key was pinned.', detail: { successorId } },
   successor_opted_out: { happened: 'A successor opted out.', detail: { successorId } },
   successor_responded: {

@@ -1,11 +1,12 @@
 /** Deletes an account in one step, and writes to the people concerned. */
 import { Mail } from '../../../db/entities/mail.ts';
-import { Successor } from '../../../db/entities/successor.ts';
+import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
 import { User, type UserRow } from '../../../db/entities/user.ts';
 import { type LoadedSwitch, loadSwitch } from '../../../db/load-switch.ts';
 import { queueMail } from '../../../db/mail.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { putMessage } from '../../../db/outbox.ts';
+import { queueForSuccessor } from '../../../db/successor-mail.ts';
 import { transact } from '../../../db/transact.ts';
 import { owedMails } from '../../../switch/owed-mails.ts';
 import { step } from '../../../switch/step.ts';
@@ -22,9 +23,8 @@ import { requireSecondHalf } from './key-bundle.ts';
 import { DeleteAccountBody } from './schema.ts';
 
 interface LastMail {
-  successorId: string;
+  successor: SuccessorRow;
   handoverId: string;
-  recipient: string;
   data: Record<string, string>;
 }
 
@@ -52,7 +52,7 @@ async function cancellations(
     if (!successor) continue;
     const { name: successorName, language, timeZone } = successor;
     const data = { ownerName: user.name, successorName, language, timeZone };
-    mails.push({ successorId, handoverId, recipient: successor.email, data });
+    mails.push({ successor, handoverId, data });
   }
   return mails;
 }
@@ -81,9 +81,9 @@ async function removeAccount(
   // Every table except mail and outbox refers to this row. Queued mails have no reader any more.
   await em.nativeDelete(User, { id: userId });
   await em.nativeDelete(Mail, { userId });
-  for (const mail of toTell) {
-    const key = `handover_cancelled/${mail.handoverId}/${mail.successorId}`;
-    await queueMail(em, { key, kind: 'handover_cancelled', userId, ...mail }, now);
+  for (const { successor, ...mail } of toTell) {
+    const key = `handover_cancelled/${mail.handoverId}/${successor.id}`;
+    await queueForSuccessor(em, successor, { key, kind: 'handover_cancelled', ...mail }, now);
   }
   const { name: ownerName, language, timeZone } = user;
   const data = { ownerName, language, timeZone };

@@ -7,6 +7,7 @@ import type { TokenRow } from '../../../db/entities/token.ts';
 import { User } from '../../../db/entities/user.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { beginRehearsal, noteRehearsal, rehearsalBehind, rehearsalRecord } from '../../../db/rehearsal.ts';
+import { mailboxesOf } from '../../../db/successor-mail.ts';
 import { mintToken } from '../../../db/tokens.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
@@ -51,7 +52,7 @@ const rehearse = route({
     const successor = await findOwn(em, caller.user.id, successorId);
     if (successor.optedOutAt) throw new Problem('successor_opted_out');
     if (!successor.verifiedAt) throw new Problem('successor_not_verified');
-    await countMailTo({ limitMailbox }, successor.email);
+    for (const { recipient } of mailboxesOf(successor)) await countMailTo({ limitMailbox }, recipient);
     const { id = randomUUIDv7(), envelope = null, ...sealed } = entry;
     const sample = { id, ...sealed, envelope, encryptedShare: encryptedShare ?? null };
     await beginRehearsal(em, successor, sample, deps.rules.dayMs, now);
@@ -105,7 +106,8 @@ export async function respondInRehearsal(
     const status = response === 'owner_alive' ? 'reminding' : 'awaiting_successors';
     return { about: userId, body: { message, status, rehearsal: true } };
   }
-  const request = { purpose: 'rehearsal_access', userId, successorId, expiresAt } as const;
+  const { toSecond } = token;
+  const request = { purpose: 'rehearsal_access', userId, successorId, toSecond, expiresAt } as const;
   const accessToken = await mintToken(em, deps.tokenSigner, request, now);
   return {
     about: userId,

@@ -1,12 +1,12 @@
-/** A new access link for a successor who had access. It goes to their mailbox and nowhere else. */
+/** A new access link for a successor who had access. It goes to their mailboxes and nowhere else. */
 import { randomUUIDv7 } from 'node:crypto';
 import { Mail } from '../../../db/entities/mail.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import type { TokenRow } from '../../../db/entities/token.ts';
 import { loadSwitch } from '../../../db/load-switch.ts';
-import { queueMail } from '../../../db/mail.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { REHEARSAL_PURPOSES } from '../../../db/rehearsal.ts';
+import { type Mailbox, mailboxesOf, queueForSuccessor } from '../../../db/successor-mail.ts';
 import { changeSwitch } from '../../../db/switch.ts';
 import { findToken } from '../../../db/tokens.ts';
 import { step } from '../../../switch/step.ts';
@@ -35,7 +35,7 @@ async function knownToken(
 async function hasEnough(
   { config }: ApiDeps,
   em: EntityManager,
-  whose: { successorId: string; handoverId: string },
+  whose: { successorId: string; handoverId: string; recipient: string },
   now: Date,
 ): Promise<boolean> {
   if ((await em.count(Mail, { ...whose, kind: 'access', status: 'queued' })) > 0) return true;
@@ -52,15 +52,21 @@ async function renew(deps: ApiDeps, em: EntityManager, token: TokenRow, now: Dat
   const current = await loadSwitch(em, userId, { lock: true });
   if (current?.state.handover?.id !== handoverId) return false;
   const state = step(current.state, { kind: 'access_renewed', successorId }, now.getTime(), deps.rules);
-  if (!state || (await hasEnough(deps, em, { successorId, handoverId }, now))) return false;
+  if (!state) return false;
+  const successor = await em.findOneOrFail(Successor, { id: successorId, userId }, { refresh: true });
+  const mailboxes: Mailbox[] = [];
+  for (const each of mailboxesOf(successor)) {
+    const { recipient } = each;
+    if (!(await hasEnough(deps, em, { successorId, handoverId, recipient }, now))) mailboxes.push(each);
+  }
+  if (mailboxes.length === 0) return false;
   if (state !== current.state) {
     const record = { type: 'access_renewed', detail: { successorId } } as const;
     await changeSwitch({ ...deps, em, now }, userId, { kind: 'access_renewed', successorId }, { record });
   }
-  const { email } = await em.findOneOrFail(Successor, { id: successorId, userId }, { refresh: true });
   const { epoch } = state;
   const key = `access/${handoverId}/${successorId}/${randomUUIDv7()}`;
-  await queueMail(em, { key, kind: 'access', recipient: email, userId, successorId, handoverId, epoch }, now);
+  await queueForSuccessor(em, successor, { key, kind: 'access', handoverId, epoch }, now, mailboxes);
   return true;
 }
 

@@ -27,6 +27,8 @@ interface InvitedSuccessor {
   userId: string;
   successorId: string;
   handoverId: string;
+  /** Whether the invitation went to their second address. */
+  toSecond: boolean;
 }
 
 /** The invited successor, in a handover that still accepts answers; a postponed one does. */
@@ -38,7 +40,7 @@ async function invitedBy(
 ): Promise<InvitedSuccessor> {
   const token = await findToken(em, deps.tokenSigner, 'response', text);
   if (!token?.successorId || !token.handoverId) throw new Problem('token_invalid');
-  const { userId, successorId, handoverId } = token;
+  const { userId, successorId, handoverId, toSecond } = token;
   const handover = await em.findOne(Handover, { id: handoverId }, { refresh: true });
   const successor = await em.findOne(Successor, { id: successorId }, { refresh: true });
   if (!successor) throw new Problem('token_invalid');
@@ -46,7 +48,7 @@ async function invitedBy(
   if (!handover || handover.status === 'cancelled') throw new Problem('handover_ended');
   if (handover.status === 'completed' || tokenExpired(token, now))
     throw new Problem('token_expired', "This handover is over. You don't need to do anything.");
-  return { userId, successorId, handoverId };
+  return { userId, successorId, handoverId, toSecond };
 }
 
 /** The holders that an accepting successor reseals their share to: all successors with a pinned key. */

@@ -9,6 +9,7 @@ import { queueMail } from '../../../db/mail.ts';
 import { hasOptedOut } from '../../../db/opt-outs.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { dropRehearsal } from '../../../db/rehearsal.ts';
+import { queueForSuccessor } from '../../../db/successor-mail.ts';
 import { changeSwitch } from '../../../db/switch.ts';
 import { killTokens } from '../../../db/tokens.ts';
 import { handoverActive } from '../../../switch/state.ts';
@@ -66,15 +67,16 @@ export async function refuseOptedOut(
 }
 
 /** Tells someone that they are no longer a successor, if they had confirmed that we may write to them. */
-export async function queueRemoved(
-  em: EntityManager,
-  { id: successorId, userId, email, name, language, timeZone, verifiedAt, optedOutAt }: SuccessorRow,
-  now: Date,
-): Promise<void> {
+export async function queueRemoved(em: EntityManager, successor: SuccessorRow, now: Date): Promise<void> {
+  const { id, name, language, timeZone, verifiedAt, optedOutAt } = successor;
   if (!verifiedAt || optedOutAt) return;
   const data = { successorName: name, language, timeZone };
-  const mail = { kind: 'successor_removed', recipient: email, userId, successorId, data };
-  await queueMail(em, { key: `successor_removed/${successorId}`, ...mail }, now);
+  await queueForSuccessor(
+    em,
+    successor,
+    { key: `successor_removed/${id}`, kind: 'successor_removed', data },
+    now,
+  );
 }
 
 /** Asks a successor to verify their address, or to make their kit if they have. */

@@ -17,6 +17,7 @@ import { SuccessorLink } from './schema.ts';
 
 const PURPOSES = [
   'successor_verification',
+  'second_address',
   'response',
   'access',
   ...REHEARSAL_PURPOSES,

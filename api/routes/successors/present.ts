@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ContactAnswer } from '../../../db/entities/contact-question.ts';
 import type { SuccessorRow } from '../../../db/entities/successor.ts';
-import { BOUNCES } from '../../../db/mail-problems.ts';
+import { bounces } from '../../../db/mail-problems.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { millisecondsOf as ms } from '../../../db/prepared.ts';
 import { notFound } from '../../http/errors.ts';
@@ -9,6 +9,11 @@ import { notFound } from '../../http/errors.ts';
 /** The lowercase hex SHA-256 of the raw public key. Owner and successor compare it out of band, as six words. */
 export const fingerprintOf = (publicKey: string): string =>
   createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex');
+
+interface MailProblem {
+  since: number;
+  permanent: boolean;
+}
 
 /** A successor as `successorsWhere` finds them, with times in milliseconds. */
 export interface FoundSuccessor {
@@ -18,6 +23,8 @@ export interface FoundSuccessor {
   language: SuccessorRow['language'];
   timeZone: SuccessorRow['timeZone'];
   verifiedAt: number | null;
+  secondEmail: string | null;
+  secondVerifiedAt: number | null;
   optedOut: boolean;
   keyPinnedAt: number | null;
   handoverDelayDays: number;
@@ -28,7 +35,8 @@ export interface FoundSuccessor {
   encryptedShare: string | null;
   sharesStale: boolean;
   leftSomething: boolean;
-  mailProblem: { since: number; permanent: boolean } | null;
+  mailProblem: MailProblem | null;
+  secondMailProblem: MailProblem | null;
   rehearsal: {
     requestedAt: number;
     mailAcceptedAt: number | null;
@@ -48,6 +56,10 @@ export interface FoundSuccessor {
   createdAt: number;
 }
 
+const mailProblemAt = (address: Parameters<typeof bounces>[0]): string => `
+  (select json_build_object('since', ${ms('min(m.refused_since)')}, 'permanent', bool_or(m.permanent_since is not null))
+   from mail m where m.user_id = s.user_id and m.successor_id = s.id and ${bounces(address)} having count(*) > 0)`;
+
 /** SQL that finds successors `s` as one JSON array, oldest first. */
 export const successorsWhere = (condition: string): string => `
   select coalesce(json_agg(successor), '[]') as successors from (
@@ -59,10 +71,9 @@ export const successorsWhere = (condition: string): string => `
       case when s.restrict_to_assigned_entries
         then exists (select from assigned_entry a where a.successor_id = s.id and a.envelope is not null)
         else exists (select from vault_entry e where e.user_id = s.user_id) end as "leftSomething",
-      (select json_build_object('since', ${ms('min(m.refused_since)')},
-         'permanent', bool_or(m.permanent_since is not null))
-       from mail m where m.user_id = s.user_id and m.successor_id = s.id and ${BOUNCES}
-       having count(*) > 0) as "mailProblem",
+      ${mailProblemAt('s.email')} as "mailProblem",
+      s.second_email as "secondEmail", ${ms('s.second_verified_at')} as "secondVerifiedAt",
+      case when s.second_email is not null then ${mailProblemAt('s.second_email')} end as "secondMailProblem",
       (select json_build_object('requestedAt', ${ms('r.requested_at')}, 'mailAcceptedAt', ${ms('r.mail_accepted_at')},
          'response', r.response, 'respondedAt', ${ms('r.responded_at')}, 'openedAt', ${ms('r.opened_at')},
          'expiresAt', ${ms('r.expires_at')})
@@ -80,7 +91,10 @@ function iso(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
 
-export const presentFound = ({ mailProblem, rehearsal, contact, ...found }: FoundSuccessor) => ({
+const presentProblem = (problem: MailProblem | null) =>
+  problem && { since: iso(problem.since), permanent: problem.permanent };
+
+export const presentFound = ({ rehearsal, contact, ...found }: FoundSuccessor) => ({
   id: found.id,
   email: found.email,
   name: found.name,
@@ -88,6 +102,8 @@ export const presentFound = ({ mailProblem, rehearsal, contact, ...found }: Foun
   timeZone: found.timeZone,
   verified: found.verifiedAt !== null,
   verifiedAt: iso(found.verifiedAt),
+  secondEmail: found.secondEmail,
+  secondVerifiedAt: iso(found.secondVerifiedAt),
   optedOut: found.optedOut,
   keyPinnedAt: iso(found.keyPinnedAt),
   handoverDelayDays: found.handoverDelayDays,
@@ -99,7 +115,8 @@ export const presentFound = ({ mailProblem, rehearsal, contact, ...found }: Foun
   encryptedShare: found.encryptedShare,
   sharesStale: found.sharesStale,
   leftSomething: found.leftSomething,
-  mailProblem: mailProblem && { since: iso(mailProblem.since), permanent: mailProblem.permanent },
+  mailProblem: presentProblem(found.mailProblem),
+  secondMailProblem: presentProblem(found.secondMailProblem),
   rehearsal: rehearsal && {
     requestedAt: iso(rehearsal.requestedAt),
     mailAcceptedAt: iso(rehearsal.mailAcceptedAt),

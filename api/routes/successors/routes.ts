@@ -15,7 +15,7 @@ import { checkWeakening } from '../../auth/weakening.ts';
 import { checkPlan } from '../../billing/plan-limits.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { invalid, Problem } from '../../http/errors.ts';
-import { route } from '../../http/route.ts';
+import { type HandlerContext, route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
 import { changedValues } from '../activity/changed-values.ts';
 import { readAssigned, writeAssigned } from './assigned-entries.ts';
@@ -46,6 +46,7 @@ import {
   SuccessorParams,
   SuccessorWritten,
 } from './schema.ts';
+import { confirmSecondAddress, queueSecondAddress, replaceSecondAddress } from './second-address.ts';
 import { writeShares } from './shares.ts';
 import { resend, verify } from './verification.ts';
 
@@ -57,14 +58,15 @@ async function checkAddress(
   em: EntityManager,
   { user }: Caller,
   email: string,
+  field = 'email',
 ): Promise<void> {
   if (email === user.email) {
     throw invalid(
-      [{ path: 'body.email', message: 'is your own address: name someone else' }],
+      [{ path: `body.${field}`, message: 'is your own address: name someone else' }],
       'You cannot be your own successor.',
     );
   }
-  if ((await em.count(Successor, { userId: user.id, email })) > 0) {
+  if ((await em.count(Successor, { userId: user.id, $or: [{ email }, { secondEmail: email }] })) > 0) {
     throw new Problem('already_exists', 'You already have a successor with this address.');
   }
   await refuseOptedOut(deps, em, { userId: user.id, email });
@@ -171,6 +173,22 @@ async function moveTo(em: EntityManager, before: SuccessorRow, email: string, no
   await queueVerification(em, { id, userId, email }, now);
 }
 
+type ChangeContext = Pick<HandlerContext, 'em' | 'caller' | 'limit' | 'limitMailbox' | 'now' | 'deps'>;
+
+async function changeSecondAddress(
+  { em, caller, limit, limitMailbox, now, deps }: ChangeContext,
+  before: SuccessorRow,
+  secondEmail: string | null,
+): Promise<void> {
+  await replaceSecondAddress(em, before, null);
+  if (secondEmail === null) return;
+  await checkAddress(deps, em, caller, secondEmail, 'secondEmail');
+  await limit('owner_mail');
+  await countMailTo({ limitMailbox }, secondEmail);
+  await replaceSecondAddress(em, before, secondEmail);
+  await queueSecondAddress(deps, em, before, secondEmail, now);
+}
+
 const change = route({
   method: 'put',
   path: '/successors/:id',
@@ -179,7 +197,8 @@ const change = route({
   summary: 'Change a successor',
   description:
     'A new address has to be verified again; the verification, key, share, envelopes and links of the ' +
-    'old one are deleted. A new address, a shorter delay and lifting the restriction need a confirmed ' +
+    'old one are deleted, and so is a second address. A second address is confirmed by a link of its own, and changes ' +
+    'nothing else. A new address, another second one, a shorter delay and lifting the restriction need a confirmed ' +
     'session (`POST /auth/confirm`), and the owner gets an email about them. Another `ownerKey` needs a ' +
     'confirmed session too, and marks existing shares as stale if this successor has a pinned key or a share.',
   access: 'session',
@@ -193,7 +212,7 @@ const change = route({
     em,
     caller,
     params: { id },
-    body: { email, ...fields },
+    body: { email, secondEmail, ...fields },
     client,
     limit,
     limitMailbox,
@@ -210,7 +229,14 @@ const change = route({
       restrictToAssignedEntries = before.restrictToAssignedEntries,
     } = fields;
     const newOwnerKey = fields.ownerKey !== undefined && fields.ownerKey !== before.ownerKey;
-    const after = { email: email ?? before.email, name, handoverDelayDays, restrictToAssignedEntries };
+    const moves = email !== undefined && email !== before.email;
+    const after = {
+      email: email ?? before.email,
+      secondEmail: (secondEmail === undefined && !moves ? before.secondEmail : secondEmail) || null,
+      name,
+      handoverDelayDays,
+      restrictToAssignedEntries,
+    };
     await checkWeakening({ em, caller, client, limit, now }, weakensSuccessor(before, after), before.name);
     // Otherwise a stolen session could name a forger's key.
     if (newOwnerKey) {
@@ -218,7 +244,12 @@ const change = route({
       if (concernsShares(before)) await markSharesStale(em, userId);
     }
     if (Object.keys(fields).length > 0) await em.nativeUpdate(Successor, { id }, fields as never);
-    if (email !== undefined && email !== before.email) {
+    // First, because the second address may become the first.
+    if (moves || after.secondEmail !== before.secondEmail) {
+      const context = { em, caller, limit, limitMailbox, now, deps };
+      await changeSecondAddress(context, before, after.secondEmail);
+    }
+    if (moves) {
       await checkAddress(deps, em, caller, email);
       await limit('owner_mail');
       await countMailTo({ limitMailbox }, email);
@@ -229,6 +260,7 @@ const change = route({
     const detail = {
       successorId: id,
       ...(after.email === before.email ? {} : { addressChanged: true }),
+      ...(after.secondEmail === before.secondEmail ? {} : { secondAddressChanged: true }),
       ...(after.name === before.name ? {} : { nameChanged: true }),
       ...(newOwnerKey ? { ownerKeyChanged: true } : {}),
       ...givenLocale(fields),
@@ -282,6 +314,7 @@ export const successorRoutes = [
   writeShares,
   optOut,
   answerContact,
+  confirmSecondAddress,
   create,
   list,
   read,

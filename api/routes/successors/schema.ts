@@ -42,6 +42,14 @@ export const envelope = base64(1, 2 * 1024);
 /** Room for an envelope of a few hundred bytes for each of them, and for the fields of GET. */
 export const ASSIGNED_BODY_LIMIT = 5 * 1024 * 1024;
 
+const mailProblem = z
+  .strictObject({
+    since: moment.describe('When it first refused.'),
+    permanent: z.boolean().describe('Whether it says that the mailbox does not exist.'),
+  })
+  .nullable()
+  .meta({ examples: [null] });
+
 export const Successor = z.strictObject({
   id,
   email: z.string(),
@@ -52,6 +60,15 @@ export const Successor = z.strictObject({
     .boolean()
     .describe('Whether they verified their address. Only a verified successor arms the switch.'),
   verifiedAt: moment.nullable().describe('When they verified it.'),
+  secondEmail: z
+    .string()
+    .nullable()
+    .meta({ examples: [null] })
+    .describe('Another address of theirs.'),
+  secondVerifiedAt: moment
+    .nullable()
+    .meta({ examples: [null] })
+    .describe('When they confirmed their second address. From then on our emails go to both.'),
   optedOut: z.boolean(),
   keyPinnedAt: moment.nullable(),
   handoverDelayDays,
@@ -73,17 +90,11 @@ export const Successor = z.strictObject({
       'Whether at least one entry is left to them: any, or one whose key is sealed to them if they are restricted ' +
         'to assigned entries.',
     ),
-  mailProblem: z
-    .strictObject({
-      since: moment.describe('When it first refused.'),
-      permanent: z.boolean().describe('Whether it says that the mailbox does not exist.'),
-    })
-    .nullable()
-    .meta({ examples: [null] })
-    .describe(
-      'Present if their mail server refuses our email: since when, and whether it says that the mailbox ' +
-        'does not exist.',
-    ),
+  mailProblem: mailProblem.describe(
+    'Present if their mail server refuses our email: since when, and whether it says that the mailbox ' +
+      'does not exist.',
+  ),
+  secondMailProblem: mailProblem.describe('The same for their second address.'),
   rehearsal: z
     .strictObject({
       requestedAt: moment.describe('When the owner requested it.'),
@@ -164,10 +175,22 @@ export const RemovedSuccessor = z
   })
   .optional();
 
+export const ResentVerification = z
+  .strictObject({
+    second: z.boolean().optional().describe('Whether to write to their second address about that one.'),
+  })
+  .optional();
+
+export const ConfirmedSecondAddress = z.strictObject({ token: linkToken });
+
 export const NewKit = z.strictObject({ ownerKey });
 
 export const ChangedSuccessor = putBody(Successor, {
   email: email.optional(),
+  secondEmail: z
+    .union([email, z.literal('')])
+    .optional()
+    .describe('Another address of theirs, which they confirm by a link of its own. If empty, it is removed.'),
   name: name.optional(),
   handoverDelayDays: handoverDelayDays.optional(),
   restrictToAssignedEntries: z.boolean().optional(),

@@ -6,13 +6,14 @@ import { User } from '../../../db/entities/user.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { transact } from '../../../db/transact.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { Problem } from '../../http/errors.ts';
+import { notFound, Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { messageBody, tokenQuery } from '../../http/schemas.ts';
 import { countMailTo, eligibilityChanged, queueVerification, refuseOptedOut } from './consequences.ts';
 import { findLinkedSuccessor, optedOutThemselves } from './linked-successor.ts';
 import { findOwn, lockSuccessors } from './owned.ts';
-import { SuccessorParams, Verified } from './schema.ts';
+import { ResentVerification, SuccessorParams, Verified } from './schema.ts';
+import { queueSecondAddress } from './second-address.ts';
 
 /** The address is verified: the successor may be invited from now on, and the switch may arm. */
 async function markVerified(
@@ -72,23 +73,33 @@ export const resend = route({
   summary: 'Send the verification email to a successor again',
   description:
     'A successor who has verified their address gets a new link to make their recovery kit, until the owner has pinned ' +
-    'its key.',
+    'its key. With `second`, their second address gets the email that asks to confirm it.',
   access: 'session',
   limit: 'owner_mail',
   mailsSuccessor: true,
   params: SuccessorParams,
+  body: ResentVerification,
   responses: { 200: messageBody },
   errors: ['not_found', 'already_verified', 'successor_opted_out', 'handover_active'],
-  async handler({ em, caller, params, limitMailbox, now, deps }) {
+  async handler({ em, caller, params, body, limitMailbox, now, deps }) {
     await lockSuccessors(em, caller);
     const successor = await findOwn(em, caller.user.id, params.id);
     if (successor.optedOutAt) throw new Problem('successor_opted_out');
+    const message = "We're writing to them again.";
+    if (body?.second) {
+      const { secondEmail, secondVerifiedAt } = successor;
+      if (!secondEmail) throw notFound('Second address');
+      if (secondVerifiedAt) throw new Problem('already_verified');
+      await countMailTo({ limitMailbox }, secondEmail);
+      await queueSecondAddress(deps, em, successor, secondEmail, now);
+      return { body: { message } };
+    }
     // A successor who came back with a restored backup confirms again, and keeps their key.
     if (successor.keyPinnedAt && successor.verifiedAt)
       throw new Problem('already_verified', 'You have pinned their key, so they need no link any more.');
     await refuseOptedOut(deps, em, successor);
     await countMailTo({ limitMailbox }, successor.email);
     await queueVerification(em, successor, now, successor.verifiedAt ? { forKit: true } : {});
-    return { body: { message: "We're writing to them again." } };
+    return { body: { message } };
   },
 });

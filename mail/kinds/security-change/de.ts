@@ -25,7 +25,7 @@ const toDays = (n: unknown): string => count(Number(n), 'Tag', 'Tagen');
 const percents = (list: unknown): string => String(list).replace(/, (\d+)$/, ' und $1');
 
 function successorTexts(line: WriteLine, changes: ChangeDetails, successorName: string): ChangeText[] {
-  const { successor, unrestricted, handoverDelayDaysBefore, handoverDelayDays } = changes;
+  const { successor, secondAddress, unrestricted, handoverDelayDaysBefore, handoverDelayDays } = changes;
   const texts: ChangeText[] = [];
   if (successor === 'named') {
     texts.push({
@@ -41,6 +41,22 @@ function successorTexts(line: WriteLine, changes: ChangeDetails, successorName: 
       done: line`die Adresse von ${successorName} geändert`,
       description: line`Die E-Mail-Adresse Ihrer Vertrauensperson ${successorName} wurde geändert. Wer E-Mails an die neue Adresse liest, kann sie bestätigen und den Platz dieser Person einnehmen. Die alte Adresse verwenden wir nicht mehr.`,
       undo: line`Tragen Sie wieder die alte Adresse von ${successorName} ein. Sie muss dann noch einmal bestätigt werden, und es braucht ein neues Blatt.`,
+    });
+  }
+  if (secondAddress === 'set') {
+    texts.push({
+      heading: line`Eine Vertrauensperson hat eine zweite Adresse`,
+      done: line`eine zweite Adresse für ${successorName} eingetragen`,
+      description: line`Für Ihre Vertrauensperson ${successorName} wurde eine zweite E-Mail-Adresse eingetragen. Sobald sie bestätigt ist, gehen dieselben E-Mails und Links auch dorthin. Ohne das Schlüsselblatt öffnet sich damit nichts.`,
+      undo: line`Entfernen Sie die zweite Adresse von ${successorName}.`,
+    });
+  }
+  if (secondAddress === 'removed') {
+    texts.push({
+      heading: line`Die zweite Adresse einer Vertrauensperson wurde entfernt`,
+      done: line`die zweite Adresse von ${successorName} entfernt`,
+      description: line`Die zweite E-Mail-Adresse Ihrer Vertrauensperson ${successorName} wurde entfernt. Ab jetzt schreiben wir nur noch an die erste.`,
+      undo: line`Tragen Sie die zweite Adresse von ${successorName} wieder ein. Sie muss dann noch einmal bestätigt werden.`,
     });
   }
   if (successor === 'new_kit') {

@@ -23,7 +23,7 @@ const days = (n: unknown): string => count(Number(n), 'day', 'days');
 const percents = (list: unknown): string => String(list).replace(/, (\d+)$/, ' and $1');
 
 function successorTexts(line: WriteLine, changes: ChangeDetails, successorName: string): ChangeText[] {
-  const { successor, unrestricted, handoverDelayDaysBefore, handoverDelayDays } = changes;
+  const { successor, secondAddress, unrestricted, handoverDelayDaysBefore, handoverDelayDays } = changes;
   const texts: ChangeText[] = [];
   if (successor === 'named') {
     texts.push({
@@ -39,6 +39,22 @@ function successorTexts(line: WriteLine, changes: ChangeDetails, successorName: 
       done: line`changed the address of ${successorName}`,
       description: line`The email address of your successor ${successorName} was changed. Anyone who reads mail at the new address can confirm it and take their place. We no longer use the old address.`,
       undo: line`Change the address of ${successorName} back. They'll have to confirm it again and make a new kit.`,
+    });
+  }
+  if (secondAddress === 'set') {
+    texts.push({
+      heading: line`A successor has a second address`,
+      done: line`gave ${successorName} a second address`,
+      description: line`A second email address was entered for your successor ${successorName}. Once it's confirmed, it gets the same emails and links as the first. It doesn't open anything without their sheet.`,
+      undo: line`Remove the second address of ${successorName}.`,
+    });
+  }
+  if (secondAddress === 'removed') {
+    texts.push({
+      heading: line`A successor's second address was removed`,
+      done: line`removed the second address of ${successorName}`,
+      description: line`The second email address of your successor ${successorName} was removed. From now on, we only write to the first.`,
+      undo: line`Enter the second address of ${successorName} again. They'll have to confirm it once more.`,
     });
   }
   if (successor === 'new_kit') {

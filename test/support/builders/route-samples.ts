@@ -150,6 +150,8 @@ export const BODIES: Record<string, () => Record<string, unknown>> = {
   }),
   'POST /mail/stop': () => ({ token: token() }),
   'POST /successors/contact': () => ({ token: token(), answer: 'here' }),
+  'POST /successors/second-address': () => ({ token: token() }),
+  'POST /successors/:id/resend-verification': () => ({ second: true }),
   'POST /successors/opt-out': () => ({ token: token(), scope: 'everybody' }),
   'POST /successors': () => ({
     email: `${randomUUID()}@example.test`,
