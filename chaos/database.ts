@@ -2,7 +2,7 @@
 import { type Config, databaseOf } from '../config.ts';
 import { recordSigner } from '../db/activity-log.ts';
 import { openDatabase } from '../db/orm.ts';
-import { walkChains } from '../scripts/admin/walk-chains.ts';
+import { walkChains } from '../db/walk-chains.ts';
 import type { MailRecord, Rows } from './evidence.ts';
 
 type QueuedMail = Pick<MailRecord, 'id' | 'kind' | 'recipient' | 'createdAt'>;
@@ -89,7 +89,7 @@ export async function openCampaignDatabase(config: Config): Promise<CampaignData
         DATES,
       );
       const brokenChains: { userId: string; id: string }[] = [];
-      await walkChains(orm, [recordSigner(config.ACTIVITY_HMAC_SECRET)], null, (found) =>
+      await walkChains(orm, [recordSigner(config.ACTIVITY_HMAC_SECRET)], {}, (found) =>
         brokenChains.push(found),
       );
       return {

@@ -19,6 +19,7 @@ export interface WorkerReport {
   backlog: number | null;
   clockSkewMs: number;
   mailProblem: MailProblem | null;
+  mailCertificateUntil: Date | null;
 }
 
 export async function reportWorker(em: EntityManager, report: WorkerReport): Promise<void> {
@@ -38,6 +39,8 @@ export interface WorkersStatus {
   backlog: number | null;
   /** The largest, in either direction. */
   clockSkewMs: number | null;
+  /** The earliest moment until which a worker found the mail server's certificate valid; null if none has seen one. */
+  mailCertificateUntil: Date | null;
 }
 
 interface ReportRow {
@@ -45,13 +48,15 @@ interface ReportRow {
   polledAt: number | null;
   backlog: number | null;
   clockSkewMs: number;
+  mailCertificateUntil: number | null;
 }
 
 const RECENT_REPORTS: Statement<ReportRow> = {
   name: 'recent_reports',
   text: `
     select pollers, (extract(epoch from polled_at) * 1000)::float8 as "polledAt", backlog,
-      clock_skew_ms as "clockSkewMs"
+      clock_skew_ms as "clockSkewMs",
+      (extract(epoch from mail_certificate_until) * 1000)::float8 as "mailCertificateUntil"
     from worker_status where reported_at > $1 order by reported_at desc`,
 };
 
@@ -59,11 +64,13 @@ export async function readWorkers(orm: Orm, now: Date): Promise<WorkersStatus> {
   const rows = await runStatement(orm, RECENT_REPORTS, [new Date(now.getTime() - SILENT_AFTER_MS)]);
   const [latest] = rows;
   const skews = rows.map(({ clockSkewMs }) => clockSkewMs).toSorted((a, b) => Math.abs(b) - Math.abs(a));
+  const until = rows.flatMap(({ mailCertificateUntil }) => mailCertificateUntil ?? []);
   return {
     reporting: rows.length,
     pollers: latest?.pollers ?? 0,
     polledAt: latest?.polledAt == null ? null : new Date(latest.polledAt),
     backlog: latest?.backlog ?? null,
     clockSkewMs: skews[0] ?? null,
+    mailCertificateUntil: until.length === 0 ? null : new Date(Math.min(...until)),
   };
 }

@@ -4623,8 +4623,20 @@ export interface components {
           latencyMs: number;
           /** @description When the worker last reached the mail server. */
           lastReachedAt: string | null;
-          /** @description A problem that the operator has to fix. `no_tls`: the mail server offers no TLS with a valid certificate, so nothing is sent to it and mails stay queued (`SMTP_REQUIRE_TLS`). */
-          problem: 'no_tls' | null;
+          /** @description A problem that the operator has to fix. `no_tls`: the mail server offers no TLS with a valid certificate, so nothing is sent to it and mails stay queued (`SMTP_REQUIRE_TLS`). `certificate_expired`: the same, because its certificate has expired. */
+          problem: ('no_tls' | 'certificate_expired') | null;
+        };
+        /** @description The store of files. `degraded`: it takes none, while everything else goes on. */
+        files: {
+          /**
+           * @description `unknown`: cannot be checked while the database is down.
+           * @enum {string}
+           */
+          status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
+          /** @description How long the check took, in milliseconds. */
+          latencyMs: number;
+          /** @description `disk_full`: there is hardly any space, or the store refused something for lack of it within the last minute. `away`: it does not answer. */
+          problem: ('disk_full' | 'away') | null;
         };
       };
     };
@@ -11551,6 +11563,11 @@ export interface operations {
            *           "latencyMs": 2,
            *           "lastReachedAt": "2026-11-22T09:30:00.000Z",
            *           "problem": "no_tls"
+           *         },
+           *         "files": {
+           *           "status": "up",
+           *           "latencyMs": 2,
+           *           "problem": "disk_full"
            *         }
            *       }
            *     }
@@ -11608,6 +11625,11 @@ export interface operations {
            *           "latencyMs": 2,
            *           "lastReachedAt": "2026-11-22T09:30:00.000Z",
            *           "problem": "no_tls"
+           *         },
+           *         "files": {
+           *           "status": "up",
+           *           "latencyMs": 2,
+           *           "problem": "disk_full"
            *         }
            *       }
            *     }

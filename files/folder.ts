@@ -1,5 +1,5 @@
 /** Files in a folder, each under its key. */
-import { type FileHandle, mkdir, open, opendir, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, opendir, stat, statfs, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { limited } from './limited.ts';
@@ -124,6 +124,10 @@ export async function openFolder(folder: string, timeoutMs = TIMEOUT_MS): Promis
       inStore(() => unlink(pathOf(key))).catch((error: StoreError) => {
         if (error.reason !== 'missing') throw error;
       }),
+    async space() {
+      const { bavail, blocks, bsize } = await inStore(() => statfs(folder));
+      return { free: bavail * bsize, total: blocks * bsize };
+    },
     async *list() {
       const entries = await inStore(() => opendir(folder));
       for await (const entry of entries) {

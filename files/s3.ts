@@ -113,6 +113,7 @@ export function openS3({ endpoint, bucket, region, accessKeyId, secretAccessKey 
       const Objects = [key, ...BESIDE.map((each) => key + each)].map((Key) => ({ Key }));
       await inStore(() => client.deleteObjects({ Bucket: bucket, Delete: { Objects } }));
     },
+    space: async () => null,
     async *list() {
       let next: string | undefined;
       let last: string | undefined;

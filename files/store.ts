@@ -10,6 +10,12 @@ export interface StoredObject {
   bytes: number | null;
 }
 
+/** Bytes of a disk. */
+export interface DiskSpace {
+  free: number;
+  total: number;
+}
+
 /** Methods throw `StoreError` if the store can't do what is asked. */
 export interface FileStore {
   readonly name: StoreName;
@@ -34,6 +40,8 @@ export interface FileStore {
   read(key: string, from: number, to: number): Promise<Readable>;
   /** Deletes what is under the key, complete or not. Does nothing if there is nothing. */
   remove(key: string): Promise<void>;
+  /** How much space there is; null where nobody can tell. */
+  space(): Promise<DiskSpace | null>;
   /** Everything there is, in no order. A key may come more than once. */
   list(): AsyncIterable<StoredObject>;
 }

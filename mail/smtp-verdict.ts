@@ -27,6 +27,8 @@ export interface Verdict {
   throttled?: boolean;
   /** Whether there is no encrypted connection: the server has no TLS, or its certificate isn't valid. */
   withoutTls?: boolean;
+  /** Whether that is because a certificate has expired. */
+  certificateExpired?: boolean;
 }
 
 /** No connection, no log-in or no turn: the server said nothing about this mail. */
@@ -153,7 +155,10 @@ const isAboutTls = ({ code, originalCode, syscall }: SmtpError): boolean =>
 export function verdictOf(error: unknown): Verdict {
   const { command, responseCode = 0, response = '', syscall = '' } = error as SmtpError;
   const unsent = responseCode >= 400 || BEFORE_CONNECTING.includes(syscall);
-  if (isAboutTls(error as SmtpError)) return { ...UNANSWERED, unsent, withoutTls: true };
+  if (isAboutTls(error as SmtpError)) {
+    const certificateExpired = (error as SmtpError).originalCode === 'CERT_HAS_EXPIRED';
+    return { ...UNANSWERED, unsent, withoutTls: true, certificateExpired };
+  }
   const ofMail = command === 'RCPT TO' || command === 'DATA';
   if (isThrottled(responseCode, response, ofMail)) return { ...UNANSWERED, unsent, throttled: true };
   if (!ofMail || responseCode === 0) return { ...UNANSWERED, unsent };

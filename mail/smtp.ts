@@ -1,5 +1,6 @@
 /** Hands mails to the mail server. */
 import { Transform } from 'node:stream';
+import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import { createTransport } from 'nodemailer';
 import type { RefusalReason } from '../switch/dead-mailbox.ts';
 import { type MailPace, unlimited } from './pace.ts';
@@ -32,6 +33,8 @@ export interface Mailer {
   send(mail: OutgoingMail, still?: () => Promise<void>): Promise<void>;
   /** Resolves when the mail server answers. @throws MailRefused otherwise */
   probe(): Promise<void>;
+  /** Until when the server's certificate is valid, as the last encrypted connection showed it; null before the first. */
+  certificateUntil(): Date | null;
   close(): void;
 }
 
@@ -46,6 +49,8 @@ export class MailRefused extends Error {
   readonly throttled: boolean;
   /** Whether the connection could not be encrypted, or the server's certificate isn't valid. */
   readonly withoutTls: boolean;
+  /** Whether that is because a certificate has expired. */
+  readonly certificateExpired: boolean;
 
   constructor(code: string, verdict: Verdict = UNANSWERED) {
     super(code);
@@ -53,6 +58,7 @@ export class MailRefused extends Error {
     this.throttled = verdict.throttled ?? false;
     this.unsent = verdict.unsent;
     this.withoutTls = verdict.withoutTls ?? false;
+    this.certificateExpired = verdict.certificateExpired ?? false;
   }
 }
 
@@ -162,10 +168,18 @@ export const connectionOptions = (server: MailServer) => ({
  * @param pace shared with the other workers; if left out, nothing limits the rate
  */
 export function createMailer(server: MailServer, pace: MailPace = unlimited()): Mailer {
+  let certificateUntil: Date | null = null;
   const transport = createTransport({
     pool: true,
     maxConnections: CONNECTIONS,
     ...connectionOptions(server),
+    tls: {
+      // Called only once the certificate has proved to be valid.
+      checkServerIdentity(host: string, certificate: PeerCertificate) {
+        certificateUntil = new Date(certificate.valid_to);
+        return checkServerIdentity(host, certificate);
+      },
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -213,6 +227,7 @@ export function createMailer(server: MailServer, pace: MailPace = unlimited()): 
     async probe() {
       await transport.verify().catch(refused);
     },
+    certificateUntil: () => certificateUntil,
     close: () => transport.close(),
   };
 }

@@ -1,9 +1,9 @@
 /** Counts in the background, so that statistics read one row. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { countAgain } from '../db/counts.ts';
 import type { Orm } from '../db/orm.ts';
 import type { Rules } from '../switch/state.ts';
+import { repeat } from './repeat.ts';
 
 /** How often to ask whether it is time to count again. */
 const ASK_EVERY_MS = 10_000;
@@ -17,23 +17,11 @@ export interface CountsDeps {
 
 /** Keeps the counts fresh until stopped. A failed count is tried again; metrics show its age. */
 export function startCounting({ orm, clock, rules, log }: CountsDeps): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const run = async () => {
-    while (!signal.aborted) {
-      try {
-        await countAgain(orm.em.fork(), new Date(await clock()), rules);
-      } catch (error) {
-        log.warn({ err: error }, 'accounts, switches and mails could not be counted; trying again');
-      }
-      await sleep(ASK_EVERY_MS, undefined, { signal }).catch(() => {});
+  return repeat(ASK_EVERY_MS, async () => {
+    try {
+      await countAgain(orm.em.fork(), new Date(await clock()), rules);
+    } catch (error) {
+      log.warn({ err: error }, 'accounts, switches and mails could not be counted; trying again');
     }
-  };
-  const running = run();
-  return {
-    async stop() {
-      stopping.abort();
-      await running;
-    },
-  };
+  });
 }

@@ -37,6 +37,7 @@ import { createPaces, type MailPace } from '../mail/pace.ts';
 import { MAX_CLOCK_SKEW_MS } from '../switch/plan.ts';
 import { startCounting } from './counts.ts';
 import { startDatabaseWatch } from './database-watch.ts';
+import { startCheckingLogs } from './log-check.ts';
 import { mailCheck } from './mail-check.ts';
 import { startRelay } from './outbox.ts';
 import { watchPublicAddress } from './public-address.ts';
@@ -206,6 +207,9 @@ async function run(config: Config, log: Logger, stopping: AbortSignal, ready: ()
     }
     const counting = startCounting({ orm, clock: clock.current, rules, log });
     active.push(() => counting.stop());
+    const signers = activitySecretsOf(config).map(recordSigner);
+    const checkingLogs = startCheckingLogs({ orm, clock: clock.current, signers, log });
+    active.push(() => checkingLogs.stop());
     const running = [runWorker(accounts)];
     const ended = () => Promise.race([stopped, ...running]);
 
@@ -238,7 +242,7 @@ async function run(config: Config, log: Logger, stopping: AbortSignal, ready: ()
     if (!stopping.aborted) {
       const status = startStatusReports({
         ...{ orm, connection, namespace, taskQueue, referenceClock, log },
-        mailProblem: mail.problem,
+        mail,
       });
       active.push(() => status.stop());
       const ensuring = setInterval(() => {

@@ -4,10 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import type { Logger } from 'pino';
-import { type MailProblem, WorkerStatus } from '../db/entities/worker-status.ts';
+import { WorkerStatus } from '../db/entities/worker-status.ts';
 import type { Orm } from '../db/orm.ts';
 import { REPORT_EVERY_MS, reportWorker } from '../db/worker-status.ts';
 import { accountTaskQueue } from '../workflows/contract.ts';
+import type { MailCheck } from './mail-check.ts';
 import { stoppable } from './stoppable.ts';
 
 const { TaskQueueType } = proto.temporal.api.enums.v1;
@@ -26,7 +27,7 @@ export interface StatusDeps {
   taskQueue: string;
   /** The database's clock. */
   referenceClock: () => Promise<number>;
-  mailProblem: () => MailProblem | null;
+  mail: Pick<MailCheck, 'problem' | 'certificateUntil'>;
   log: Logger;
 }
 
@@ -91,7 +92,8 @@ export function startStatusReports(deps: StatusDeps): { stop(): Promise<void> } 
       reportedAt: new Date(reference),
       ...queues,
       clockSkewMs,
-      mailProblem: deps.mailProblem(),
+      mailProblem: deps.mail.problem(),
+      mailCertificateUntil: deps.mail.certificateUntil(),
     });
     return queues.pollers > 0;
   }

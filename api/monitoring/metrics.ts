@@ -12,6 +12,7 @@ import type { ApiDeps } from '../deps.ts';
 import { withTimeout } from '../http/timeout.ts';
 import { sharedReport } from '../routes/health/routes.ts';
 import { displayTime } from './display-time.ts';
+import { freeShare } from './file-space.ts';
 import { type Reading, readService } from './reading.ts';
 
 /** How long it is remembered that the database answers and what health reports, however many ask. */
@@ -83,10 +84,20 @@ function createMetrics(deps: ApiDeps) {
   });
   const checks = new Gauge({
     name: 'vault_check_up',
-    help: 'Whether each check of this process’s health is up: database, clock, cache, queues, realtime, mail',
+    help: 'Whether each check of this process’s health is up: database, clock, cache, queues, realtime, mail, and files where they are stored',
     labelNames: ['check'] as const,
     registers,
   });
+  const freeShareOfFiles = new Gauge({
+    name: 'vault_files_disk_free_ratio',
+    help: 'The share of the disk of FILES_DIR that is free, from 0 to 1; absent where files are stored elsewhere',
+    registers,
+  });
+  const showSpace = async () => {
+    const share = await freeShare(deps.files);
+    if (share === null) freeShareOfFiles.remove();
+    else freeShareOfFiles.set(share);
+  };
   const database = databaseGauges(registers, deps.rules);
   cacheCounters(registers, deps.cache);
   let latest: Cached<Reading> | null = null;
@@ -97,6 +108,7 @@ function createMetrics(deps: ApiDeps) {
   const showChecks = remembered(ANSWERING_MS, async () => {
     const report = await sharedReport(deps);
     for (const [check, { status }] of Object.entries(report.checks)) {
+      if (check === 'files' && status === 'unconfigured') continue;
       checks.set({ check }, status === 'up' ? 1 : 0);
     }
   });
@@ -118,7 +130,9 @@ function createMetrics(deps: ApiDeps) {
      */
     async text(): Promise<string> {
       const [up] = await Promise.allSettled(
-        [answering(), read(), showChecks()].map((asked) => withTimeout<unknown>(asked, PATIENCE_MS)),
+        [answering(), read(), showChecks(), showSpace()].map((asked) =>
+          withTimeout<unknown>(asked, PATIENCE_MS),
+        ),
       );
       database.show(up?.status === 'fulfilled', latest);
       return registry.metrics();
@@ -265,6 +279,16 @@ function databaseGauges(registers: Registry[], { dayMs }: Rules) {
     'vault_backup_failing_seconds',
     'How long every backup has failed; 0 if the latest succeeded, or this service makes none',
   );
+  const brokenLogs = gauge(
+    'vault_broken_logs',
+    'Owners whose activity log was found changed, by where; first: from its first record, as with a secret that is not listed',
+    ['at'],
+  );
+  const logsAge = gauge('vault_logs_checked_age_seconds', 'Time since a worker last checked activity logs');
+  const certificate = gauge(
+    'vault_mail_certificate_seconds',
+    'Time until the certificate of the mail server expires; negative if it has, absent if no worker has seen one',
+  );
   const judged = gauge(
     'vault_database_judged',
     'Whether reconcile has judged this database, so that switches go on',
@@ -334,11 +358,17 @@ function databaseGauges(registers: Registry[], { dayMs }: Rules) {
     const age = (at: Date) => Math.max(0, now.getTime() - at.getTime()) / 1000;
     if (backupAt) backupAge.set({ checked: 'true' }, age(backupAt));
     backupFailing.set(backupFailingSince ? age(backupFailingSince) : 0);
+    const { all, atFirst } = statistics.brokenLogs;
+    brokenLogs.set({ at: 'first' }, atFirst);
+    brokenLogs.set({ at: 'later' }, all - atFirst);
+    logsAge.set(age(statistics.logsCheckedAt));
     judged.set(statistics.judged ? 1 : 0);
     failingChores.set(statistics.failingChores.length);
     reporting.set(workers.reporting);
     pollers.set(workers.pollers);
     if (workers.backlog !== null) backlog.set(workers.backlog);
+    const { mailCertificateUntil } = workers;
+    if (mailCertificateUntil) certificate.set((mailCertificateUntil.getTime() - now.getTime()) / 1000);
     if (workers.clockSkewMs !== null) skew.set(workers.clockSkewMs / 1000);
   }
 

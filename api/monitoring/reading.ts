@@ -12,6 +12,7 @@ export const Workers = z.object({
   polledAt: date.nullable(),
   backlog: z.number().nullable(),
   clockSkewMs: z.number().nullable(),
+  mailCertificateUntil: date.nullable(),
 }) satisfies z.ZodType<WorkersStatus>;
 
 const Reading = z.object({ statistics: Statistics, workers: Workers, now: date });

@@ -60,6 +60,10 @@ export const Statistics = z.object({
   backupAt: date.nullable(),
   /** Since when no backup succeeds; null if the latest one did, or nothing makes any. */
   backupFailingSince: date.nullable(),
+  /** Owners whose activity log was found changed; `atFirst` of them from the first record. */
+  brokenLogs: z.object({ all: z.number(), atFirst: z.number() }),
+  /** When activity logs were last checked. */
+  logsCheckedAt: date,
   /** Chores of reconcile that fail. */
   failingChores: z.array(z.object({ name: z.string(), since: date })),
   /** Since when all switches have been restarting; null if they are not. */
@@ -79,6 +83,8 @@ interface StatisticsRow {
   startingOverSince: Date | string | null;
   backupAt: Date | string | null;
   backupFailingSince: Date | string | null;
+  brokenLogs: Statistics['brokenLogs'];
+  logsCheckedAt: Date | string;
   overdue: number;
   outbox: number;
   outboxSince: Date | string | null;
@@ -102,6 +108,9 @@ const STATISTICS = `
     restoring() as "startingOverSince",
     (select at from last_backup) as "backupAt",
     (select failing_since from last_backup) as "backupFailingSince",
+    (select json_build_object('all', count(*), 'atFirst', count(*) filter (where at_first))
+       from broken_log) as "brokenLogs",
+    (select checked_at from log_check) as "logsCheckedAt",
     (select json_build_object('count', count(*), 'oldest', coalesce(json_agg(json_build_object('userId', id,
          'since', ${iso('returned_at')}) order by returned_at, id) filter (where place <= 20), '[]'))
        from (select id, returned_at, row_number() over (order by returned_at, id) as place
@@ -147,6 +156,8 @@ export async function readStatistics(em: EntityManager, now: Date, rules: Rules)
     startingOverSince: dateOf(row.startingOverSince),
     backupAt: dateOf(row.backupAt),
     backupFailingSince: dateOf(row.backupFailingSince),
+    brokenLogs: row.brokenLogs,
+    logsCheckedAt: new Date(row.logsCheckedAt),
     returnedAccounts: row.returnedAccounts,
     neverAnsweredSince,
   };

@@ -189,7 +189,10 @@ export async function openFilledDatabase(servers: BenchServers, owners: number):
     files: null,
     referenceClock: databaseClock(orm),
     // The mail server is not part of the measurement.
-    mailer: { turn: async () => 0, send: async () => {}, probe: async () => {}, close: () => {} },
+    mailer: {
+      ...{ turn: async () => 0, send: async () => {}, probe: async () => {} },
+      ...{ certificateUntil: () => null, close: () => {} },
+    },
     mailHeart: createHeart('mail', toleranceMs(rules.dayMs)),
     operators: [],
     frontendUrl: config.FRONTEND_URL,

@@ -3,6 +3,7 @@ import { Activity } from './activity.ts';
 import { AssignedEntry } from './assigned-entry.ts';
 import { Automation } from './automation.ts';
 import { BillingEvent } from './billing-event.ts';
+import { BrokenLog } from './broken-log.ts';
 import { Channel } from './channel.ts';
 import { ContactQuestion } from './contact-question.ts';
 import { Counted } from './counted.ts';
@@ -15,6 +16,7 @@ import { JudgedDatabase } from './judged-database.ts';
 import { KeyBundleArchive } from './key-bundle-archive.ts';
 import { LastBackup } from './last-backup.ts';
 import { Liveness } from './liveness.ts';
+import { LogCheck } from './log-check.ts';
 import { Mail } from './mail.ts';
 import { MailTraits } from './mail-kind.ts';
 import { OperatorLog } from './operator-log.ts';
@@ -48,6 +50,8 @@ import { WorkerStatus } from './worker-status.ts';
 /** All tables. */
 export const entities = [
   User,
+  BrokenLog,
+  LogCheck,
   Registration,
   RemovedActivity,
   Removal,

@@ -1,7 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /** Why the mail server can't be used, if an operator has to settle it. */
-export type MailProblem = 'no_tls';
+export const MAIL_PROBLEMS = ['no_tls', 'certificate_expired'] as const;
+export type MailProblem = (typeof MAIL_PROBLEMS)[number];
 
 /** The latest report of a worker process about Temporal, so that the API doesn't have to ask Temporal. */
 export const WorkerStatus = defineEntity({
@@ -19,5 +20,7 @@ export const WorkerStatus = defineEntity({
     /** How far this machine's clock is ahead of the database's. */
     clockSkewMs: p.integer(),
     mailProblem: p.text().$type<MailProblem>().nullable(),
+    /** Until when the mail server's certificate is valid; null if this worker hasn't seen one. */
+    mailCertificateUntil: p.datetime().nullable(),
   },
 });

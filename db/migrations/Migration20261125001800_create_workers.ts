@@ -11,7 +11,8 @@ export class Migration20261125001800_create_workers extends Migration {
         polled_at timestamptz,
         backlog int,
         clock_skew_ms int not null,
-        mail_problem text
+        mail_problem text,
+        mail_certificate_until timestamptz
       )`);
     // Failed housekeeping is noted, because it stops nothing else.
     this.addSql('create table failing_chore (name text primary key, since timestamptz not null)');
@@ -21,6 +22,16 @@ export class Migration20261125001800_create_workers extends Migration {
         at timestamptz,
         bytes bigint not null,
         failing_since timestamptz
+      )`);
+    // The chains of the activity log are checked all the time, in the order of their owners.
+    this.addSql(`
+      create table log_check (id int primary key check (id = 1), after uuid, checked_at timestamptz not null)`);
+    this.addSql(`insert into log_check values (1, null, 'epoch')`);
+    this.addSql(`
+      create table broken_log (
+        user_id uuid primary key references "user" on delete cascade,
+        at_first boolean not null,
+        since timestamptz not null
       )`);
     this.addSql(`
       create table counted (
@@ -59,6 +70,6 @@ export class Migration20261125001800_create_workers extends Migration {
   }
 
   override down(): void {
-    this.addSql('drop table counted, last_backup, failing_chore, worker_status');
+    this.addSql('drop table counted, broken_log, log_check, last_backup, failing_chore, worker_status');
   }
 }

@@ -3,9 +3,9 @@ import { id } from '../../api/http/schemas.ts';
 import { activitySecretsOf } from '../../config.ts';
 import { recordSigner } from '../../db/activity-log.ts';
 import { recordOperator } from '../../db/operator-log.ts';
+import { walkChains } from '../../db/walk-chains.ts';
 import { Failure } from '../../dev/cli/failure.ts';
 import { type AdminService, accountOf, type CommandResult } from './service.ts';
-import { walkChains } from './walk-chains.ts';
 
 const counted = (n: number, one: string, more: string): string =>
   `${n.toLocaleString('en')} ${n === 1 ? one : more}`;
@@ -32,7 +32,7 @@ export async function verifyActivity(
   const walk = await walkChains(
     orm,
     activitySecretsOf(config).map(recordSigner),
-    userId,
+    { userId },
     ({ userId, id, type, at, first }) =>
       print(
         `Owner ${userId}: record ${id} (${type}, ${at.toISOString()}) ${

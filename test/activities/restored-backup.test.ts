@@ -12,7 +12,7 @@ import { judge } from '../../db/judgement.ts';
 import { loadSwitch } from '../../db/load-switch.ts';
 import { type StartOverDeps, startOverSome } from '../../db/restoration.ts';
 import { touchSwitch } from '../../db/switch.ts';
-import { walkChains } from '../../scripts/admin/walk-chains.ts';
+import { walkChains } from '../../db/walk-chains.ts';
 import { spreadMs } from '../../switch/cycle.ts';
 import { NORMAL_CONDITIONS, plan } from '../../switch/plan.ts';
 import type { ReconcileResult } from '../../workflows/contract.ts';
@@ -269,7 +269,7 @@ describe('a restored backup', () => {
       type: 'switch_changed',
       detail: { from: 'reminding', to: 'armed', epoch: 2 },
     });
-    expect((await walkChains(api.orm, [deps.signRecord], null, () => {})).broken).toBe(0);
+    expect((await walkChains(api.orm, [deps.signRecord], {}, () => {})).broken).toBe(0);
     expect(await nextLook(paused.id)).toBe(pausedLook);
     expect(await em().findOneOrFail(Restoration, { reason: 'older' })).toMatchObject({
       reason: 'older',
@@ -472,6 +472,6 @@ describe('before an owner has started over', () => {
     const { status } = await owner.browser.raw.put('/inactivity/settings', { accessDays: 30 });
     expect(status).toBe(200);
     expect(await rows()).toEqual([{ userId: owner.id, status: 'armed', epoch: 2 }]);
-    expect((await walkChains(api.orm, [deps.signRecord], owner.id, () => {})).broken).toBe(0);
+    expect((await walkChains(api.orm, [deps.signRecord], { userId: owner.id }, () => {})).broken).toBe(0);
   });
 });

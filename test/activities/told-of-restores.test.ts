@@ -14,7 +14,7 @@ import { loadSwitch } from '../../db/load-switch.ts';
 import { readRemovals } from '../../db/removals.ts';
 import { type StartOverDeps, startOverSome } from '../../db/restoration.ts';
 import { tellSome } from '../../db/tell-restored.ts';
-import { walkChains } from '../../scripts/admin/walk-chains.ts';
+import { walkChains } from '../../db/walk-chains.ts';
 import { logIn, openAccount } from '../support/builders/account.ts';
 import { invite, take } from '../support/builders/handover.ts';
 import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
@@ -110,7 +110,7 @@ describe('after a restored backup', () => {
       ]);
     }
     expect([await told(unverified.id), await recorded(unverified.id)]).toEqual([[], []]);
-    expect((await walkChains(api.orm, [deps.signRecord], null, () => {})).broken).toBe(0);
+    expect((await walkChains(api.orm, [deps.signRecord], {}, () => {})).broken).toBe(0);
     // Each has a workflow of its own, as every mail.
     expect(await em().count(Outbox, { kind: 'mail' })).toBe(3);
 
@@ -168,7 +168,7 @@ describe('after a restored backup', () => {
       expect(await told(id)).toHaveLength(1);
       expect(await recorded(id)).toHaveLength(1);
     }
-    expect((await walkChains(api.orm, [deps.signRecord], null, () => {})).broken).toBe(0);
+    expect((await walkChains(api.orm, [deps.signRecord], {}, () => {})).broken).toBe(0);
     expect(await em().findOneOrFail(Restoration, { reason: 'older' })).toMatchObject({
       told: 7,
       toldAt: expect.any(Date),

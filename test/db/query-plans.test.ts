@@ -60,6 +60,8 @@ const SMALL = [
     'judged_database',
     'failing_chore',
     'last_backup',
+    'log_check',
+    'broken_log',
     'watched_address',
     'worker_status',
     'mikro_orm_migrations',

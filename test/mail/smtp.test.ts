@@ -1,6 +1,7 @@
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:tls';
+import { createServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { createMailer, type Mailer } from '../../activities/index.ts';
@@ -16,6 +17,7 @@ import { rowsContaining } from '../support/rows-containing.ts';
 import { activityDeps } from '../support/servers/activity-deps.ts';
 import { makeServerCertificates } from '../support/servers/server-certificates.ts';
 import { type SmtpListener, startSmtpListener } from '../support/servers/smtp-listener.ts';
+import { startTlsListener } from '../support/servers/tls-listener.ts';
 import { useApi } from '../support/servers/use-api.ts';
 import { until } from '../support/until.ts';
 
@@ -132,9 +134,9 @@ describe('a refusal by the mail server', () => {
 });
 
 describe('a mail server without TLS, if TLS is required', () => {
-  const strict = (port: number, secure = false) =>
+  const strict = (port: number, secure = false, host = '127.0.0.1') =>
     createMailer({
-      ...{ host: '127.0.0.1', port, secure, requireTls: true },
+      ...{ host, port, secure, requireTls: true },
       ...{ user: 'vault', password: 'not for the wire', from: 'Vault Handover <vault@vault.test>' },
     });
 
@@ -163,6 +165,38 @@ describe('a mail server without TLS, if TLS is required', () => {
     server.close();
   });
 
+  test.each([
+    ['from the first byte', true],
+    ['by STARTTLS', false],
+  ])('with TLS %s says until when its certificate is valid, and that it has expired', async (_, secure) => {
+    const { authority, valid, expired } = makeServerCertificates('localhost');
+    const before = getCACertificates('default');
+    setDefaultCACertificates([...before, authority]);
+    const log = pino({ level: 'silent' });
+    try {
+      for (const [certificate, problem] of [
+        [valid, null],
+        [expired, 'certificate_expired'],
+      ] as const) {
+        const server = await startTlsListener(certificate, secure);
+        const own = strict(server.port, secure, 'localhost');
+        const check = mailCheck(own, log);
+        expect(check.certificateUntil()).toBeNull();
+        await check.check().catch(() => {});
+        expect(check.problem()).toBe(problem);
+        const until = check.certificateUntil()?.getTime() ?? Number.NaN;
+        const leaf = Date.parse(new X509Certificate(certificate.cert).validTo);
+        if (problem === null) expect(until).toBe(leaf);
+        // Its dates are unknown, only that they are over.
+        else expect([until >= leaf, until <= Date.now()]).toEqual([true, true]);
+        own.close();
+        await server.close();
+      }
+    } finally {
+      setDefaultCACertificates(before);
+    }
+  });
+
   test('is distinguished from one that is down or hangs up', async () => {
     const down = strict(await freePort());
     await expect(down.probe()).rejects.toMatchObject({ withoutTls: false });
@@ -178,7 +212,7 @@ describe('a mail server without TLS, if TLS is required', () => {
     const log = pino({ level: 'error' }, { write: (line) => void said.push(JSON.parse(line).msg) });
     const own = strict(listener.port);
     let probe = own.probe;
-    const { check, problem } = mailCheck({ probe: () => probe() }, log);
+    const { check, problem } = mailCheck({ probe: () => probe(), certificateUntil: () => null }, log);
     await expect(check()).rejects.toBeInstanceOf(MailRefused);
     await expect(check()).rejects.toBeInstanceOf(MailRefused);
     expect(problem()).toBe('no_tls');

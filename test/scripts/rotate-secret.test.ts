@@ -10,7 +10,7 @@ import { TwoFactor } from '../../db/entities/two-factor.ts';
 import { hasOptedOut, rememberOptOut } from '../../db/opt-outs.ts';
 import { returnReferences } from '../../db/return-reference.ts';
 import { mintToken } from '../../db/tokens.ts';
-import { walkChains } from '../../scripts/admin/walk-chains.ts';
+import { walkChains } from '../../db/walk-chains.ts';
 import { logInProgram, openAccount } from '../support/builders/account.ts';
 import { adminCommand } from '../support/clients/admin-command.ts';
 import { client } from '../support/clients/client.ts';
@@ -79,7 +79,7 @@ test('new secrets take over, what the old ones signed is valid until they are re
   const walk = await walkChains(
     during.orm,
     activitySecretsOf(config).map(recordSigner),
-    account.id,
+    { userId: account.id },
     () => {},
   );
   expect([walk.records > 2, walk.broken]).toEqual([true, 0]);

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { recordActivity, recordSigner } from '../../db/activity-log.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { OperatorLog } from '../../db/entities/operator-log.ts';
-import { type Break, walkChains } from '../../scripts/admin/walk-chains.ts';
+import { type Break, walkChains } from '../../db/walk-chains.ts';
 import { type BuiltOwner, buildOwner } from '../support/builders/owner.ts';
 import { adminCommand } from '../support/clients/admin-command.ts';
 import { runScript } from '../support/clients/run-script.ts';
@@ -50,7 +50,7 @@ const recordsOf = ({ id }: BuiltOwner) => em().find(Activity, { userId: id }, { 
 
 async function breaks(userId: string | null = null) {
   const found: Break[] = [];
-  const walk = await walkChains(api.orm, [api.deps.signRecord], userId, (each) => found.push(each));
+  const walk = await walkChains(api.orm, [api.deps.signRecord], { userId }, (each) => found.push(each));
   return { walk, found: found.map(({ userId, id, first }) => ({ userId, id, first })) };
 }
 
@@ -59,7 +59,7 @@ describe('the chains', () => {
     const owners = [await ownerWith(7), await ownerWith(1)];
     await Promise.all(Array.from({ length: 20 }, () => owners[0]?.browser.post('/activity/check-in')));
     expect(await breaks()).toEqual({
-      walk: { records: 28, owners: 2, broken: 0, brokenAtFirst: 0 },
+      walk: { records: 28, owners: 2, broken: 0, brokenAtFirst: 0, last: null },
       found: [],
     });
   });
@@ -68,11 +68,17 @@ describe('the chains', () => {
     await ownerWith(3);
     const long = await ownerWith(4_300);
     await ownerWith(3);
-    expect((await breaks()).walk).toEqual({ records: 4_306, owners: 3, broken: 0, brokenAtFirst: 0 });
+    expect((await breaks()).walk).toEqual({
+      records: 4_306,
+      owners: 3,
+      broken: 0,
+      brokenAtFirst: 0,
+      last: null,
+    });
     const last = (await recordsOf(long)).at(-1);
     await em().nativeUpdate(Activity, { id: last?.id ?? '' }, { type: 'logout' });
     expect(await breaks()).toEqual({
-      walk: { records: 4_306, owners: 3, broken: 1, brokenAtFirst: 0 },
+      walk: { records: 4_306, owners: 3, broken: 1, brokenAtFirst: 0, last: null },
       found: [{ userId: long.id, id: last?.id, first: false }],
     });
   });
@@ -92,7 +98,7 @@ describe('the chains', () => {
     await em().nativeUpdate(Activity, { id: record?.id ?? '' }, change);
     const { walk, found } = await breaks();
     expect(found).toEqual([{ userId: owner.id, id: record?.id, first: false }]);
-    expect(walk).toMatchObject({ owners: 2, broken: 1, brokenAtFirst: 0 });
+    expect(walk).toMatchObject({ owners: 2, broken: 1, brokenAtFirst: 0, last: null });
     expect((await breaks(other.id)).found).toEqual([]);
   });
 

@@ -2,6 +2,7 @@
 import { type FileStores, StoreError } from '../../../files/store.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
+import { noteStoreError } from '../../monitoring/file-space.ts';
 import { metricsOf } from '../../monitoring/metrics.ts';
 
 /** @throws Problem `files_disabled` */
@@ -19,6 +20,7 @@ export async function inStore<T>(deps: ApiDeps, work: () => Promise<T>): Promise
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     deps.log.error({ err: error }, 'the store of files failed');
+    noteStoreError(deps, error);
     metricsOf(deps).storeErrors.inc({ reason: error.reason });
     if (error.reason === 'full') throw new Problem('store_full', undefined, { retryAfter: RETRY_AFTER_S });
     const detail =

@@ -1,7 +1,7 @@
 /** Checks what the API depends on, all at once and with a short timeout. */
 import { z } from 'zod';
 import { mailConfigured } from '../../../config.ts';
-import type { MailProblem } from '../../../db/entities/worker-status.ts';
+import { MAIL_PROBLEMS, type MailProblem } from '../../../db/entities/worker-status.ts';
 import { toleranceMs } from '../../../db/liveness.ts';
 import { runStatement, type Statement } from '../../../db/prepared.ts';
 import { ClockUntrusted } from '../../../db/trusted-clock.ts';
@@ -10,6 +10,7 @@ import type { CacheEntry } from '../../cache/cache.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { withTimeout } from '../../http/timeout.ts';
 import { isOutOfSpace } from '../../monitoring/disk-space.ts';
+import { filesProblem } from '../../monitoring/file-space.ts';
 import { Workers } from '../../monitoring/reading.ts';
 import type { Health } from './schema.ts';
 
@@ -53,7 +54,7 @@ const MAIL_STATUS: Statement<{ beat: number | null; problem: MailProblem | null 
 const Recorded = z.object({
   outbox: z.object({ size: z.number(), oldest: z.number().nullable() }),
   workers: Workers,
-  mail: z.object({ beat: z.number().nullable(), problem: z.enum(['no_tls']).nullable() }),
+  mail: z.object({ beat: z.number().nullable(), problem: z.enum(MAIL_PROBLEMS).nullable() }),
 });
 
 const RECORDED: CacheEntry<z.output<typeof Recorded>> = {
@@ -134,6 +135,20 @@ const askMail = (deps: ApiDeps, now: Date) =>
     { status: 'unknown', lastReachedAt: null, problem: null },
   );
 
+/**
+ * Never down: without files, everything else goes on, and no check-in may be refused because of them. Read from the store
+ * itself.
+ */
+const askFiles = ({ files }: ApiDeps) =>
+  ask<Pick<Checks['files'], 'problem'>>(
+    async () => {
+      if (!files) return { status: 'unconfigured', problem: null };
+      const problem = await filesProblem(files);
+      return { status: problem ? 'degraded' : 'up', problem };
+    },
+    { status: 'degraded', problem: 'away' },
+  );
+
 /** Only this process. While it receives no hints, pushes still come, up to half a minute late. */
 function realtimeOf({ live }: ApiDeps): Checks['realtime'] {
   const { subscribed, connections } = live.status();
@@ -141,12 +156,13 @@ function realtimeOf({ live }: ApiDeps): Checks['realtime'] {
 }
 
 export async function checkAll(deps: ApiDeps, now: Date): Promise<Checks> {
-  const [database, clock, cache, queues, mail] = await Promise.all([
+  const [database, clock, cache, queues, mail, files] = await Promise.all([
     askDatabase(deps),
     askClock(deps),
     askCache(deps),
     askQueues(deps, now),
     askMail(deps, now),
+    askFiles(deps),
   ]);
-  return { database, clock, cache, queues, realtime: realtimeOf(deps), mail };
+  return { database, clock, cache, queues, realtime: realtimeOf(deps), mail, files };
 }

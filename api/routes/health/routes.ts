@@ -23,7 +23,9 @@ export const FRESH_MS = 100;
 
 async function report(deps: ApiDeps, now: Date): Promise<Report> {
   const checks = await checkAll(deps, now);
-  const allUp = Object.values(checks).every((check) => check.status === 'up');
+  const { files, ...needed } = checks;
+  // A service without files lacks nothing.
+  const allUp = files.status !== 'degraded' && Object.values(needed).every(({ status }) => status === 'up');
   const serves = checks.database.status !== 'down' && checks.clock.status !== 'down';
   const status = serves ? (allUp ? 'ok' : 'degraded') : 'down';
   const body: z.output<typeof Health> = { status, version, checks };

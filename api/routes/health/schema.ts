@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAIL_PROBLEMS } from '../../../db/entities/worker-status.ts';
 import { moment } from '../../http/schemas.ts';
 
 const status = z
@@ -76,14 +77,28 @@ export const Health = z.strictObject({
           latencyMs,
           lastReachedAt: moment.nullable().describe('When the worker last reached the mail server.'),
           problem: z
-            .enum(['no_tls'])
+            .enum(MAIL_PROBLEMS)
             .nullable()
             .describe(
               'A problem that the operator has to fix. `no_tls`: the mail server offers no TLS with a valid ' +
-                'certificate, so nothing is sent to it and mails stay queued (`SMTP_REQUIRE_TLS`).',
+                'certificate, so nothing is sent to it and mails stay queued (`SMTP_REQUIRE_TLS`). ' +
+                '`certificate_expired`: the same, because its certificate has expired.',
             ),
         })
         .describe('The mail server, as the worker last saw it.'),
+      files: z
+        .strictObject({
+          status,
+          latencyMs,
+          problem: z
+            .enum(['disk_full', 'away'])
+            .nullable()
+            .describe(
+              '`disk_full`: there is hardly any space, or the store refused something for lack of it within the last ' +
+                'minute. `away`: it does not answer.',
+            ),
+        })
+        .describe('The store of files. `degraded`: it takes none, while everything else goes on.'),
     })
     .describe('The dependencies of the service, one by one.'),
 });

@@ -12,7 +12,7 @@ import { Session } from '../../../db/entities/session.ts';
 import { Switch } from '../../../db/entities/switch.ts';
 import { beginRestoration } from '../../../db/restoration.ts';
 import { changeSwitch } from '../../../db/switch.ts';
-import { walkChains } from '../../../scripts/admin/walk-chains.ts';
+import { walkChains } from '../../../db/walk-chains.ts';
 import type { SwitchEvent } from '../../../switch/state.ts';
 import { bringTo } from '../../support/builders/handover.ts';
 import {
@@ -49,7 +49,7 @@ const recordsOf = (owner: BuiltOwner) =>
   em().find(Activity, { userId: owner.id }, { orderBy: { id: 'asc' } });
 
 async function expectWholeChain(owner: BuiltOwner): Promise<void> {
-  const broken = await walkChains(api.orm, [api.deps.signRecord], owner.id, () => {});
+  const broken = await walkChains(api.orm, [api.deps.signRecord], { userId: owner.id }, () => {});
   expect(broken).toMatchObject({ broken: 0, records: (await recordsOf(owner)).length });
 }
 

@@ -102,6 +102,7 @@ describe('the dashboard', () => {
       backlog: 3,
       clockSkewMs: -40,
       mailProblem: null,
+      mailCertificateUntil: null,
     });
     expect(await dashboard()).toEqual({
       countedAt: new Date(api.clock.now).toISOString(),
@@ -424,6 +425,7 @@ describe('the dashboard', () => {
       backlog: null,
       clockSkewMs: -6 * MINUTE,
       mailProblem: null,
+      mailCertificateUntil: null,
     });
     expect(await dashboard()).toMatchObject({
       liveness: { neverAnsweredSince: since.toISOString(), public: { up: false, lastBeatAt: null } },

@@ -6,6 +6,7 @@ import { archiveKeyBundle } from '../../../api/routes/auth/key-bundle.ts';
 import { AccountInvitation } from '../../../db/entities/account-invitation.ts';
 import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { Automation } from '../../../db/entities/automation.ts';
+import { BrokenLog } from '../../../db/entities/broken-log.ts';
 import { Channel } from '../../../db/entities/channel.ts';
 import { ContactQuestion } from '../../../db/entities/contact-question.ts';
 import { File } from '../../../db/entities/file.ts';
@@ -182,6 +183,7 @@ async function fullAccount() {
     });
   }
   await em().nativeDelete(File, { userId: account.id, state: 'uploading' });
+  await em().insert(BrokenLog, { userId: account.id, atFirst: false, since: now });
   await em().insert(SecondFactorRemoval, { userId: account.id, startedAt: now });
   const mailbox = randomBytes(32);
   await em().insert(OptOut, { id: randomUUIDv7(), mailbox, userId: account.id, createdAt: now });

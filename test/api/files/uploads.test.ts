@@ -459,7 +459,8 @@ describe('the room of a plan', () => {
     const refused = replies.filter(({ status, body }) => status === 403 && body.code === 'plan_limit');
     expect([taken.length, refused.length]).toEqual([6, 14]);
     expect(refused[0]?.body.detail).toBe(
-      'Your plan, free, allows 20 MB of files, and this would make 21 MB. The pro plan allows 20 GB; the operator of this service can set it.',
+      'Your plan, free, allows 20 MB of files, and this would make 21 MB. Deleting files permanently makes room: those ' +
+        'in the trash are included. The pro plan allows 20 GB; the operator of this service can set it.',
     );
     const { body } = await who.raw.get('/billing/status');
     expect([body.limits.files, body.usage.files]).toEqual([20 * MIB, 18 * MIB]);

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -39,6 +41,7 @@ const working = (more: Partial<WorkerReport> = {}): WorkerReport => ({
   backlog: 0,
   clockSkewMs: 0,
   mailProblem: null,
+  mailCertificateUntil: null,
   ...more,
 });
 const beatMail = () => createHeart('mail', toleranceMs(DAY)).beat(em(), new Date(api.clock.now));
@@ -76,6 +79,7 @@ describe('health', () => {
           ...{ status: 'up', latencyMs, lastReachedAt: new Date(api.clock.now).toISOString() },
           problem: null,
         },
+        files: { status: 'unconfigured', latencyMs, problem: null },
       },
     });
     expect(reply.headers.get('Cache-Control')).toBe('no-store');
@@ -205,6 +209,21 @@ describe('health', () => {
       status: 'degraded',
       checks: { mail: { status: 'unconfigured', lastReachedAt: null } },
     });
+  });
+});
+
+test('a store of files that is away is named and counted, while everything else goes on', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vault-health-'));
+  await using own = await startApi({ FILES_DIR: folder }, { clock: () => api.clock.now });
+  expect((await health(own)).body.checks.files).toMatchObject({ status: 'up', problem: null });
+  const scraped = await (await fetch(`${own.url}/metrics`)).text();
+  expect(Number(scraped.match(/^vault_files_disk_free_ratio (.*)$/m)?.[1])).toBeGreaterThan(0);
+  rmSync(folder, { recursive: true });
+  const { status, body } = await health(own);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    status: 'degraded',
+    checks: { files: { status: 'degraded', problem: 'away' } },
   });
 });
 

@@ -158,8 +158,10 @@ describe('the metrics', () => {
     const report = {
       ...{ reportedAt: new Date(now), pollers: 2, polledAt: new Date(now), backlog: 5 },
       mailProblem: null,
+      mailCertificateUntil: new Date(now + DAY),
     };
-    await reportWorker(em(), { id: crypto.randomUUID(), ...report, clockSkewMs: 20 });
+    const sooner = { clockSkewMs: 20, mailCertificateUntil: new Date(now + 5_000) };
+    await reportWorker(em(), { id: crypto.randomUUID(), ...report, ...sooner });
     await reportWorker(em(), { id: crypto.randomUUID(), ...report, clockSkewMs: -1_500 });
     await beginRestoration(em(), new Date(now - 60_000), 'older');
     expect(await countAgain(em(), new Date(now - 40_000), own.deps.rules)).toBe(true);
@@ -169,6 +171,8 @@ describe('the metrics', () => {
     const values = [
       ['vault_database_up', {}, 1],
       ['vault_counts_age_seconds', {}, 40],
+      ['vault_mail_certificate_seconds', {}, 5],
+      ['vault_broken_logs', { at: 'first' }, 0],
       ['vault_restoration_seconds', {}, 60],
       ['vault_last_restoration_age_seconds', { reason: 'older' }, 60],
       ['vault_users', { verified: 'true' }, 1],

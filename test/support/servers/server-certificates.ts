@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-interface ServerCertificate {
+export interface ServerCertificate {
   cert: string;
   key: string;
 }

@@ -1,9 +1,9 @@
 /** Walks the hash chains of the activity log, a batch at a time. */
-import { canonical, type SignRecord } from '../../db/activity-log.ts';
-import { Activity, type ActivityRow } from '../../db/entities/activity.ts';
-import type { Orm } from '../../db/orm.ts';
+import { canonical, type SignRecord } from './activity-log.ts';
+import { Activity, type ActivityRow } from './entities/activity.ts';
+import type { Orm } from './orm.ts';
 
-/** How many records are in memory at a time. */
+/** How many records are in memory at a time, unless the caller wants fewer. */
 const BATCH = 2_000;
 
 /** The first record of an owner that doesn't fit the signature before it. */
@@ -23,6 +23,19 @@ export interface Walk {
   broken: number;
   /** Owners whose chain is broken at its very first record. */
   brokenAtFirst: number;
+  /** The last owner whose chain was checked; null if there was nobody left to check. */
+  last: string | null;
+}
+
+/** Which chains to walk. */
+export interface Extent {
+  /** Only this owner's; null for every owner's. */
+  userId?: string | null;
+  /** Only those of owners after this one, in the order of their IDs. */
+  after?: string | null;
+  /** How many records are enough: the walk then ends with the chain that it is in. */
+  most?: number;
+  batch?: number;
 }
 
 const signatureOf = (signRecord: SignRecord, row: ActivityRow, previous: string): string =>
@@ -41,34 +54,36 @@ const signatureOf = (signRecord: SignRecord, row: ActivityRow, previous: string)
   );
 
 /**
- * Checks every chain, or one owner's. After its first broken record a chain proves nothing more, so each owner is
+ * Checks chains from their first record to their last. After its first broken record a chain proves nothing more, so each owner is
  * reported once.
  *
  * @param signers the current secret's, and those of the secrets before it
- * @param userId only this owner's; null for every owner's
  */
 export async function walkChains(
   orm: Orm,
   signers: readonly SignRecord[],
-  userId: string | null,
+  { userId = null, after = null, most = Number.POSITIVE_INFINITY, batch = BATCH }: Extent,
   report: (found: Break) => void,
 ): Promise<Walk> {
-  const walk: Walk = { records: 0, owners: 0, broken: 0, brokenAtFirst: 0 };
+  const walk: Walk = { records: 0, owners: 0, broken: 0, brokenAtFirst: 0, last: null };
   /** The record before. */
   let last = null as { userId: string; id: string; signature: string; broken: boolean } | null;
   for (;;) {
     const where: object = last
       ? { $or: [{ userId: { $gt: last.userId } }, { userId: last.userId, id: { $gt: last.id } }] }
-      : {};
+      : after === null
+        ? {}
+        : { userId: { $gt: after } };
     const rows: ActivityRow[] = await orm.em
       .fork()
       .find(
         Activity,
         { $and: [userId === null ? {} : { userId }, where] },
-        { orderBy: { userId: 'asc', id: 'asc' }, limit: BATCH },
+        { orderBy: { userId: 'asc', id: 'asc' }, limit: batch },
       );
     for (const row of rows) {
       const first = last?.userId !== row.userId;
+      if (first && walk.records >= most) return walk;
       const broken = !first && (last?.broken ?? false);
       if (first) walk.owners += 1;
       walk.records += 1;
@@ -79,8 +94,9 @@ export async function walkChains(
         if (first) walk.brokenAtFirst += 1;
         report({ userId: row.userId, id: row.id, type: row.type, at: row.at, first });
       }
+      walk.last = row.userId;
       last = { userId: row.userId, id: row.id, signature: row.signature, broken: broken || !fits };
     }
-    if (rows.length < BATCH) return walk;
+    if (rows.length < batch) return { ...walk, last: null };
   }
 }

@@ -1,0 +1,13 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+/** How far the workers are in checking the chains of the activity log, one after the other. One row. */
+export const LogCheck = defineEntity({
+  name: 'LogCheck',
+  tableName: 'log_check',
+  properties: {
+    id: p.integer().primary(),
+    /** The last owner whose chain was checked; null at the beginning of a round. */
+    after: p.uuid().nullable(),
+    checkedAt: p.datetime(),
+  },
+});

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { recordSigner } from '../../db/activity-log.ts';
+import { Activity } from '../../db/entities/activity.ts';
+import { BrokenLog } from '../../db/entities/broken-log.ts';
+import { checkMoreLogs } from '../../db/log-check.ts';
+import { buildOwner } from '../support/builders/owner.ts';
+import { useApi } from '../support/servers/use-api.ts';
+
+const api = useApi();
+const MINUTE = 60_000;
+
+const em = () => api.orm.em.fork();
+/** One turn, a minute after the last, of one owner's chain. */
+const turn = (signers = [api.deps.signRecord]) => {
+  api.clock.now += MINUTE + 1;
+  return checkMoreLogs(api.orm, signers, new Date(api.clock.now), { most: 1 });
+};
+const broken = async () =>
+  (await em().find(BrokenLog, {})).map(({ userId, atFirst }) => ({ userId, atFirst }));
+
+test('some chains are checked each minute by one worker, in rounds; what is found stays until it is mended', async () => {
+  const owners = [await buildOwner(api), await buildOwner(api), await buildOwner(api)];
+  owners.sort((a, b) => (a.id < b.id ? -1 : 1));
+  const [, changed, last] = owners as [(typeof owners)[0], (typeof owners)[0], (typeof owners)[0]];
+  for (const owner of [...owners, ...owners]) await owner.browser.post('/activity/check-in');
+  const [, record] = await em().find(Activity, { userId: changed.id }, { orderBy: { id: 'asc' } });
+  const change = (type: string) =>
+    em().execute('update activity set type = ? where id = ?', [type, record?.id]);
+  await change('logout');
+
+  expect(await turn()).toEqual([]);
+  const now = new Date(api.clock.now);
+  expect(await checkMoreLogs(api.orm, [api.deps.signRecord], now, { most: 1 })).toBeUndefined();
+  expect((await turn())?.map(({ userId }) => userId)).toEqual([changed.id]);
+  expect(await broken()).toEqual([{ userId: changed.id, atFirst: false }]);
+  expect(await turn()).toEqual([]);
+  const scraped = await (await fetch(`${api.url}/metrics`)).text();
+  expect(scraped).toMatch(/^vault_broken_logs\{at="later"\} 1$/m);
+
+  // The next round.
+  await change(record?.type ?? '');
+  for (let i = 0; i < 3; i += 1) await turn();
+  expect(await broken()).toEqual([]);
+
+  // Without the secret of the time, not even the first record fits.
+  for (let i = 0; i < 3; i += 1) await turn([recordSigner(randomBytes(64).toString('base64'))]);
+  expect(await broken()).toContainEqual({ userId: last.id, atFirst: true });
+  await em().execute('delete from "user"');
+  expect(await broken()).toEqual([]);
+});
