@@ -18,8 +18,9 @@ export interface ApiOptions {
   /** Sends one request, by default with `fetch`. A program with tokens uses `withHeaders`; in a browser, cookies are enough. */
   send?(request: Request): Promise<Response>;
   /**
-   * Called when the service no longer accepts the access token. If it resolves to true, the request is sent once more.
-   * Otherwise the session is over.
+   * Called when the service no longer accepts the access token, which lives an hour unless the service says otherwise. A
+   * program that runs for longer exchanges its refresh token here (`POST /auth/refresh`, with an `Api` without `renew`) and
+   * keeps both new tokens. If it resolves to true, the request is sent once more. Otherwise the session is over.
    */
   renew?(): Promise<boolean>;
   /** Called when a request gets no response. */

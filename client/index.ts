@@ -1,45 +1,32 @@
 /**
  * Everything that a client of an owner or a successor does, without DOM and without Node. The cryptography comes from
- * ../crypto/index.ts (docs/crypto.md); here is when to use what.
+ * ../crypto/index.ts (docs/crypto.md). Begin with docs/examples/client.ts, a small client of both, from the registration
+ * to what a successor opens.
  *
- * An owner who registers, confirms the address, and stores and reads an entry:
+ * For a new owner, call `prepareAccount`, show the recovery code and let them prove that they wrote it down; then call
+ * `register` and, with the link from the email, `verifyAddress`. A session begins with `logIn` and `openOwner`, which
+ * returns what every step of an owner takes first, such as `addEntry` and `openEntries`. It ends with `owner.lock()` and
+ * `logOut`. To leave something to successors, name each with `inviteSuccessor`, call `compareKey` with the six words that
+ * they read out from their kit, then `saveSuccession`, which seals to everybody who was compared.
  *
- *     let token: string | undefined;
- *     const authorization = (): Record<string, string> => (token ? { Authorization: `Bearer ${token}` } : {});
- *     const api = createApi({ origin: 'https://vault.example', send: withHeaders(authorization) });
- *     const { recoveryCode, registration } = await prepareAccount(api, { name, email, password });
- *     // Show the recovery code, and let the owner prove that they wrote it down.
- *     await register(api, registration);
- *     await verifyAddress(api, tokenFromTheEmail);
- *     const keepTokens = ({ accessToken }) => { token = accessToken; };
- *     const { opened, derived } = await logIn(api, { email, password, session: 'app', keepTokens });
- *     if (opened.state !== 'open') …; // see `VaultState`
- *     const owner = openOwner(api, opened.unlocked);
- *     const id = crypto.randomUUID();
- *     await addEntry(owner, { id, content: { kind: 'letter', title, category: '', tags: [], fields: { text } } });
- *     const entries = await openEntries(owner);
+ * A successor has neither an account nor a session. Before the handover, call `readInvitation`, `makeKit` and, once the
+ * kit is on paper, `storeKit`; after the owner's silence, `respond` and `passOnShare`; and once the vault is open to them,
+ * `readAccess` and `openInheritance`.
  *
- * and names successors, one at a time, then seals to all of them:
+ * A link in an email leads to a page of the web app, with `?token=`. The page says which steps take the token; any other
+ * refuses it with `token_invalid`.
  *
- *     const { id } = await inviteSuccessor(owner, { name, email, restrictToAssignedEntries: true });
- *     // They make a kit with the link in their email, and read its six words out to the owner.
- *     await compareKey(owner, { id, name, email, heard });
- *     await saveSuccession(owner, { threshold: 1, people: [{ id, restricted: true, entryIds }] });
- *
- * A successor, who has no account, with the tokens of the links in their emails:
- *
- *     const { successor: { ownerKey, email } } = await readInvitation(api, token);
- *     const kit = await makeKit({ ownerKey: ownerKey ?? …, email }); // null if the owner's client named no key: nothing can be sealed
- *     // Print the code and the words.
- *     await storeKit(api, token, kit);
- *     const { encryptedShare, holders, successor: { id: successorId, publicKeySalt: salt } } =
- *       await respond(api, { token, response: 'accept' });
- *     await passOnShare(api, { token, code, salt, successorId, encryptedShare, holders });
- *     const { entries } = await openInheritance(await readAccess(api, token), { code, ownerFingerprint: null });
+ *     /verify-email          verifyAddress
+ *     /reset-password        resetPassword
+ *     /remove-second-factor  removeSecondFactor
+ *     /successor             readInvitation, storeKit
+ *     /respond               respond, passOnShare
+ *     /access                readAccess
  *
  * What a step refuses is one of two errors: a `CryptoError`, or a `Problem` with the code of the API (docs/api.md). Two
- * codes have an answer that fits every step: after `confirmation_required` call `confirmSession(api, derived.logIn)`
- * and do the same again, and after `locked` ask for the password. Every step may be repeated after a lost response.
+ * codes have an answer that fits every step: after `confirmation_required` call `confirmSession(api, derived.logIn)` and do
+ * the same again (a log-in confirms its session for 15 minutes), and after `locked` ask for the password. Every step may be
+ * repeated after a lost response.
  */
 export { type Api, type ApiOptions, answered, createApi, type Reply, withHeaders } from './api.ts';
 export { archivedBundles } from './archive.ts';

@@ -23,17 +23,24 @@ export type SuccessorAccess =
 /**
  * Confirms a successor's address with the token of the link in the invitation.
  *
- * @returns the owner's name, and the successor with `ownerKey` and `email`, which `makeKit` takes
+ * @param token of the link to `/successor`
+ * @returns the owner's name, and the successor with `ownerKey` and `email`, which `makeKit` takes. Without an `ownerKey`,
+ *   the owner's client has named no key, and nothing can be sealed to a kit
+ * @throws Problem `token_expired`, `token_invalid`, `successor_opted_out`
  */
 export const readInvitation = (api: Api, token: string) =>
   answered(api.GET('/successors/verify', { params: { query: { token } }, ...AS_VISITOR }));
 
-/** Makes a kit. Its code belongs on paper and goes nowhere else: let them print it, then call `storeKit`. */
+/**
+ * Makes a kit. Its code belongs on paper and goes nowhere else: let them print it, then call `storeKit`. Its words are what
+ * they read out to the owner.
+ */
 export const makeKit = createKit;
 
 /**
- * Makes a kit active, in place of an older one.
+ * Makes a kit active, in place of an older one. The owner gets an email that asks to compare the words.
  *
+ * @param token the one that `readInvitation` took
  * @throws Problem `key_pinned` if the owner has compared the older one already
  */
 export async function storeKit(api: Api, token: string, { publicKey, salt }: Kit): Promise<void> {
@@ -94,8 +101,8 @@ export interface TypedKit {
 /**
  * Reads what is left to a successor, still encrypted.
  *
- * @param token of the access link
- * @throws Problem `access_not_released`, `token_expired`, `handover_ended`
+ * @param token of the link to `/access`, in the email that says that the vault is open to them
+ * @throws Problem `access_not_released`, `token_expired`, `token_invalid`, `handover_ended`
  */
 export const readAccess = (api: Api, token: string): Promise<SuccessorAccess> =>
   answered(api.GET('/vault/successor-access', { params: { query: { token } }, ...AS_VISITOR }));
@@ -215,7 +222,15 @@ export async function openInheritance(
   };
 }
 
-/** Answers the invitation to take over. The response to an acceptance has the successor's own package. */
+/**
+ * Answers the invitation to take over. The answer may be changed until the release.
+ *
+ * @param body.token of the link to `/respond`
+ * @returns after an acceptance, what `passOnShare` takes, unless nothing was sealed to them; and `accessToken` for
+ *   `readAccess` if the vault is open to them already, as in a rehearsal. Otherwise they get an email once it is
+ * @throws Problem `token_expired`, `token_invalid`, `handover_ended`, `successor_opted_out`, `response_final`,
+ *   `owner_alive_limit`
+ */
 export const respond = (
   api: Api,
   body: { token: string; response: 'accept' | 'decline' | 'owner_alive'; message?: string },
@@ -223,6 +238,7 @@ export const respond = (
 
 /** A successor's own share, as the response to an acceptance has it. */
 export interface SealedShare {
+  /** The one that `respond` took. */
   token: string;
   /** The kit's code. */
   code: string;
@@ -230,7 +246,10 @@ export interface SealedShare {
   salt: string;
   successorId: string;
   encryptedShare: string;
-  /** The others, whose keys the owner signed in the share. */
+  /**
+   * Everybody whose key the owner compared, this successor included. The share goes only to keys that the owner signed in
+   * it. With fewer than two, there are no others, and nothing to pass on.
+   */
   holders: readonly { successorId: string; publicKey: string }[];
 }
 

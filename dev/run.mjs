@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, delimiter, dirname, join } from 'node:path';
+import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runOn } from '../cli/run-on.mjs';
 
@@ -143,7 +143,7 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   fail(`Node ${process.versions.node} is too old: install Node 20 or newer, then run this again.`);
 }
 const [name, ...args] = process.argv.slice(2);
-const program = join(checkout, name ?? '');
+const program = resolve(checkout, name ?? '');
 if (!name?.endsWith('.ts') || !existsSync(program)) {
   fail(`There is no program "${name ?? ''}": see "scripts" in package.json.`);
 }

@@ -6,7 +6,7 @@ import { baseEnv } from '../../dev/instance/environment.ts';
 import type { Ran } from '../support/clients/run-script.ts';
 
 /** What `vault-handover` runs: see bin.test.ts. */
-const program = join(checkout, 'cli', 'main.ts');
+const VAULT_HANDOVER = join(checkout, 'cli', 'main.ts');
 
 /** A line to type, or one that depends on what was printed so far: undefined until it can be told. */
 export type TypedAnswer = string | ((stdout: string) => string | undefined);
@@ -48,7 +48,7 @@ const isKey = (answer: string): boolean => answer === CTRL_C || answer === CTRL_
 
 const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 
-export function vaultUser(configFolder: string): VaultUser {
+export function vaultUser(configFolder: string, program = VAULT_HANDOVER): VaultUser {
   const runs: VaultRun[] = [];
 
   const start = (file: string, args: readonly string[]) => {

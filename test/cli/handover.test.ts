@@ -3,10 +3,19 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { KDF_V1, prepareLogIn, sealRehearsal, unlock, writeContent } from '../../crypto/index.ts';
+import {
+  type Content,
+  KDF_V1,
+  prepareLogIn,
+  sealRehearsal,
+  unlock,
+  writeContent,
+} from '../../crypto/index.ts';
+import { checkout } from '../../dev/instance/checkout.ts';
+import type { MailKindName } from '../../mail/kinds/index.ts';
 import { uniqueEmail } from '../support/builders/owner.ts';
 import { startLyingService } from '../support/servers/tampering-proxy.ts';
-import { CTRL_C, type VaultUser } from './command.ts';
+import { CTRL_C, type VaultUser, vaultUser } from './command.ts';
 import {
   CODE,
   type CommandLineEnvironment,
@@ -133,6 +142,18 @@ test('a whole life, from registration to what a successor opens', async () => {
     pending: [],
   });
 
+  // The example in docs/ shares the vault.
+  const example = vaultUser(environment.folder, join(checkout, 'docs', 'examples', 'client.ts'));
+  const carl = uniqueEmail('carl');
+  const byExample = (...args: string[]) => example.run([environment.server, ...args], [PASSWORD]);
+  const follow = async (to: string, kind: MailKindName, page: string, ...typed: string[]) =>
+    example.run([environment.server, 'follow', await environment.link(to, kind, page)], typed);
+  await byExample('write', owner.email, 'To Carl', 'the oars are yours');
+  await byExample('invite', owner.email, carl, 'Carl');
+  const { code, words } = JSON.parse(await follow(carl, 'successor_verification', 'successor'));
+  await byExample('leave', owner.email, carl, 'Carl', ...words.split(' '));
+  expect(await byExample('read', owner.email)).toContain('the boat is yours');
+
   // Ben tries it out with a sample.
   const session = await environment.sessionOf(owner);
   expect((await session.post('/handover/rehearsal', await rehearsalFor(owner))).status).toBe(201);
@@ -149,8 +170,16 @@ test('a whole life, from registration to what a successor opens', async () => {
     ),
   });
 
-  // Silence, until Ben is asked.
+  // Silence, until both are asked.
   await shorten(owner);
+  await follow(carl, 'invitation', 'respond', code);
+  const left = JSON.parse(await follow(carl, 'access', 'access', code));
+  expect(left.entries.map(({ content }: { content: Content }) => content.title).sort()).toEqual([
+    'Bank',
+    'For Ben',
+    'To Carl',
+    'boat.jpg',
+  ]);
   await accept(ben);
   const access = await environment.link(ben.email, 'access', 'access');
   // One file that cannot be written does not stop the others.
@@ -182,6 +211,11 @@ test('a whole life, from registration to what a successor opens', async () => {
     stdout: '',
     stderr: 'This kit does not open what was left to you: use the newest sheet that you printed.\n',
   });
+
+  const dora = uniqueEmail('dora');
+  await byExample('register', dora, 'Dora');
+  await follow(dora, 'verify_email', 'verify-email');
+  expect(await byExample('read', dora)).toBe('[]\n');
 
   expect(await mode(owner.session)).toBe(0o600);
   const kept = await readFile(owner.session, 'utf8');
