@@ -521,10 +521,10 @@ export interface paths {
      *     | `recovery_codes_renewed` | New recovery codes were made. | `sessionsEnded` (how many other sessions ended) |
      *     | `passkey_added` | A passkey was added. | `name` (the name of the passkey) |
      *     | `passkey_removed` | A passkey was removed. | `name` (the name of the passkey), `sessionsEnded` (how many other sessions ended) |
-     *     | `way_added` | A way to reach the owner was added. | `channelId` (which way), `way` (`mailbox` or `webhook`), `name` (what the owner calls it) |
-     *     | `way_verified` | A way to reach the owner was verified with its code. | `channelId` (which way), `way` (`mailbox` or `webhook`), `name` (what the owner calls it) |
-     *     | `way_changed` | A webhook got a new secret. | `channelId` (which way), `way` (`mailbox` or `webhook`), `name` (what the owner calls it) |
-     *     | `way_removed` | A way to reach the owner was removed. | `channelId` (which way), `way` (`mailbox` or `webhook`), `name` (what the owner calls it) |
+     *     | `way_added` | A way to reach the owner was added. | `channelId` (which way), `way` (`mailbox` or `webhook` or `push`), `name` (what the owner calls it) |
+     *     | `way_verified` | A way to reach the owner was verified with its code. | `channelId` (which way), `way` (`mailbox` or `webhook` or `push`), `name` (what the owner calls it) |
+     *     | `way_changed` | A webhook got a new secret. | `channelId` (which way), `way` (`mailbox` or `webhook` or `push`), `name` (what the owner calls it) |
+     *     | `way_removed` | A way to reach the owner was removed. | `channelId` (which way), `way` (`mailbox` or `webhook` or `push`), `name` (what the owner calls it) |
      *     | `way_warned` | Another way than the mailbox took a reminder or the final notice. | `channelId` (which way), `kind` (`reminder` or `final_notice`), `n` (which reminder, from 1) |
      *     | `automation_added` | An automation got a token. | `name` (the name of the automation), `scope` (`check-in` or `status`) |
      *     | `automation_revoked` | The token of an automation was revoked. | `name` (the name of the automation), `scope` (`check-in` or `status`) |

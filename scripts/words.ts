@@ -9,6 +9,9 @@ import { Failure } from '../dev/cli/failure.ts';
 import { checkout } from '../dev/instance/checkout.ts';
 import { runProgram } from '../dev/programs/run-program.ts';
 
+/** A new language lacks more than a thousand. */
+const MOST_LISTED = 40;
+
 const CONFIGURATION = join('web', 'lingui.config.ts');
 
 const catalogues = (): Map<string, string> =>
@@ -61,7 +64,9 @@ async function main(): Promise<void> {
   if (several.length > 0)
     throw new Failure(`Choose one translation, or give the message a context:\n${several.join('\n')}`);
   if (missing.length > 0) {
-    const list = missing.join('\n');
+    const rest = missing.length - MOST_LISTED;
+    const more = rest > 0 ? [`… and ${rest} more`] : [];
+    const list = [...missing.slice(0, MOST_LISTED), ...more].join('\n');
     if (isCheck) throw new Failure(`These words have no translation yet; write one into each file:\n${list}`);
     console.log(`Still to be translated:\n${list}`);
   }

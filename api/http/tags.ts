@@ -9,8 +9,8 @@ export const TAGS = {
     'Tokens for programs and devices that check in for the owner, or read the state of the switch, and can do ' +
     'nothing else.',
   Ways:
-    'Ways to reach the owner besides the mailbox of the account: mailboxes and signed webhooks. Warnings go to each ' +
-    'that is verified.',
+    'Ways to reach the owner besides the mailbox of the account: mailboxes, signed webhooks, and notifications ' +
+    'on a phone or computer. Warnings go to each that is verified.',
   Vault: 'Entries encrypted by the client. The server keeps them byte for byte and cannot read them.',
   Files:
     'Files of entries, encrypted by the client: uploads that go on after an interruption (tus 1.0), and reading ' +

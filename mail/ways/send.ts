@@ -31,10 +31,16 @@ function requestFor(
   letter: Letter,
 ): { headers: Record<string, string>; body: string | Buffer } {
   const note = noteOf(letter);
-  // By this machine's clock, as receivers compare it with their own.
-  if (channel.kind === 'webhook') return webhookRequest(channelSecrets, channel, mail, note, new Date());
-  if (!pushKeys) throw new MailRefused('push_disabled', { reason: 'unclear', unsent: true });
-  return pushRequest(pushKeys, channel, mail, note, letter.language);
+  switch (channel.kind) {
+    case 'webhook':
+      // By this machine's clock, as receivers compare it with their own.
+      return webhookRequest(channelSecrets, channel, mail, note, new Date());
+    case 'push':
+      if (!pushKeys) throw new MailRefused('push_disabled', { reason: 'unclear', unsent: true });
+      return pushRequest(pushKeys, channel, mail, note, letter.language);
+    case 'mailbox':
+      throw new TypeError('a mailbox takes mails');
+  }
 }
 
 /**

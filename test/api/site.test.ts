@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { SITE_PAGES, siteTexts } from '../../api/routes/site/texts.ts';
 import { missingForSite } from '../../config.ts';
+import { LANGUAGES } from '../../db/locale.ts';
 import { openLog } from '../../db/log.ts';
 import { client, problemOf } from '../support/clients/client.ts';
 import { useApi } from '../support/servers/use-api.ts';
@@ -46,10 +47,10 @@ test('a page that has not changed is not sent again', async () => {
   expect([german.status, german.headers.get('etag') === etag]).toEqual([200, false]);
 });
 
-test.each(SITE_PAGES)('%s is there in both languages, has a title, and no blank is left', async (page) => {
+test.each(SITE_PAGES)('%s is there in every language, has a title, and no blank is left', async (page) => {
   const known = { SITE_OPERATOR: 'Vaults & Co.', SITE_PLACE: 'Bern', SITE_CONTACT: 'us@vault.example' };
   const [unsaid, said] = [siteTexts(NOBODY, log), siteTexts({ ...NOBODY, ...known }, log)];
-  for (const language of ['en', 'de'] as const) {
+  for (const language of LANGUAGES) {
     const text = await unsaid(page, language);
     expect(text).toMatch(/^# \S+/);
     expect(text).not.toMatch(/[{}]/);

@@ -4,7 +4,7 @@ import { answered } from '../../client/api.ts';
 import { api } from '../api/client.ts';
 import { refresh } from '../api/queries.ts';
 import { chooseLanguage } from '../app/language.ts';
-import type { Language } from '../locales/areas.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../locales/areas.ts';
 import type { User } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -14,12 +14,6 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { TimeZoneField } from './time-zone-field.tsx';
-
-/** Each in its own language, so that every reader finds theirs. */
-const LANGUAGE_NAMES = [
-  { value: 'en', label: 'English' },
-  { value: 'de', label: 'Deutsch' },
-] as const satisfies { value: Language; label: string }[];
 
 /** Name, language and time zone. */
 export function AboutYou({ user }: { user: User }) {
@@ -57,7 +51,7 @@ export function AboutYou({ user }: { user: User }) {
         <Select
           label={t`Language`}
           description={t`For this page and our emails to you.`}
-          options={LANGUAGE_NAMES}
+          options={LANGUAGES.map((each) => ({ value: each, label: LANGUAGE_NAMES[each] }))}
           value={language}
           onChange={change<Language>(setLanguage)}
         />

@@ -31,14 +31,17 @@ export function AddWay({ pushKey, onAdded }: AddWayProps) {
   const [address, setAddress] = useState('');
   async function prepare(): Promise<() => Promise<AddedWay>> {
     const named = { name: name.trim() };
-    if (kind === 'push') {
-      const subscription = await subscribe(pushKey ?? '');
-      return () => answered(api.POST('/channels/pushes', { body: { ...named, subscription } }));
-    }
     const typed = address.trim();
-    return kind === 'mailbox'
-      ? () => answered(api.POST('/channels/mailboxes', { body: { ...named, email: typed } }))
-      : () => answered(api.POST('/channels/webhooks', { body: { ...named, url: typed } }));
+    switch (kind) {
+      case 'mailbox':
+        return () => answered(api.POST('/channels/mailboxes', { body: { ...named, email: typed } }));
+      case 'webhook':
+        return () => answered(api.POST('/channels/webhooks', { body: { ...named, url: typed } }));
+      case 'push': {
+        const subscription = await subscribe(pushKey ?? '');
+        return () => answered(api.POST('/channels/pushes', { body: { ...named, subscription } }));
+      }
+    }
   }
   const { run, isPending, error } = useTask(async () => {
     const way = await confirmed(await prepare());

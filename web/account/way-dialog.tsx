@@ -92,15 +92,14 @@ function CodeField({ way: { id, kind, address } }: { way: Way }) {
   const { run, isPending, isDone, error } = useTask(() =>
     answered(api.POST('/channels/{channelId}/code', { params: { path: { channelId: id } } })),
   );
+  const sent = {
+    mailbox: <Trans>We’ve sent a code to {address}. It works for 24 hours.</Trans>,
+    webhook: <Trans>We’ve sent a code to your webhook. It works for 24 hours.</Trans>,
+    push: <Trans>A notification with a code is on its way to the device. The code works for 24 hours.</Trans>,
+  };
   return (
     <>
-      <p>
-        {kind === 'mailbox' && <Trans>We’ve sent a code to {address}. It works for 24 hours.</Trans>}
-        {kind === 'webhook' && <Trans>We’ve sent a code to your webhook. It works for 24 hours.</Trans>}
-        {kind === 'push' && (
-          <Trans>A notification with a code is on its way to the device. The code works for 24 hours.</Trans>
-        )}
-      </p>
+      <p>{sent[kind]}</p>
       <TextField
         label={t`Code`}
         name="code"

@@ -1,12 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import { LANGUAGES, type Language } from '../locales/areas.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../locales/areas.ts';
 import { storeLanguage } from '../session/session.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { chooseLanguage } from './language.ts';
-
-/** Each in its own language, so that every reader finds theirs. */
-const NAMES = { en: 'English', de: 'Deutsch' } as const;
 
 /** Changes the language of the web app, and of the mails to its user if they are logged in. */
 export function LanguageChoice() {
@@ -26,7 +23,7 @@ export function LanguageChoice() {
           aria-pressed={i18n.locale === language}
           onClick={() => choose(language)}
         >
-          {NAMES[language]}
+          {LANGUAGE_NAMES[language]}
         </button>
       ))}
       <ProblemNotice error={error} />

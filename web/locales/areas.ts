@@ -19,3 +19,6 @@ export type Area = keyof typeof AREAS;
 export const LANGUAGES = ['en', 'de'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
+
+/** Each in its own language, so that every reader finds theirs. */
+export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch' };

@@ -37,6 +37,7 @@ self.addEventListener('notificationclick', (event) => {
 });
 
 self.addEventListener('pushsubscriptionchange', (event) => {
-  const language = self.navigator.language.startsWith('de') ? 'de' : 'en';
+  const [own] = self.navigator.language.split('-');
+  const language = Object.hasOwn(ENDED, own) ? own : 'en';
   event.waitUntil(show({ ...ENDED[language], link: '/account/ways', tag: 'ended', language }));
 });

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { $api } from '../api/queries.ts';
 import { keys } from '../keys/keys.ts';
-import { LANGUAGES, type Language } from '../locales/areas.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../locales/areas.ts';
 import { useConfirmed } from '../session/confirmation.tsx';
 import { useSession } from '../session/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -18,8 +18,6 @@ import { OwnLetter } from './own-letter.tsx';
 import { PersonFields, personIn } from './person-fields.tsx';
 import { refreshPeople } from './succession.ts';
 import './successors.css';
-
-const NAMES = { en: 'English', de: 'Deutsch' } as const satisfies Record<Language, string>;
 
 const isOurs = (language: string): language is Language => LANGUAGES.some((each) => each === language);
 
@@ -123,7 +121,7 @@ export default function Invite() {
         <PersonFields />
         <Select
           label={t`Language of our emails to them`}
-          options={LANGUAGES.map((value) => ({ value, label: NAMES[value] }))}
+          options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
           value={language}
           onChange={(value: Language) => setLanguage(value)}
         />

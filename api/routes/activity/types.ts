@@ -1,5 +1,6 @@
 /** Every type of record in the activity log: what happened, and the fields of its `detail`. */
 import type { ActivityType } from '../../../db/entities/activity.ts';
+import { CHANNEL_KINDS } from '../../../db/entities/channel.ts';
 
 interface Meaning {
   happened: string;
@@ -21,7 +22,11 @@ const handoverDelayDays = 'their delay in days';
 
 const sessionsEnded = 'how many other sessions ended';
 const channelId = 'which way';
-const way = { channelId, way: '`mailbox` or `webhook`', name: 'what the owner calls it' };
+const way = {
+  channelId,
+  way: CHANNEL_KINDS.map((kind) => `\`${kind}\``).join(' or '),
+  name: 'what the owner calls it',
+};
 const passkeyName = 'the name of the passkey';
 const automationName = 'the name of the automation';
 

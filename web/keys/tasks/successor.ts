@@ -1,22 +1,23 @@
 /** Tasks that need a successor's kit. A successor has no account, and their keys are held until they leave. */
 import * as inheritance from '../../../client/inheritance.ts';
-import { CryptoError, type Kit, type WordLanguage } from '../../../crypto/index.ts';
+import { CryptoError, type Kit, WORD_LANGUAGES } from '../../../crypto/index.ts';
 import { api } from '../../api/client.ts';
+import type { Language } from '../../locales/areas.ts';
 import { type FilePlace, type SavedContent, savedPage, sealedPage } from '../../vault/export/saved-page.ts';
 import type { SavedWords, SealedWords } from '../../vault/export/saved-words.ts';
 import { seen } from '../seen.ts';
 import type { Asked, Tab } from '../tab.ts';
 import type { ArchiveWords } from './archive.ts';
 
-/** A new kit. Its code is shown on the sheet, and sent nowhere. */
+/** A new kit. Its code is shown on the sheet, and sent nowhere. Its words are English if no list is in the language. */
 export const makeKit = ({
   language,
   ...whose
 }: {
   ownerKey: string;
   email: string;
-  language: WordLanguage;
-}): Promise<Kit> => inheritance.makeKit(whose, language);
+  language: Language;
+}): Promise<Kit> => inheritance.makeKit(whose, WORD_LANGUAGES.find((each) => each === language) ?? 'en');
 
 export interface OpenedAccess
   extends Pick<inheritance.SuccessorAccess, 'ownerName' | 'expiresAt' | 'messages'>,

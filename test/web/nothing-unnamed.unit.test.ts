@@ -1,0 +1,25 @@
+/** Words that no compiler asks for, because they are in plain JavaScript, HTML or a list of strings. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { MAIL_KINDS } from '../../mail/kinds/index.ts';
+import { LANGUAGES } from '../../web/locales/areas.ts';
+
+const read = (path: string): string => readFileSync(new URL(`../../web/${path}`, import.meta.url), 'utf8');
+
+test.each(LANGUAGES)(
+  'the language %s has words without a script, in the service worker, and for components',
+  (language) => {
+    const places = {
+      'web/index.html': read('index.html').includes(` lang="${language}"`),
+      'web/public/push.js': read('public/push.js').includes(`\n  ${language}: {`),
+      'web/vite.config.ts': new RegExp(`optimizeLocales.*'${language}-`).test(read('vite.config.ts')),
+    };
+    expect(Object.entries(places).filter(([, isThere]) => !isThere)).toEqual([]);
+  },
+);
+
+test('the dashboard names every kind of mail', () => {
+  // The macros are for Vite, so the source is read as text.
+  const [, names = ''] = read('admin/figures.ts').split('MAILS:');
+  expect(MAIL_KINDS.filter((kind) => !names.includes(`\n  ${kind}: msg`))).toEqual([]);
+});
