@@ -39,7 +39,7 @@ export const secondAddress = mailKind({
       to: successorName,
       paragraphs: [
         line`${ownerName} keeps important things in an encrypted vault at ${SERVICE_NAME}, has named you as one of the people who may receive them one day, and has given us this address as your second one.`,
-        line`Once you've confirmed it, our emails come here as well as to your first address, and it's enough to open one of them. The link works for 30 days. There's nothing else to do: your recovery kit remains valid.`,
+        line`Once you've confirmed it, our emails come here as well as to your first address, and it's enough to open one of them. The link works for 30 days. There's nothing else to do: if you made a recovery kit, it remains valid.`,
         line`If you don't know ${ownerName}, just ignore this email. Nothing comes here unless you confirm.`,
       ],
       reason: line`You're receiving this email because ${ownerName} entered this address as the second one of a successor.`,
@@ -59,7 +59,7 @@ export const secondAddress = mailKind({
       to: successorName,
       paragraphs: [
         line`${ownerName} bewahrt wichtige Dinge in einem verschlüsselten Tresor bei ${SERVICE_NAME} auf, hat Sie als eine der Personen benannt, die sie eines Tages erhalten können, und uns diese Adresse als Ihre zweite genannt.`,
-        line`Sobald Sie sie bestätigt haben, kommen unsere E-Mails auch hier an, nicht nur unter Ihrer ersten Adresse, und es genügt, eine davon zu öffnen. Der Link gilt 30 Tage. Mehr ist nicht zu tun: Ihr Schlüsselblatt bleibt gültig.`,
+        line`Sobald Sie sie bestätigt haben, kommen unsere E-Mails auch hier an, nicht nur unter Ihrer ersten Adresse, und es genügt, eine davon zu öffnen. Der Link gilt 30 Tage. Mehr ist nicht zu tun: Falls Sie ein Schlüsselblatt haben, bleibt es gültig.`,
         line`Wenn Sie ${ownerName} nicht kennen, tun Sie einfach nichts. Solange Sie nicht bestätigen, kommt hier nichts weiter an.`,
       ],
       reason: line`Sie erhalten diese E-Mail, weil ${ownerName} diese Adresse als die zweite einer Vertrauensperson eingetragen hat.`,

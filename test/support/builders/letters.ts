@@ -87,7 +87,7 @@ export function samples(name: string): LetterFacts {
     access_reminder: { ...toSuccessor, n: 1, link: LINK, expiresAt: AT },
     rehearsal: { ...toSuccessor, link: LINK, expiresAt: AT },
     contact_question: { ...toSuccessor, hasKit: true, link: LINK },
-    second_address: { successorName: name, ownerName: name, link: LINK, stopLink: LINK },
+    second_address: { successorName: name, ownerName: name, link: LINK, stopLink: STOP },
     handover_cancelled: { ...toSuccessor, reason: name, ownerIsBack: true },
     access_notice: { name, successorName: name, at: AT, link: LINK },
     payment_failed: { name, link: LINK },
