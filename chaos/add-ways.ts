@@ -22,6 +22,10 @@ async function add(
   if (plan.kind === 'mailbox') {
     const body = { name, email: plan.address };
     await untilAnswered(over, () => call.POST('/channels/mailboxes', { body }), wrote);
+  } else if (plan.kind === 'push') {
+    const { data } = await untilAnswered(over, () => call.GET('/channels'));
+    const body = { name, subscription: wayReceiver.subscribe(name, data?.pushKey ?? '') };
+    await untilAnswered(over, () => call.POST('/channels/pushes', { body }), wrote);
   } else {
     const body = { name, url: wayReceiver.addressOf(name) };
     const { data } = await untilAnswered(over, () => call.POST('/channels/webhooks', { body }), wrote);
@@ -53,7 +57,7 @@ async function codeOf(environment: CampaignEnvironment, plan: WayPlan): Promise<
 
 /** From now on it behaves as planned. */
 function behave({ wayReceiver, mailboxes }: CampaignEnvironment, plan: WayPlan): void {
-  if (plan.kind === 'webhook') wayReceiver.behave(plan.name, plan.habit);
+  if (plan.kind !== 'mailbox') wayReceiver.behave(plan.name, plan.habit);
   else if (plan.habit === 'refuses') mailboxes.shut(plan.address, REFUSAL);
   else if (plan.habit === 'returns') mailboxes.lose(plan.address, 'returned');
 }

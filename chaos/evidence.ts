@@ -95,7 +95,7 @@ export interface ReturnedMail extends AcceptedMail {
 /** A way to an owner, verified by the owner. */
 export type AddedWay = WayPlan & { id: string; verifiedAt: number };
 
-/** A request to a webhook. */
+/** A request to a webhook or a device. */
 export interface Delivery {
   /** The name of the way. */
   way: string;
@@ -111,7 +111,7 @@ export interface Delivery {
   text: string;
   /** Of its link. */
   token: string | null;
-  /** Whether it was signed with a secret that the owner was given. */
+  /** Whether it was signed: for a webhook with a secret that the owner was given, and a push is encrypted for its device. */
   genuine: boolean;
   /** The status of the answer; null for none so far. */
   answer: number | null;
@@ -209,7 +209,7 @@ export interface CampaignEvidence {
   /** The mails that did not come back. */
   mails: readonly AcceptedMail[];
   returned: readonly ReturnedMail[];
-  /** What webhooks were sent. */
+  /** What webhooks and devices were sent. */
   deliveries: readonly Delivery[];
   /** Jumps of the clocks among them. */
   outages: readonly CertainOutage[];

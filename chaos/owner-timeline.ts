@@ -39,7 +39,7 @@ export function ownerTimeline(
       .filter(({ way }) => hooks.has(way))
       .map(({ at, way, kind, n, id, answer }): [number, string] => [
         at,
-        `webhook ${way}: ${kind} ${n} (${id}), answered ${answer ?? 'nothing'}`,
+        `way ${way}: ${kind} ${n} (${id}), answered ${answer ?? 'nothing'}`,
       ]),
     ...returned.flatMap(({ reportedAt, to, subject }): [number, string][] =>
       people.has(to) && reportedAt !== null

@@ -30,7 +30,7 @@ export interface SimulatedOwner extends OwnerEvidence {
   successors: readonly SimulatedSuccessor[];
   /** Resolves with the first mail of a kind since their latest act, or with the nth reminder. */
   mail(kind: AcceptedMail['kind'], n?: number): Promise<AcceptedMail>;
-  /** Resolves when a webhook of theirs has taken a warning since then. */
+  /** Resolves when a webhook or device of theirs has taken a warning since then. */
   warnedByWay(kind: 'reminder' | 'final_notice'): Promise<void>;
   /** Resolves with the first invitation since then, to any successor. */
   invitation(): Promise<AcceptedMail>;

@@ -1,8 +1,8 @@
 /** The ways to an owner beside the mailbox of their account, and how each behaves once it is verified. */
 import type { Seeded } from './seeded.ts';
 
-/** What a webhook does with a warning. */
-export const HOOK_HABITS = [
+/** What a webhook, or the push service of a device, does with a warning. */
+export const HABITS = [
   /** Takes it at once. */
   'works',
   /** Answers 503 a few times before it takes it. */
@@ -11,25 +11,27 @@ export const HOOK_HABITS = [
   'slow',
   /** Leaves the first attempt without an answer. */
   'silent',
-  /** Answers 410. */
+  /** Answers 410: a webhook wants nothing more of this warning, a device nothing more at all. */
   'gone',
   /** Answers with a redirect. */
   'redirects',
   /** Hangs up. */
   'hangs_up',
 ] as const;
-export type HookHabit = (typeof HOOK_HABITS)[number];
+export type Habit = (typeof HABITS)[number];
 
 /** What becomes of mail to a second mailbox. */
 export type MailboxHabit = 'works' | 'refuses' | 'returns';
 
 export type WayPlan = { name: string } & (
-  | { kind: 'webhook'; habit: HookHabit }
+  | { kind: 'webhook' | 'push'; habit: Habit }
   | { kind: 'mailbox'; habit: MailboxHabit; address: string }
 );
 
 /** Whether the owner certainly reads what comes there. */
 export const works = ({ habit }: WayPlan): boolean => habit === 'works';
+
+const kindOf = (chance: Seeded) => chance.pick(['webhook', 'push'] as const);
 
 /** @param needed whether one of them must work, because the mailbox doesn't */
 export function planWays(chance: Seeded, label: string, needed: boolean): WayPlan[] {
@@ -40,7 +42,9 @@ export function planWays(chance: Seeded, label: string, needed: boolean): WayPla
       const habit = chance.pick(['works', 'works', 'refuses', 'returns'] as const);
       return { name, kind: 'mailbox', habit, address: `second-${name}@chaos.example` };
     }
-    return { name, kind: 'webhook', habit: chance.chance(0.4) ? 'works' : chance.pick(HOOK_HABITS) };
+    const habit = chance.chance(0.4) ? 'works' : chance.pick(HABITS);
+    return { name, kind: kindOf(chance.of(name)), habit };
   });
-  return needed ? [{ name: `${label}-0`, kind: 'webhook', habit: 'works' }, ...ways] : ways;
+  const name = `${label}-0`;
+  return needed ? [{ name, kind: kindOf(chance.of(name)), habit: 'works' }, ...ways] : ways;
 }

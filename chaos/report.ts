@@ -90,7 +90,7 @@ function linesOfWays({ evidence, rows }: Campaign): string[] {
     `  Other ways to owners: ${ways.length} (${[...kinds].map(([name, count]) => `${count} ${name.replaceAll('_', ' ')}`).join(', ')}).`,
     `  Warnings due there: ${due.length}, ${due.filter(accepted).length} of them taken; ` +
       `undisturbed at ways that work: ${calm.length}, ${calm.filter(accepted).length} of them taken; ` +
-      `requests to webhooks: ${deliveries.length}.`,
+      `requests to webhooks and devices: ${deliveries.length}.`,
   ];
 }
 

@@ -29,11 +29,13 @@ const isWarning = ({ kind }: { kind: string }): boolean => kind === 'reminder' |
 export type WayWarning = Pick<AcceptedMail, 'at' | 'kind' | 'n' | 'subject'>;
 
 /** It was sent within the second of its signature. On a busy machine, the receiver sees it much later. */
-const asWarning = ({ at, signedAt, kind, n, way }: Delivery): WayWarning => ({
-  at: Math.min(at, signedAt + 999),
-  kind: kind as AcceptedMail['kind'],
-  n,
-  subject: `${kind} ${n} to ${way}`,
+const sentAt = ({ at, signedAt }: Delivery): number => Math.min(at, signedAt + 999);
+
+const asWarning = (delivery: Delivery): WayWarning => ({
+  at: sentAt(delivery),
+  kind: delivery.kind as AcceptedMail['kind'],
+  n: delivery.n,
+  subject: `${delivery.kind} ${delivery.n} to ${delivery.way}`,
 });
 
 const addressOf = (way: AddedWay): string => (way.kind === 'mailbox' ? way.address : '');
@@ -68,7 +70,7 @@ export function heardBefore(
     .sort((a, b) => a - b);
 }
 
-/** What a webhook must never be sent: who the owner and the successors are. */
+/** What a webhook or device must never be sent: who the owner and the successors are. */
 const secretsOf = ({ plan }: OwnerEvidence): string[] => [
   plan.name,
   plan.email,
@@ -86,37 +88,68 @@ function judgeWords(owner: OwnerEvidence, deliveries: readonly Delivery[]): Brok
     // A code may be sent before the owner has its secret.
     ...(genuine || kind === 'code'
       ? []
-      : [broken('every request to a webhook is signed', `${kind} to ${way} was not`)]),
+      : [broken('every request to a way is signed', `${kind} to ${way} was not`)]),
     ...(words.some((word) => word.test(text))
-      ? [broken('a webhook reads no name', `${kind} to ${way}: ${text}`)]
+      ? [broken('no webhook or device reads a name', `${kind} to ${way}: ${text}`)]
       : []),
   ]);
 }
 
+/** Whether the service certainly heard the answer, and noted it. */
+function heard({ at, signedAt, takenAt }: Delivery, evidence: CampaignEvidence): boolean {
+  const endedAt = takenAt ?? at;
+  return endedAt - signedAt < UNHEARD_MS && !killed(endedAt, evidence, signedAt);
+}
+
 /** What came again although the way had answered that it has it, or wants nothing. */
-function again(own: readonly Delivery[], evidence: CampaignEvidence): Delivery[] {
-  return own.filter((each, i) => {
+const again = (own: readonly Delivery[], evidence: CampaignEvidence): Delivery[] =>
+  own.filter((each, i) => {
     const final = own
       .slice(0, i)
       .find(({ id, answer, takenAt }) => id === each.id && (takenAt !== null || answer === 410));
-    if (!final) return false;
-    const endedAt = final.takenAt ?? final.at;
-    return endedAt - final.signedAt < UNHEARD_MS && !killed(endedAt, evidence, final.signedAt);
+    return final && heard(final, evidence);
+  });
+
+/** What a device was sent after its push service had said that it is gone. */
+const afterGone = ({ kind }: AddedWay, own: readonly Delivery[], evidence: CampaignEvidence): Delivery[] =>
+  own.filter((each) =>
+    own.some(
+      (before) =>
+        kind === 'push' &&
+        before.answer === 410 &&
+        sentAt(each) > before.at + CROSSING_MS &&
+        heard(before, evidence),
+    ),
+  );
+
+function judgeDeliveries(owner: OwnerEvidence, evidence: CampaignEvidence): Broken[] {
+  return owner.ways.flatMap((each) => {
+    const own = evidence.deliveries.filter(({ way }) => way === each.name);
+    const broken = (promise: string, shows: string): Broken => ({
+      promise,
+      owner: owner.plan.email,
+      evidence: shows,
+    });
+    return [
+      ...judgeWords(owner, own),
+      ...again(own, evidence).map(({ kind, id }) =>
+        broken(
+          'one warning per step and way',
+          `${kind} came to ${each.name} again (${id}), and nothing was killed when it was answered`,
+        ),
+      ),
+      ...afterGone(each, own, evidence).map(({ kind }) =>
+        broken('a device that is gone is asked no more', `${kind} was sent to ${each.name}, which was gone`),
+      ),
+    ];
   });
 }
 
-function judgeDeliveries(owner: OwnerEvidence, evidence: CampaignEvidence): Broken[] {
-  return owner.ways.flatMap(({ name }) => {
-    const own = evidence.deliveries.filter(({ way }) => way === name);
-    return [
-      ...judgeWords(owner, own),
-      ...again(own, evidence).map(({ kind, id }) => ({
-        promise: 'one warning per step and way',
-        owner: owner.plan.email,
-        evidence: `${kind} came to ${name} again (${id}), and nothing was killed when it was answered`,
-      })),
-    ];
-  });
+/** When a device first answered that it wants nothing any more; Infinity if it hasn't. The service may not have heard it. */
+function goneAt({ kind, name }: AddedWay, deliveries: readonly Delivery[]): number {
+  const gone =
+    kind === 'push' ? deliveries.find(({ way, answer }) => way === name && answer === 410) : undefined;
+  return gone?.at ?? Number.POSITIVE_INFINITY;
 }
 
 /** A warning that a way was to get, as the database has it. */
@@ -128,14 +161,14 @@ interface DueAtWay {
   row: MailRecord | undefined;
 }
 
-/** Every warning since each way was verified. */
-export function dueAtWays({ owners }: CampaignEvidence, { mails }: Rows): DueAtWay[] {
+/** Every warning since each way was verified, until it was gone. */
+export function dueAtWays({ owners, deliveries }: CampaignEvidence, { mails }: Rows): DueAtWay[] {
   const byKey = new Map(mails.map((row) => [row.key, row]));
   const warnings = Map.groupBy(mails.filter(isWarning), ({ userId }) => userId);
   return owners.flatMap(({ userId, ways }) =>
     ways.flatMap((way) =>
       (warnings.get(userId) ?? [])
-        .filter(({ createdAt }) => createdAt > way.verifiedAt)
+        .filter(({ createdAt }) => createdAt > way.verifiedAt && createdAt < goneAt(way, deliveries))
         .map((warning) => ({ way, warning, row: byKey.get(`channel_${warning.key}/${way.id}`) })),
     ),
   );
@@ -212,7 +245,7 @@ export function judgeWays(evidence: CampaignEvidence, rows: Rows): Broken[] {
     .map(({ kind }) => ({
       promise: 'redirects are not followed',
       owner: 'everybody',
-      evidence: `${kind} was sent to where a webhook had redirected it`,
+      evidence: `${kind} was sent to where a way had redirected it`,
     }));
   return [
     ...elsewhere,

@@ -85,6 +85,28 @@ test('a way that is refused, slow or gone breaks no promise', () => {
   }
 });
 
+/** A device that was gone when the first warning came: it is left out of the next. */
+function withDevice(): TestCampaign {
+  const campaign = withHook();
+  campaign.ways.splice(0, 1, { ...HOOK, kind: 'push', habit: 'gone' });
+  Object.assign(campaign.deliveries[0]!, { answer: 410, takenAt: null });
+  campaign.deliveries.pop();
+  campaign.rows.mails.splice(-2);
+  fileWays(campaign);
+  campaign.rows.mails.pop();
+  return campaign;
+}
+
+test('a device that is gone is left out, and breaks no promise unless it is asked again', () => {
+  expect(brokenIn(withDevice())).toEqual([]);
+  const asked = withDevice();
+  asked.deliveries.push(delivery('final_notice', SEEN + 14_350, { answer: 410, takenAt: null }));
+  expect(brokenIn(asked)).toEqual(['a device that is gone is asked no more']);
+  // It may not have been noted.
+  asked.outages.push(outage('worker', SEEN + 7_300, SEEN + 8_000));
+  expect(brokenIn(asked)).toEqual([]);
+});
+
 describe('it finds', () => {
   const first = ({ deliveries }: TestCampaign): Delivery => deliveries[0]!;
   const BREAKS: [name: string, promise: string, change: (campaign: TestCampaign) => unknown][] = [
@@ -108,12 +130,12 @@ describe('it finds', () => {
     ],
     [
       'a request that was not signed',
-      'every request to a webhook is signed',
+      'every request to a way is signed',
       (campaign) => Object.assign(first(campaign), { genuine: false }),
     ],
     [
       "a successor's name",
-      'a webhook reads no name',
+      'no webhook or device reads a name',
       (campaign) => Object.assign(first(campaign), { text: 'Please check in, or Successor gets it.' }),
     ],
     [
