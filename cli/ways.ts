@@ -1,4 +1,7 @@
-/** Ways to reach an owner beside the mailbox of their account: second mailboxes and webhooks. */
+/**
+ * Ways to reach an owner beside the mailbox of their account: second mailboxes, webhooks, and devices that show
+ * notifications. A device can only be added by its own browser.
+ */
 import { type Api, answered } from '../client/index.ts';
 import type { components } from '../docs/openapi.d.ts';
 import { resumeSession } from './connection.ts';
@@ -10,11 +13,17 @@ import { atMinute, oneLine, table } from './printing.ts';
 
 type Way = components['schemas']['Channel'];
 
-function stateOf({ verifiedAt, lastAcceptedAt, lastFailedAt, lastError, name }: Way): string {
+function stateOf({ kind, verifiedAt, lastAcceptedAt, lastFailedAt, lastError, name }: Way): string {
   if (!verifiedAt) return `not confirmed: \`vault-handover ways confirm ${oneLine(name)}\``;
+  if (kind === 'push' && lastError === 'gone')
+    return 'gone: its browser has ended the notifications. Add it again there, in the web app';
   if (lastError && lastFailedAt) return `failed ${atMinute(lastFailedAt)}: ${oneLine(lastError)}`;
   return lastAcceptedAt ? `works, last used ${atMinute(lastAcceptedAt)}` : 'confirmed, not used yet';
 }
+
+/** Of a device, only the push service is known here. */
+const placeOf = ({ kind, address }: Way): string =>
+  kind === 'push' ? `notifications (${oneLine(address)})` : oneLine(address);
 
 const readWays = async (api: Api): Promise<Way[]> => (await answered(api.GET('/channels'))).channels;
 
@@ -30,7 +39,7 @@ async function list(invocation: Invocation): Promise<void> {
   if (json) printJson(JSON.stringify(ways));
   else if (ways.length === 0)
     note('Only the mailbox of your account gets your warnings: `vault-handover ways add`');
-  else print(table(ways.map((way) => [oneLine(way.name), oneLine(way.address), stateOf(way)])));
+  else print(table(ways.map((way) => [oneLine(way.name), placeOf(way), stateOf(way)])));
 }
 
 /** The secret is the result, so that it can be piped into a file. */
@@ -112,7 +121,7 @@ const VERBS: Readonly<Record<string, (invocation: Invocation, name: string) => P
 export const ways = command({
   usage:
     '[add <name> <email or https address> | confirm <name> | test <name> | rotate <name> | remove <name>]',
-  what: 'lists where else your warnings go; adds, confirms, tests or removes a way, or renews its secret',
+  what: 'lists where else your warnings go; adds, confirms, tests or removes a way, or renews its secret. A device that shows notifications is added in its browser',
   options: {},
   takes: [0, 3],
   async run(invocation, { words: [verb = '', name, address] }) {

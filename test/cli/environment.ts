@@ -56,7 +56,12 @@ export interface CommandLineEnvironment {
 
 export async function startCommandLineEnvironment(): Promise<CommandLineEnvironment> {
   const folder = await mkdtemp(join(tmpdir(), 'vault-command-'));
-  const env = { DEFAULT_PLAN: 'family', FILES_QUOTA_FREE: '2MB', FILES_DIR: join(folder, 'stored') };
+  const env = {
+    DEFAULT_PLAN: 'family',
+    FILES_QUOTA_FREE: '2MB',
+    FILES_DIR: join(folder, 'stored'),
+    ALLOW_LOOPBACK_WAYS_IN_TESTS: 'true',
+  };
   const service = await startWorkerEnvironment({ env });
   const server = new URL(service.url).origin;
   const em = () => service.orm.em.fork();

@@ -13,6 +13,7 @@ import { User } from '../../db/entities/user.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import { uniqueEmail } from '../support/builders/owner.ts';
 import { codeOf, withTwoFactor } from '../support/clients/totp.ts';
+import { type PushService, startPushService } from '../support/servers/push-service.ts';
 import { startLyingService } from '../support/servers/tampering-proxy.ts';
 import { until } from '../support/until.ts';
 import { CTRL_C, CTRL_D } from './command.ts';
@@ -26,10 +27,15 @@ import {
 } from './environment.ts';
 
 let environment: CommandLineEnvironment;
+let push: PushService;
 beforeAll(async () => {
+  push = await startPushService();
   environment = await startCommandLineEnvironment();
 });
-afterAll(() => environment.close());
+afterAll(async () => {
+  await environment.close();
+  push.close();
+});
 
 test('a reset after a forgotten password loses nothing', async () => {
   const { email, user, recoveryCode } = await environment.newOwner('Gus');
@@ -107,6 +113,28 @@ test('a second mailbox gets warnings once its code is entered, and a webhook its
   });
   for (const name of ['Phone', 'Work']) await user.run(['ways', 'remove', name]);
   expect(await user.try(['ways'])).toMatchObject({ stderr: expect.stringContaining('Only the mailbox') });
+}, 90_000);
+
+test('a device is listed, tested and removed, also once its browser has ended the notifications', async () => {
+  const owner = await environment.newOwner('Dan');
+  const { user } = owner;
+  const session = await environment.sessionOf(owner);
+  const { pushKey } = (await session.get('/channels')).body;
+  const subscription = push.subscribe(pushKey ?? '');
+  const { body } = await session.post('/channels/pushes', { name: 'Phone', subscription });
+  await until('the code', () => push.received.length === 1);
+  const code = /\d{8}/.exec(push.received[0]!.note.text)?.[0] ?? '';
+  await session.post(`/channels/${body.channel.id}/verify`, { code });
+  await user.run(['ways', 'test', 'Phone']);
+  await until('the test', () => push.received.length === 2);
+  expect(await user.run(['ways'])).toMatch(/^Phone +notifications \(127\.0\.0\.1:\d+\) +works/m);
+  push.answer(410);
+  await session.post(`/channels/${body.channel.id}/test`);
+  const ended = async () => (await session.get('/channels')).body.channels[0]?.lastError === 'gone';
+  await until('the end', ended);
+  expect(await user.run(['ways'])).toContain('gone: its browser has ended the notifications');
+  await user.run(['ways', 'remove', 'Phone']);
+  expect((await session.get('/channels')).body.channels).toEqual([]);
 }, 90_000);
 
 test('an automation gets a token that checks in, until it is revoked', async () => {
