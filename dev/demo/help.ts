@@ -6,7 +6,7 @@ API and worker, on free ports) whose days last one second.
 
   1  The owner stays silent: reminders, final notice, grace period, invitations. Two successors decrypt the entries
      assigned to them.
-  2  The owner comes back during the grace period, through the link in the final notice.
+  2  The owner comes back during the grace period, through the link in the final notice to a second mailbox.
   3  The owner cancels after the release: the successors' access ends.
   4  Two of three successors are needed: one alone opens nothing, two open everything.
   5  The owner forgets the password: the printed recovery code opens the vault, and nothing is lost.

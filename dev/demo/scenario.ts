@@ -49,6 +49,8 @@ export interface ScenarioPlan {
   owner: string;
   entries: LifeDraft[];
   successors: { name: string; handoverDelayDays: number; receives: string[] | 'everything' }[];
+  /** Whether the owner is warned at a second mailbox too. */
+  secondMailbox?: true;
   /** How many successors it takes. The default is one. */
   threshold?: number;
   /** Written when everything is sealed. */
@@ -87,6 +89,8 @@ export interface DemoScenario extends OwnersHome {
 const THRESHOLD_DAYS = 10;
 
 const addressOf = (name: string): string => `${name.toLowerCase()}@demo.example`;
+/** An owner's second mailbox. */
+export const secondAddressOf = (name: string): string => addressOf(`${name}.at.work`);
 
 /** Registers an owner, who stores some entries, and plays what happens then. */
 export async function inOwnersHome(
@@ -102,6 +106,7 @@ export async function inOwnersHome(
   };
   const names = [plan.owner, ...plan.successors.map(({ name }) => name)];
   const people = new Map(names.map((name) => [addressOf(name), name]));
+  if (plan.secondMailbox) people.set(secondAddressOf(plan.owner), `${plan.owner} at work`);
   secrets.neverSent.push({ what: `${account.name}'s password`, value: account.password });
   for (const [address, name] of people)
     secrets.neverLogged.push({ what: `${name}'s address`, value: address });
@@ -194,6 +199,7 @@ async function nameSuccessors(demo: Demo, plan: ScenarioPlan, ownersHome: Owners
     const all = [...plan.entries, ...lateEntries].map(({ category }) => category);
     successors.push({ id, name, email, kit, receives: receives === 'everything' ? all : receives });
   }
+  if (plan.secondMailbox) await addMailbox(ownersHome);
   await home.seal(threshold, bequestsOf(plan, successors, ownersHome.entries));
   tell(`${account.name} seals what is left to them`, howMany(threshold, successors.length));
   const late = await storeAll(demo, home, lateEntries);
@@ -209,6 +215,17 @@ async function nameSuccessors(demo: Demo, plan: ScenarioPlan, ownersHome: Owners
   for (const line of preview.events.map((event) => previewed(watch, event))) output.more(line);
   tell(`${account.name} falls silent`, 'from here on nobody does anything');
   return { ...ownersHome, entries, program, successors, preview };
+}
+
+/** Adds a second mailbox, to which every warning goes too once its code is entered. */
+async function addMailbox({ account, home, watch, tell }: OwnersHome): Promise<void> {
+  const email = secondAddressOf(account.name);
+  const { channel } = await answer(home.call.POST('/channels/mailboxes', { body: { name: 'Work', email } }));
+  const mail = await watch.mail('the code is next', email, /^Your code /);
+  const code = /\d{8}/.exec(mail.subject)?.[0] ?? '';
+  const params = { path: { channelId: channel.id } };
+  await answer(home.call.POST('/channels/{channelId}/verify', { params, body: { code } }));
+  tell(`${account.name} adds a second mailbox, and enters its code`, 'warnings go there too from now on');
 }
 
 const bequestsOf = (

@@ -13,6 +13,7 @@ import {
   type OwnersHome,
   playScenario,
   type ScenarioPlan,
+  secondAddressOf,
 } from './scenario.ts';
 import { type Acceptance, accept, openAlone, readInheritance } from './successor.ts';
 
@@ -185,12 +186,12 @@ export async function silentOwner(demo: Demo): Promise<void> {
   });
 }
 
-/** The owner comes back during the grace period, through the link in the final notice. */
+/** The owner comes back during the grace period, through the link in the final notice to a second mailbox. */
 export async function returningOwner(demo: Demo): Promise<void> {
   const { output, service, dayMs } = demo;
   output.title(
     'Life 2: Dora comes back',
-    'The link in the final notice stops everything, and nobody else hears of it.',
+    'She no longer reads her old mailbox. The link in the final notice to her second one stops everything.',
   );
   const plan: ScenarioPlan = {
     owner: 'Dora',
@@ -199,20 +200,28 @@ export async function returningOwner(demo: Demo): Promise<void> {
       { name: 'Emil', handoverDelayDays: 0, receives: ['Letter'] },
       { name: 'Fay', handoverDelayDays: 2, receives: ['Bank', 'Photos'] },
     ],
+    secondMailbox: true,
   };
   await playScenario(demo, plan, async (scenario) => {
     const { watch, successors, account, preview, tell } = scenario;
     await fallSilent(scenario);
-    const notice = watch.mails.find(
-      ({ to, subject }) => to === account.email && SUBJECT.final_notice.test(subject),
+    const second = secondAddressOf(account.name);
+    const notice = await watch.mail('the same notice at work is next', second, SUBJECT.final_notice);
+    const warnings = watch.mails.filter(
+      ({ to, subject }) => to === second && (SUBJECT.reminder.test(subject) || subject === notice.subject),
     );
-    const token = await openPage(service, notice?.asks?.link ?? '');
+    output.check(
+      `each warning came to ${account.name}'s second mailbox too`,
+      warnings.length === 4,
+      String(warnings.length),
+    );
+    const token = await openPage(service, notice.asks?.link ?? '');
     const page = visitor(service);
     const params = { query: { token } };
     const described = await answer(page.GET('/activity/check-in-link', { params }));
     output.check('looking at the check-in page changes nothing', described.status === 'grace_period');
     await answer(page.POST('/activity/check-in-link', { body: { token } }));
-    tell(`${account.name} opens the link in the final notice and presses the button`);
+    tell(`${account.name} opens the link in the final notice at work and presses the button`);
     await watch.until('the switch is to arm again', 30_000, () => watch.status?.status === 'armed');
     const { error: again } = await page.POST('/activity/check-in-link', { body: { token } });
     output.check('the link works once', again?.status === 410, `${again?.status} ${again?.code}`);
@@ -221,7 +230,8 @@ export async function returningOwner(demo: Demo): Promise<void> {
     const moment = Date.parse(lastInvitation?.at ?? '') + dayMs;
     await watch.pass('the moment of the invitations goes by', moment);
     const told = watch.mails.filter(
-      ({ to, subject }) => to !== account.email && !/would like to leave you something/.test(subject),
+      ({ to, subject }) =>
+        to !== account.email && to !== second && !/would like to leave you something/.test(subject),
     );
     output.check(
       `no successor was asked or told anything, until ${watch.day(moment)}`,

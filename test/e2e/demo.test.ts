@@ -38,6 +38,7 @@ test('npm run demo plays five scenarios, and everything holds', async () => {
   for (const held of [
     "Ben decrypted what Ada wrote: 2 of Ada's 3 entries, and no other",
     "Cleo decrypted what Ada wrote: 1 of Ada's 3 entries, and no other",
+    "each warning came to Dora's second mailbox too",
     'no successor was asked or told anything',
     'Dora decrypted all 3 entries',
     "Hana decrypted what Gus wrote: 2 of Gus's 3 entries, and no other",
