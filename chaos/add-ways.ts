@@ -24,7 +24,7 @@ async function add(
     await untilAnswered(over, () => call.POST('/channels/mailboxes', { body }), wrote);
   } else if (plan.kind === 'push') {
     const { data } = await untilAnswered(over, () => call.GET('/channels'));
-    const body = { name, subscription: wayReceiver.subscribe(name, data?.pushKey ?? '') };
+    const body = { name, subscription: await wayReceiver.subscribe(name, data?.pushKey ?? '') };
     await untilAnswered(over, () => call.POST('/channels/pushes', { body }), wrote);
   } else {
     const body = { name, url: wayReceiver.addressOf(name) };

@@ -145,8 +145,8 @@ export interface OwnerEvidence {
   /** How a program was answered that tried to change settings during a handover. */
   refusals: readonly string[];
   thefts: readonly Theft[];
-  /** The entries that successors may read in the scenario with a trash; null in others. */
-  kept: readonly string[] | null;
+  /** The entries that successors may read in the scenario with a trash, and since when; null before that, and in others. */
+  kept: { since: number; entries: readonly string[] } | null;
   /** What they wrote, by the IDs of the entries. */
   texts: ReadonlyMap<string, string>;
   ways: readonly AddedWay[];

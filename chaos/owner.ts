@@ -23,7 +23,7 @@ export interface SimulatedOwner extends OwnerEvidence {
   rehearsed: OwnerEvidence['rehearsed'][number][];
   refusals: string[];
   thefts: Theft[];
-  kept: string[] | null;
+  kept: OwnerEvidence['kept'];
   ways: AddedWay[];
   sealedAt: number | null;
   trouble: string[];

@@ -16,5 +16,5 @@ export async function useTrash(_world: CampaignEnvironment, owner: SimulatedOwne
   const other = await vault.write();
   await write(() => call.POST('/vault/import', { body: { mode: 'replace', entries: [letter, other] } }));
   await write(() => call.POST('/vault/entries/{id}/restore', at(passwords)));
-  owner.kept = [letter.id, passwords.id, other.id].sort();
+  owner.kept = { since: Date.now(), entries: [letter.id, passwords.id, other.id].sort() };
 }

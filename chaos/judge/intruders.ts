@@ -38,11 +38,13 @@ const misread = ({ plan, successorActs, kept }: OwnerEvidence): Broken[] =>
     ? []
     : successorActs
         .filter(({ did, outcome }) => did === 'read' && outcome === 'acknowledged')
-        .filter(({ entries = [] }) => entries.toSorted().join() !== kept.join())
+        // On a busy machine, the vault may open before its owner has written anything.
+        .filter(({ sentAt }) => sentAt > kept.since)
+        .filter(({ entries = [] }) => entries.toSorted().join() !== kept.entries.join())
         .map(({ successor, entries = [] }) => ({
           promise: 'successors get what was kept, and nothing of the trash',
           owner: plan.email,
-          evidence: `${successor} read ${entries.length} entries, not the ${kept.length} that were kept`,
+          evidence: `${successor} read ${entries.length} entries, not the ${kept.entries.length} that were kept`,
         }));
 
 export const judgeIntruders = (evidence: CampaignEvidence): Broken[] =>

@@ -38,7 +38,7 @@ function withThief(): TestCampaign {
 /** The good campaign, whose successor reads what the owner had kept. */
 function withTrash(): TestCampaign {
   const campaign = goodCampaign();
-  Object.assign(campaign.owner, { kept: ['a', 'b'] });
+  Object.assign(campaign.owner, { kept: { since: SEEN + 10, entries: ['a', 'b'] } });
   Object.assign(campaign.successorActs[1]!, { entries: ['b', 'a'] });
   return campaign;
 }
@@ -50,6 +50,12 @@ test('scenarios with a thief or a trash break no promise', () => {
 
 const WEAKENED = 'a token alone weakens nothing';
 const MISREAD = 'successors get what was kept, and nothing of the trash';
+
+test('what a successor read before the owner had put anything into the trash is no evidence', () => {
+  const campaign = withTrash();
+  campaign.successorActs.unshift(successorAct('read', SEEN - 10_000, { entries: [] }));
+  expect(brokenIn(campaign)).not.toContain(MISREAD);
+});
 
 const BREAKS: [
   name: string,
