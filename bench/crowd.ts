@@ -33,6 +33,13 @@ export const entriesOf = (count: number, bytes: number, where = 'true'): string 
        1, c.seen + i * interval '1 minute', c.seen + i * interval '1 minute'
      from crowd c, generate_series(1, ${count}) i where ${where}`;
 
+const RECORDS = `insert into activity (user_id, type, at, detail, signature)
+     select id, type, seen, '{}', 'crowd' from crowd, (values ('email_verified'), ('login')) t(type)`;
+const MORE_RECORDS = `insert into activity (user_id, type, at, detail, signature)
+     select id, 'login', seen + day * interval '1 hour', '{}', 'crowd' from crowd, generate_series(1, 6) day`;
+/** Those of the statements below whose rows a check of the chains would report. */
+export const UNSIGNED_RECORDS: readonly string[] = [RECORDS, MORE_RECORDS];
+
 /** The rows of each owner after a year: a session, two records, finished mails, and two tokens. */
 export const BELONGINGS: readonly string[] = [
   `insert into session (id, user_id, kind, refresh_hash, created_at, last_used_at, expires_at)
@@ -52,8 +59,7 @@ export const BELONGINGS: readonly string[] = [
      select gen_random_uuid(), sha256((purpose || id)::bytea), purpose, id,
        case when purpose = 'opt_out' then successor_id end, seen
      from crowd, (values ('check_in'), ('opt_out')) p(purpose)`,
-  `insert into activity (user_id, type, at, detail, signature)
-     select id, type, seen, '{}', 'crowd' from crowd, (values ('email_verified'), ('login')) t(type)`,
+  RECORDS,
 ];
 
 /** Further rows of some: entries, trash, an unverified address, refused mail, or a handover without responses. */
@@ -65,8 +71,7 @@ export const VARIETY: readonly string[] = [
        updated_at, reason, bytes, deleted_at)
      select id, gen_random_uuid(), repeat('A', 200), 'AAAAAAAAAAAAAAAA', 'AAAAAAAAAAAAAAAAAAAAAA==', 'AES-GCM', 'letters', 1, seen, seen, 'changed', 208,
        now from crowd where n % 100 = 0`,
-  `insert into activity (user_id, type, at, detail, signature)
-     select id, 'login', seen + day * interval '1 hour', '{}', 'crowd' from crowd, generate_series(1, 6) day`,
+  MORE_RECORDS,
   `update "user" u set email_verified_at = null from crowd c where c.id = u.id and c.status = 'off' and n % 20 = 0`,
   // A mailbox that has been full for ten days, and one of a successor that no longer exists.
   `insert into mail (id, key, kind, recipient, user_id, successor_id, handover_id, epoch, data, status, attempts,

@@ -17,6 +17,7 @@ export type OperatorAction =
   | 'stuck_seen'
   | 'restored'
   | 'moved'
+  | 'seeded'
   | 'clock_accepted'
   | 'migrated'
   | 'secrets_rotated'

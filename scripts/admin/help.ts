@@ -1,4 +1,4 @@
-export const help = `npm run admin -- <command> [<e-mail address> | <hours>] [flags]
+export const help = `npm run admin -- <command> [<e-mail address> | <number>] [flags]
 
 For the operator, on a machine that reaches the database. Every command writes to the table operator_log, with your
 account's name on this machine. None of them can shorten a wait or release anything.
@@ -28,6 +28,8 @@ Commands
                           invited
   rotate-secret           says how to replace JWT_SECRET and ACTIVITY_HMAC_SECRET; once both the new and the old are set,
                           seals two-factor secrets with the new one, and says when the old one may go
+  seed [<owners>]         in a checkout: fills a database of this machine with 1,000 made-up owners in every state, or as
+                          many as you say, up to 100,000, and prints whom you can log in as (--anywhere: elsewhere too)
   test-mail <address>     sends a test mail past the queue, and shows what the mail server said
   migrate                 migrates the database of an older version, such as a restored backup, and starts nothing
   restored                after a restored backup: starts every open switch over as if its owner had just been seen,
@@ -46,6 +48,7 @@ Commands
 
 Flags
   --data <folder>         where npm start keeps its data (default: .data in the checkout)
+  --anywhere              seed: also where the database is on another machine, or in production
   --yes                   restored, moved, clock --accept: don't ask
   --help                  this text
 

@@ -41,13 +41,23 @@ const OPTIONS = {
   yes: { type: 'boolean' },
   accept: { type: 'boolean' },
   read: { type: 'boolean' },
+  anywhere: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 interface AdminFlags {
   yes?: boolean | undefined;
   accept?: boolean | undefined;
   read?: boolean | undefined;
+  anywhere?: boolean | undefined;
 }
+
+/** A command that only a checkout has. @param text what follows its name */
+type CheckoutCommand = (
+  service: AdminService,
+  text: string | undefined,
+  flags: AdminFlags,
+) => Promise<CommandResult>;
+export type CheckoutCommands = Readonly<Record<string, CheckoutCommand>>;
 const LIST = 'npm run admin -- --help lists the commands';
 
 /** @throws Failure unless the operator says yes */
@@ -94,9 +104,12 @@ const FOR_ALL: Record<string, (service: AdminService, flags: AdminFlags) => Prom
 function chosen(
   [command, ...rest]: string[],
   flags: AdminFlags,
+  checkoutCommands: CheckoutCommands,
 ): (service: AdminService) => Promise<CommandResult> {
   const [address, ...more] = rest;
   if (command === undefined) throw new Failure(`Name a command: ${LIST}`);
+  const ofCheckout = Object.hasOwn(checkoutCommands, command) && checkoutCommands[command];
+  if (ofCheckout && more.length === 0) return (service) => ofCheckout(service, address, flags);
   if (command === 'due') {
     if (more.length > 0) throw new Failure('due takes one number of hours');
     const hours = hoursIn(address);
@@ -126,14 +139,19 @@ export type AdminOutput = Pick<Console, 'log' | 'error'>;
 /** Finds the service that the commands are for. @param dataDir given by `--data` @throws Failure if there is none */
 type FindService = (dataDir: string | undefined) => Config;
 
-async function answer(args: string[], findService: FindService, output: AdminOutput): Promise<CommandResult> {
+async function answer(
+  args: string[],
+  findService: FindService,
+  output: AdminOutput,
+  checkoutCommands: CheckoutCommands,
+): Promise<CommandResult> {
   const { values, positionals } = readArguments(
     { args, options: OPTIONS, allowPositionals: true },
     'npm run admin',
   );
   if (values.help) return help.trimEnd();
   if (positionals.join(' ') === 'check-env') return checkEnv();
-  const work = chosen(positionals, values);
+  const work = chosen(positionals, values, checkoutCommands);
   const service = await openService(findService(values.data), output.log);
   try {
     if (positionals[0] !== 'migrate') await demandMigrated(service);
@@ -148,9 +166,10 @@ export async function runAdmin(
   args: string[],
   findService: FindService,
   output: AdminOutput,
+  checkoutCommands: CheckoutCommands = {},
 ): Promise<number> {
   try {
-    const result = await answer(args, findService, output);
+    const result = await answer(args, findService, output, checkoutCommands);
     const { text, code } = typeof result === 'string' ? { text: result, code: 0 } : result;
     output.log(text);
     return code;
