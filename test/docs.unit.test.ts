@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
@@ -79,6 +79,13 @@ describe('README.md', () => {
     for (const page of pages.slice(1).filter((each) => !isDecision(each))) {
       expect(links(readme)).toContain(page);
     }
+  });
+
+  test('says what is in every folder', () => {
+    const ours = readdirSync(root, { withFileTypes: true })
+      .filter((each) => each.isDirectory() && !/^(\.|node_modules$)/.test(each.name))
+      .map(({ name }) => name);
+    expect(ours.filter((name) => !links(read('README.md')).includes(name) && name !== 'docs')).toEqual([]);
   });
 
   test('sets every variable that the compose file requires', () => {
