@@ -4,6 +4,19 @@ import { acknowledged, CROSSING_MS } from './moments.ts';
 import { mayBeUnnoted } from './takeover.ts';
 import { firstCopies } from './warnings.ts';
 
+/** How long access lasts. Nobody changes it here. */
+const ACCESS_DAYS = 90;
+
+/** Whether the act after this invitation may have come so late that the handover had been completed. */
+function mayBeCompleted(owner: OwnerEvidence, invitation: AcceptedMail, evidence: CampaignEvidence): boolean {
+  const act = acknowledged(owner).find(({ sentAt }) => sentAt > invitation.at);
+  if (!act || act.endedAt < invitation.at + ACCESS_DAYS * evidence.dayMs) return false;
+  const heirs = new Set(owner.plan.successors.map(({ email }) => email));
+  return evidence.mails.some(
+    ({ to, kind, at }) => heirs.has(to) && kind === 'access' && at > invitation.at && at < act.endedAt,
+  );
+}
+
 /** Successors who were invited, and not told that the owner ended the handover. */
 export function untold(evidence: CampaignEvidence): Broken[] {
   const mails = firstCopies(evidence.mails);
@@ -15,7 +28,8 @@ export function untold(evidence: CampaignEvidence): Broken[] {
         // A promoted replica may not know of this invitation.
         .filter((mail) => !mayBeUnnoted(mail, evidence))
         .filter(({ kind, n }) => kind === 'invitation' && n === 1)
-        .filter(({ at }) => acknowledged(owner).some(({ sentAt }) => sentAt > at)).length;
+        .filter(({ at }) => acknowledged(owner).some(({ sentAt }) => sentAt > at))
+        .filter((mail) => !mayBeCompleted(owner, mail, evidence)).length;
       if (told >= ended) return [];
       return {
         promise: 'successors who were invited are told that it is over',

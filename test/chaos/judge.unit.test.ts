@@ -265,6 +265,15 @@ describe('it accepts', () => {
     expect(brokenIn(campaign)).toContain('one mail per step and person');
   });
 
+  test('an owner who came back only after the access of their successors had ended, so that nobody is told', () => {
+    const campaign = goodCampaign();
+    Object.assign(campaign.owner, { plan: { ...plan, scenario: 'returns_released', afterwards: 'alive' } });
+    campaign.acts.push(act('check_in', SEEN + 200_000));
+    Object.assign(campaign.rows.switches[0]!, { status: 'armed', lastSeenAt: SEEN + 200_010 });
+    campaign.rows.records.set('id/check_in', 2);
+    expect(brokenIn(campaign, SEEN + 230_000)).toEqual([]);
+  });
+
   test('an owner who returned, if successors are told and access is refused', () => {
     const campaign = goodCampaign();
     Object.assign(campaign.owner, { plan: { ...plan, scenario: 'returns_released', afterwards: 'alive' } });
