@@ -1,37 +1,44 @@
 /** One campaign: owners play their scenarios, servers are killed, and everything visible from outside is recorded. */
 import { randomBytes } from 'node:crypto';
-import { cp } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogIn } from '../crypto/index.ts';
 import type { Say } from '../dev/cli/progress.ts';
 import { checkout } from '../dev/instance/checkout.ts';
 import { type Instance, startInstance } from '../dev/instance.ts';
+import type { ManagedProcess } from '../dev/processes/managed-process.ts';
 import { runProgram } from '../dev/programs/run-program.ts';
 import { type CatcherServer, startCatcher } from './catcher-server.ts';
 import { jump, withJumps } from './clock-jumps.ts';
 import { type CampaignDatabase, openCampaignDatabase } from './database.ts';
+import { type DrillOptions, newSecrets, planDrills } from './drills.ts';
 import { type CampaignEnvironment, limiter } from './environment.ts';
 import type { CampaignEvidence, ClockJump, Rows } from './evidence.ts';
 import { faultPlan, injectFaults } from './faults.ts';
 import { gatherCrowd } from './gather-crowd.ts';
-import { type HostClock, openHostClock } from './host-clock.ts';
+import { findFaketime, type HostClock, openHostClock } from './host-clock.ts';
 import { expectsRelease, releases } from './judge/releases.ts';
 import { untold } from './judge/returns.ts';
 import { mayBeForgotten, startedOver, unnotedMails } from './judge/takeover.ts';
 import { goneForEver } from './judge/undeliverable.ts';
 import { type MailLog, openMailLog } from './mail-log.ts';
-import { endsAlive, planOwners } from './plans.ts';
+import { endsAlive, planOwners, planSimpleOwners } from './plans.ts';
 import { populate } from './population.ts';
 import { reportReturns } from './relay.ts';
+import { type DrillResult, runDrills } from './run-drills.ts';
 import { seeded } from './seeded.ts';
 import { sharedLock } from './shared-lock.ts';
 import { type TakeoverFault, takeoverFault } from './takeover.ts';
+import { startTlsFront } from './tls-front.ts';
 import { stretchPasswords } from './vaults.ts';
 import { startWayReceiver, type WayReceiver } from './way-receiver.ts';
 
 /** Long enough for liveness proofs and Temporal's timers, short enough for two handovers in two minutes. */
 const DAY_MS = 2_000;
+/** A drill takes a minute or two, and must not outlast the longest silence. */
+const DRILL_DAY_MS = 10_000;
 const GRACE_HOURS = 48;
 /** How many owners register, log in or name successors at a time. */
 const AT_A_TIME = 6;
@@ -41,10 +48,10 @@ const SETTLED = 0.5;
 const QUIET_MS = 60_000;
 /** Kills continue until this share of the releases has come. */
 const RELEASED_DURING_KILLS = 0.5;
-/** After the last kill it waits until nothing has happened for this long … */
-const STANDSTILL_MS = 150_000;
+/** After the last kill it waits until nothing has happened for this long, in days … */
+const STANDSTILL_DAYS = 75;
 /** … or for this long in all. */
-const PATIENCE_MS = 600_000;
+const PATIENCE_DAYS = 300;
 /** Time for a second copy of something to arrive. */
 const LAST_LOOK_MS = 3_000;
 const TELL_EVERY_MS = 10_000;
@@ -63,6 +70,8 @@ export interface CampaignOptions {
   /** A folder for the logs. Left out: they are not kept. */
   keep?: string | undefined;
   without: ReadonlySet<OptionalFault>;
+  /** Whether drills are played instead of kills. */
+  drills: boolean;
   say: Say;
   /** Stops everything. */
   signal: AbortSignal;
@@ -71,23 +80,32 @@ export interface CampaignOptions {
 export interface Campaign {
   evidence: CampaignEvidence;
   rows: Rows;
+  drills: readonly DrillResult[];
 }
 
 /** Runs a whole campaign on its own servers, which are removed afterwards. */
 export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
-  const { say, signal, keep, without } = options;
+  const { say, signal, keep, drills } = options;
+  const without = drills ? new Set(OPTIONAL_FAULTS) : options.without;
+  const dayMs = drills ? DRILL_DAY_MS : DAY_MS;
+  const secrets = newSecrets();
   const closing = new AsyncDisposableStack();
   try {
-    const clock = without.has('clock') ? null : await openHostClock();
+    const wantsClock = drills ? (await findFaketime()) !== null : !without.has('clock');
+    const clock = wantsClock ? await openHostClock() : null;
     closing.defer(() => clock?.remove());
     const logIns = await stretchPasswords();
     signal.throwIfAborted();
     const catcher = await startCatcher({ say, durable: false });
     closing.defer(() => catcher.stop());
     signal.throwIfAborted();
+    const folder = await mkdtemp(join(tmpdir(), 'drills-'));
+    closing.defer(() => rm(folder, { recursive: true }));
+    const front = drills ? await startTlsFront(catcher, folder) : null;
+    closing.defer(() => front?.close());
     const instance = await startInstance({
       variables: {
-        DAY_LENGTH_MS: String(DAY_MS),
+        DAY_LENGTH_MS: String(dayMs),
         GRACE_PERIOD_HOURS: String(GRACE_HOURS),
         RATE_LIMIT_SCALE: '100000',
         // Each owner's calls say which network they come from.
@@ -95,6 +113,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
         DEFAULT_PLAN: 'family',
         SMTP_HOST: catcher.host,
         SMTP_PORT: String(catcher.port),
+        ...front?.variables,
         BOUNCE_WEBHOOK_SECRET: WEBHOOK_SECRET,
         ALLOW_LOOPBACK_WAYS_IN_TESTS: 'true',
       },
@@ -105,21 +124,30 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
     });
     closing.defer(() => instance.stop());
     if (keep) closing.defer(() => cp(join(instance.folder, 'logs'), keep, { recursive: true }));
-    const database = await openCampaignDatabase(instance.config);
+    const database = await openCampaignDatabase(instance.config, [secrets.ACTIVITY_HMAC_SECRET]);
     closing.defer(() => database.close());
     const mailLog = await openMailLog(catcher.file);
     closing.defer(() => mailLog.stop());
     const wayReceiver = await startWayReceiver();
     closing.defer(() => wayReceiver.stop());
-    return await runScenarios(options, instance, clock, catcher, mailLog, wayReceiver, database, logIns);
+    const started = (process: ManagedProcess) => closing.defer(() => process.stop());
+    const drilling = front && { front, secrets, started };
+    const settings = { ...options, without, dayMs, drilling };
+    return await runScenarios(settings, instance, clock, catcher, mailLog, wayReceiver, database, logIns);
   } finally {
     await closing.disposeAsync();
   }
 }
 
+interface CampaignSettings extends CampaignOptions {
+  dayMs: number;
+  /** What drills need; null in a campaign of kills. */
+  drilling: Pick<DrillOptions, 'front' | 'secrets' | 'started'> | null;
+}
+
 async function runScenarios(
-  { seed, owners: count, faultsMs, without, say, signal }: CampaignOptions,
-  { api, page, env, services, servers, folder }: Instance,
+  { seed, owners: count, faultsMs, without, dayMs, drilling, say, signal }: CampaignSettings,
+  instance: Instance,
   clock: HostClock | null,
   catcher: CatcherServer,
   mailLog: MailLog,
@@ -127,9 +155,10 @@ async function runScenarios(
   database: CampaignDatabase,
   logIns: readonly LogIn[],
 ): Promise<Campaign> {
+  const { api, page, env, services, servers, folder } = instance;
   const beganAt = Date.now();
   const chance = seeded(seed);
-  const plan = planOwners(chance, count);
+  const plan = (drilling ? planSimpleOwners : planOwners)(chance, count);
   const over = new AbortController();
   const ending = new AbortController();
   const end = AbortSignal.any([signal, over.signal]);
@@ -141,7 +170,7 @@ async function runScenarios(
     logIns,
     database,
     shut: [],
-    dayMs: DAY_MS,
+    dayMs,
     undivided: sharedLock(),
     takeTurn: limiter(AT_A_TIME),
     over: end,
@@ -150,7 +179,7 @@ async function runScenarios(
 
   const crowd = gatherCrowd(without.has('crowd') ? null : environment);
   const people = populate(environment, plan, say);
-  const relay = reportReturns(api, WEBHOOK_SECRET, mailLog, DAY_MS, end);
+  const relay = reportReturns(api, WEBHOOK_SECRET, mailLog, dayMs, end);
 
   async function settled(): Promise<void> {
     const enough = Date.now() + QUIET_MS;
@@ -166,7 +195,7 @@ async function runScenarios(
         clock: clock?.env,
         database,
         undivided: environment.undivided,
-        settled: () => people.ready === count || Date.now() - beganAt > PATIENCE_MS,
+        settled: () => people.ready === count || Date.now() - beganAt > PATIENCE_DAYS * dayMs,
         signal: end,
       });
 
@@ -177,17 +206,22 @@ async function runScenarios(
   };
   const { newestBeat } = database;
 
+  const processes = {
+    ...services,
+    temporal: servers.temporal!.process,
+    postgres: servers.postgres!.process,
+    redis: servers.redis!.process,
+    mail: catcher.process,
+  };
+  const drills =
+    drilling &&
+    runDrills(planDrills({ instance, processes, clock, ...drilling }), {
+      quiet: settled(),
+      ...{ api, dayMs, say, signal: end },
+    });
   const kills = faultPlan(chance.of('faults'));
-  const faults = injectFaults(
-    {
-      ...services,
-      temporal: servers.temporal!.process,
-      postgres: servers.postgres!.process,
-      redis: servers.redis!.process,
-      mail: catcher.process,
-    },
-    clock ? withJumps(kills, chance.of('clock')) : kills,
-    {
+  const injectKills = () =>
+    injectFaults(processes, clock ? withJumps(kills, chance.of('clock')) : kills, {
       quiet: settled(),
       lengthMs: faultsMs,
       enough: () => closed() <= expected * (1 - RELEASED_DURING_KILLS),
@@ -198,11 +232,11 @@ async function runScenarios(
       },
       say,
       signal: end,
-    },
-  );
+    });
+  const faults = drills ?? injectKills();
   const evidence = (): CampaignEvidence => ({
-    dayMs: DAY_MS,
-    graceMs: (GRACE_HOURS / 24) * DAY_MS,
+    dayMs,
+    graceMs: (GRACE_HOURS / 24) * dayMs,
     owners: people.owners,
     mails: mailLog.mails,
     returned: mailLog.returned,
@@ -243,10 +277,11 @@ async function runScenarios(
     await faults.done;
     signal.throwIfAborted();
     say('no more kills; waiting for what is still due');
-    await untilNothingIsLeft(() => acting() + closed(), signal);
+    await untilNothingIsLeft(() => acting() + closed(), dayMs, signal);
     ending.abort(new Error('the campaign ends'));
     await untilNothingIsLeft(
       async () => people.busy().length + untold(startedOver(evidence())).length + (await queued()),
+      dayMs,
       signal,
     );
     for (const each of people.busy()) people.trouble(each, 'did not finish their scenario');
@@ -255,7 +290,7 @@ async function runScenarios(
     over.abort(new Error('the campaign is over'));
     await crowd.stop();
     await Promise.all([people.done, relay]);
-    return { evidence: evidence(), rows: await database.read() };
+    return { evidence: evidence(), rows: await database.read(), drills: drills?.results ?? [] };
   } finally {
     clearInterval(progress);
     over.abort(new Error('the campaign is over'));
@@ -266,10 +301,16 @@ async function runScenarios(
 }
 
 /** Waits until nothing is left, or the number stops falling. */
-async function untilNothingIsLeft(left: () => number | Promise<number>, signal: AbortSignal): Promise<void> {
+async function untilNothingIsLeft(
+  left: () => number | Promise<number>,
+  dayMs: number,
+  signal: AbortSignal,
+): Promise<void> {
   const began = Date.now();
   let least = Number.POSITIVE_INFINITY;
-  for (let movedAt = began; Date.now() - movedAt < STANDSTILL_MS && Date.now() - began < PATIENCE_MS; ) {
+  const isOver = (movedAt: number) =>
+    Date.now() - movedAt > STANDSTILL_DAYS * dayMs || Date.now() - began > PATIENCE_DAYS * dayMs;
+  for (let movedAt = began; !isOver(movedAt); ) {
     const now = await left();
     if (now === 0) return;
     if (now < least) movedAt = Date.now();

@@ -44,8 +44,15 @@ const DATES = DATED.map(
 
 const ms = (value: unknown): number | null => (value === null ? null : Number(value));
 
-/** Opens the database of an instance. */
-export async function openCampaignDatabase(config: Config): Promise<CampaignDatabase> {
+/**
+ * Opens the database of an instance.
+ *
+ * @param laterSecrets with which its log may be signed later
+ */
+export async function openCampaignDatabase(
+  config: Config,
+  laterSecrets: readonly string[] = [],
+): Promise<CampaignDatabase> {
   const orm = await openDatabase(databaseOf(config), 2);
   const rowsOf = <T>(sql: string) => orm.em.fork().execute<T[]>(sql);
   return {
@@ -89,7 +96,7 @@ export async function openCampaignDatabase(config: Config): Promise<CampaignData
         DATES,
       );
       const brokenChains: { userId: string; id: string }[] = [];
-      await walkChains(orm, [recordSigner(config.ACTIVITY_HMAC_SECRET)], {}, (found) =>
+      await walkChains(orm, [config.ACTIVITY_HMAC_SECRET, ...laterSecrets].map(recordSigner), {}, (found) =>
         brokenChains.push(found),
       );
       return {

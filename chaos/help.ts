@@ -19,5 +19,9 @@ Flags
                        After that, the campaign waits for everything that is still due
   --keep <folder>      keeps the logs and a record of every scenario in this folder
   --without <faults>   leaves out some faults, separated by commas: clock, replica, crowd
+  --drills             plays drills instead of kills: a full disk, an expired certificate, a database in recovery, Redis
+                       gone, wrong clocks, Temporal on other data, replaced secrets. Each has to raise its alert within two
+                       minutes, be named by health, and be well again afterwards. A full disk takes root, wrong clocks
+                       take faketime; what this machine can't do is skipped. 12 owners by default
   --help               this text
 `;

@@ -13,6 +13,7 @@ import { help } from './help.ts';
 import { judge } from './judge/all.ts';
 import { ownerTimeline } from './owner-timeline.ts';
 import { report, verdict } from './report.ts';
+import { drillReport } from './run-drills.ts';
 
 interface CampaignFlags {
   seed: number;
@@ -20,6 +21,7 @@ interface CampaignFlags {
   minutes: number;
   keep: string | undefined;
   without: ReadonlySet<OptionalFault>;
+  drills: boolean;
   help: boolean;
 }
 
@@ -40,6 +42,7 @@ function readFlags(): CampaignFlags {
     minutes: { type: 'string' },
     keep: { type: 'string' },
     without: { type: 'string' },
+    drills: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
   } as const;
   const number = (name: string, text: string | undefined, preset: number, low: number, high: number) => {
@@ -51,13 +54,17 @@ function readFlags(): CampaignFlags {
     }
     return value;
   };
-  const { seed, owners, minutes, keep, without, help } = readArguments({ options }, 'npm run chaos').values;
+  const { seed, owners, minutes, keep, without, drills, help } = readArguments(
+    { options },
+    'npm run chaos',
+  ).values;
   return {
     seed: Math.trunc(number('seed', seed, randomInt(1, 1_000_000), 0, 2 ** 32)),
-    owners: Math.trunc(number('owners', owners, 200, 1, 2_000)),
+    owners: Math.trunc(number('owners', owners, drills ? 12 : 200, 1, 2_000)),
     minutes: number('minutes', minutes, 1.5, 0, 600),
     keep,
     without: readFaults(without ?? ''),
+    drills: drills === true,
     help: help === true,
   };
 }
@@ -80,13 +87,13 @@ async function keepStories(folder: string, { evidence }: Campaign): Promise<void
 
 /** @returns whether every promise held */
 async function run(signal: AbortSignal): Promise<boolean> {
-  const { seed, owners, minutes, keep, without, help: wantsHelp } = readFlags();
+  const { seed, owners, minutes, keep, without, drills, help: wantsHelp } = readFlags();
   if (wantsHelp) {
     process.stdout.write(help);
     return true;
   }
   const began = performance.now();
-  console.log(`Seed ${seed}: ${owners} owners, ${minutes} minutes of kills.`);
+  console.log(`Seed ${seed}: ${owners} owners, ${drills ? 'drills' : `${minutes} minutes of kills`}.`);
   const say = narrate();
   const campaign = await runCampaign({
     seed,
@@ -94,6 +101,7 @@ async function run(signal: AbortSignal): Promise<boolean> {
     faultsMs: minutes * 60_000,
     keep,
     without,
+    drills,
     say,
     signal,
   });
@@ -101,8 +109,9 @@ async function run(signal: AbortSignal): Promise<boolean> {
   const took = Math.round((performance.now() - began) / 1000);
   for (const line of brokenTimelines(campaign, broken)) console.log(line);
   if (keep) await keepStories(keep, campaign);
+  if (drills) console.log(['', 'Drills', ...drillReport(campaign.drills)].join('\n'));
   console.log(`\n${report(campaign, broken)}\n\nSeed ${seed}, ${took} s. ${verdict(broken)}`);
-  return broken.length === 0;
+  return broken.length === 0 && campaign.drills.every(({ findings }) => findings.length === 0);
 }
 
 const signal = interruption();

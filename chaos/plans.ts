@@ -218,3 +218,15 @@ export function planOwners(chance: Seeded, count: number): OwnerPlan[] {
     };
   });
 }
+
+/** Scenarios that only what is broken around them can disturb. */
+const SIMPLE: readonly ScenarioName[] = ['silent', 'daily_then_silent', 'alive'];
+/** How much longer each of them may be silent than the one before, in days: something is due all the time. */
+const STAGGER_DAYS = 2;
+
+/** Plans this many owners with simple scenarios and no other ways. */
+export const planSimpleOwners = (chance: Seeded, count: number): OwnerPlan[] =>
+  planOwners(chance, count * SCENARIOS.length)
+    .filter(({ scenario }) => SIMPLE.includes(scenario))
+    .slice(0, count)
+    .map((plan, i) => ({ ...plan, thresholdDays: plan.thresholdDays + i * STAGGER_DAYS, ways: [] }));

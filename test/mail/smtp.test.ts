@@ -5,6 +5,7 @@ import { createServer, getCACertificates, setDefaultCACertificates } from 'node:
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { createMailer, type Mailer } from '../../activities/index.ts';
+import { makeServerCertificates } from '../../chaos/server-certificates.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Token } from '../../db/entities/token.ts';
 import { ensureMail } from '../../db/mail.ts';
@@ -15,7 +16,6 @@ import { mailCheck } from '../../worker/mail-check.ts';
 import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
 import { rowsContaining } from '../support/rows-containing.ts';
 import { activityDeps } from '../support/servers/activity-deps.ts';
-import { makeServerCertificates } from '../support/servers/server-certificates.ts';
 import { type SmtpListener, startSmtpListener } from '../support/servers/smtp-listener.ts';
 import { startTlsListener } from '../support/servers/tls-listener.ts';
 import { useApi } from '../support/servers/use-api.ts';

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { makeServerCertificates, type ServerCertificates } from '../../chaos/server-certificates.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { OperatorLog } from '../../db/entities/operator-log.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import { adminCommand } from '../support/clients/admin-command.ts';
 import { runScript } from '../support/clients/run-script.ts';
 import { startApi, type TestApi } from '../support/servers/api.ts';
-import { makeServerCertificates, type ServerCertificates } from '../support/servers/server-certificates.ts';
 import { servers } from '../support/servers/shared-servers.ts';
 import { type SmtpListener, startSmtpListener } from '../support/servers/smtp-listener.ts';
 

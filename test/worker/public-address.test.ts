@@ -5,13 +5,13 @@ import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import tls from 'node:tls';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { makeServerCertificates } from '../../chaos/server-certificates.ts';
 import { Liveness } from '../../db/entities/liveness.ts';
 import { toleranceMs } from '../../db/liveness.ts';
 import { readWatch } from '../../db/public-address.ts';
 import { askAddress } from '../../worker/public-address.ts';
 import { switchOf, take } from '../support/builders/handover.ts';
 import { buildOwnerWithSuccessor } from '../support/builders/owner.ts';
-import { makeServerCertificates } from '../support/servers/server-certificates.ts';
 import { startWorkerEnvironment, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { until } from '../support/until.ts';
 

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Activities, createActivities } from '../../../activities/index.ts';
 import { metricsOf } from '../../../api/monitoring/metrics.ts';
+import { raisedBy } from '../../../chaos/alert-rules.ts';
 import { countAgain } from '../../../db/counts.ts';
 import { Channel } from '../../../db/entities/channel.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { ensureMail } from '../../../db/mail.ts';
-import { raisedBy } from '../../support/alert-rules.ts';
 import { take } from '../../support/builders/handover.ts';
 import { type BuiltOwner, buildOwnerWithSuccessor } from '../../support/builders/owner.ts';
 import { activityDeps } from '../../support/servers/activity-deps.ts';

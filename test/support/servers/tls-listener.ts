@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import type { ServerCertificate } from './server-certificates.ts';
+import type { ServerCertificate } from '../../../chaos/server-certificates.ts';
 
 /** @param secure whether it speaks TLS from the first byte; otherwise it offers STARTTLS */
 export async function startTlsListener(

@@ -9,7 +9,7 @@ export interface Rule {
   annotations: Record<string, string>;
 }
 
-const text = readFileSync(new URL('../../docs/monitoring/vault.rules.yml', import.meta.url), 'utf8');
+const text = readFileSync(new URL('../docs/monitoring/vault.rules.yml', import.meta.url), 'utf8');
 export const rules = (parse(text) as { groups: { rules: Rule[] }[] }).groups.flatMap((group) => group.rules);
 
 interface MetricSample {
@@ -140,6 +140,13 @@ class Judge {
       )
       .map(({ labels, value }) => ({ by: labels[label] ?? '', value }));
   }
+}
+
+/** Whether this scrape would raise an alert that needs no more than one. */
+export function isRaised(scrape: string, alert: string): boolean {
+  const rule = rules.find((each) => each.alert === alert);
+  if (!rule || HISTORY.test(rule.expr)) throw new Error(`no rule that one scrape can judge: ${alert}`);
+  return new Judge(samplesIn(scrape), rule.expr).judge().length > 0;
 }
 
 /** The alerts of a severity that this scrape would raise, leaving out those that need more than one. */
