@@ -1,4 +1,6 @@
 /** A film that its owner records in the page, and leaves to somebody who watches it on a phone. */
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openBrowser } from '../support/browser/browser.ts';
@@ -69,7 +71,25 @@ test('a film is recorded, outlives a closed tab, is looked at again and saved', 
   recorder.neverSends({ 'text to read': 'the garden is yours' });
 });
 
-test('whoever it was left to watches it on a phone', async () => {
+/** Changes what the store gives of files, from the last bytes on. @returns what takes that back */
+function atTheEnd(change: (last: Buffer) => Promise<Buffer>): () => void {
+  const store = environment.deps.files!.current;
+  const { read } = store;
+  store.read = async (key, from, to) => {
+    const bytes = await buffer(await read(key, from, to));
+    const end = bytes.length - 10;
+    async function* all() {
+      yield bytes.subarray(0, end);
+      yield await change(bytes.subarray(end));
+    }
+    return Readable.from(all());
+  };
+  return () => {
+    store.read = read;
+  };
+}
+
+test('whoever it was left to watches it on a phone, from before its last byte arrives', async () => {
   await owner.leave(1, new Map([[bea, [entryId]]]));
   await owner.fallSilent();
   await accept(environment, bea);
@@ -79,10 +99,38 @@ test('whoever it was left to watches it on a phone', async () => {
   await press(page, 'Open');
   await press(page, 'Open “For Bea”');
   await heading(page, 'For Bea');
-  await page.getByRole('button', { name: /^Play For Bea/ }).click();
+  const play = page.getByRole('button', { name: /^Play For Bea/ });
+  const arriving = page.getByRole('progressbar', { name: /^Opening For Bea/ });
+  const held = Promise.withResolvers<void>();
+  const whole = atTheEnd(async (last) => {
+    await held.promise;
+    return last;
+  });
+  await play.click();
   await page.locator('video').waitFor();
   expect(await watch(page)).toMatchObject({ width: 1280 });
+  expect(await arriving.count()).toBe(1);
   await inspect(page);
+  held.resolve();
+  await arriving.waitFor({ state: 'detached' });
+  // All of it can be played, from anywhere.
+  const end = await page.evaluate(`(async () => {
+    const film = document.querySelector('video[controls]');
+    film.currentTime = film.duration - 0.5;
+    await new Promise((seen) => film.addEventListener('seeked', seen, { once: true }));
+    return film.currentTime;
+  })()`);
+  expect(end).toBeGreaterThan(1);
+  whole();
+
+  // Another end than its owner's is said, and nothing of the film is left.
+  await page.getByRole('button', { name: /^Close For Bea/ }).click();
+  const restore = atTheEnd(async (last) => Buffer.alloc(last.length));
+  await play.click();
+  await page.getByText('the rest of it is missing or isn’t what was stored').waitFor();
+  expect(await page.locator('video').count()).toBe(0);
+  await inspect(page);
+  restore();
 });
 
 test('papers are photographed with a phone, one after the other, and kept in one entry', async () => {

@@ -1,6 +1,7 @@
 /** A file of an entry, shown within the page. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ExternalLink } from 'lucide-react';
+import { type SyntheticEvent, useRef } from 'react';
 import type { AttachedFile } from '../../crypto/index.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Progress } from '../ui/loading.tsx';
@@ -22,7 +23,23 @@ export function ShownFile({ file, token, showing }: ShownFileProps) {
   if (opened.state === 'opening') {
     return <Progress label={t`Opening ${name}`} done={opened.done} total={opened.total} />;
   }
-  if (opened.state === 'failed') return <ProblemNotice error={opened.error} onTryAgain={opened.tryAgain} />;
+  if (opened.state === 'failed') {
+    return (
+      <>
+        {opened.wasShown && (
+          <Notice look="problem">
+            <p>
+              <Trans>
+                We’ve stopped playing “{name}”: the rest of it is missing or isn’t what was stored. So don’t
+                rely on what you’ve seen or heard.
+              </Trans>
+            </p>
+          </Notice>
+        )}
+        <ProblemNotice error={opened.error} onTryAgain={opened.tryAgain} />
+      </>
+    );
+  }
   if (opened.state === 'other') {
     return (
       <Notice>
@@ -41,10 +58,35 @@ export function ShownFile({ file, token, showing }: ShownFileProps) {
       </ButtonLink>
     );
   }
-  if (showing === 'sound') {
-    // biome-ignore lint/a11y/useMediaCaption: nobody has written down what is said in it
-    return <audio className="preview" src={opened.url} controls aria-label={name} />;
-  }
-  // biome-ignore lint/a11y/useMediaCaption: nobody has written down what is said in it
-  return <video className="preview" src={opened.url} controls playsInline aria-label={name} />;
+  return (
+    <>
+      <Played url={opened.url} name={name} showing={showing} />
+      {opened.state === 'arriving' && (
+        <Progress label={t`Opening ${name}`} done={opened.done} total={opened.total} />
+      )}
+    </>
+  );
+}
+
+/** A film or a recording. It goes on where it was if its address changes, as when all of it has arrived. */
+function Played({ url, name, showing }: { url: string; name: string; showing: Showing }) {
+  const at = useRef({ seconds: 0, isPlaying: false });
+  const shared = {
+    className: 'preview',
+    src: url,
+    controls: true,
+    'aria-label': name,
+    onTimeUpdate: ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) => {
+      at.current = { seconds: currentTarget.currentTime, isPlaying: !currentTarget.paused };
+    },
+    onLoadedMetadata: ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) => {
+      const { seconds, isPlaying } = at.current;
+      if (seconds === 0) return;
+      currentTarget.currentTime = seconds;
+      if (isPlaying) void currentTarget.play();
+    },
+  };
+  // Nobody has written down what is said in it, so there are no captions.
+  if (showing === 'sound') return <audio {...shared} />;
+  return <video {...shared} playsInline />;
 }

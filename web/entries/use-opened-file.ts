@@ -3,13 +3,17 @@ import { useEffect, useState } from 'react';
 import type { AttachedFile } from '../../crypto/index.ts';
 import { keys } from '../keys/keys.ts';
 import { type Showing, TELLING_BYTES, typeShownAs } from './media.ts';
+import { mayStream, playWhileArriving } from './streamed-media.ts';
 
 export type OpenedFile =
   | { state: 'opening'; done: number; total: number }
+  /** What has arrived can be played, and is a genuine beginning. */
+  | { state: 'arriving'; url: string; done: number; total: number }
   | { state: 'open'; url: string }
   /** It isn't what its type says. */
   | { state: 'other' }
-  | { state: 'failed'; error: unknown };
+  /** @param wasShown whether its beginning could be played before */
+  | { state: 'failed'; error: unknown; wasShown: boolean };
 
 let turn: Promise<unknown> = Promise.resolve();
 
@@ -22,7 +26,7 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 
 /**
  * Opens a file while the component is there, and forgets it afterwards. It is shown once all of it has been decrypted and
- * is genuine.
+ * is genuine; a film or a recording that is made for it plays while it arrives, and is stopped if it turns out not to be.
  */
 export function useOpenedFile(
   file: AttachedFile,
@@ -34,26 +38,57 @@ export function useOpenedFile(
   // biome-ignore lint/correctness/useExhaustiveDependencies: a file never changes, and an attempt is a reason to open it again
   useEffect(() => {
     const leaving = new AbortController();
-    let url: string | null = null;
+    const urls: string[] = [];
     const { signal } = leaving;
+    let last = { done: 0, total: file.size };
+    let playing: string | null = null;
     const become = (next: OpenedFile) => signal.aborted || setOpened(next);
-    async function open(): Promise<OpenedFile> {
-      const progress = (done: number, total: number) => become({ state: 'opening', done, total });
+    const report = () =>
+      become(playing === null ? { state: 'opening', ...last } : { state: 'arriving', url: playing, ...last });
+    const progress = (done: number, total: number) => {
+      last = { done, total };
+      report();
+    };
+    const show = (blob: Blob | MediaSource): string => {
       signal.throwIfAborted();
-      const blob = await keys.openFile({ file, token }, progress, signal);
-      signal.throwIfAborted();
-      if (!blob) return { state: 'other' };
-      const type = typeShownAs(showing, new Uint8Array(await blob.slice(0, TELLING_BYTES).arrayBuffer()));
-      if (type === null) return { state: 'other' };
-      signal.throwIfAborted();
-      url = URL.createObjectURL(new Blob([blob], { type }));
-      return { state: 'open', url };
+      const url = URL.createObjectURL(blob);
+      urls.push(url);
+      return url;
+    };
+
+    /** @returns null once all of it is played */
+    async function arrive(): Promise<Blob | null> {
+      const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>>();
+      const opening = keys.openFile({ file, token, to: writable }, progress, signal);
+      const arriving = playWhileArriving(readable, showing, (media) => {
+        playing = show(media);
+        report();
+      });
+      // If it fails, the worker knows why.
+      const [{ bytes, isPlayed }] = await Promise.all([
+        arriving.catch(() => opening.then(() => arriving)),
+        opening,
+      ]);
+      return isPlayed ? null : bytes;
     }
-    become({ state: 'opening', done: 0, total: file.size });
-    inTurn(open).then(become, (error: unknown) => become({ state: 'failed', error }));
+
+    async function open(): Promise<OpenedFile> {
+      signal.throwIfAborted();
+      const blob = mayStream(showing)
+        ? await arrive()
+        : await keys.openFile({ file, token }, progress, signal);
+      signal.throwIfAborted();
+      if (!blob) return playing === null ? { state: 'other' } : { state: 'open', url: playing };
+      const type = typeShownAs(showing, new Uint8Array(await blob.slice(0, TELLING_BYTES).arrayBuffer()));
+      return type === null ? { state: 'other' } : { state: 'open', url: show(new Blob([blob], { type })) };
+    }
+    report();
+    inTurn(open).then(become, (error: unknown) =>
+      become({ state: 'failed', error, wasShown: playing !== null }),
+    );
     return () => {
       leaving.abort();
-      if (url) URL.revokeObjectURL(url);
+      for (const url of urls) URL.revokeObjectURL(url);
     };
   }, [file.id, token, showing, attempt]);
   return { ...opened, tryAgain: () => setAttempt(attempt + 1) };

@@ -1,0 +1,165 @@
+/**
+ * Films and recordings that play while they arrive, by Media Source Extensions: WebM and fragmented MP4, which browsers
+ * record. Everything else is shown once all of it is there.
+ */
+import { type Showing, typeShownAs } from './media.ts';
+
+/** What tells a type: the head of a file is in it. */
+const HEAD_BYTES = 64 * 1024;
+
+/** A character for each byte. */
+const asLatin = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+
+const hex = (text: string): string =>
+  Array.from(text, (each) => each.charCodeAt(0).toString(16).padStart(2, '0')).join('');
+
+/** The codecs that the tracks of a WebM name, as `addSourceBuffer` takes them. */
+const WEBM_CODECS: readonly [name: string, codec: string][] = [
+  ['V_VP8', 'vp8'],
+  ['V_VP9', 'vp9'],
+  ['A_OPUS', 'opus'],
+  ['A_VORBIS', 'vorbis'],
+];
+
+function mp4Codecs(head: string): string[] {
+  const codecs: string[] = [];
+  // The profile and the level follow a version.
+  const avc = /avcC.(.{3})/s.exec(head);
+  if (avc?.[1]) codecs.push(`avc1.${hex(avc[1])}`);
+  // A version with flags, the profile, the level, and the bits of a colour in the upper half of a byte.
+  const vp9 = /vpcC.{4}(.)(.)(.)/s
+    .exec(head)
+    ?.slice(1)
+    .map((each) => each.charCodeAt(0));
+  if (vp9) {
+    const [profile = 0, level = 0, bits = 0] = vp9;
+    codecs.push(`vp09.${[profile, level, bits >> 4].map((each) => String(each).padStart(2, '0')).join('.')}`);
+  }
+  if (head.includes('mp4a')) codecs.push('mp4a.40.2');
+  if (head.includes('Opus')) codecs.push('opus');
+  return codecs;
+}
+
+/** The type with its codecs. Null if the file isn't made to be played in parts. */
+function partsType(type: string, head: string): string | null {
+  const [, container] = type.split('/');
+  const isMp4 = container === 'mp4';
+  // Without this box, an MP4 is not fragmented: its index covers the whole file.
+  if (isMp4 ? !head.includes('mvex') : container !== 'webm') return null;
+  const codecs = isMp4
+    ? mp4Codecs(head)
+    : WEBM_CODECS.filter(([name]) => head.includes(name)).map(([, codec]) => codec);
+  return codecs.length === 0 ? null : `${type}; codecs="${codecs.join(', ')}"`;
+}
+
+/** The type with its codecs, if this browser plays the file in parts. @param start of the file */
+function streamedType(showing: Showing, start: Uint8Array): string | null {
+  const type = typeShownAs(showing, start);
+  const streamed = type && partsType(type, asLatin(start));
+  return streamed && MediaSource.isTypeSupported(streamed) ? streamed : null;
+}
+
+/** Whether this browser may play files of a kind while they arrive: only if its worker can write to a stream of the page. */
+export function mayStream(showing: Showing): boolean {
+  if ((showing !== 'film' && showing !== 'sound') || !('MediaSource' in globalThis)) return false;
+  try {
+    const { writable } = new TransformStream();
+    structuredClone(writable, { transfer: [writable] });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+interface PartsPlayer {
+  /** Hands over the next part. Once the browser has no more room, nothing happens. */
+  append(part: Uint8Array<ArrayBuffer>): Promise<void>;
+  /** Says that this was all. @returns whether the browser has taken all parts */
+  end(): boolean;
+}
+
+async function playParts(type: string, show: (media: MediaSource) => void): Promise<PartsPlayer> {
+  const media = new MediaSource();
+  const opened = new Promise((resolve) => media.addEventListener('sourceopen', resolve, { once: true }));
+  show(media);
+  await opened;
+  let isFull = false;
+  let buffer: SourceBuffer | undefined;
+  return {
+    async append(part) {
+      if (isFull || media.readyState !== 'open') return;
+      try {
+        buffer ??= media.addSourceBuffer(type);
+        buffer.appendBuffer(part);
+      } catch {
+        isFull = true;
+        return;
+      }
+      await new Promise((resolve) => buffer?.addEventListener('updateend', resolve, { once: true }));
+    },
+    end() {
+      if (isFull || media.readyState !== 'open') return false;
+      media.endOfStream();
+      return true;
+    },
+  };
+}
+
+/** Browsers may keep the pieces of a blob outside of memory. */
+const PIECE_BYTES = 4 * 1024 * 1024;
+
+function collector() {
+  const pieces: Blob[] = [];
+  let parts: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  const close = () => {
+    pieces.push(new Blob(parts));
+    parts = [];
+    size = 0;
+  };
+  return {
+    add(part: Uint8Array<ArrayBuffer>) {
+      parts.push(part);
+      size += part.length;
+      if (size >= PIECE_BYTES) close();
+    },
+    all() {
+      close();
+      return new Blob(pieces);
+    },
+  };
+}
+
+/**
+ * Plays a file while it arrives, if it is made for it.
+ *
+ * @param show gives it to an element, which must be there before anything is played
+ * @returns all of it, and whether the element plays all of it, once the stream has ended
+ * @throws what the stream throws
+ */
+export async function playWhileArriving(
+  arriving: ReadableStream<Uint8Array<ArrayBuffer>>,
+  showing: Showing,
+  show: (media: MediaSource) => void,
+): Promise<{ bytes: Blob; isPlayed: boolean }> {
+  const kept = collector();
+  const reader = arriving.getReader();
+  let head: Uint8Array<ArrayBuffer> | null = new Uint8Array(0);
+  let player: PartsPlayer | null = null;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return { bytes: kept.all(), isPlayed: player?.end() ?? false };
+    kept.add(value);
+    await player?.append(value);
+    if (!head) continue;
+    head = new Uint8Array([...head, ...value]);
+    if (head.length < HEAD_BYTES) continue;
+    const type = streamedType(showing, head);
+    if (type) {
+      player = await playParts(type, show);
+      await player.append(head);
+    }
+    head = null;
+  }
+}
