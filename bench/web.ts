@@ -3,15 +3,13 @@
  * the first paint over a slow connection. Each has a goal.
  */
 import { type Browser, chromium } from 'playwright-core';
-import { freePort } from '../dev/processes/ports.ts';
 import { findChromium } from '../dev/programs/chromium.ts';
-import { startApi } from './apis/process.ts';
-import { type BenchContext, defineBench } from './bench.ts';
+import { defineBench } from './bench.ts';
 import { median, printTable } from './figures.ts';
 import { whole } from './flags.ts';
-import { migratedDatabase, startServers } from './servers.ts';
 import { makeOwner, PASSWORD } from './web/owner.ts';
 import { PROBES, paints, scroll, searchTimes, untilShown } from './web/probes.ts';
+import { openService } from './web/service.ts';
 
 /** 1.6 Mbit/s and 150 ms, as on a phone with a weak signal. */
 const SLOW = {
@@ -26,22 +24,6 @@ const PAUSE_MS = 150;
 const TURNS = 60;
 /** The goals, in milliseconds. */
 const GOALS = { unlock: 3_000, search: 34, paint: 1_500 };
-
-/** Servers, and one API process that serves the web app. */
-async function openService(context: BenchContext) {
-  const servers = await startServers(context, { durable: true });
-  const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
-  const { variables, orm } = await migratedDatabase(servers, context, {
-    FRONTEND_URL: origin,
-    LOG_LEVEL: 'error',
-    DEFAULT_PLAN: 'family',
-    // Requests are counted, but the limits are never reached.
-    RATE_LIMIT_SCALE: '100000',
-  });
-  await startApi({ closing: context.closing, folder: servers.folder, env: variables, port });
-  return { origin, orm };
-}
 
 interface WebFigure {
   what: string;
