@@ -4,6 +4,7 @@ import { CLAIMED_AT_MOST, LONGEST_CLAIM_SECONDS, MESSAGE_KIND } from '../db/mail
 import { forgetSamples } from '../db/rehearsal.ts';
 import { forgetOldRemovals } from '../db/removals.ts';
 import { forgetCutOffImports } from '../db/staged-import.ts';
+import { tellOfSilence } from '../db/successor-problems.ts';
 import { emptyTrash } from '../db/trash.ts';
 import { longestDelayMs, RETRY } from '../mail/retry.ts';
 import { choresWith } from './chore.ts';
@@ -65,8 +66,11 @@ export function createChores({ orm, clock, rules }: Pick<ActivityDeps, 'orm' | '
       );
     }),
 
-    /** Asks successors whether they can be reached and have their sheet. @returns how many */
-    askSuccessors: chore('askSuccessors', (em, now) => askDueSuccessors(em, rules.dayMs, now)),
+    /** Asks successors whether they can be reached and have their sheet, and tells owners who doesn't answer. @returns how many were asked */
+    askSuccessors: chore('askSuccessors', async (em, now) => {
+      await tellOfSilence(em, rules.dayMs, now);
+      return askDueSuccessors(em, rules.dayMs, now);
+    }),
     /** Deletes the samples of finished rehearsals. */
     forgetSamples: chore('forgetSamples', forgetSamples),
     /** Deletes entries that have been in the trash for 30 days, and forgets removals after 90 days. */

@@ -1,6 +1,6 @@
 /** The state of the switch, and what is left to do. */
 import { answered, readLeft, readSuccessors, type Successor } from '../client/index.ts';
-import { isReachable } from '../client/reachable.ts';
+import { hasNotAnswered, isReachable } from '../client/reachable.ts';
 import type { components } from '../docs/openapi.d.ts';
 import { resumeSession } from './connection.ts';
 import { command } from './invocation.ts';
@@ -27,6 +27,10 @@ function pendingFor(successor: Successor, { entries }: Pick<Left, 'entries'>): s
   if (contact?.answer === 'moved' && contact.newEmail !== null)
     pending.push(
       `${who} asks for mail at ${oneLine(contact.newEmail)}: call them, and change the address in a browser`,
+    );
+  if (isReachable(successor) && hasNotAnswered(successor))
+    pending.push(
+      `${who} has not answered our question for a month: call them, then \`vault-handover successors ask ${asArgument(who)}\``,
     );
   if (contact?.answer === 'sheet_lost')
     pending.push(`${who} has lost the sheet: \`vault-handover successors new-kit ${asArgument(who)}\``);

@@ -89,6 +89,13 @@ async function add(invocation: Invocation, values: NewSuccessor): Promise<void> 
     );
 }
 
+async function ask(invocation: Invocation, wanted: string): Promise<void> {
+  const { api } = await resumeSession(invocation);
+  const { id, name } = findSuccessor(await readSuccessors(api), wanted);
+  await answered(api.POST('/successors/{id}/contact-question', { params: { path: { id } } }));
+  invocation.print(`${oneLine(name)} is asked again whether our emails arrive and the sheet is there.`);
+}
+
 /** @param email empty removes their second address */
 async function setSecond(invocation: Invocation, wanted: string, email: string): Promise<void> {
   const { api, confirmed } = await ownerSession(invocation);
@@ -155,14 +162,14 @@ function demandOnly(given: object, names: object): void {
 
 const usageFailure = () =>
   new UsageFailure(
-    'Usage: vault-handover successors, successors add, successors remove <successor>, successors new-kit <successor>, or successors second <successor> <address>|--none',
+    'Usage: vault-handover successors, successors add, successors remove <successor>, successors new-kit <successor>, successors ask <successor>, or successors second <successor> <address>|--none',
   );
 
 export const successors = command({
   usage:
     '[add [--name …] [--email …] [--delay-days <n>] [--everything] | remove <successor> [--quorum <k>] [--tell] | ' +
-    'new-kit <successor> [--quorum <k>] | second <successor> <address>|--none]',
-  what: 'lists your successors, adds or removes one, asks one for a new kit, or sets a second address',
+    'new-kit <successor> [--quorum <k>] | ask <successor> | second <successor> <address>|--none]',
+  what: 'lists your successors, adds or removes one, asks one for a new kit or an answer, or sets a second address',
   options: { ...ADD_OPTIONS, ...REMOVE_OPTIONS, ...SECOND_OPTIONS },
   takes: [0, 3],
   async run(invocation, { values, words: [verb, wanted, address] }) {
@@ -181,6 +188,9 @@ export const successors = command({
     } else if (verb === 'remove' && wanted !== undefined) {
       demandOnly(values, REMOVE_OPTIONS);
       await lose(invocation, wanted, readQuorum(values.quorum), removal(values.tell));
+    } else if (verb === 'ask' && wanted !== undefined) {
+      demandOnly(values, {});
+      await ask(invocation, wanted);
     } else if (verb === 'new-kit' && wanted !== undefined) {
       demandOnly(values, NEW_KIT_OPTIONS);
       await lose(invocation, wanted, readQuorum(values.quorum), NEW_KIT);

@@ -7,6 +7,7 @@ import { type ContactAnswer, ContactQuestion } from './entities/contact-question
 import type { SuccessorRow } from './entities/successor.ts';
 import type { EntityManager } from './orm.ts';
 import { type Addressee, queueForSuccessor } from './successor-mail.ts';
+import { tellOwnerOf } from './successor-problems.ts';
 
 /** Of a year without a leap day. */
 const MONTH_DAYS = 365 / 12;
@@ -46,18 +47,24 @@ export async function askDueSuccessors(em: EntityManager, dayMs: number, now: Da
        order by s.next_question_at limit ${BATCH} for update of s skip locked`,
       [now],
     );
-    for (const successor of due) await ask(tx, successor, dayMs, now);
+    for (const successor of due) await askSuccessor(tx, successor, dayMs, now);
     return due.length;
   });
 }
 
-async function ask(em: EntityManager, successor: Addressee, dayMs: number, now: Date) {
+/** Asks a successor now. An earlier answer is forgotten. */
+export async function askSuccessor(
+  em: EntityManager,
+  successor: Addressee,
+  dayMs: number,
+  now: Date,
+): Promise<void> {
   const { id, userId } = successor;
-  const fresh = { mailAcceptedAt: null, answer: null, newEmail: null, answeredAt: null };
+  const fresh = { mailAcceptedAt: null, answer: null, newEmail: null, answeredAt: null, toldAt: null };
   const question = { successorId: id, userId, askedAt: now, ...fresh, confirmedAt: null };
   await em.upsert(ContactQuestion, question, {
     onConflictFields: ['successorId'],
-    onConflictMergeFields: ['askedAt', 'mailAcceptedAt', 'answer', 'newEmail', 'answeredAt'],
+    onConflictMergeFields: ['askedAt', 'mailAcceptedAt', 'answer', 'newEmail', 'answeredAt', 'toldAt'],
   });
   await em.execute(
     `update successor s set next_question_at = ?::timestamptz + make_interval(secs => w.contact_months * ?::float8)
@@ -87,19 +94,22 @@ export async function answerQuestion(
   { answer, newEmail = null }: { answer: ContactAnswer; newEmail?: string | null | undefined },
   now: Date,
 ): Promise<void> {
-  const answered = await em.execute<unknown[]>(
+  const [answered] = await em.execute<{ askedAt: string | null }[]>(
     `insert into contact_question as q (successor_id, user_id, answer, new_email, answered_at, confirmed_at)
      values (?, ?, ?, ?, ?, ?) on conflict (successor_id) do update
        set answer = excluded.answer, new_email = excluded.new_email, answered_at = excluded.answered_at,
          confirmed_at = coalesce(excluded.confirmed_at, q.confirmed_at)
        where (q.answer, q.new_email) is distinct from (excluded.answer, excluded.new_email)
-     returning 1`,
+     returning asked_at as "askedAt"`,
     [successorId, userId, answer, newEmail, now, answer === 'here' ? now : null],
   );
-  if (answered.length === 0) return;
+  if (!answered) return;
   const detail = { successorId, answer };
   const record: NewActivityRecord = { userId, type: 'contact_answered', at: now, detail };
   await recordActivity(em, signRecord, record);
+  // Once for each question, however often the answer changes.
+  if (answer === 'sheet_lost')
+    await tellOwnerOf(em, answer, { id: successorId, userId }, new Date(answered.askedAt ?? 0), now);
 }
 
 /** Forgets an answer that has been acted on: the kit is gone whose sheet was lost, or the address has changed. */

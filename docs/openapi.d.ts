@@ -1701,6 +1701,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/successors/{id}/contact-question': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask a successor again whether they can be reached and have their sheet
+     * @description The question that they otherwise get every `contactMonths`, asked now. The next one comes that long after it. An earlier answer is forgotten, but not when they last answered `here`.
+     *
+     *     Limits: 20 requests in 60 minutes per account. If it sends an email to a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, no matter who sends the request; 10 requests in 24 hours per mailbox, no matter who sends the request.
+     */
+    post: operations['askSuccessorAgain'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/successors/{id}/assigned-entries': {
     parameters: {
       query?: never;
@@ -14100,6 +14122,79 @@ export interface operations {
       404: components['responses']['NotFound'];
       408: components['responses']['RequestTimeout'];
       409: components['responses']['HandoverActiveOrSuccessorOptedOut'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['Internal'];
+      503: components['responses']['DependencyUnavailable'];
+    };
+  };
+  askSuccessorAgain: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Its identifier.
+         * @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "Done.",
+           *       "successor": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "email": "ada@example.com",
+           *         "name": "Ada",
+           *         "language": "de",
+           *         "timeZone": "Europe/Berlin",
+           *         "verified": true,
+           *         "verifiedAt": "2026-11-22T09:30:00.000Z",
+           *         "secondEmail": null,
+           *         "secondVerifiedAt": null,
+           *         "optedOut": false,
+           *         "keyPinnedAt": "2026-11-22T09:30:00.000Z",
+           *         "handoverDelayDays": 0,
+           *         "restrictToAssignedEntries": true,
+           *         "publicKey": "ZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIA==",
+           *         "publicKeySalt": "INxrzvfijxIwKvW1bBHeSQ==",
+           *         "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+           *         "ownerKey": "ZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSBleGFtcGxlIA==",
+           *         "encryptedShare": "c2VhbGVkIHNoYXJl",
+           *         "sharesStale": false,
+           *         "leftSomething": true,
+           *         "mailProblem": null,
+           *         "secondMailProblem": null,
+           *         "rehearsal": null,
+           *         "contact": null,
+           *         "createdAt": "2026-11-22T09:30:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['SuccessorWritten'];
+        };
+      };
+      400: components['responses']['MalformedJsonOrValidationFailed'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OriginNotAllowed'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['HandoverActiveOrSuccessorNotVerifiedOrSuccessorOptedOut'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];

@@ -11,6 +11,7 @@ import {
   releaseClaim,
 } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
+import { tellOfRefusal } from '../db/successor-problems.ts';
 import { forgetTokens, rememberingSigner } from '../db/tokens.ts';
 import { type Evidence, isAgainstMailbox } from '../switch/dead-mailbox.ts';
 import { claimedElsewhere, isStillClaimed, keepClaim } from './claim.ts';
@@ -120,6 +121,7 @@ export async function deliver(
     recipient: mail.recipient,
   });
   if (mail.channelId) await noteFailed(em, mail.channelId, refused.message, at);
+  await tellOfRefusal(em, mail, rules.dayMs, at);
   if (!mail.byMail && reason === 'gone') {
     // Its receiver has said that it wants nothing any more. The next warning asks again.
     await mailObsolete(em, mail.id);

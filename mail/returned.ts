@@ -6,6 +6,7 @@ import { mailReturned } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { mailIdIn, type ReturnReferences } from '../db/return-reference.ts';
 import { keyForOther } from '../db/successor-mail.ts';
+import { tellOfRefusal } from '../db/successor-problems.ts';
 import { changeSwitch } from '../db/switch.ts';
 import { isAgainstMailbox, type RefusalReason } from '../switch/dead-mailbox.ts';
 import type { Rules } from '../switch/state.ts';
@@ -61,6 +62,7 @@ export async function takeBack(deps: ReturnDeps, report: ReturnReport, now: Date
       dayMs: rules.dayMs,
     });
     if (!queued) return null;
+    await tellOfRefusal(tx, queued, rules.dayMs, now);
     const { userId } = queued;
     const detail = { kind: queued.kind, n: Number(queued.data.n ?? 0) };
     await recordActivity(tx, signRecord, { userId, at: now, type: 'mail_returned', detail });

@@ -22,6 +22,8 @@ export const ContactQuestion = defineEntity({
     answeredAt: p.datetime().nullable(),
     /** When they last answered `here`, to this question or an earlier one. */
     confirmedAt: p.datetime().nullable(),
+    /** When their owner was told by mail that they don't answer this question. */
+    toldAt: p.datetime().nullable(),
   },
 });
 

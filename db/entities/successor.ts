@@ -37,6 +37,8 @@ export const Successor = defineEntity({
     shareVersion: p.integer().default(0),
     /** When they are asked next whether they can be reached; null before they confirmed their address. */
     nextQuestionAt: p.datetime().nullable(),
+    /** When their owner was last told by mail that one of their addresses refuses our mail. */
+    bounceToldAt: p.datetime().nullable(),
     createdAt: p.datetime(),
   },
 });

@@ -26,6 +26,7 @@ export class Migration20261125000600_create_successors extends Migration {
         shares_stale boolean not null default false,
         share_version int not null default 0,
         next_question_at timestamptz,
+        bounce_told_at timestamptz,
         created_at timestamptz not null,
         unique (user_id, email)
       )`);

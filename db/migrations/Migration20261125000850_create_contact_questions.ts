@@ -12,8 +12,12 @@ export class Migration20261125000850_create_contact_questions extends Migration 
         answer text check (answer in ('here', 'sheet_lost', 'moved')),
         new_email text,
         answered_at timestamptz,
-        confirmed_at timestamptz
+        confirmed_at timestamptz,
+        told_at timestamptz
       )`);
+    this.addSql(`
+      create index contact_question_silent_idx on contact_question (mail_accepted_at)
+        where answer is null and told_at is null`);
     this.addSql('create index on contact_question (user_id)');
   }
 

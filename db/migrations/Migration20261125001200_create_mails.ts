@@ -40,6 +40,7 @@ export class Migration20261125001200_create_mails extends Migration {
         ('switch_off',             false, true,  false),
         ('successor_kit',          false, true,  false),
         ('successor_opted_out',    false, true,  false),
+        ('successor_problem',      false, true,  false),
         ('access_notice',          false, true,  false),
         ('restored',               false, true,  false),
         ('invitation',             false, false, true),

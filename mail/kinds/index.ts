@@ -30,6 +30,7 @@ import { secondFactorRemoval } from './second-factor-removal.ts';
 import { securityChange } from './security-change.ts';
 import { successorKit } from './successor-kit.ts';
 import { successorOptedOut } from './successor-opted-out.ts';
+import { successorProblem } from './successor-problem.ts';
 import { successorRemoved } from './successor-removed.ts';
 import { successorVerification } from './successor-verification.ts';
 import { switchOff } from './switch-off.ts';
@@ -58,6 +59,7 @@ export const KINDS = {
   second_address: secondAddress,
   successor_kit: successorKit,
   successor_opted_out: successorOptedOut,
+  successor_problem: successorProblem,
   successor_removed: successorRemoved,
   invitation,
   access,

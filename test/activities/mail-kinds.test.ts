@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { GONE, noteFailed } from '../../db/channels.ts';
+import { ContactQuestion } from '../../db/entities/contact-question.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { MailTraits } from '../../db/entities/mail-kind.ts';
 import { Successor } from '../../db/entities/successor.ts';
@@ -327,6 +328,21 @@ const CASES: { [K in MailKindName]: [page: string | null, arise: () => Promise<s
       await em().nativeUpdate(Successor, { id: successor.id }, { nextQuestionAt: new Date(api.clock.now) });
       expect(await activities.askSuccessors()).toBe(1);
       return successor.email;
+    },
+  ],
+  successor_problem: [
+    '/successors/ID',
+    async () => {
+      const { owner, successor } = await silentOwner();
+      const asked = {
+        successorId: successor.id,
+        userId: owner.id,
+        askedAt: new Date(api.clock.now - 40 * DAY),
+      };
+      const mailAcceptedAt = new Date(api.clock.now - 31 * DAY);
+      await em().insert(ContactQuestion, { ...asked, mailAcceptedAt });
+      await activities.askSuccessors();
+      return owner.email;
     },
   ],
   second_address: [

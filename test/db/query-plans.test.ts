@@ -503,6 +503,7 @@ test('whatever needs a password, a code, or a link in a mail', async () => {
   await raw.post('/handover/rehearsal', { ...BODIES['POST /handover/rehearsal']?.(), successorId: id });
   const rehearsed = await linkToken(api, account, id, 'rehearsal_response');
   await client(api).raw.post('/handover/respond', { token: rehearsed, response: 'accept' });
+  await raw.post(`/successors/${id}/contact-question`);
   const contact = await linkToken(api, account, id, 'contact');
   await client(api).raw.post('/successors/contact', { token: contact, answer: 'here' });
   await raw.put(`/successors/${id}`, { secondEmail: uniqueEmail('second') });

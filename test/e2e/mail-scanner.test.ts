@@ -114,6 +114,10 @@ test('opening the links in a mail changes nothing, and each of them still works 
   await em().nativeUpdate(Successor, { id: successorId }, { nextQuestionAt: new Date(0) });
   expect(await askDueSuccessors(em(), 86_400_000, new Date())).toBe(1);
   const question = await scan('contact_question', stays);
+  expect((await anyone().post('/successors/contact', { token: question, answer: 'sheet_lost' })).status).toBe(
+    200,
+  );
+  await scan('successor_problem', account.email);
   expect((await anyone().post('/successors/contact', { token: question, answer: 'here' })).status).toBe(200);
 
   // Their second address.

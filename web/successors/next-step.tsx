@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { AskAgain } from './ask-again.tsx';
 import { AgreeOnDifference } from './difference.tsx';
 import { ResendInvitation } from './resend-invitation.tsx';
 import type { Next } from './steps.ts';
@@ -79,6 +80,21 @@ export function NextStep({ next, successor, standing }: NextStepProps) {
           </Trans>
         </Alarm>
       );
+    case 'sheet_lost':
+      return (
+        <Alarm
+          successor={successor}
+          link={<Trans>Ask for a new sheet</Trans>}
+          title={<Trans>{name} has lost the sheet</Trans>}
+        >
+          <Trans>
+            Without it, {name} can’t open anything. Call them first: someone else may have answered. Then ask
+            for a new sheet.
+          </Trans>
+        </Alarm>
+      );
+    case 'silent':
+      return <AskAgain successor={successor} />;
     case 'confirm':
       return (
         <>

@@ -1,5 +1,5 @@
 /** A successor's progress, and the next step. */
-import { isReachable } from '../../client/reachable.ts';
+import { hasNotAnswered, isReachable } from '../../client/reachable.ts';
 import type { Standing } from '../../client/succession.ts';
 import type { Successor } from './succession.ts';
 
@@ -18,16 +18,27 @@ export type Next =
   /** The service's list differs from the owner's decision. */
   | 'difference'
   | 'mailbox'
+  /** They told us so. */
+  | 'sheet_lost'
   | 'confirm'
   | 'make_kit'
   | 'compare'
   | 'decide'
   /** Something changed since it was sealed. */
   | 'save_again'
+  /** Our question has been in their mailbox for a month. */
+  | 'silent'
   | 'rehearse';
 
 /** Steps that must not wait, and are shown as problems. */
-const URGENT: readonly Next[] = ['opted_out', 'swapped', 'foreign_owner', 'difference', 'mailbox'];
+const URGENT: readonly Next[] = [
+  'opted_out',
+  'swapped',
+  'foreign_owner',
+  'difference',
+  'mailbox',
+  'sheet_lost',
+];
 
 export const isUrgent = (next: Next | null): boolean => next !== null && URGENT.includes(next);
 
@@ -39,18 +50,20 @@ const isSealed = ({ encryptedShare, sharesStale }: Successor, standing: Standing
 
 /** @param standing null while the vault is locked: then only the service's data is used */
 export function nextFor(successor: Successor, standing: Standing | null): Next | null {
-  const { optedOut, verified, publicKey, rehearsal } = successor;
+  const { optedOut, verified, publicKey, rehearsal, contact } = successor;
   if (standing?.difference?.what === 'leaves') return 'difference';
   if (optedOut) return 'opted_out';
   if (standing?.isSwapped) return 'swapped';
   if (standing?.hasForeignOwner) return 'foreign_owner';
   if (standing?.difference) return 'difference';
   if (!isReachable(successor)) return 'mailbox';
+  if (contact?.answer === 'sheet_lost') return 'sheet_lost';
   if (!verified) return 'confirm';
   if (publicKey === null) return 'make_kit';
   if (!isCompared(successor, standing)) return 'compare';
   if (standing && getsNothing(standing)) return 'decide';
   if (!isSealed(successor, standing)) return standing ? 'save_again' : 'decide';
+  if (hasNotAnswered(successor)) return 'silent';
   return rehearsal === null ? 'rehearse' : null;
 }
 

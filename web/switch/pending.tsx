@@ -4,10 +4,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { isReachable } from '../../client/reachable.ts';
+import { hasNotAnswered, isReachable } from '../../client/reachable.ts';
 import { Card } from '../ui/card.tsx';
 import { useNames } from './mark-words.ts';
-import { hasNotAnswered } from './reach.ts';
 import type { SwitchFacts } from './use-switch.ts';
 
 interface PendingTask {

@@ -28,15 +28,6 @@ export function readinessOf(successor: Successor): Readiness {
   return leftSomething ? 'ready' : 'nothing_left';
 }
 
-/** How long an answer to our question may take before we say so, in milliseconds. */
-const ANSWERS_WITHIN = 30 * 24 * 60 * 60 * 1000;
-
-/** Whether our question whether they can be reached has been in their mailbox for a month. */
-export function hasNotAnswered({ contact }: Pick<Successor, 'contact'>): boolean {
-  if (!contact?.mailAcceptedAt || contact.answer !== null) return false;
-  return Date.now() - Date.parse(contact.mailAcceptedAt) > ANSWERS_WITHIN;
-}
-
 /** Enough people can accept and have a share, and at least one of them would have something to open. */
 export function wouldReach({ settings, successors }: Pick<SwitchFacts, 'settings' | 'successors'>): boolean {
   const readiness = successors.map(readinessOf);

@@ -18,6 +18,7 @@ import { invalid, Problem } from '../../http/errors.ts';
 import { type HandlerContext, route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
 import { changedValues } from '../activity/changed-values.ts';
+import { askAgain } from './ask-again.ts';
 import { readAssigned, writeAssigned } from './assigned-entries.ts';
 import {
   countMailTo,
@@ -166,7 +167,7 @@ const valuesOf = ({ handoverDelayDays, restrictToAssignedEntries }: NamedSuccess
 /** A new address is a new person until they verify it, so nothing of the old one is left to them. */
 async function moveTo(em: EntityManager, before: SuccessorRow, email: string, now: Date) {
   const { id, userId } = before;
-  await em.nativeUpdate(Successor, { id }, { email, verifiedAt: null, optedOutAt: null });
+  await em.nativeUpdate(Successor, { id }, { email, verifiedAt: null, optedOutAt: null, bounceToldAt: null });
   await dropKit(em, before);
   await forgetAnswer(em, id, 'moved');
   await killTokens(em, { userId, successorId: id }, ['response', 'access', 'contact', 'opt_out']);
@@ -323,6 +324,7 @@ export const successorRoutes = [
   resend,
   pinKey,
   askForNewKit,
+  askAgain,
   readAssigned,
   writeAssigned,
   readList,

@@ -31,7 +31,7 @@ export async function replaceSecondAddress(
   { id, userId }: SuccessorRow,
   secondEmail: string | null,
 ): Promise<void> {
-  await em.nativeUpdate(Successor, { id }, { secondEmail, secondVerifiedAt: null });
+  await em.nativeUpdate(Successor, { id }, { secondEmail, secondVerifiedAt: null, bounceToldAt: null });
   await em.nativeDelete(Token, { userId, successorId: id, toSecond: true });
 }
 

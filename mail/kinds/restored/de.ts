@@ -81,7 +81,7 @@ export function de(facts: RestoredFacts, writer: Writer): Words {
           ]),
       ...successors(facts, writer),
       settings(facts, writer),
-      line`Bitte melden Sie sich an und prüfen Sie, ob alles so ist, wie Sie es möchten.`,
+      line`Bitte melden Sie sich an und prüfen Sie, ob alles so ist, wie Sie es möchten. Sehen Sie unter „Konto“ auch nach, was bei „So erreichen wir Sie“ und „Automatisierungen“ steht: Was Sie inzwischen entfernt hatten, ist vielleicht wieder da. Ein solcher Weg bekommt Ihre Warnungen samt Links, und eine solche Automatisierung kann für Sie ein Lebenszeichen geben.`,
     ],
     reason: toAccountHolder,
   };

@@ -76,7 +76,7 @@ export function en(facts: RestoredFacts, writer: Writer): Words {
           ]),
       ...successors(facts, writer),
       settings(facts, writer),
-      line`Please log in and check that everything is as you want it.`,
+      line`Please log in and check that everything is as you want it. Under “Account”, also look at “Ways to reach you” and “Automations”: those you've removed since may be back. Such a way gets your warnings and their links, and such an automation can check in for you.`,
     ],
     reason: toAccountHolder,
   };

@@ -1,10 +1,13 @@
 /** The question that successors are asked while all is well: who is asked when, and what their answer changes. */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
+import { createActivities } from '../../../activities/index.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { Switch } from '../../../db/entities/switch.ts';
 import { mintToken } from '../../../db/tokens.ts';
+import { MailRefused } from '../../../mail/smtp.ts';
+import type { RefusalReason } from '../../../switch/dead-mailbox.ts';
 import { confirmSessions } from '../../support/builders/confirmed.ts';
 import { bringTo } from '../../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner } from '../../support/builders/owner.ts';
@@ -16,7 +19,7 @@ import { startActivities } from '../../support/servers/start-activities.ts';
 const DAY = 86_400_000;
 const YEAR = 365 * DAY;
 
-const { api, activities } = await startActivities();
+const { api, deps, activities } = await startActivities();
 const em = () => api.orm.em.fork();
 
 /** An owner with a successor who has confirmed their address by their link. */
@@ -205,4 +208,66 @@ test('someone whose address has changed says so from any mail, their owner decid
   expect(changed.body.successor).toMatchObject({ email: newEmail, verified: false, publicKey: null });
   expect(await shown(both)).toMatchObject({ answer: null, newEmail: null });
   expect(await em().count(Mail, { recipient: newEmail, kind: 'successor_verification' })).toBe(1);
+});
+
+const told = ({ owner }: { owner: BuiltOwner }) =>
+  em().find(Mail, { userId: owner.id, kind: 'successor_problem' }, { orderBy: { createdAt: 'asc' } });
+const problems = async (both: { owner: BuiltOwner }) => (await told(both)).map(({ data }) => data.problem);
+
+test('an owner gets one mail about silence, a lost sheet or a dead mailbox, and can have them asked again', async () => {
+  const both = await pair();
+  await pass(both.owner, YEAR);
+  await activities.askSuccessors();
+  await mailed(both);
+  await pass(both.owner, 30 * DAY);
+  for (let run = 0; run < 2; run += 1) await activities.askSuccessors();
+  expect(await problems(both)).toEqual([]);
+  await pass(both.owner, 1_000);
+  for (let run = 0; run < 2; run += 1) await activities.askSuccessors();
+  expect(await problems(both)).toEqual(['silent']);
+
+  api.clock.now += 1_000;
+  const again = () => both.owner.program.post(`/successors/${both.id}/contact-question`);
+  expect((await again()).body.successor.contact).toMatchObject({ answer: null, mailAcceptedAt: null });
+  const token = await mailed(both);
+  for (const given of ['sheet_lost', 'here', 'sheet_lost'] as const) await answer(token, given);
+  expect(await problems(both)).toEqual(['silent', 'sheet_lost']);
+
+  api.clock.now += 1_000;
+  await again();
+  const [question] = await em().find(Mail, {
+    kind: 'contact_question',
+    recipient: both.email,
+    status: 'queued',
+  });
+  const refuse = async (reason: RefusalReason) => {
+    api.clock.now += 2 * DAY;
+    const send = () => Promise.reject(new MailRefused('SMTP 550', { reason, unsent: true }));
+    const refusing = createActivities({ ...deps, mailer: { ...deps.mailer, send } });
+    await expect(refusing.sendMail({ mailId: question?.id ?? '' })).rejects.toThrow('SMTP 550');
+  };
+  // It may only be full for a day.
+  await refuse('unavailable');
+  await refuse('unavailable');
+  expect(await problems(both)).toHaveLength(2);
+  for (let day = 0; day < 2; day += 1) await refuse('unavailable');
+  expect(await problems(both)).toEqual(['silent', 'sheet_lost', 'mailbox']);
+  const [, , mailbox] = await told(both);
+  await activities.sendMail({ mailId: mailbox?.id ?? '' });
+  const [caught] = (await caughtMails(both.owner.email)).slice(-1);
+  expect(caught?.subject).toBe('Our emails no longer reach Sam');
+});
+
+test('while a handover is open, no owner is told, and nobody is asked again', async () => {
+  const both = await pair();
+  await pass(both.owner, YEAR);
+  await activities.askSuccessors();
+  await mailed(both);
+  await pass(both.owner, 31 * DAY);
+  await bringTo(api, both.owner, 'grace_period');
+  await activities.askSuccessors();
+  expect(await told(both)).toEqual([]);
+  expect(await problemOf(both.owner.program.post(`/successors/${both.id}/contact-question`))).toBe(
+    '409 handover_active',
+  );
 });

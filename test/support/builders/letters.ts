@@ -66,6 +66,14 @@ export function samples(name: string): LetterFacts {
     successor_verification: { ...toSuccessor, stage: 'named', link: LINK },
     successor_kit: { name, successorName: name, link: LINK },
     successor_opted_out: { name, successorName: name, link: LINK },
+    successor_problem: {
+      name,
+      successorName: name,
+      problem: 'mailbox',
+      otherWorks: false,
+      askedAt: AT,
+      link: LINK,
+    },
     successor_removed: { successorName: name, ownerName: name },
     owner_alive: { name, deadline: AT, successors: 2, link: LINK, toLogIn: false },
     owner_unreachable: {
