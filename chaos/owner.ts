@@ -246,7 +246,12 @@ function createOwner(
       );
     },
     async pause() {
-      await untilAnswered(over, () => call.POST('/inactivity/pause'), note('pause'));
+      const request = () => untilAnswered(over, () => call.POST('/inactivity/pause'), note('pause'));
+      const { code } = await request();
+      // On a busy machine, the handover may have begun. A program has to check in first.
+      if (code !== 'handover_active') return;
+      await WAYS.check_in();
+      await request();
     },
     async resume() {
       await confirm();
