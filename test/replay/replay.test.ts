@@ -64,6 +64,13 @@ test.each(versions)(
   },
 );
 
+test('runs of reconcile from before and after it asked successors are among them', () => {
+  const asked = saved
+    .filter((each) => typeOf(each) === 'reconcileWorkflow')
+    .map(({ text }) => text.includes('askSuccessors'));
+  expect(new Set(asked)).toEqual(new Set([false, true]));
+});
+
 describe('a changed workflow', () => {
   let errors: Awaited<ReturnType<typeof replayNamed>>;
   beforeAll(async () => {
