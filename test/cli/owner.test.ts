@@ -316,6 +316,16 @@ test('a second factor is asked for where the service asks for it', async () => {
     .em()
     .findOneOrFail(Successor, { userId: await userIdOf(owner), name: 'Lou' });
   await environment.em().nativeUpdate(Successor, { id }, { verifiedAt: new Date() });
+  const second = uniqueEmail('lou');
+  expect(await user.run(['successors', 'second', 'Lou', second])).toContain(
+    `${second} gets an email with a link.`,
+  );
+  expect(await user.run(['successors'])).toContain(`and ${second} (not confirmed)`);
+  expect(await user.run(['successors', 'second', 'Lou', '--none'])).toBe(
+    'From now on, we write to Lou at the first address only.\n',
+  );
+  expect(await user.run(['successors', 'ask', 'Lou'])).toContain('Lou is asked again');
+  expect(await environment.em().count(Mail, { successorId: id, kind: 'contact_question' })).toBe(1);
   expect(await user.run(['successors', 'remove', 'Lou', '--tell'], [PASSWORD])).toBe(
     'Lou is no longer a successor.\n',
   );

@@ -244,6 +244,51 @@ test('name and delay of someone are changed, and what cannot be read or saved sa
   await heading(page, 'Grace');
 });
 
+test('someone is written to at two addresses once they confirm the second, and asked again if they are silent', async () => {
+  const second = uniqueEmail('grace');
+  const add = button('Add the address');
+  await type(page.getByLabel('Another address of Grace'), ready.ada.email);
+  await press(add);
+  await page.getByText('is your own address').waitFor();
+  await inspect(page);
+  await type(page.getByLabel('Another address of Grace'), second);
+  await press(add);
+  await page.getByText(`We’ve written to ${second}.`).waitFor();
+  await inspect(page);
+  await press(button('Send the email again'));
+  await page.getByText(`We’re writing to ${second} again.`).waitFor();
+  const reader = await openBrowser(environment.origin, { width: 360 });
+  await reader.page.goto(await environment.followMail(second, '', '/second-address'));
+  await heading(reader.page, 'Can we reach you here too?');
+  await inspect(reader.page);
+  await press(button('Confirm this address', reader.page));
+  await heading(reader.page, 'Thank you');
+  await inspect(reader.page);
+  reader.recorder.onlyTo(environment.origin);
+  await page.getByText(`Our emails also go to ${second}.`).waitFor();
+  await inspect(page);
+  await press(button('Remove the second address'));
+  await add.waitFor();
+
+  const [askedAt, nothing] = ['2026-01-01T12:00:00.000Z', null];
+  const end = await lie((each) => {
+    if (each.id !== ready.grace.id) return;
+    each.contact = {
+      askedAt,
+      mailAcceptedAt: askedAt,
+      answer: nothing,
+      newEmail: nothing,
+      answeredAt: nothing,
+      confirmedAt: nothing,
+    };
+  });
+  await toList();
+  await press(button('Ask again', cardOf(page, 'Grace')));
+  await page.getByText('We’re asking Grace again.').waitFor();
+  await inspect(page);
+  await end();
+});
+
 test('an entry that the service withholds is not left out in silence', async () => {
   const showBank = async () => {
     await page.evaluate(`history.pushState(null, '', '/vault/${ready.bank}')`);

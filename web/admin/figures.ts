@@ -66,6 +66,7 @@ export const MAILS: Record<string, MessageDescriptor> = {
   successor_removed: msg`Successor removed`,
   rehearsal: msg`Rehearsal`,
   contact_question: msg`Yearly question to a successor`,
+  successor_problem: msg`Trouble with a successor`,
   invitation: msg`Start of a handover`,
   access: msg`Access to what was left`,
   access_notice: msg`Warning about access`,
