@@ -47,7 +47,7 @@ play(
       ...['--output-path', made, '--meta', 'none', '--config', config],
     );
     expect(said).not.toContain('WARNING');
-    expect((await readdir(join(made, 'models'))).length).toBeLessThan(385);
+    expect((await readdir(join(made, 'models'))).length).toBeLessThan(400);
 
     const script = join(checkout, 'test', 'python', 'play.py');
     const owner = python.start([script], { API_URL: api.url, PYTHONPATH: folder });
