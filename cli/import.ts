@@ -190,7 +190,7 @@ async function openExport(path: string, folder: string | undefined): Promise<Cho
 
 export const importCommand = command({
   usage: '<file> [--files <folder>] [--similar] | --undo',
-  what: 'imports a file of another password manager or browser, or an export, with its --files; --undo takes it back',
+  what: 'imports from a password manager or browser, or an export with its --files; --undo takes it back',
   options: { similar: { type: 'boolean' }, undo: { type: 'boolean' }, files: { type: 'string' } },
   takes: [0, 1],
   async run(invocation, { values: { similar = false, undo = false, files }, words: [path] }) {

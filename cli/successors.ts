@@ -169,7 +169,7 @@ export const successors = command({
   usage:
     '[add [--name …] [--email …] [--delay-days <n>] [--everything] | remove <successor> [--quorum <k>] [--tell] | ' +
     'new-kit <successor> [--quorum <k>] | ask <successor> | second <successor> <address>|--none]',
-  what: 'lists your successors, adds or removes one, asks one for a new kit or an answer, or sets a second address',
+  what: 'lists, adds or removes successors, asks one for a new kit or an answer, or sets a second address',
   options: { ...ADD_OPTIONS, ...REMOVE_OPTIONS, ...SECOND_OPTIONS },
   takes: [0, 3],
   async run(invocation, { values, words: [verb, wanted, address] }) {

@@ -121,7 +121,7 @@ const VERBS: Readonly<Record<string, (invocation: Invocation, name: string) => P
 export const ways = command({
   usage:
     '[add <name> <email or https address> | confirm <name> | test <name> | rotate <name> | remove <name>]',
-  what: 'lists where else your warnings go; adds, confirms, tests or removes a way, or renews its secret. A device that shows notifications is added in its browser',
+  what: 'lists where else warnings go; adds one (no devices), tests or removes it, or renews its secret',
   options: {},
   takes: [0, 3],
   async run(invocation, { words: [verb = '', name, address] }) {

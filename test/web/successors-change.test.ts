@@ -249,7 +249,7 @@ test('someone is written to at two addresses once they confirm the second, and a
   const add = button('Add the address');
   await type(page.getByLabel('Another address of Grace'), ready.ada.email);
   await press(add);
-  await page.getByText('is your own address').waitFor();
+  await page.getByText('didn’t accept something you entered').waitFor();
   await inspect(page);
   await type(page.getByLabel('Another address of Grace'), second);
   await press(add);
