@@ -1,5 +1,4 @@
 /** An export of ours with the files of its entries: an archive, or a folder that holds the same. */
-import { openZip } from './zip.ts';
 
 /** What lies beside the entries of an export, under a name without folders. Null if there is nothing. */
 export type FindFile = (name: string) => Promise<Blob | null>;
@@ -23,15 +22,42 @@ export interface NamedFile {
 /** As our clients call an export, and browsers a second one. */
 const OUR_NAME = /^vault-(?:export|decrypted)-.+\.(?:ndjson|json)$/;
 
+interface NamedPart {
+  /** May have folders in front. */
+  name: string;
+  blob(): Promise<Blob>;
+}
+
 const withoutFolders = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
+
+const STORED = 0;
+
+/**
+ * The parts of an archive, which stay where they lie. Compressed ones would need memory, and no client of ours writes
+ * them.
+ */
+async function partsOf(archive: Blob): Promise<NamedPart[]> {
+  const { unzipRaw } = await import('unzipit');
+  const { entries } = await unzipRaw(archive);
+  return entries.filter(
+    ({ compressionMethod, encrypted, isDirectory }) =>
+      compressionMethod === STORED && !encrypted && !isDirectory,
+  );
+}
 
 /** Null unless an export of ours is in it. */
 async function openArchive(archive: Blob): Promise<Chosen | null> {
-  const files = [...((await openZip(archive)) ?? [])];
-  const document = files.find(([name]) => OUR_NAME.test(withoutFolders(name)));
-  if (!document) return null;
-  const byName = new Map(files.map(([name, open]) => [withoutFolders(name), open]));
-  return { document: await document[1](), find: async (name) => (await byName.get(name)?.()) ?? null };
+  // The library fails on whatever is no archive.
+  const parts = await partsOf(archive).catch(() => []);
+  const byName = new Map(parts.map((part) => [withoutFolders(part.name), part]));
+  const read: FindFile = async (name) =>
+    (await byName
+      .get(name)
+      ?.blob()
+      .catch(() => null)) ?? null;
+  const name = [...byName.keys()].find((each) => OUR_NAME.test(each));
+  const document = name === undefined ? null : await read(name);
+  return document && { document, find: read };
 }
 
 /** @returns null if no export is among several files. A single one may be of any program */
