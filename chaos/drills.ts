@@ -27,10 +27,12 @@ export interface Drill {
   service: CertainOutage['service'] | null;
   /** Why this machine can't do it; null if it can. */
   impossible?(): Promise<string | null>;
+  /** What has to be in place before. Afterwards the service is to be well. @returns what undoes it in the end */
+  prepare?(): Promise<() => Promise<unknown>>;
   /** Breaks it. @returns what mends it */
   begin(): Promise<() => Promise<void>>;
-  /** Whether health names it. */
-  isNamed(report: HealthReport): boolean;
+  /** Whether health names it. Left out if health has nothing to say of it. */
+  isNamed?(report: HealthReport): boolean;
 }
 
 /** The secrets that replace those of the instance. */
@@ -113,18 +115,15 @@ export function planDrills(options: DrillOptions): Drill[] {
       alert: 'VaultDatabaseStoresNothing',
       service: 'postgres',
       impossible: whyNoSmallDisk,
-      async begin() {
+      async prepare() {
         const data = await cluster();
         let moveBack = async () => {};
         await restart(postgres, async () => {
           moveBack = await moveToSmallDisk(data, 32 * MIB);
         });
-        const empty = await fillDisk(data);
-        return async () => {
-          await empty();
-          await restart(postgres, moveBack);
-        };
+        return () => restart(postgres, moveBack);
       },
+      begin: async () => fillDisk(await cluster()),
       // It may also end by itself, when there is no room for its log.
       isNamed: ({ status, checks }) => status === 'down' && checks.database?.status === 'down',
     },
@@ -201,6 +200,5 @@ function rotation({ instance, processes, clock, front, secrets, started }: Drill
         await replace('worker', () => startWorker(rotated));
       };
     },
-    isNamed: () => true,
   };
 }

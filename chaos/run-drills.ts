@@ -19,7 +19,10 @@ export interface DrillResult {
   alert: string;
   /** Why it wasn't played; null if it was. */
   skipped: string | null;
-  /** After how many seconds the alert's condition held, health named the cause, and everything was well again. */
+  /**
+   * After how many seconds the alert's condition held while health named the cause, health named it, and everything was
+   * well again.
+   */
   raised: number | null;
   named: number | null;
   well: number | null;
@@ -84,26 +87,33 @@ export function runDrills(
     say(`drill: ${name}`);
     const statuses = new Set<number>();
     const over = new AbortController();
+    const isWell = async () => (await health()).status === 'ok' && !isRaised(await metrics(), alert);
+    const isNamed = async () => drill.isNamed?.(await health()) ?? true;
     const from = Date.now();
-    const mend = await drill.begin();
-    const asking = askUntil(over.signal, statuses);
+    const undo = await drill.prepare?.();
+    // Otherwise the preparation could have raised the alert.
+    const wasWell = (await secondsUntil(isWell)) !== null;
+    let mend = async () => {};
+    let asking = Promise.resolve();
     try {
+      mend = await drill.begin();
+      asking = askUntil(over.signal, statuses);
       [result.raised, result.named] = await Promise.all([
-        secondsUntil(async () => isRaised(await metrics(), alert)),
-        secondsUntil(async () => drill.isNamed(await health())),
+        secondsUntil(async () => (await isNamed()) && isRaised(await metrics(), alert)),
+        drill.isNamed ? secondsUntil(isNamed) : null,
       ]);
     } finally {
       over.abort();
       await asking;
       const to = Date.now();
       await mend();
-      result.well = await secondsUntil(
-        async () => (await health()).status === 'ok' && !isRaised(await metrics(), alert),
-      );
+      await undo?.();
+      result.well = await secondsUntil(isWell);
       if (service !== null) outages.push({ service, from, to, backAt: Date.now() });
     }
     result.statuses = [...statuses].sort();
-    result.findings = findingsOf(result);
+    result.findings = findingsOf(result, drill.isNamed !== undefined);
+    if (!wasWell) result.findings.push('the service was not well before it began');
   }
 
   async function playAll(): Promise<void> {
@@ -121,10 +131,10 @@ export function runDrills(
   return { outages, selfEnded: [], results, done };
 }
 
-function findingsOf({ alert, raised, named, well, statuses }: DrillResult): string[] {
+function findingsOf({ alert, raised, named, well, statuses }: DrillResult, isToBeNamed: boolean): string[] {
   const findings: string[] = [];
   if (raised === null) findings.push(`${alert} was not raised within two minutes`);
-  if (named === null) findings.push('health did not name it');
+  if (isToBeNamed && named === null) findings.push('health did not name it');
   if (well === null) findings.push('it was not well again within two minutes');
   if (statuses.includes(500)) findings.push('a request was answered with 500');
   if (statuses.includes(0)) findings.push('a 503 had no Retry-After');
