@@ -50,11 +50,7 @@ function outagesOf(plans: readonly OutagePlan[], thresholdDays: number, graceMs:
 
 const act: fc.Arbitrary<SimulatedAct> = fc.oneof(
   { weight: 4, arbitrary: fc.constant<SimulatedAct>({ kind: 'check_in' }) },
-  fc.constantFrom<SimulatedAct>(
-    { kind: 'cancel' },
-    { kind: 'opt_out' },
-    { kind: 'remove_successor' },
-  ),
+  fc.constantFrom<SimulatedAct>({ kind: 'cancel' }, { kind: 'opt_out' }, { kind: 'remove_successor' }),
   // Often, because during a pause they would otherwise be missing from one run in a hundred.
   { weight: 2, arbitrary: fc.constantFrom<SimulatedAct>({ kind: 'resume' }, { kind: 'restore' }) },
   fc.record({ kind: fc.constant('pause' as const), days: fc.integer({ min: 1, max: 365 }) }),
