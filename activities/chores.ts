@@ -66,7 +66,11 @@ export function createChores({ orm, clock, rules }: Pick<ActivityDeps, 'orm' | '
       );
     }),
 
-    /** Asks successors whether they can be reached and have their sheet, and tells owners who doesn't answer. @returns how many were asked */
+    /**
+     * Asks successors whether they can be reached and have their sheet, and tells owners who doesn't answer.
+     *
+     * @returns how many were asked
+     */
     askSuccessors: chore('askSuccessors', async (em, now) => {
       await tellOfSilence(em, rules.dayMs, now);
       return askDueSuccessors(em, rules.dayMs, now);

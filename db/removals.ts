@@ -1,7 +1,7 @@
 /**
- * Removals that a restored backup must not undo unseen: deleted accounts, and successors who were
- * removed, moved to another address, lost their second one or opted out. Triggers note a hash of each. Reconcile also keeps the latest outside
- * the database. Nothing is deleted again: a backup may be restored because something was deleted by mistake.
+ * Removals that a restored backup must not undo unseen: deleted accounts, and successors who were removed, moved to
+ * another address, lost their second one or opted out. Triggers note a hash of each. Reconcile also keeps the latest
+ * outside the database. Nothing is deleted again: a backup may be restored because something was deleted by mistake.
  */
 import type { EntityManager } from './orm.ts';
 

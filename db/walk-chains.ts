@@ -54,8 +54,8 @@ const signatureOf = (signRecord: SignRecord, row: ActivityRow, previous: string)
   );
 
 /**
- * Checks chains from their first record to their last. After its first broken record a chain proves nothing more, so each owner is
- * reported once.
+ * Checks chains from their first record to their last. After its first broken record a chain proves nothing more, so
+ * each owner is reported once.
  *
  * @param signers the current secret's, and those of the secrets before it
  */
