@@ -2,10 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Failure } from '../dev/cli/failure.ts';
 import { type ServiceOptions, startApi, startWorker } from '../dev/instance/services.ts';
 import type { Instance } from '../dev/instance.ts';
 import type { ManagedProcess } from '../dev/processes/managed-process.ts';
-import { query, superuserOf } from '../dev/servers/postgres.ts';
+import { type PostgresServer, query, superuserOf } from '../dev/servers/postgres.ts';
 import type { CampaignService, CertainOutage } from './evidence.ts';
 import type { HostClock } from './host-clock.ts';
 import { fillDisk, moveToSmallDisk, whyNoSmallDisk } from './small-disk.ts';
@@ -31,6 +32,8 @@ export interface Drill {
   prepare?(): Promise<() => Promise<unknown>>;
   /** Breaks it. @returns what mends it */
   begin(): Promise<() => Promise<void>>;
+  /** How much later the last life goes on after it was mended, in milliseconds; 0 if left out. */
+  settlesMs?: number;
   /** Whether health names it. Left out if health has nothing to say of it. */
   isNamed?(report: HealthReport): boolean;
 }
@@ -57,6 +60,25 @@ const databaseIs = (problem: string) => (report: HealthReport) =>
   report.status === 'down' && report.checks.database?.problem === problem;
 const isDegraded = (check: string) => (report: HealthReport) =>
   report.status === 'degraded' && report.checks[check]?.status !== 'up';
+
+/** More than the log has room for in the segments that are there. */
+const MOST_LOG_MIB = 1_024;
+
+/**
+ * Writes to PostgreSQL's log, as an ordinary service would in hours, until there is no room for more of it. Then PostgreSQL
+ * ends, and can't start again.
+ */
+async function useUpLog(server: PostgresServer): Promise<void> {
+  for (let written = 0; written < MOST_LOG_MIB; written += 1) {
+    const message = `select pg_logical_emit_message(false, 'drill', repeat('x', ${MIB}))`;
+    const isWritten = await query(superuserOf(server), message).then(
+      () => true,
+      () => false,
+    );
+    if (!isWritten) return;
+  }
+  throw new Failure('the database goes on writing although its disk is full');
+}
 
 /** All of them, in the order in which they are played. The last replaces the processes of the service. */
 export function planDrills(options: DrillOptions): Drill[] {
@@ -123,8 +145,11 @@ export function planDrills(options: DrillOptions): Drill[] {
         });
         return () => restart(postgres, moveBack);
       },
-      begin: async () => fillDisk(await cluster()),
-      // It may also end by itself, when there is no room for its log.
+      async begin() {
+        const empty = await fillDisk(await cluster());
+        await useUpLog(servers.postgres!);
+        return () => restart(postgres, empty);
+      },
       isNamed: ({ status, checks }) => status === 'down' && checks.database?.status === 'down',
     },
     {
@@ -165,6 +190,8 @@ export function planDrills(options: DrillOptions): Drill[] {
         };
       },
       isNamed: isDegraded('queues'),
+      // A switch that wasn't due yet gets its workflow back by the first run of reconcile after it is.
+      settlesMs: 5 * 60_000,
     },
     rotation(options),
   ];

@@ -77,7 +77,7 @@ export function runDrills(
   }
 
   async function play(drill: Drill): Promise<void> {
-    const { name, alert, service } = drill;
+    const { name, alert, service, settlesMs = 0 } = drill;
     const result: DrillResult = {
       ...{ name, alert, skipped: (await drill.impossible?.()) ?? null },
       ...{ raised: null, named: null, well: null, statuses: [], findings: [] },
@@ -89,10 +89,10 @@ export function runDrills(
     const over = new AbortController();
     const isWell = async () => (await health()).status === 'ok' && !isRaised(await metrics(), alert);
     const isNamed = async () => drill.isNamed?.(await health()) ?? true;
-    const from = Date.now();
     const undo = await drill.prepare?.();
     // Otherwise the preparation could have raised the alert.
     const wasWell = (await secondsUntil(isWell)) !== null;
+    const from = Date.now();
     let mend = async () => {};
     let asking = Promise.resolve();
     try {
@@ -109,7 +109,7 @@ export function runDrills(
       await mend();
       await undo?.();
       result.well = await secondsUntil(isWell);
-      if (service !== null) outages.push({ service, from, to, backAt: Date.now() });
+      if (service !== null) outages.push({ service, from, to, backAt: Date.now() + settlesMs });
     }
     result.statuses = [...statuses].sort();
     result.findings = findingsOf(result, drill.isNamed !== undefined);
