@@ -54,6 +54,11 @@ const clients =
     ? []
     : [{ ...withServers, displayName: 'clients', testMatch: ['<rootDir>/test/**/*.clients.ts'] }];
 
+/** The server of ntfy isn't an npm package: NTFY names its program. */
+const ntfy = process.env.NTFY
+  ? [{ ...shared, displayName: 'ntfy', testMatch: ['<rootDir>/test/**/*.ntfy.ts'] }]
+  : [];
+
 export default {
   projects: [
     {
@@ -67,6 +72,7 @@ export default {
     { ...withServers, displayName: 'integration', testMatch: ['<rootDir>/test/**/!(*.unit).test.ts'] },
     ...pictures,
     ...clients,
+    ...ntfy,
   ],
   // A test of the page can take half of it on two busy cores.
   testTimeout: 120_000,

@@ -12,22 +12,29 @@ import { Webhook } from 'standardwebhooks';
 
 const { WEBHOOK_SECRET, TO = 'ntfy', PORT = '8787', HOST = '127.0.0.1', ...env } = process.env;
 const webhook = new Webhook(WEBHOOK_SECRET);
-/** Each notification comes again, with the same ID, until it was answered with 2xx. */
-const passedOn = new Set();
+/**
+ * By ID. Each notification comes again, with the same ID, until it was answered with 2xx; also while a slow target still
+ * has it.
+ */
+const passedOn = new Map();
 
 const TARGETS = {
-  ntfy: ({ type, data }) =>
-    fetch(env.NTFY_TOPIC, {
+  // As JSON, because headers hold no umlauts.
+  ntfy: ({ type, data }) => {
+    const { origin, pathname } = new URL(env.NTFY_TOPIC);
+    return fetch(origin, {
       method: 'POST',
-      headers: {
-        Title: data.title,
-        Click: data.link,
-        Actions: `view, ${data.label}, ${data.link}`,
-        Priority: type === 'final_notice' ? 'urgent' : 'high',
-        ...(env.NTFY_TOKEN ? { Authorization: `Bearer ${env.NTFY_TOKEN}` } : {}),
-      },
-      body: data.text,
-    }),
+      headers: env.NTFY_TOKEN ? { Authorization: `Bearer ${env.NTFY_TOKEN}` } : {},
+      body: JSON.stringify({
+        topic: pathname.slice(1),
+        title: data.title,
+        message: data.text,
+        click: data.link,
+        actions: [{ action: 'view', label: data.label, url: data.link }],
+        priority: type === 'final_notice' ? 5 : 4,
+      }),
+    });
+  },
   // Twilio, and gateways that take the same form.
   sms: ({ data }) =>
     fetch(env.SMS_URL, {
@@ -43,6 +50,12 @@ const TARGETS = {
     }),
 };
 
+/** @throws Error unless the target has taken it */
+async function passOn(message) {
+  const { ok, status } = await TARGETS[TO](message);
+  if (!ok) throw new Error(`HTTP ${status}`);
+}
+
 /** @returns the status of the answer */
 async function receive(request) {
   const id = request.headers['webhook-id'];
@@ -52,17 +65,17 @@ async function receive(request) {
   } catch {
     return 401;
   }
-  if (passedOn.has(id)) return 204;
-  const { ok, status } = await TARGETS[TO](message);
-  if (!ok) console.error(`${TO} answered ${status}`);
-  if (ok) passedOn.add(id);
-  return ok ? 204 : 502;
+  if (!passedOn.has(id)) passedOn.set(id, passOn(message));
+  try {
+    await passedOn.get(id);
+    return 204;
+  } catch (error) {
+    passedOn.delete(id);
+    console.error(`${TO} has not taken it: ${error.message}`);
+    return 502;
+  }
 }
 
 createServer(async (request, response) => {
-  const status = await receive(request).catch((error) => {
-    console.error(`${TO} did not answer: ${error.message}`);
-    return 502;
-  });
-  response.writeHead(status).end();
+  response.writeHead(await receive(request)).end();
 }).listen(Number(PORT), HOST);

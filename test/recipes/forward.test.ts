@@ -1,22 +1,14 @@
 /** The recipe for webhooks, as its readers run it: what we sign is verified and passed on, once. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { channelSecrets } from '../../db/channel-secrets.ts';
-import type { ChannelRow } from '../../db/entities/channel.ts';
-import { checkout } from '../../dev/instance/checkout.ts';
-import { freePort } from '../../dev/processes/ports.ts';
-import { webhookRequest } from '../../mail/ways/webhook.ts';
 import { until } from '../support/until.ts';
+import { signed, startRecipe, stopRecipes } from './start-recipe.ts';
 
-const secrets = channelSecrets([Buffer.alloc(32, 7).toString('base64')]);
-const way = { id: 'way', secretRound: 1, secretRotatedAt: null } as ChannelRow;
 const note = {
   title: 'Vault Handover: final notice',
-  text: 'Check in by Monday to stop what you planned.',
+  text: 'Melden Sie sich bis Montag, um „alles“ aufzuhalten.',
   link: 'https://vault.example.org/check-in?token=abc',
   label: 'Check in',
 };
@@ -28,13 +20,14 @@ interface PassedOn {
 }
 const passedOn: PassedOn[] = [];
 let status = 200;
+let answered = Promise.resolve();
 /** In the place of ntfy, a gateway and Home Assistant. */
 const target = createServer(async (request, response) => {
   const headers = request.headers as Record<string, string>;
   passedOn.push({ url: request.url ?? '', headers, body: await text(request) });
+  await answered;
   response.writeHead(status).end();
 });
-const running: ChildProcess[] = [];
 let origin = '';
 
 beforeAll(async () => {
@@ -46,45 +39,47 @@ beforeEach(() => {
   status = 200;
 });
 afterAll(() => {
-  for (const each of running) each.kill();
+  stopRecipes();
   target.close();
 });
 
 /** Starts the recipe, and returns what sends something to it. */
 async function start(env: Record<string, string>) {
-  const port = await freePort();
-  const own = { WEBHOOK_SECRET: secrets.webhookSecrets('way', 1)[0], PORT: String(port), ...env };
-  const script = join(checkout, 'docs/recipes/forward.mjs');
-  running.push(spawn(process.execPath, [script], { env: own, stdio: 'ignore' }));
-  const post = async (headers: Record<string, string>, body: string) =>
-    (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body })).status;
-  await until('the recipe to listen', () => post({}, '').catch(() => null));
+  const address = await startRecipe(env);
   return async (id: string, change = (body: string) => body) => {
-    const mail = { id, kind: 'channel_final_notice' as const };
-    const { headers, body } = webhookRequest(secrets, way, mail, note, new Date());
-    return post(headers, change(body));
+    const { headers, body } = signed(id, note, 'channel_final_notice');
+    return (await fetch(address, { method: 'POST', headers, body: change(body) })).status;
   };
 }
 
 test('ntfy gets a title, a text and the link, once, and again only while it refuses', async () => {
   const send = await start({ TO: 'ntfy', NTFY_TOPIC: `${origin}/topic`, NTFY_TOKEN: 'tk_1' });
-  expect(await send('1', (body) => body.replace('Monday', 'Friday'))).toBe(401);
+  expect(await send('1', (body) => body.replace('Montag', 'Freitag'))).toBe(401);
   expect(passedOn).toEqual([]);
   status = 429;
   expect(await send('1')).toBe(502);
   status = 200;
   expect([await send('1'), await send('1'), passedOn.length]).toEqual([204, 204, 2]);
-  expect(passedOn[1]).toMatchObject({
-    url: '/topic',
-    headers: {
-      title: note.title,
-      click: note.link,
-      actions: `view, Check in, ${note.link}`,
-      priority: 'urgent',
-      authorization: 'Bearer tk_1',
-    },
-    body: note.text,
+  expect(passedOn[1]).toMatchObject({ url: '/', headers: { authorization: 'Bearer tk_1' } });
+  expect(JSON.parse(passedOn[1]?.body ?? '')).toEqual({
+    topic: 'topic',
+    title: note.title,
+    message: note.text,
+    click: note.link,
+    actions: [{ action: 'view', label: note.label, url: note.link }],
+    priority: 5,
   });
+});
+
+test('what comes again while a slow target still has it is passed on once', async () => {
+  const send = await start({ TO: 'ntfy', NTFY_TOPIC: `${origin}/topic` });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  answered = promise;
+  const first = send('1');
+  await until('the target to have it', () => passedOn.length > 0);
+  const second = send('1');
+  resolve();
+  expect([await first, await second, passedOn.length]).toEqual([204, 204, 1]);
 });
 
 test('a gateway for text messages gets one message with the link', async () => {
