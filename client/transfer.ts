@@ -18,8 +18,10 @@ export interface TransferOptions {
 }
 
 const WINDOW_MS = 10_000;
+/** A file has thousands of chunks, and a page that draws them all does little else. */
+const REPORT_EVERY_MS = 100;
 
-/** @returns what to call with the bytes that are done so far */
+/** @returns what to call with the bytes that are done so far. It reports them at most ten times a second, and the end */
 export function measured(
   total: number,
   { progress }: TransferOptions,
@@ -28,6 +30,8 @@ export function measured(
   const seen: { at: number; done: number }[] = [];
   return (done) => {
     const at = now();
+    const last = seen.at(-1);
+    if (last && done < total && at - last.at < REPORT_EVERY_MS) return;
     seen.push({ at, done });
     while (seen.length > 2 && at - seen[0]!.at > WINDOW_MS) seen.shift();
     const elapsed = at - seen[0]!.at;
