@@ -73,7 +73,7 @@ async function problemOf(stores: FileStores, file: NamedFile, isRead: boolean): 
   const bytes = await store.bytes(file.key);
   const what = `${file.store}/${file.key}, file ${file.id} of owner ${file.userId}`;
   if (bytes === null) return `Missing: ${what}.`;
-  if (bytes !== file.size) return `Of another size (${bytes} instead of ${file.size} bytes): ${what}.`;
+  if (bytes !== file.size) return `Wrong size (${bytes} instead of ${file.size} bytes): ${what}.`;
   if (!isRead || (await hashOf(await store.read(file.key, 0, file.size - 1))) === file.sha256) return null;
   return `Damaged: ${what}.`;
 }

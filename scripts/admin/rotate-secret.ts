@@ -39,7 +39,7 @@ export async function rotateSecret({ orm, operator, clock, config }: AdminServic
     ...(activity.length === 0
       ? []
       : [
-          'ACTIVITY_HMAC_SECRET: new records, links and references are signed with the new one. Removing ACTIVITY_HMAC_SECRET_PREVIOUS ends the check-in links in mails that are already sent, forgets who opted out, and leaves older records unverified; webhooks need their new secret before.',
+          'ACTIVITY_HMAC_SECRET: new records, links and references are signed with the new one. Removing ACTIVITY_HMAC_SECRET_PREVIOUS ends the check-in links in mails that are already sent, forgets who opted out, and leaves older records unverified. Give webhooks their new secret first.',
         ]),
   ].join('\n');
 }

@@ -52,7 +52,7 @@ test('check-files says what is missing, has another size, is damaged or named by
   expect(stdout.trim().split('\n').toSorted()).toEqual(
     [
       `Missing: folder/${lost.key}, file ${lost.id} of owner ${owner.id}.`,
-      `Of another size (99 instead of 100 bytes): folder/${cut.key}, file ${cut.id} of owner ${owner.id}.`,
+      `Wrong size (99 instead of 100 bytes): folder/${cut.key}, file ${cut.id} of owner ${owner.id}.`,
       `Named by nothing: folder/${stray}.`,
       '3 files: 2 missing, of another size or damaged. 1 object is named by nothing. The worker removes what is ours in 30 days.',
     ].toSorted(),

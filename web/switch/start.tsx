@@ -169,7 +169,7 @@ function Waiting({ onDone, settings }: StepProps & Pick<SwitchFacts, 'settings'>
       <p>
         <Trans>
           Logging in, or a click in one of our reminders, tells us that you’re well. If we hear nothing for
-          this long, a grace period begins, and only then we ask your successors.
+          this long, a grace period begins, and only then do we ask your successors.
         </Trans>
       </p>
       <Form onSubmit={run}>
