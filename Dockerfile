@@ -23,14 +23,15 @@ COPY switch ./switch
 COPY web ./web
 RUN npx vite build web
 
-# Backups: PostgreSQL's own programs have to be of the server's version (docker-compose.temporal.yml).
-FROM node:24.21.0-bookworm-slim AS backup
+# Backups: the server's own image, so that the programs that dump and restore always have its version.
+FROM postgres:18.1 AS backup
 LABEL org.opencontainers.image.title="Vault Handover: backups" \
   org.opencontainers.image.description="Dumps the databases, copies the files, and tries each backup by restoring it." \
-  org.opencontainers.image.base.name="docker.io/library/node:24.21.0-bookworm-slim"
-RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates postgresql-common \
-  && /usr/share/postgresql-common/pgdg/apt.postgresql.org.sh -y \
-  && apt-get install -y --no-install-recommends postgresql-client-18 && rm -rf /var/lib/apt/lists/*
+  org.opencontainers.image.base.name="docker.io/library/postgres:18.1"
+# A certificate of a well-known authority is checked with these. The user is the other image's, whose files it reads.
+RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates && rm -rf /var/lib/apt/lists/* \
+  && useradd --uid 1000 --user-group --create-home node
+COPY --from=packages /usr/local/bin/node /usr/local/bin/node
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
@@ -41,6 +42,7 @@ COPY switch ./switch
 COPY db ./db
 COPY backup ./backup
 USER node
+ENTRYPOINT []
 CMD ["node", "backup/main.ts"]
 
 FROM node:24.21.0-bookworm-slim
