@@ -79,9 +79,20 @@ function loads(program: string, imports: Map<string, Module['dependencies']>) {
 describe('the image', () => {
   test('is of one exact version in every stage, with the Node that the tests run on', () => {
     expect(all('FROM').length).toBeGreaterThan(1);
-    for (const { rest } of all('FROM')) {
+    for (const { rest } of all('FROM').filter((each) => each.rest.at(-1) !== 'backup')) {
       expect(rest[0]).toBe(`node:${manifest.dependencies.node}-bookworm-slim`);
     }
+  });
+
+  test('of the backups is made from the server’s, whose programs fit its version, and has the same user and Node', () => {
+    const from = instructions.findIndex(({ keyword, rest }) => keyword === 'FROM' && rest.at(-1) === 'backup');
+    const stage = instructions.slice(from, last);
+    const has = (keyword: string) => stage.filter((each) => each.keyword === keyword).map(({ line }) => line);
+    expect(stage[0]?.rest).toEqual([services.postgres?.image, 'AS', 'backup']);
+    expect(has('LABEL')[0]).toContain(`image.base.name="docker.io/library/${services.postgres?.image}"`);
+    expect(has('RUN').join()).toContain('useradd --uid 1000 ');
+    expect(has('COPY')).toContain('COPY --from=packages /usr/local/bin/node /usr/local/bin/node');
+    expect([has('USER'), has('ENTRYPOINT')]).toEqual([['USER node'], ['ENTRYPOINT []']]);
   });
 
   test('has the locked packages, and none for development', () => {
