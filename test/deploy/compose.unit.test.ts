@@ -108,6 +108,13 @@ describe('health', () => {
     }
   });
 
+  test.each(all.filter(([, each]) => !isOneShot(each)))(
+    '%s is checked soon after its start, for which `up --wait` waits',
+    (_name, { healthcheck }) => {
+      expect(healthcheck?.interval).toMatch(/^(5|10|30)s$/);
+    },
+  );
+
   test('a service waits until its dependencies are healthy or done', () => {
     for (const [name, { depends_on = {} }] of all) {
       for (const [needed, { condition }] of Object.entries(depends_on)) {
