@@ -85,7 +85,9 @@ describe('the image', () => {
   });
 
   test('of the backups is made from the server’s, whose programs fit its version, and has the same user and Node', () => {
-    const from = instructions.findIndex(({ keyword, rest }) => keyword === 'FROM' && rest.at(-1) === 'backup');
+    const from = instructions.findIndex(
+      ({ keyword, rest }) => keyword === 'FROM' && rest.at(-1) === 'backup',
+    );
     const stage = instructions.slice(from, last);
     const has = (keyword: string) => stage.filter((each) => each.keyword === keyword).map(({ line }) => line);
     expect(stage[0]?.rest).toEqual([services.postgres?.image, 'AS', 'backup']);
