@@ -81,12 +81,23 @@ export async function disarmReturned(em: EntityManager, removals: Removals, rest
     `select u.id from "user" u join ${MISSING} on missing.hash = removal_hash('account', u.id::text)`,
     [hashes],
   );
-  await em.execute(
+  const seconds = await em.execute<{ id: string }[]>(
     `update successor s set second_verified_at = null from ${MISSING}
-     where missing.hash = removal_hash('second_address', s.id || '/' || s.second_email)`,
+     where missing.hash = removal_hash('second_address', s.id || '/' || s.second_email) returning s.id`,
     [hashes],
   );
+  // Otherwise whoever reads that mailbox could confirm it again by the mail of that time.
+  await endLinks(em, uuids(seconds.map(({ id }) => id)), 'to_second');
   await disarm(em, successors, uuids(accounts.map(({ id }) => id)), restoredAt);
+}
+
+/** Ends the links of successors, except those for opting out. @param which some of them */
+async function endLinks(em: EntityManager, ids: string, which: 'to_second' | 'true'): Promise<void> {
+  await em.execute(
+    `delete from token where purpose in ('successor_verification', 'second_address', 'response', 'access', 'contact')
+       and successor_id = any(?::uuid[]) and ${which}`,
+    [ids],
+  );
 }
 
 async function disarm(
@@ -110,12 +121,7 @@ async function disarm(
     [removed],
   );
   const ids = uuids(disarmed.map(({ id }) => id));
-  // Old links for opting out still work.
-  await em.execute(
-    `delete from token where purpose in ('successor_verification', 'response', 'access')
-       and successor_id = any(?::uuid[])`,
-    [ids],
-  );
+  await endLinks(em, ids, 'true');
   await em.execute(
     `update mail set status = 'obsolete', claimed_until = null
      where status = 'queued' and kind in ('successor_verification', 'rehearsal') and successor_id = any(?::uuid[])`,

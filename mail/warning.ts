@@ -39,7 +39,8 @@ export async function dueInSilence(
 }
 
 /**
- * The same for a warning to another way than the mailbox, which is sent even if the mailbox has taken it already.
+ * The same for a warning to another way than the mailbox, which is sent even if the mailbox has taken it already, unless the
+ * owner has removed the way.
  *
  * @param isCurrent whether there is no later warning yet
  */
@@ -48,7 +49,7 @@ export async function dueForWay(
   mail: MailRow,
   isCurrent: (state: SwitchState, mail: MailRow) => boolean,
 ): Promise<DueLook | null> {
-  const found = await context.due();
+  const found = (await context.channel()) && (await context.due());
   if (!found || !isCurrent(found.loaded.state, mail)) return null;
   const { due } = found.plan;
   if (due.kind === 'hold') throw notYet(due.holds.join(', '));

@@ -118,7 +118,10 @@ function contextOf(
       if (!mail.successorId) return null;
       const locking = em.isInTransaction() ? { lockMode: LockMode.PESSIMISTIC_READ } : {};
       const successor = await em.findOne(Successor, { id: mail.successorId }, { refresh: true, ...locking });
-      const address = mail.data.toSecond ? successor?.secondEmail : successor?.email;
+      // The mail that asks for the confirmation goes to a second address before it.
+      const confirmed = successor?.secondVerifiedAt || mail.kind === 'second_address';
+      const second = confirmed ? successor?.secondEmail : null;
+      const address = mail.data.toSecond ? second : successor?.email;
       return successor && !successor.optedOutAt && address === mail.recipient ? successor : null;
     },
     channel: async () =>

@@ -14,6 +14,7 @@ import { MailRefused } from '../../mail/smtp.ts';
 import { confirmSessions } from '../support/builders/confirmed.ts';
 import { switchOf } from '../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../support/builders/owner.ts';
+import { caughtMails } from '../support/clients/caught-mail.ts';
 import { client } from '../support/clients/client.ts';
 import { startPushService } from '../support/servers/push-service.ts';
 import { startActivities } from '../support/servers/start-activities.ts';
@@ -259,6 +260,26 @@ test('removing a way ends its links and everything that waits for it', async () 
   receiver.received.length = 0;
   await sendQueued(owner);
   expect(receiver.received).toEqual([]);
+  expect(await em().count(Mail, { userId: owner.id, status: 'queued' })).toBe(0);
+});
+
+test('a mailbox that was removed while a warning waits for it gets none, whatever its link would be', async () => {
+  const owner = await buildOwner(api);
+  await buildSuccessor(api, owner);
+  const second = uniqueEmail('second');
+  const added = await owner.browser.post('/channels/mailboxes', { name: 'Work', email: second });
+  const { id } = added.body.channel;
+  await em().nativeUpdate(Channel, { id }, { verifiedAt: now() });
+  await confirmSessions(api, owner);
+  const byLogIn = await owner.browser.put('/inactivity/settings', { checkInByLink: false });
+  expect(byLogIn.status).toBe(200);
+  api.clock.now += 67.5 * DAY;
+  await activities.remind(input(owner));
+  await confirmSessions(api, owner);
+  expect((await owner.program.delete(`/channels/${id}`)).status).toBe(200);
+  await sendQueued(owner);
+  expect(await caughtMails(second)).toEqual([]);
+  expect(await em().count(Mail, { userId: owner.id, status: 'queued' })).toBe(0);
 });
 
 test('a new secret signs beside the old one for a day', async () => {

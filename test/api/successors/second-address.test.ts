@@ -201,15 +201,27 @@ test('links to a second address end with it, those to the first stay, and moving
 });
 
 test('who opts out by the second mailbox is silent in both, and a removed address that a backup brings back is unconfirmed', async () => {
-  const { owner, id, email, second } = await withSecond();
+  const { owner, id, email, second, token: confirms } = await withSecond();
+  await em().nativeUpdate(Successor, { id }, { nextQuestionAt: new Date(api.clock.now) });
+  await activities.askSuccessors();
+  const question = (await queued(id, 'contact_question')).find(({ recipient }) => recipient === second);
+  const links = await em().find(Token, { successorId: id, toSecond: true });
+  expect(links.length).toBeGreaterThan(0);
   const backup = await em().findOneOrFail(Successor, { id });
   await setSecond(owner, id, '');
   const removals = await readRemovals(em());
   const { secondEmail, secondVerifiedAt } = backup;
   await em().nativeUpdate(Successor, { id }, { secondEmail, secondVerifiedAt });
+  await em().insertMany(Token, links);
   await em().execute('delete from removal');
   await disarmReturned(em(), removals, new Date(api.clock.now));
   expect(await shown(owner, id)).toMatchObject({ verified: true, secondEmail, secondVerifiedAt: null });
+  // Whoever reads that mailbox has the old link, and the backup has its row and the mails that waited.
+  expect(await problemOf(anyone().post('/successors/second-address', { token: confirms }))).toBe(
+    '401 token_invalid',
+  );
+  await activities.sendMail({ mailId: question?.id ?? '' });
+  expect((await caughtMails(second)).map(({ subject }) => subject)).toHaveLength(1);
 
   await em().nativeUpdate(Successor, { id }, { secondVerifiedAt });
   const token = await linkToken(api, owner, id, 'opt_out');
