@@ -12,22 +12,33 @@ function parse(name: string, text: string, protocols: readonly string[]): URL {
   if (!url || !protocols.includes(url.protocol) || url.hostname === '') {
     throw new ConfigError(`${name} must be an address such as ${protocols[0]}//user:password@host:port`);
   }
+  // These end the host, so what precedes them would be taken for it, and the rest of the password for something else.
+  if (url.hash !== '' || /@/.test(url.pathname + url.search)) {
+    throw new ConfigError(
+      `${name} has a character that must be encoded in a user name or password: # as %23, / as %2F, ? as %3F`,
+    );
+  }
   return url;
+}
+
+/** @throws ConfigError */
+function decoded(name: string, part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new ConfigError(`${name} has a percent sign that isn't part of an encoded character such as %25`);
+  }
 }
 
 /** Leaves out what isn't given. IPv6 addresses lose their brackets. */
 function partsOf(name: string, url: URL, prefix: string): Variables {
   const { hostname, port, username, password } = url;
-  try {
-    return filled({
-      [`${prefix}HOST`]: hostname.replace(/^\[|\]$/g, ''),
-      [`${prefix}PORT`]: port,
-      [`${prefix}USER`]: decodeURIComponent(username),
-      [`${prefix}PASSWORD`]: decodeURIComponent(password),
-    });
-  } catch {
-    throw new ConfigError(`${name} has a percent sign that isn't part of an encoded character such as %25`);
-  }
+  return filled({
+    [`${prefix}HOST`]: hostname.replace(/^\[|\]$/g, ''),
+    [`${prefix}PORT`]: port,
+    [`${prefix}USER`]: decoded(name, username),
+    [`${prefix}PASSWORD`]: decoded(name, password),
+  });
 }
 
 const filled = (variables: Variables): Variables =>
@@ -58,7 +69,7 @@ function tlsOf(parameters: URLSearchParams): Variables {
 
 function databaseVariables(text: string): Variables {
   const url = parse('DATABASE_URL', text, ['postgres:', 'postgresql:']);
-  const name = decodeURIComponent(url.pathname.slice(1));
+  const name = decoded('DATABASE_URL', url.pathname.slice(1));
   return { ...partsOf('DATABASE_URL', url, 'DB_'), ...filled({ DB_NAME: name }), ...tlsOf(url.searchParams) };
 }
 

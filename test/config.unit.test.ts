@@ -218,6 +218,11 @@ describe('an address in one variable', () => {
     ],
     [{ DATABASE_URL: 'postgres://u:hunter2@h/v?pool=9' }, 'DATABASE_URL has the parameter pool'],
     [{ DATABASE_URL: 'postgres://u:hunter2%@h/v' }, 'DATABASE_URL has a percent sign'],
+    [{ DATABASE_URL: 'postgres://u:p@h/%zz' }, 'DATABASE_URL has a percent sign'],
+    [{ DATABASE_URL: 'postgres://u:1#hunter2@h/v' }, 'DATABASE_URL has a character that must be encoded'],
+    [{ DATABASE_URL: 'postgres://u:1/hunter2@h/v' }, 'DATABASE_URL has a character that must be encoded'],
+    [{ DATABASE_URL: 'postgres://u:1?hunter2@h/v' }, 'DATABASE_URL has a character that must be encoded'],
+    [{ REDIS_URL: 'rediss://u:1#hunter2@h' }, 'REDIS_URL has a character that must be encoded'],
     [{ REDIS_URL: 'redis://:hunter2@h/3' }, 'REDIS_URL may name no database but 0'],
     [
       { REDIS_URL: 'redis://:hunter2@h', REDIS_TLS_CA: '/ca' },
