@@ -1,3 +1,5 @@
+import { ConfigError } from '../../config/config-error.ts';
+
 /**
  * A failure that a person can do something about. Its message is one sentence that says what, and commands print only
  * that sentence, without a stack trace. It has no full stop, because it may become part of another sentence.
@@ -6,10 +8,15 @@ export class Failure extends Error {
   override name = 'Failure';
 }
 
+/** What is wrong with the configuration, in one sentence. */
+export const configurationFailure = ({ message }: ConfigError): Failure =>
+  new Failure(`The configuration cannot be used: ${message.replaceAll('\n', '; ')}`);
+
 /** What to print for a thrown value. An unexpected error keeps its stack, because it is a bug. */
 export function sentence(thrown: unknown): string {
   if (thrown instanceof Failure) {
     return /[.:!?]$|\n/.test(thrown.message) ? thrown.message : `${thrown.message}.`;
   }
+  if (thrown instanceof ConfigError) return sentence(configurationFailure(thrown));
   return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
 }

@@ -1,5 +1,5 @@
 import { type Config, ConfigError, loadConfig } from '../../config.ts';
-import { Failure } from './failure.ts';
+import { configurationFailure } from './failure.ts';
 
 /** Reads the configuration, and says what is wrong with it in one sentence. */
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
@@ -7,6 +7,6 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     return loadConfig(variables);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    throw new Failure(`The configuration cannot be used: ${error.message.replaceAll('\n', '; ')}`);
+    throw configurationFailure(error);
   }
 }

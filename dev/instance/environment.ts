@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { ConfigError, readVariables, VARIABLES } from '../../config.ts';
-import { Failure } from '../cli/failure.ts';
+import { configurationFailure } from '../cli/failure.ts';
 
 /** Values by the names of the service's variables. */
 export type Variables = Record<string, string>;
@@ -16,7 +16,7 @@ export function variablesIn(env: Record<string, string | undefined>): Variables 
     return readVariables(env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    throw new Failure(`The configuration cannot be used: ${error.message}`);
+    throw configurationFailure(error);
   }
 }
 

@@ -5,7 +5,13 @@ import type { EntityManager } from '../../db/orm.ts';
 import { Failure } from '../../dev/cli/failure.ts';
 import { hashOf } from '../../files/hash.ts';
 import { openStores } from '../../files/open.ts';
-import type { FileStore, FileStores, StoredObject, StoreName } from '../../files/store.ts';
+import {
+  type FileStore,
+  type FileStores,
+  type StoredObject,
+  StoreError,
+  type StoreName,
+} from '../../files/store.ts';
 import type { AdminService, CommandResult } from './service.ts';
 
 export interface NamedFile {
@@ -29,6 +35,15 @@ export async function configuredStores(config: Config): Promise<FileStores> {
     'No store of files is configured: set FILES_DIR or the FILES_S3_ variables as the service has them',
   );
 }
+
+/** Says why a store can't be used in place of its error. */
+export const storeFailure = (error: unknown): never => {
+  if (!(error instanceof StoreError)) throw error;
+  const { message } = error.cause as Error;
+  throw new Failure(
+    `The store of files cannot be used (${message}): check FILES_DIR, or the FILES_S3_ variables and their server`,
+  );
+};
 
 /** Every stored file, by key. */
 export async function* storedFiles(em: EntityManager): AsyncGenerator<NamedFile[], void> {

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import { readArguments } from '../../dev/cli/arguments.ts';
 import { Failure, sentence } from '../../dev/cli/failure.ts';
 import { checkEnv } from './check-env.ts';
-import { checkFiles } from './check-files.ts';
+import { checkFiles, storeFailure } from './check-files.ts';
 import { accept, clock, clockQuestion } from './clock.ts';
 import {
   countOpen,
@@ -91,8 +91,8 @@ const FOR_ALL: Record<string, (service: AdminService, flags: AdminFlags) => Prom
   stuck,
   invite,
   'rotate-secret': rotateSecret,
-  'check-files': checkFiles,
-  'move-files': moveFiles,
+  'check-files': (service, flags) => checkFiles(service, flags).catch(storeFailure),
+  'move-files': (service) => moveFiles(service).catch(storeFailure),
   async clock(service, { yes, accept: accepted }) {
     if (!accepted) return clock(service);
     if (!yes) await confirm(await clockQuestion(service));

@@ -63,4 +63,12 @@ test('check-files says what is missing, has another size, is damaged or named by
   expect((await check({ FILES_DIR: folder }, '--read')).stdout).toContain(`Damaged: folder/${good.key}`);
   expect(await em.count(OperatorLog, { action: 'files_checked' })).toBe(3);
   expect((await check({})).stderr).toMatch(/^No store of files is configured/);
+  for (const [wrong, sentence] of [
+    [{ FILES_DIR: join(folder, good.key, 'x') }, 'The store of files cannot be used (ENOTDIR'],
+    [{ REDIS_TLS: 'true', REDIS_TLS_CA: '/none' }, 'The configuration cannot be used: REDIS_TLS_CA names'],
+  ] as const) {
+    const { stderr } = await check({ FILES_DIR: folder, ...wrong });
+    expect(stderr).toContain(sentence);
+    expect(stderr.trim()).not.toContain('\n');
+  }
 });
