@@ -1362,7 +1362,7 @@ export interface paths {
     put?: never;
     /**
      * Send a test to a verified way
-     * @description Whether it arrived is in `lastAcceptedAt` and `lastError` a moment later.
+     * @description Whether it arrived is in `lastAcceptedAt` and `lastError` a moment later. It is tried for an hour.
      *
      *     Limits: 20 requests in 60 minutes per account.
      */

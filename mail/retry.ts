@@ -17,7 +17,7 @@
  * | Its workflow was lost                              | when reconcile finds that nobody has tried it for a while   |
  *
  * A mail is given up if
- * - its link would no longer work,
+ * - its link or its code would no longer work, or it is an hour-old test of a way,
  * - its account was deleted 30 days ago,
  * - its mailbox has been gone for 30 days (90 if nothing shows that the server takes other mail) and no handover waits
  *   for it: an invitation, for example, is tried for ever,

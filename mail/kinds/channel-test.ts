@@ -1,9 +1,13 @@
 import { mailKind } from '../kind.ts';
 import { SERVICE_NAME } from '../layout/service-name.ts';
 
+/** How long a way may refuse its test. Whoever asked for it has seen by then that it failed. */
+const TEST_MS = 3_600_000;
+
 /** To a way that its owner wants to test. It says nothing else. */
 export const channelTest = mailKind({
-  async facts({ channel, frontendUrl, ownerName: name }) {
+  async facts({ now, channel, frontendUrl, ownerName: name }, { createdAt }) {
+    if (now.getTime() - createdAt.getTime() >= TEST_MS) return null;
     const way = await channel();
     return way?.verifiedAt ? { name, link: `${frontendUrl}/account/ways` } : null;
   },

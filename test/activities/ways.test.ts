@@ -248,6 +248,19 @@ test('a warning that lost its point when a reminder came back reaches the webhoo
   expect(await stateOf(owner)).toMatchObject({ status: 'grace_period', reachedByWay: true });
 });
 
+test('a test is not sent to a way that comes back long after it was asked for', async () => {
+  const { owner, id } = await reachable();
+  receiver.answer(500);
+  expect((await owner.browser.post(`/channels/${id}/test`)).status).toBe(200);
+  await sendQueued(owner);
+  receiver.answer(204);
+  api.clock.now += 2 * 3_600_000;
+  receiver.received.length = 0;
+  await sendQueued(owner);
+  expect(receiver.received).toEqual([]);
+  expect(await em().count(Mail, { userId: owner.id, status: 'queued' })).toBe(0);
+});
+
 test('removing a way ends its links and everything that waits for it', async () => {
   const { owner, id } = await reachable();
   api.clock.now += 67.5 * DAY;
