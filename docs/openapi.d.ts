@@ -1522,7 +1522,7 @@ export interface paths {
     put?: never;
     /**
      * Stop being a successor
-     * @description Uses the link at the end of every email to a successor, or the one in the verification email. We remember it: the owner cannot name this address again, and with `"scope": "everybody"` nobody can. Can be repeated, with a different scope too.
+     * @description Uses the link at the end of every email to a successor, or the one in the verification email. We remember it: the owner can name none of their addresses again, and with `"scope": "everybody"` nobody can name the one that the link was sent to. Can be repeated, with a different scope too.
      *
      *     Limits: 60 requests in 15 minutes per client address.
      */

@@ -12,7 +12,7 @@ import { changeSwitch } from '../../../db/switch.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { route } from '../../http/route.ts';
 import { eligibilityChanged, markSharesStale, UNPROVEN } from './consequences.ts';
-import { findLinkedSuccessor } from './linked-successor.ts';
+import { findLinkedSuccessor, type LinkedSuccessor } from './linked-successor.ts';
 import { concernsShares } from './owned.ts';
 import { OptedOut, OptOut } from './schema.ts';
 
@@ -56,16 +56,22 @@ async function leave(deps: ApiDeps, em: EntityManager, successor: SuccessorRow, 
   if (verifiedAt) await eligibilityChanged(deps, em, userId, now);
 }
 
-/** Kept outside the successor's row, which the owner may delete. */
+/**
+ * Kept outside the successor's row, which the owner may delete. Both of their mailboxes are out of this owner's reach. Only
+ * the one whose link was used leaves everybody's: an owner may have given them a second one that is someone else's.
+ */
 async function remember(
   { config }: ApiDeps,
   em: EntityManager,
-  successor: SuccessorRow,
+  { token, successor }: LinkedSuccessor,
   scope: OptOutScope,
   now: Date,
 ): Promise<void> {
   await rememberOptOut(em, config, successor, 'owner', now);
-  if (scope === 'everybody') await rememberOptOut(em, config, successor, 'everybody', now);
+  if (scope !== 'everybody') return;
+  const { userId, email, secondEmail } = successor;
+  const own = { userId, email: token.toSecond && secondEmail ? secondEmail : email };
+  await rememberOptOut(em, config, own, scope, now);
 }
 
 export const optOut = route({
@@ -76,8 +82,8 @@ export const optOut = route({
   summary: 'Stop being a successor',
   description:
     'Uses the link at the end of every email to a successor, or the one in the verification email. We ' +
-    'remember it: the owner cannot name this address again, and with `"scope": "everybody"` nobody can. ' +
-    'Can be repeated, with a different scope too.',
+    'remember it: the owner can name none of their addresses again, and with `"scope": "everybody"` nobody can name ' +
+    'the one that the link was sent to. Can be repeated, with a different scope too.',
   access: 'public',
   limit: 'token_link',
   body: OptOut,
@@ -85,10 +91,11 @@ export const optOut = route({
   errors: ['token_invalid', 'token_expired'],
   async handler({ em, body, now, deps }) {
     const purposes = ['opt_out', 'successor_verification'] as const;
-    const { successor } = await findLinkedSuccessor(deps, em, body.token, purposes, now);
+    const linked = await findLinkedSuccessor(deps, em, body.token, purposes, now);
+    const { successor } = linked;
     const alreadyOptedOut = successor.optedOutAt != null;
     if (!alreadyOptedOut) await leave(deps, em, successor, now);
-    await remember(deps, em, successor, body.scope, now);
+    await remember(deps, em, linked, body.scope, now);
     return {
       about: successor.userId,
       body: {

@@ -224,8 +224,16 @@ test('who opts out by the second mailbox is silent in both, and a removed addres
   expect((await caughtMails(second)).map(({ subject }) => subject)).toHaveLength(1);
 
   await em().nativeUpdate(Successor, { id }, { secondVerifiedAt });
-  const token = await linkToken(api, owner, id, 'opt_out');
-  expect((await anyone().post('/successors/opt-out', { token })).status).toBe(200);
+  const request = { purpose: 'opt_out', userId: owner.id, successorId: id, toSecond: true } as const;
+  const token = await mintToken(em(), api.deps.tokenSigner, request, new Date(api.clock.now));
+  const optedOut = await anyone().post('/successors/opt-out', { token, scope: 'everybody' });
+  expect(optedOut.status).toBe(200);
+  // The reader of one mailbox doesn't decide for the other beyond this owner.
+  const another = await buildOwner(api);
+  const named = (address: string) =>
+    problemOf(another.program.post('/successors', { email: address, name: 'Sam' }));
+  expect(await named(second)).toBe('409 successor_opted_out');
+  expect(await named(email)).toMatch(/^201/);
   const { program } = owner;
   await confirmSessions(api, owner);
   await program.delete(`/successors/${id}`);
