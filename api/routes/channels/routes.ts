@@ -87,7 +87,8 @@ const test = route({
   name: 'testChannel',
   tag: 'Ways',
   summary: 'Send a test to a verified way',
-  description: 'Whether it arrived is in `lastAcceptedAt` and `lastError` a moment later. It is tried for an hour.',
+  description:
+    'Whether it arrived is in `lastAcceptedAt` and `lastError` a moment later. It is tried for an hour.',
   access: 'session',
   limit: 'owner_mail',
   params: ChannelParams,
