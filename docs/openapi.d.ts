@@ -3132,7 +3132,7 @@ export interface components {
        */
       email?: string;
       /** @description Another address of theirs, which they confirm by a link of its own. If empty, it is removed. */
-      secondEmail?: string | '';
+      secondEmail?: string;
       /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
       name?: string;
       /** @description How many days later than the others they are invited. */

@@ -38,6 +38,15 @@ export const email = z
   .pipe(z.email())
   .meta({ format: 'email' });
 
+/** A text, or an empty one. The document says only that it is a text: generators make no type of a choice of two. */
+export const orEmpty = <T extends z.ZodType<string>>(text: T) =>
+  text.or(z.literal('')).meta({
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.anyOf;
+      jsonSchema.type = 'string';
+    },
+  });
+
 /**
  * A display name: one line, and nothing but a name (display-names.ts). Names stored before this rule stay as they
  * are.

@@ -12,6 +12,7 @@ import {
   moment,
   name,
   nextCursor,
+  orEmpty,
   paging,
   timeZone,
 } from '../../http/schemas.ts';
@@ -225,15 +226,7 @@ export const ProfileBody = putBody(UserBody, {
   currentPassword: password.optional(),
   newPassword: password.optional(),
   // Empty as in the profile of a session that is not confirmed.
-  salt: salt
-    .or(z.literal(''))
-    .meta({
-      // Generators would make a choice of two texts a type with two fields.
-      override: ({ jsonSchema }) => {
-        delete jsonSchema.anyOf;
-        jsonSchema.type = 'string';
-      },
-    })
+  salt: orEmpty(salt)
     .describe(
       "The client's key derivation salt: base64, with padding, of 16 to 64 bytes. An empty one is ignored.",
     )

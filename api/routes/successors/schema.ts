@@ -9,6 +9,7 @@ import {
   message,
   moment,
   name,
+  orEmpty,
   timeZone,
 } from '../../http/schemas.ts';
 import { basedOn } from '../auth/schema.ts';
@@ -187,8 +188,7 @@ export const NewKit = z.strictObject({ ownerKey });
 
 export const ChangedSuccessor = putBody(Successor, {
   email: email.optional(),
-  secondEmail: z
-    .union([email, z.literal('')])
+  secondEmail: orEmpty(email)
     .optional()
     .describe('Another address of theirs, which they confirm by a link of its own. If empty, it is removed.'),
   name: name.optional(),

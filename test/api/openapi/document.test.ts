@@ -92,14 +92,26 @@ describe('the document', () => {
     expect(document.openapi).toBe('3.1.1');
   });
 
-  test('has no pattern that other languages read differently or not at all', () => {
-    const patterns: string[] = [];
+  /** What the members of this name hold, wherever in the document they are. */
+  function membersOf(name: string): unknown[] {
+    const found: unknown[] = [];
     const collect = (value: unknown): void => {
       if (typeof value !== 'object' || value === null) return;
-      if ('pattern' in value && typeof value.pattern === 'string') patterns.push(value.pattern);
+      if (name in value) found.push((value as Record<string, unknown>)[name]);
       Object.values(value).forEach(collect);
     };
     collect(document);
+    return found;
+  }
+
+  test('has no choice of two texts, of which generators would make a type with two fields, or none', () => {
+    const choices = membersOf('anyOf') as { type?: string }[][];
+    expect(choices.length).toBeGreaterThan(0);
+    expect(choices.filter((choice) => choice.filter(({ type }) => type === 'string').length > 1)).toEqual([]);
+  });
+
+  test('has no pattern that other languages read differently or not at all', () => {
+    const patterns = membersOf('pattern').filter((each): each is string => typeof each === 'string');
     expect(patterns.length).toBeGreaterThan(0);
     const portable = /^(\\u[0-9a-f]{4}|\\[.\\/+*?()[\]{}|^$-]|\(\?:|\((?!\?)|[^\\(])*$/;
     expect(patterns.filter((pattern) => !portable.test(pattern))).toEqual([]);
