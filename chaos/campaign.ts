@@ -23,6 +23,7 @@ import { expectsRelease, releases } from './judge/releases.ts';
 import { untold } from './judge/returns.ts';
 import { mayBeForgotten, startedOver, unnotedMails } from './judge/takeover.ts';
 import { goneForEver } from './judge/undeliverable.ts';
+import { goesToDeafWay } from './judge/ways.ts';
 import { type MailLog, openMailLog } from './mail-log.ts';
 import { endsAlive, planOwners, planSimpleOwners } from './plans.ts';
 import { populate } from './population.ts';
@@ -259,8 +260,9 @@ async function runScenarios(
     const unnoted = unnotedMails(seen);
     const gone = goneForEver(seen);
     const all = await database.queued();
-    return all.filter((row) => !unnoted.has(row.id) && !gone.has(row.recipient) && !mayBeForgotten(row, seen))
-      .length;
+    return all
+      .filter((row) => !unnoted.has(row.id) && !gone.has(row.recipient))
+      .filter((row) => !mayBeForgotten(row, seen) && !goesToDeafWay(row, seen)).length;
   };
   /** How many owners still have something to do, apart from those who only show signs of life until the end. */
   const acting = () => people.busy().filter((each) => !endsAlive(each)).length;

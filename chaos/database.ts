@@ -5,7 +5,7 @@ import { openDatabase } from '../db/orm.ts';
 import { walkChains } from '../db/walk-chains.ts';
 import type { MailRecord, Rows } from './evidence.ts';
 
-type QueuedMail = Pick<MailRecord, 'id' | 'kind' | 'recipient' | 'createdAt'>;
+type QueuedMail = Pick<MailRecord, 'id' | 'key' | 'kind' | 'recipient' | 'createdAt'>;
 
 export interface CampaignDatabase {
   read(): Promise<Rows>;
@@ -58,7 +58,7 @@ export async function openCampaignDatabase(
   return {
     async queued() {
       const rows = await rowsOf<QueuedMail>(
-        `select id, kind, recipient, extract(epoch from created_at) * 1000 as "createdAt" from mail
+        `select id, key, kind, recipient, extract(epoch from created_at) * 1000 as "createdAt" from mail
          where status = 'queued' and kind not in ('reminder', 'final_notice')`,
       );
       return rows.map((row) => ({ ...row, createdAt: Number(row.createdAt) }));

@@ -73,6 +73,28 @@ export interface Theft extends TimedRequest {
   tried: string;
 }
 
+/** A second address that its successor has confirmed. */
+export interface AddedSecond {
+  successor: string;
+  address: string;
+  /** When they first tried to, and when it was acknowledged. */
+  triedAt: number;
+  confirmedAt: number;
+}
+
+/** Something about the question whether a successor can be reached: the owner asked again, or the successor answered. */
+export interface QuestionAct extends TimedRequest {
+  successor: string;
+  did: 'asked' | 'here' | 'sheet_lost';
+}
+
+/** What an owner was shown as a successor's answer. */
+export interface ShownAnswer {
+  successor: string;
+  sentAt: number;
+  answer: string | null;
+}
+
 /** An attempt to rehearse with a successor. */
 export interface Rehearsal extends TimedRequest {
   successor: string;
@@ -142,6 +164,9 @@ export interface OwnerEvidence {
   /** What the owner asked to rehearse, and what successors did with the links of rehearsals. */
   rehearsals: readonly Rehearsal[];
   rehearsed: readonly SuccessorAct[];
+  seconds: readonly AddedSecond[];
+  questions: readonly QuestionAct[];
+  shown: readonly ShownAnswer[];
   /** How a program was answered that tried to change settings during a handover. */
   refusals: readonly string[];
   thefts: readonly Theft[];

@@ -6,6 +6,8 @@ export type SourceKind =
   | 'verify_email'
   | 'password_reset'
   | 'successor_verification'
+  | 'second_address'
+  | 'contact_question'
   | 'reminder'
   | 'final_notice'
   | 'invitation'
@@ -41,6 +43,11 @@ const SUBJECTS: readonly [SourceKind, RegExp][] = [
   ['verify_email', /^Confirm your email address/],
   ['password_reset', /^Reset your Vault Handover password$/],
   ['successor_verification', /^(?:You've been named as a successor|.* would like to leave you something$)/],
+  [
+    'second_address',
+    /^(?:Please confirm your second address|.* would like us to reach you at this address too)$/,
+  ],
+  ['contact_question', / named you as a successor: is this still you\?$/],
   ['reminder', /^(?:Your check-in is due|Please log in) by .*, reminder (\d+) of (\d+)$/],
   ['final_notice', /^Final notice /],
   ['invitation', /^(?:Will you|Request (\d+): will you) accept (?:what|the handover from) /],

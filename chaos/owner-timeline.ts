@@ -1,14 +1,15 @@
 /** What happened to one owner, as seen from outside, in order. */
 import type { CampaignEvidence, OwnerEvidence } from './evidence.ts';
+import { heirsOf } from './plan-seconds.ts';
 
 /** A line for each event and kill, with the seconds since the first event. */
 export function ownerTimeline(
   owner: OwnerEvidence,
   { mails, returned, outages, refusals, deliveries }: CampaignEvidence,
 ): string[] {
-  const { plan, acts, successorActs, rehearsals, rehearsed, ways } = owner;
+  const { plan, acts, successorActs, rehearsals, rehearsed, questions, ways } = owner;
   const boxes = ways.flatMap((way) => (way.kind === 'mailbox' ? way.address : []));
-  const people = new Set([plan.email, ...boxes, ...plan.successors.map(({ email }) => email)]);
+  const people = new Set([plan.email, ...boxes, ...heirsOf(plan)]);
   const hooks = new Set(ways.map(({ name }) => name));
   const asked = ({ outcome, code }: { outcome: string; code?: string | undefined }) =>
     outcome === 'refused' ? `refused: ${code}` : outcome;
@@ -25,6 +26,10 @@ export function ownerTimeline(
     ...rehearsed.map((successorAct): [number, string] => [
       successorAct.endedAt,
       `${successorAct.successor}: ${successorAct.did} in a rehearsal, ${asked(successorAct)}`,
+    ]),
+    ...questions.map((each): [number, string] => [
+      each.endedAt,
+      `question to ${each.successor}: ${each.did}, ${asked(each)}`,
     ]),
     ...refusals
       .filter(({ to }) => people.has(to))

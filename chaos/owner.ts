@@ -2,11 +2,23 @@
 import type { StoredAccount } from '../crypto/index.ts';
 import { type ApiCaller, browser, visitor } from '../dev/callers.ts';
 import { Failure } from '../dev/cli/failure.ts';
+import { confirmSecond, enterSecond } from './add-second.ts';
 import { addWays, latestLink } from './add-ways.ts';
 import { type CampaignEnvironment, days, until } from './environment.ts';
-import type { AcceptedMail, AddedWay, OwnerAct, OwnerEvidence, SuccessorAct, Theft } from './evidence.ts';
+import type {
+  AcceptedMail,
+  AddedSecond,
+  AddedWay,
+  OwnerAct,
+  OwnerEvidence,
+  QuestionAct,
+  ShownAnswer,
+  SuccessorAct,
+  Theft,
+} from './evidence.ts';
 import { makeKit } from './make-kit.ts';
 import { type OwnerSession, openAccount } from './open-account.ts';
+import { boxesOf } from './plan-seconds.ts';
 import type { OwnerPlan, SignWay } from './plans.ts';
 import { type SimulatedSuccessor, simulateSuccessor } from './successor.ts';
 import { type Answered, type RequestAttempt, untilAnswered } from './until-answered.ts';
@@ -14,6 +26,8 @@ import { type OwnersVault, openVault, type PaperKit } from './vaults.ts';
 
 /** An owner who waits for others shows a sign of life every so many days. */
 const WAITING_DAYS = 3;
+/** How often successors are asked: as often as possible, because a campaign doesn't last a year. */
+const CONTACT_MONTHS = 3;
 
 /** An owner who plays their scenario. */
 export interface SimulatedOwner extends OwnerEvidence {
@@ -21,6 +35,9 @@ export interface SimulatedOwner extends OwnerEvidence {
   successorActs: OwnerEvidence['successorActs'][number][];
   rehearsals: OwnerEvidence['rehearsals'][number][];
   rehearsed: OwnerEvidence['rehearsed'][number][];
+  seconds: AddedSecond[];
+  questions: QuestionAct[];
+  shown: ShownAnswer[];
   refusals: string[];
   thefts: Theft[];
   kept: OwnerEvidence['kept'];
@@ -46,6 +63,12 @@ export interface SimulatedOwner extends OwnerEvidence {
   status(): Promise<string>;
   /** Rehearses with the first successor. */
   rehearse(): Promise<void>;
+  /** Asks the first successor again whether they can be reached. */
+  askAgain(): Promise<void>;
+  /** Looks at what the first successor answered. */
+  seeAnswer(): Promise<void>;
+  /** Enters the password again, because the log-in is too long ago to serve as confirmation. */
+  confirm(): Promise<unknown>;
   vault: OwnersVault;
   /** The browser or program that they always use. */
   call: ApiCaller;
@@ -84,12 +107,18 @@ export async function startOwner(
 
   owner.ways.push(...(await addWays(environment, call, plan.ways, wrote)));
   const { reminderPercents, quorum } = plan;
-  const settings = { thresholdDays: plan.thresholdDays, reminderPercents: [...reminderPercents], quorum };
+  const settings = {
+    thresholdDays: plan.thresholdDays,
+    reminderPercents: [...reminderPercents],
+    quorum,
+    contactMonths: CONTACT_MONTHS,
+  };
   await takeTurn(async () => {
     const set = note('settings', plan.thresholdDays);
     await untilAnswered(over, () => call.PUT('/inactivity/settings', { body: settings }), set);
     const { ownerKey } = vault;
-    for (const { name, email, delayDays, restricted } of plan.successors) {
+    for (const successor of plan.successors) {
+      const { name, email, delayDays, restricted } = successor;
       const body = {
         name,
         email,
@@ -98,9 +127,16 @@ export async function startOwner(
         ownerKey,
       };
       await untilAnswered(over, () => call.POST('/successors', { body }), wrote);
+      await enterSecond(environment, successor, {
+        call,
+        confirm: owner.confirm,
+        write: (request) => untilAnswered(over, request, wrote),
+        checkIn: () => owner.show('check_in'),
+      });
     }
   });
-  for (const { email } of plan.successors) {
+  for (const successor of plan.successors) {
+    const { email } = successor;
     void mailLog
       .await(email, ({ kind }) => kind === 'successor_verification', over)
       .then(async ({ token }) => {
@@ -108,12 +144,15 @@ export async function startOwner(
         const maybe = (each: RequestAttempt) => note('armed')({ ...each, outcome: 'unknown' });
         const kit = await makeKit(environment, token ?? '', maybe);
         if (kit) kits.set(email, kit);
+        const second = await confirmSecond(environment, successor);
+        if (second) owner.seconds.push(second);
       })
       .catch(() => {});
   }
+  const seconds = plan.successors.filter(({ second }) => second).length;
   for (;;) {
     await owner.show('check_in');
-    const ready = () => kits.size === plan.successors.length;
+    const ready = () => kits.size === plan.successors.length && owner.seconds.length === seconds;
     if (ready() && (await takeTurn(() => vault.sealToAll(plan, kits)))) {
       owner.sealedAt = Date.now();
       return owner;
@@ -141,9 +180,11 @@ function createOwner(
   const since = () => Math.max(0, ...acts.map(({ endedAt }) => endedAt));
   const rehearsals: SimulatedOwner['rehearsals'] = [];
   const rehearsed: SimulatedOwner['rehearsed'] = [];
+  const questions: SimulatedOwner['questions'] = [];
   const notes = {
     did: (successorAct: SuccessorAct) => void successorActs.push(successorAct),
     rehearsed: (successorAct: SuccessorAct) => void rehearsed.push(successorAct),
+    answered: (questionAct: QuestionAct) => void questions.push(questionAct),
   };
   const successors = plan.successors.map((each) =>
     simulateSuccessor(environment, each, plan.rehearsalAnswer, () => kits.get(each.email), notes),
@@ -170,7 +211,13 @@ function createOwner(
     },
   };
 
-  /** Enters the password again, because the log-in is too long ago to serve as confirmation. */
+  /** The first successor, as the owner is shown them. */
+  async function firstNamed() {
+    const { data, sentAt } = await untilAnswered(over, () => call.GET('/successors'));
+    const named = data?.successors.find(({ email }) => email === plan.successors[0]?.email);
+    return named && { ...named, sentAt };
+  }
+
   const confirm = () =>
     untilAnswered(
       over,
@@ -182,6 +229,7 @@ function createOwner(
     call,
     credentials,
     recoveryCode,
+    confirm,
     async logIn() {
       const request = () => call.POST('/auth/login', { body: credentials });
       const { data, code } = await untilAnswered(over, request, note('log_in'));
@@ -195,6 +243,9 @@ function createOwner(
     successorActs,
     rehearsals,
     rehearsed,
+    seconds: [],
+    questions,
+    shown: [],
     refusals: [],
     thefts: [],
     kept: null,
@@ -221,7 +272,10 @@ function createOwner(
       const from = since();
       const invited = ({ kind, at }: AcceptedMail) => kind === 'invitation' && at > from;
       return until(environment, () =>
-        plan.successors.flatMap(({ email }) => [...mailLog.to(email)]).find(invited),
+        plan.successors
+          .flatMap(boxesOf)
+          .flatMap((box) => mailLog.to(box))
+          .find(invited),
       );
     },
     async opened() {
@@ -274,10 +328,9 @@ function createOwner(
       return data?.status ?? '';
     },
     async rehearse() {
-      const successor = plan.successors[0]?.email ?? '';
-      const { data } = await untilAnswered(over, () => call.GET('/successors'));
-      const named = data?.successors.find(({ email }) => email === successor);
+      const named = await firstNamed();
       if (!named) return;
+      const { email: successor } = named;
       const { entry, encryptedShare } = await vault.rehearsal(named);
       const body = { successorId: named.id, entry, encryptedShare };
       const wrote = plan.session === 'cookie' ? note('write') : () => {};
@@ -290,6 +343,26 @@ function createOwner(
         },
       );
     },
+    async askAgain() {
+      const named = await firstNamed();
+      if (!named) return;
+      const params = { path: { id: named.id } };
+      const wrote = plan.session === 'cookie' ? note('write') : () => {};
+      await untilAnswered(
+        over,
+        () => call.POST('/successors/{id}/contact-question', { params }),
+        ({ data: _, ...each }) => {
+          wrote(each);
+          questions.push({ successor: named.email, did: 'asked', ...each });
+        },
+      );
+    },
+    async seeAnswer() {
+      const named = await firstNamed();
+      if (!named) return;
+      const { email: successor, sentAt, contact } = named;
+      owner.shown.push({ successor, sentAt, answer: contact?.answer ?? null });
+    },
   };
   return owner;
 }
@@ -299,8 +372,12 @@ export async function showSignsToTheEnd(
   environment: CampaignEnvironment,
   owner: SimulatedOwner,
 ): Promise<void> {
-  while (!environment.ending.aborted) {
+  const { ending } = environment;
+  // On a busy machine, a log-in may be tried again and again. The campaign doesn't wait for it.
+  const ended = new Promise<void>((resolve) => ending.addEventListener('abort', () => resolve()));
+  while (!ending.aborted) {
     await days(environment, WAITING_DAYS);
-    await owner.show(owner.plan.way === 'check_in_link' ? 'check_in' : owner.plan.way);
+    const shown = owner.show(owner.plan.way === 'check_in_link' ? 'check_in' : owner.plan.way);
+    await Promise.race([shown, ended]);
   }
 }

@@ -31,6 +31,10 @@ export type WayPlan = { name: string } & (
 /** Whether the owner certainly reads what comes there. */
 export const works = ({ habit }: WayPlan): boolean => habit === 'works';
 
+/** Whether it never takes anything, so that a warning waits there until it has lost its point. */
+export const isDeaf = ({ kind, habit }: WayPlan): boolean =>
+  kind === 'mailbox' ? habit !== 'works' : habit === 'redirects' || habit === 'hangs_up';
+
 const kindOf = (chance: Seeded) => chance.pick(['webhook', 'push'] as const);
 
 /** @param needed whether one of them must work, because the mailbox doesn't */

@@ -1,4 +1,5 @@
 /** What each owner and successor of a campaign does. Everything follows from the seed. */
+import { planSecond, type SecondPlan } from './plan-seconds.ts';
 import { planWays, type WayPlan } from './plan-ways.ts';
 import type { Seeded } from './seeded.ts';
 
@@ -20,6 +21,7 @@ export const SCENARIOS = [
   'owner_alive',
   'owner_alive_and_back',
   'rehearses',
+  'asks_again',
   'successor_unreachable',
   'unreachable',
   'returned',
@@ -51,6 +53,9 @@ export interface SuccessorPlan {
   ownerAliveCount: number;
   /** Whether they get the first entry only. */
   restricted: boolean;
+  second: SecondPlan | null;
+  /** What they answer to the question whether they can be reached and have their sheet. */
+  question: 'here' | 'lost_then_here' | 'never';
 }
 
 /** A mailbox that is shut for a while, and what its mail server says then. */
@@ -93,6 +98,9 @@ const ONLY_COOKIE: readonly ScenarioName[] = [
   'forgets_password',
 ];
 
+/** Lives in which the mailboxes of successors are shut for a while. */
+const UNREACHED: readonly ScenarioName[] = ['successor_unreachable', 'blocked'];
+
 /** Whether every mail to the owner comes back, for good. */
 export const hasNoMailbox = ({ scenario }: Pick<OwnerPlan, 'scenario'>): boolean =>
   scenario === 'returned_for_ever' || scenario === 'reached_by_way';
@@ -130,6 +138,11 @@ function planSuccessors(
       ownerAliveCount: 0,
       // Whoever reads a vault with a trash must see all of it.
       restricted: scenario !== 'trashes' && chance.of(`restricted ${i}`).chance(0.3),
+      // In some scenarios, nothing at all may reach them for a while.
+      second: UNREACHED.includes(scenario)
+        ? null
+        : planSecond(chance.of(`second ${i}`), `second-${label}-${i + 1}`),
+      question: chance.of(`question ${i}`).pick(['here', 'here', 'lost_then_here', 'never'] as const),
     }),
   );
   return adapted(scenario, quorum, plan, chance);
@@ -224,9 +237,14 @@ const SIMPLE: readonly ScenarioName[] = ['silent', 'daily_then_silent', 'alive']
 /** How much longer each of them may be silent than the one before, in days: something is due all the time. */
 const STAGGER_DAYS = 2;
 
-/** Plans this many owners with simple scenarios and no other ways. */
+/** Plans this many owners with simple scenarios, no other ways and no second addresses. */
 export const planSimpleOwners = (chance: Seeded, count: number): OwnerPlan[] =>
   planOwners(chance, count * SCENARIOS.length)
     .filter(({ scenario }) => SIMPLE.includes(scenario))
     .slice(0, count)
-    .map((plan, i) => ({ ...plan, thresholdDays: plan.thresholdDays + i * STAGGER_DAYS, ways: [] }));
+    .map((plan, i) => ({
+      ...plan,
+      thresholdDays: plan.thresholdDays + i * STAGGER_DAYS,
+      ways: [],
+      successors: plan.successors.map((each) => ({ ...each, second: null })),
+    }));

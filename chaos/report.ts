@@ -12,9 +12,11 @@ import { copies } from './judge/copies.ts';
 import { undisturbed } from './judge/crowd.ts';
 import { openings } from './judge/openings.ts';
 import { LATE_MS, releases } from './judge/releases.ts';
+import { lettersToBoth } from './judge/second-addresses.ts';
 import { startedOver } from './judge/takeover.ts';
 import { firstCopies } from './judge/warnings.ts';
 import { dueAtWays, undisturbedAtWays } from './judge/ways.ts';
+import type { SecondPlan } from './plan-seconds.ts';
 
 const counted = <T>(items: readonly T[], name: (item: T) => string): Map<string, number> => {
   const counts = new Map<string, number>();
@@ -31,6 +33,8 @@ const STEPS = {
   owner_alive: 'owner: reported alive',
   access_notice: 'owner: vault opened',
   successor_verification: 'successor: named',
+  second_address: 'successor: second address',
+  contact_question: 'successor: question',
   invitation: 'successor: invitation',
   access: 'successor: access',
   access_reminder: 'successor: access ends',
@@ -94,6 +98,17 @@ function linesOfWays({ evidence, rows }: Campaign): string[] {
   ];
 }
 
+function lineOfSeconds({ evidence, rows }: Campaign): string {
+  const plans = evidence.owners.flatMap(({ plan }) => plan.successors.flatMap(({ second }) => second ?? []));
+  const of = (gone: SecondPlan['gone']) => plans.filter((each) => each.gone === gone).length;
+  const letters = lettersToBoth(evidence, rows);
+  const accepted = letters.filter(({ row }) => row.status === 'accepted');
+  return (
+    `  Successors with two addresses: ${plans.length} (of ${of('first')} the first was gone, of ${of('second')} the second). ` +
+    `Mails there: ${letters.length}, ${accepted.length} of them accepted.`
+  );
+}
+
 const WIDTHS = [32, 14, 14, 14, 14, 14];
 
 export function report(campaign: Campaign, broken: readonly Broken[]): string {
@@ -124,6 +139,11 @@ export function report(campaign: Campaign, broken: readonly Broken[]): string {
     'rehearsal',
     owners.flatMap(({ rehearsals }) => rehearsals),
   );
+  const questions = owners.flatMap((owner) => owner.questions);
+  outcomes(
+    'ask a successor again',
+    questions.filter(({ did }) => did === 'asked'),
+  );
 
   lines.push(
     `  The slowest are among ${waiting.length} requests that no fault affected. ${lineOfCrowd(evidence)}`,
@@ -140,6 +160,15 @@ export function report(campaign: Campaign, broken: readonly Broken[]): string {
   outcomes(
     'in a rehearsal, any of these',
     owners.flatMap(({ rehearsed }) => rehearsed),
+  );
+
+  outcomes(
+    'that they can be reached',
+    questions.filter(({ did }) => did === 'here'),
+  );
+  outcomes(
+    'that their sheet is lost',
+    questions.filter(({ did }) => did === 'sheet_lost'),
   );
 
   const kits = [...successorActs, ...owners.flatMap(({ rehearsed }) => rehearsed)].flatMap(
@@ -175,7 +204,7 @@ export function report(campaign: Campaign, broken: readonly Broken[]): string {
     }.`,
   );
 
-  lines.push(...linesOfWays(campaign));
+  lines.push(...linesOfWays(campaign), lineOfSeconds(campaign));
 
   lines.push('');
   row('Releases', 'expected', 'done', 'early', 'late', 'missing');

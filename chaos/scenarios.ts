@@ -14,6 +14,9 @@ type ScenarioSteps = (environment: CampaignEnvironment, owner: SimulatedOwner) =
 /** While a handover is under way, by the API's status. */
 const UNDER_WAY = ['grace_period', 'awaiting_successors', 'released'];
 
+/** How often an owner looks for the answer to a question, once a day. */
+const LOOKS = 5;
+
 /** Resolves once the first successor has said that the owner is alive, as often as planned. */
 async function untilSaidAlive(
   environment: CampaignEnvironment,
@@ -119,6 +122,15 @@ const SCENARIO_STEPS: Record<ScenarioName, ScenarioSteps> = {
   async rehearses(environment, owner) {
     await days(environment, owner.plan.count / 2);
     await environment.undivided.shared(() => owner.rehearse());
+  },
+
+  async asks_again(environment, owner) {
+    await days(environment, owner.plan.count / 2);
+    await environment.undivided.shared(() => owner.askAgain());
+    for (let looks = 0; looks < LOOKS; looks += 1) {
+      await days(environment, 1);
+      await owner.seeAnswer();
+    }
   },
 
   async successor_unreachable(environment, { plan }) {

@@ -3,8 +3,9 @@
 import { reshare } from '../crypto/index.ts';
 import { visitor } from '../dev/callers.ts';
 import { type CampaignEnvironment, days } from './environment.ts';
-import type { AcceptedMail, RequestOutcome, SuccessorAct } from './evidence.ts';
+import type { AcceptedMail, QuestionAct, RequestOutcome, SuccessorAct } from './evidence.ts';
 import { type DeliveredAccess, inherit } from './inherit.ts';
+import { boxRead } from './plan-seconds.ts';
 import type { SuccessorAnswer, SuccessorPlan } from './plans.ts';
 import { type RequestAttempt, untilAnswered } from './until-answered.ts';
 import type { PaperKit } from './vaults.ts';
@@ -22,15 +23,18 @@ export interface SuccessorNotes {
   did(successorAct: SuccessorAct): void;
   /** What they did with the link of a rehearsal. */
   rehearsed(successorAct: SuccessorAct): void;
+  /** How they answered whether they can be reached. */
+  answered(questionAct: QuestionAct): void;
 }
 
 export function simulateSuccessor(
   environment: CampaignEnvironment,
-  { email, answer, thinksDays, ownerAliveCount }: SuccessorPlan,
+  plan: SuccessorPlan,
   rehearsalAnswer: SuccessorAnswer,
   paper: () => PaperKit | undefined,
-  { did, rehearsed }: SuccessorNotes,
+  { did, rehearsed, answered }: SuccessorNotes,
 ): SimulatedSuccessor {
+  const { email, answer, thinksDays, ownerAliveCount, question } = plan;
   const { service, mailLog, over } = environment;
   const call = visitor(service);
   const keys: string[] = [];
@@ -119,12 +123,28 @@ export function simulateSuccessor(
     if (key) await read(key, rehearsed);
   }
 
+  async function answerQuestion(token: string): Promise<void> {
+    const say = (given: 'here' | 'sheet_lost') =>
+      untilAnswered(
+        over,
+        () => call.POST('/successors/contact', { body: { token, answer: given } }),
+        ({ data: _, ...each }) => answered({ successor: email, did: given, ...each }),
+      );
+    if (question === 'never') return;
+    if (question === 'lost_then_here') {
+      await say('sheet_lost');
+      // They find it.
+      await days(environment, 0.5);
+    }
+    await say('here');
+  }
+
   /** Handles each mail of a kind once, even when it is delivered twice. */
   async function each(kind: AcceptedMail['kind'], deal: (token: string) => Promise<void>): Promise<void> {
     const known = new Set<string>();
     for (;;) {
       const fresh = (mail: AcceptedMail) => mail.kind === kind && !known.has(mail.messageId);
-      const { messageId, token } = await mailLog.await(email, fresh, over);
+      const { messageId, token } = await mailLog.await(boxRead(plan), fresh, over);
       known.add(messageId);
       if (token) await deal(token);
     }
@@ -137,6 +157,7 @@ export function simulateSuccessor(
       await read(token);
     }),
     each('rehearsal', rehearse),
+    each('contact_question', answerQuestion),
   ];
   // They reject when the campaign is over.
   for (const each of running) each.catch(() => {});

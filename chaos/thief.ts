@@ -16,6 +16,8 @@ function weakenings(thief: ApiCaller, email: string, successorId: string) {
   return {
     'name a successor': () => thief.POST('/successors', { body: { email: thiefOf(email), name: 'A Thief' } }),
     'move a successor': () => thief.PUT('/successors/{id}', { params, body: { email: thiefOf(email) } }),
+    'enter a second address': () =>
+      thief.PUT('/successors/{id}', { params, body: { secondEmail: thiefOf(email) } }),
     'remove a successor': () => thief.DELETE('/successors/{id}', { params }),
     'shorten the warnings': () => thief.PUT('/inactivity/settings', { body: { reminderPercents: [99] } }),
     'cancel the handover': () => thief.POST('/handover/cancel', { body: {} }),

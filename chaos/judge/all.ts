@@ -8,10 +8,12 @@ import { judgeIntruders } from './intruders.ts';
 import { judgeMailboxes } from './mailboxes.ts';
 import { judgeOpenings } from './openings.ts';
 import { judgeOwnerAlive } from './owner-alive.ts';
+import { judgeQuestions } from './questions.ts';
 import { judgeRehearsals } from './rehearsals.ts';
 import { judgeLives, judgeReleases } from './releases.ts';
 import { judgeReturns } from './returns.ts';
 import { judgeRows } from './rows.ts';
+import { judgeSecondAddresses } from './second-addresses.ts';
 import { judgeTakeover, startedOver } from './takeover.ts';
 import { judgeUndeliverable } from './undeliverable.ts';
 import { judgeWarnings } from './warnings.ts';
@@ -32,6 +34,8 @@ export function judge(seen: CampaignEvidence, rows: Rows): Broken[] {
     ...judgeMailboxes(evidence),
     ...judgeUndeliverable(evidence, rows),
     ...judgeWays(evidence, rows),
+    ...judgeSecondAddresses(evidence, rows),
+    ...judgeQuestions(evidence, rows),
     ...judgeReleases(evidence),
     ...judgeLives(evidence),
     ...judgeTakeover(evidence),

@@ -1,5 +1,6 @@
 /** "The owner is alive" brings two more weeks, another final notice and a whole grace period, twice at most. */
 import type { AcceptedMail, Broken, CampaignEvidence, OwnerEvidence } from '../evidence.ts';
+import { heirsOf } from '../plan-seconds.ts';
 import { CROSSING_MS, creditedAtLeast, earliestGraceEnd, thresholdDaysAt } from './moments.ts';
 import { firstCopies } from './warnings.ts';
 
@@ -102,9 +103,9 @@ function judgeOwner(
   mails: readonly AcceptedMail[],
   evidence: CampaignEvidence,
 ): Broken[] {
-  const { email, successors } = owner.plan;
+  const { email } = owner.plan;
   const broken = (promise: string, shows: string): Broken => ({ promise, owner: email, evidence: shows });
-  const heirs = new Set(successors.map((each) => each.email));
+  const heirs = heirsOf(owner.plan);
   const notices = mails.filter(({ to, kind }) => to === email && kind === 'final_notice');
   const invitations = mails.filter(({ to, kind }) => heirs.has(to) && kind === 'invitation');
   const unwarned = [...notices, ...invitations].flatMap((mail) => {

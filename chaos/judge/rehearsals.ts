@@ -1,5 +1,6 @@
 /** Rehearsals reach the right person, say what they are, and change nothing. */
 import type { AcceptedMail, Broken, CampaignEvidence, OwnerEvidence, SuccessorAct } from '../evidence.ts';
+import { heirAt, heirsOf } from '../plan-seconds.ts';
 import { firstCopies } from './warnings.ts';
 
 /** A rehearsal's links expire after this many days. A mail that is delayed for as long is never sent. */
@@ -16,13 +17,16 @@ const FOLLOWS: Partial<Record<AcceptedMail['kind'], SuccessorAct['did']>> = {
 
 /** Successors who never got the mail of an acknowledged rehearsal, although nothing kept it from going out. */
 function unheard(
-  { rehearsals }: OwnerEvidence,
+  { plan, rehearsals }: OwnerEvidence,
   mails: readonly AcceptedMail[],
   { dayMs, outages, endedAt }: CampaignEvidence,
 ): string[] {
   return rehearsals
     .filter(({ outcome }) => outcome === 'acknowledged')
-    .filter(({ successor, sentAt }) => !mails.some(({ to, at }) => to === successor && at > sentAt))
+    .filter(
+      ({ successor, sentAt }) =>
+        !mails.some(({ to, at }) => heirAt(plan, to)?.email === successor && at > sentAt),
+    )
     .filter(({ sentAt, endedAt: from }) => {
       const until = from + REHEARSAL_DAYS * dayMs;
       return (
@@ -38,7 +42,7 @@ function judgeOwner(
   evidence: CampaignEvidence,
 ): Broken[] {
   const { plan, rehearsals, rehearsed, successorActs } = owner;
-  const people = new Set([plan.email, ...plan.successors.map(({ email }) => email)]);
+  const people = new Set([plan.email, ...heirsOf(plan)]);
   const mails = all.filter(({ to }) => people.has(to));
   const mine = mails.filter(({ kind }) => kind === 'rehearsal');
   const asked = rehearsals.filter(({ outcome }) => outcome !== 'refused');
@@ -48,7 +52,9 @@ function judgeOwner(
     evidence: shows,
   });
   const unasked = mine.filter((mail, i) => {
-    const tries = asked.filter(({ successor, sentAt }) => successor === mail.to && sentAt <= mail.at);
+    const tries = asked.filter(
+      ({ successor, sentAt }) => successor === heirAt(plan, mail.to)?.email && sentAt <= mail.at,
+    );
     return mine.slice(0, i).filter(({ to }) => to === mail.to).length >= tries.length;
   });
   const disguised = mails.filter(
@@ -58,7 +64,7 @@ function judgeOwner(
     successorAct.outcome === 'acknowledged' && (successorAct.marked ?? false) !== marked;
   const untrue = mails.filter(({ kind, to, at }) => {
     const did = FOLLOWS[kind];
-    const whose = ({ successor }: SuccessorAct) => to === plan.email || successor === to;
+    const whose = ({ successor }: SuccessorAct) => to === plan.email || successor === heirAt(plan, to)?.email;
     return (
       did &&
       !successorActs.some(

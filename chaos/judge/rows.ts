@@ -6,6 +6,7 @@ import { expectsRelease } from './releases.ts';
 import { couldBe, judgeSigns } from './signs.ts';
 import { mayBeForgotten, mayBeUnnoted, unnotedMails } from './takeover.ts';
 import { goneForEver } from './undeliverable.ts';
+import { goesToDeafWay } from './ways.ts';
 
 const STATUSES: Record<string, readonly string[]> = {
   pauses: ['paused'],
@@ -40,7 +41,9 @@ function judgeMails(evidence: CampaignEvidence, { mails, readAt }: Rows): Broken
     }));
   const waiting = mails
     .filter(({ status, kind }) => status === 'queued' && kind !== 'reminder' && kind !== 'final_notice')
-    .filter((row) => !gone.has(row.recipient) && !mayBeForgotten(row, evidence))
+    .filter(
+      (row) => !gone.has(row.recipient) && !mayBeForgotten(row, evidence) && !goesToDeafWay(row, evidence),
+    )
     // A mail that became due just before the reading may be under way.
     .filter(({ createdAt, id }) => createdAt <= readAt - CROSSING_MS && !unnoted.has(id))
     .map((row) => ({

@@ -11,6 +11,7 @@ import type {
   OwnerEvidence,
   Takeover,
 } from '../evidence.ts';
+import { heirsOf } from '../plan-seconds.ts';
 import { CROSSING_MS, earliestRelease, thresholdDaysAt } from './moments.ts';
 
 /** For this long after the promotion, a mail may still be under way that was taken in hand before. */
@@ -73,7 +74,7 @@ const NEARER: readonly AcceptedMail['kind'][] = ['invitation', 'access'];
 /** What came of the old state after the promotion. @param mails the first copy of each */
 function wentOn(owner: OwnerEvidence, mails: readonly AcceptedMail[], evidence: CampaignEvidence): Broken[] {
   const act = owner.acts.find(({ what }) => what === 'started_over');
-  const people = new Set(owner.plan.successors.map(({ email }) => email));
+  const people = heirsOf(owner.plan);
   if (!act) return [];
   return mails
     .filter(({ to, kind }) => people.has(to) && NEARER.includes(kind))

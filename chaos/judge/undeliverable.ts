@@ -1,5 +1,6 @@
 /** Mailboxes that nothing reaches: who may be believed dead, and what else must have passed before a release. */
 import type { AcceptedMail, Broken, CampaignEvidence, OwnerEvidence, Rows } from '../evidence.ts';
+import { goneBox } from '../plan-seconds.ts';
 import { hasNoMailbox } from '../plans.ts';
 import { earliestGraceEnd } from './moments.ts';
 import { heardBefore } from './ways.ts';
@@ -41,7 +42,12 @@ export function deadBefore(
 
 /** Addresses at which no mail ever arrives, so that some is always queued. */
 export const goneForEver = ({ owners }: Pick<CampaignEvidence, 'owners'>): Set<string> =>
-  new Set(owners.filter(({ plan }) => hasNoMailbox(plan)).map(({ plan }) => plan.email));
+  new Set(
+    owners.flatMap(({ plan }) => [
+      ...(hasNoMailbox(plan) ? [plan.email] : []),
+      ...plan.successors.flatMap((each) => goneBox(each) ?? []),
+    ]),
+  );
 
 /** Owners who were given up although their mailbox was never said to be gone. */
 export const judgeUndeliverable = ({ owners }: CampaignEvidence, { records }: Rows): Broken[] =>

@@ -1,5 +1,6 @@
 /** Whether every step came after all the steps before it, and none before its time. */
 import type { AcceptedMail, Broken, CampaignEvidence, OwnerAct, OwnerEvidence } from '../evidence.ts';
+import { heirAt, heirsOf } from '../plan-seconds.ts';
 import { hasNoMailbox } from '../plans.ts';
 import {
   acknowledged,
@@ -64,7 +65,7 @@ function chainBefore(
   invitation: AcceptedMail,
   evidence: CampaignEvidence,
 ): string | null {
-  const { reminderPercents, successors } = owner.plan;
+  const { reminderPercents } = owner.plan;
   const act = lastActBefore(owner, invitation.at);
   if (!act) return 'the owner had never shown a sign of life';
   const own = warnings.filter(({ at }) => at > act.sentAt && at < invitation.at);
@@ -92,7 +93,7 @@ function chainBefore(
     before = takenAt;
   }
   const noticeAt = before ?? notice.at;
-  const delayDays = successors.find(({ email }) => email === invitation.to)?.delayDays ?? 0;
+  const delayDays = heirAt(owner.plan, invitation.to)?.delayDays ?? 0;
   const due = earliestGraceEnd(noticeAt, invitation.at, evidence) + delayDays * evidence.dayMs;
   if (invitation.at < due)
     return `it came ${day(due - invitation.at, evidence)} before the grace period and its delay were over`;
@@ -107,11 +108,11 @@ export function judgeWarnings(evidence: CampaignEvidence): Broken[] {
   const unknown = ({ at }: AcceptedMail) =>
     evidence.returned.filter(({ reportedAt }) => reportedAt === null || reportedAt > at - UNDER_WAY_MS);
   return evidence.owners.flatMap((owner) => {
-    const { email, successors } = owner.plan;
+    const { email } = owner.plan;
     const warnings = copies.filter(
       ({ to, kind }) => to === email && (kind === 'reminder' || kind === 'final_notice'),
     );
-    const heirs = new Set(successors.map((each) => each.email));
+    const heirs = heirsOf(owner.plan);
     const invitations = copies.filter(({ to, kind, n }) => heirs.has(to) && kind === 'invitation' && n === 1);
     const unwarned = invitations.flatMap((invitation) => {
       const believed = unknown(invitation).filter(({ to }) => to === email);

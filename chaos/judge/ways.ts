@@ -9,12 +9,13 @@ import type {
   OwnerEvidence,
   Rows,
 } from '../evidence.ts';
-import { works } from '../plan-ways.ts';
+import { heirsOf } from '../plan-seconds.ts';
+import { isDeaf, works } from '../plan-ways.ts';
 import { hasNoMailbox } from '../plans.ts';
 import { killed } from './kills.ts';
 import { CROSSING_MS } from './moments.ts';
 
-/** For this long after a report, a step that rests on what came back may still be taken. */
+/** For this long after a report, or after clocks have jumped, what was in hand before may still be sent. */
 const UNDER_WAY_MS = 2_000;
 /** A working way must have taken a warning when this much later the next step came, unless something was down. */
 const SOON_MS = 3_000;
@@ -74,26 +75,41 @@ export function heardBefore(
 const secretsOf = ({ plan }: OwnerEvidence): string[] => [
   plan.name,
   plan.email,
-  ...plan.successors.flatMap(({ name, email }) => [name, email]),
+  ...plan.successors.map(({ name }) => name),
+  ...heirsOf(plan),
 ];
 
-function judgeWords(owner: OwnerEvidence, deliveries: readonly Delivery[]): Broken[] {
+function judgeWords(
+  owner: OwnerEvidence,
+  deliveries: readonly Delivery[],
+  evidence: CampaignEvidence,
+): Broken[] {
   const broken = (promise: string, evidence: string): Broken => ({
     promise,
     owner: owner.plan.email,
     evidence,
   });
   const words = secretsOf(owner).map((word) => new RegExp(`${word.replaceAll('.', '\\.')}(?![0-9])`));
-  return deliveries.flatMap(({ genuine, text, way, kind }) => [
+  return deliveries.flatMap((each) => [
     // A code may be sent before the owner has its secret.
-    ...(genuine || kind === 'code'
+    ...(each.genuine || each.kind === 'code' || isMisdated(each, evidence)
       ? []
-      : [broken('every request to a way is signed', `${kind} to ${way} was not`)]),
-    ...(words.some((word) => word.test(text))
-      ? [broken('no webhook or device reads a name', `${kind} to ${way}: ${text}`)]
+      : [broken('every request to a way is signed', `${each.kind} to ${each.way} was not`)]),
+    ...(words.some((word) => word.test(each.text))
+      ? [broken('no webhook or device reads a name', `${each.kind} to ${each.way}: ${each.text}`)]
       : []),
   ]);
 }
+
+/** Whether a mail goes to a way that takes nothing, so that it may stay queued while its owner is warned. */
+export const goesToDeafWay = (
+  { key }: Pick<MailRecord, 'key'>,
+  { owners }: Pick<CampaignEvidence, 'owners'>,
+): boolean => owners.some(({ ways }) => ways.some((way) => isDeaf(way) && key.endsWith(`/${way.id}`)));
+
+/** A request that was in hand when all clocks jumped may be signed by a wrong one. */
+const isMisdated = ({ at }: Delivery, { jumps }: CampaignEvidence): boolean =>
+  jumps.some(({ from, to }) => at >= from && at <= Math.min(from + UNDER_WAY_MS, to));
 
 /** Whether the service certainly heard the answer, and noted it. */
 function heard({ at, signedAt, takenAt }: Delivery, evidence: CampaignEvidence): boolean {
@@ -131,7 +147,7 @@ function judgeDeliveries(owner: OwnerEvidence, evidence: CampaignEvidence): Brok
       evidence: shows,
     });
     return [
-      ...judgeWords(owner, own),
+      ...judgeWords(owner, own, evidence),
       ...again(own, evidence).map(({ kind, id }) =>
         broken(
           'one warning per step and way',

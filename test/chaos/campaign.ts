@@ -35,6 +35,8 @@ export const successor: SuccessorPlan = {
   thinksDays: 0,
   ownerAliveCount: 0,
   restricted: false,
+  second: null,
+  question: 'here',
 };
 
 export const plan: OwnerPlan = {
@@ -159,6 +161,9 @@ export function goodCampaign(): TestCampaign {
       successorActs,
       rehearsals,
       rehearsed,
+      seconds: [],
+      questions: [],
+      shown: [],
       refusals: [],
       thefts: [],
       kept: null,

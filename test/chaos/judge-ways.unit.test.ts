@@ -85,6 +85,33 @@ test('a way that is refused, slow or gone breaks no promise', () => {
   }
 });
 
+test('a warning may stay queued only at a way that takes nothing', () => {
+  for (const habit of ['hangs_up', 'works'] as const) {
+    const campaign = withHook();
+    campaign.ways.splice(0, 1, { ...HOOK, habit });
+    campaign.deliveries.pop();
+    campaign.rows.mails.splice(-2);
+    fileWays(campaign);
+    Object.assign(campaign.rows.mails.at(-1)!, { status: 'queued' });
+    expect([habit, brokenIn(campaign)]).toEqual([habit, habit === 'works' ? ['nothing due is lost'] : []]);
+  }
+});
+
+test('a request that was in hand when all clocks jumped may be signed by a wrong one', () => {
+  const campaign = withHook();
+  const [reminder] = campaign.deliveries;
+  Object.assign(reminder!, { genuine: false });
+  const { at: from } = reminder!;
+  const [to, backAt] = [from + 6_000, from + 6_500];
+  campaign.jumps.push({
+    ...{ service: 'clock', days: 3_650, from, to, backAt },
+    ...{ answers: [503], accepted: false },
+  });
+  expect(brokenIn(campaign)).not.toContain('every request to a way is signed');
+  campaign.jumps[0]!.from -= 3_000;
+  expect(brokenIn(campaign)).toContain('every request to a way is signed');
+});
+
 /** A device that was gone when the first warning came: it is left out of the next. */
 function withDevice(): TestCampaign {
   const campaign = withHook();

@@ -106,6 +106,7 @@ test('the mail server keeps accepted mails through a kill, and they are read as 
       'access_notice',
       'access_reminder',
       'code',
+      'contact_question',
       'final_notice',
       'handover_cancelled',
       'invitation',
@@ -116,6 +117,7 @@ test('the mail server keeps accepted mails through a kill, and they are read as 
       'rehearsal',
       'reminder',
       'restored',
+      'second_address',
       'successor_verification',
       'verify_email',
     ]);

@@ -1,0 +1,115 @@
+/**
+ * The second addresses of successors (docs/decisions/0064-second-address-of-a-successor.md): nothing goes there before
+ * they are confirmed, and everything afterwards. Nothing is sooner there either, which the judges of each step see.
+ */
+import type { AddedSecond, Broken, CampaignEvidence, MailRecord, OwnerEvidence, Rows } from '../evidence.ts';
+import { boxesOf, goneBox, heirAt } from '../plan-seconds.ts';
+import { unnotedMails } from './takeover.ts';
+
+/** Mails that go to every confirmed address of a successor. */
+const TO_BOTH = [
+  'contact_question',
+  'rehearsal',
+  'invitation',
+  'access',
+  'access_reminder',
+  'handover_cancelled',
+];
+
+/** The key of the same mail to the other address. */
+const SECOND = '/second';
+const keyForOther = (key: string) => (key.endsWith(SECOND) ? key.slice(0, -SECOND.length) : key + SECOND);
+
+const broken = ({ plan }: OwnerEvidence, promise: string, evidence: string): Broken => ({
+  promise,
+  owner: plan.email,
+  evidence,
+});
+
+/** What came to a second address before its successor had tried to confirm it. */
+const unconfirmed = (owner: OwnerEvidence, { mails }: CampaignEvidence): Broken[] =>
+  owner.plan.successors.flatMap(({ email, second }) => {
+    const triedAt = owner.seconds.find(({ successor }) => successor === email)?.triedAt ?? Infinity;
+    return mails
+      .filter(({ to, kind, at }) => to === second?.address && kind !== 'second_address' && at < triedAt)
+      .map(({ to, subject }) =>
+        broken(
+          owner,
+          'a second address gets nothing before it is confirmed',
+          `${to} got "${subject}" before that`,
+        ),
+      );
+  });
+
+/** Whether a promoted replica may not know of it. */
+const mayBeUnknown = ({ confirmedAt }: AddedSecond, { takeover }: CampaignEvidence): boolean =>
+  takeover !== null && confirmedAt > takeover.lostFrom;
+
+interface Letter {
+  owner: OwnerEvidence;
+  row: MailRecord;
+  /** The same letter to the other address; undefined if there is none. */
+  other: MailRecord | undefined;
+}
+
+/** Every mail to one of two confirmed addresses. */
+export const lettersToBoth = (evidence: CampaignEvidence, { mails }: Rows): Letter[] => {
+  const byKey = new Map(mails.map((row) => [row.key, row]));
+  return evidence.owners.flatMap((owner) =>
+    owner.seconds
+      .filter((second) => !mayBeUnknown(second, evidence))
+      .flatMap(({ successor, address, confirmedAt }) =>
+        mails
+          .filter(({ recipient, kind }) => [successor, address].includes(recipient) && TO_BOTH.includes(kind))
+          .filter(({ userId, createdAt }) => userId === owner.userId && createdAt > confirmedAt)
+          .map((row) => ({ owner, row, other: byKey.get(keyForOther(row.key)) })),
+      ),
+  );
+};
+
+/** Whether a mail that was not sent had lost its point: through the owner, a successor, or a newer one of its kind. */
+function isPointless({ owner, row }: Letter, { takeover }: CampaignEvidence, { mails }: Rows): boolean {
+  const { createdAt, recipient, kind } = row;
+  const reader = heirAt(owner.plan, recipient)?.email;
+  const own = [...owner.successorActs, ...owner.rehearsed, ...owner.questions];
+  return (
+    [
+      ...owner.acts.filter(({ outcome }) => outcome !== 'refused'),
+      ...own.filter(({ successor }) => successor === reader),
+      ...owner.successorActs.filter(({ did }) => did === 'owner_alive' || did === 'decline'),
+    ].some(({ endedAt }) => endedAt >= createdAt) ||
+    mails.some((each) => each.recipient === recipient && each.kind === kind && each.createdAt > createdAt) ||
+    (takeover !== null && createdAt < takeover.upAt)
+  );
+}
+
+export function judgeSecondAddresses(evidence: CampaignEvidence, rows: Rows): Broken[] {
+  const letters = lettersToBoth(evidence, rows);
+  const gone = new Set(
+    evidence.owners.flatMap(({ plan }) => plan.successors.flatMap((each) => goneBox(each) ?? [])),
+  );
+  const unnoted = unnotedMails(evidence);
+  const missing = letters.filter(({ other }) => !other);
+  const lost = letters.filter(
+    (letter) =>
+      letter.row.status !== 'accepted' &&
+      !gone.has(letter.row.recipient) &&
+      !unnoted.has(letter.row.id) &&
+      !isPointless(letter, evidence, rows),
+  );
+  return [
+    ...evidence.owners.flatMap((owner) => unconfirmed(owner, evidence)),
+    ...missing.map(({ owner, row }) => {
+      const boxes = boxesOf(heirAt(owner.plan, row.recipient)!);
+      const other = boxes.find((each) => each !== row.recipient);
+      return broken(
+        owner,
+        'every address of a successor is written to',
+        `${other} was left out of ${row.key}`,
+      );
+    }),
+    ...lost.map(({ owner, row }) =>
+      broken(owner, 'nothing due is lost', `${row.key} never got to ${row.recipient}, and was still due`),
+    ),
+  ];
+}
