@@ -1,5 +1,13 @@
 /** Receiving files: by ranges, each from where the last one was cut off. */
-import { type AttachedFile, checkFile, decryptFile, encryptedSize } from '../crypto/index.ts';
+import {
+  type AttachedFile,
+  checkFile,
+  decryptFile,
+  encryptedSize,
+  type Pieces,
+  piecesOf,
+  streamOf,
+} from '../crypto/index.ts';
 import { type Api, AS_VISITOR, answered } from './api.ts';
 import { clientProblem } from './problem.ts';
 import { measured, type TransferOptions, withPatience } from './transfer.ts';
@@ -48,15 +56,15 @@ export const leftFiles =
     );
 
 /** @throws Problem `unreachable` if nothing arrives in time, or the connection breaks */
-async function readInTime(reader: ReadableStreamDefaultReader<Uint8Array>) {
+async function readInTime(pieces: Pieces): Promise<Uint8Array | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(clientProblem('unreachable')), READ_TIMEOUT_MS);
   });
   try {
-    return await Promise.race([reader.read(), late]);
+    return await Promise.race([pieces.next(), late]);
   } catch {
-    void reader.cancel().catch(() => {});
+    void pieces.cancel().catch(() => {});
     throw clientProblem('unreachable');
   } finally {
     clearTimeout(timer);
@@ -72,34 +80,31 @@ function ciphertextOf(
   const total = encryptedSize(size);
   const report = measured(total, options);
   let at = 0;
-  let reader: ReadableStreamDefaultReader<Uint8Array> | null = null;
+  let pieces: Pieces | null = null;
 
-  async function nextChunk(): Promise<Uint8Array | undefined> {
-    reader ??= (await from(id, at)).getReader();
-    const reading = reader;
-    reader = null;
-    const { done, value } = await readInTime(reading);
-    if (done && at < total) throw clientProblem('unreachable');
-    reader = reading;
-    return value;
+  async function nextPiece(): Promise<Uint8Array | null> {
+    pieces ??= piecesOf(await from(id, at));
+    try {
+      const piece = await readInTime(pieces);
+      if (!piece && at < total) throw clientProblem('unreachable');
+      return piece;
+    } catch (error) {
+      pieces = null;
+      throw error;
+    }
   }
 
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const chunk = await withPatience(() => at, options.signal, nextChunk);
-        if (!chunk) {
-          controller.close();
-          return;
-        }
-        at += chunk.length;
+  return streamOf({
+    async next() {
+      const piece = await withPatience(() => at, options.signal, nextPiece);
+      if (piece) {
+        at += piece.length;
         report(at);
-        controller.enqueue(chunk);
-      },
-      cancel: (reason) => reader?.cancel(reason),
+      }
+      return piece;
     },
-    { highWaterMark: 0 },
-  );
+    cancel: async (reason) => pieces?.cancel(reason),
+  });
 }
 
 /**

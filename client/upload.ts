@@ -50,20 +50,12 @@ export async function prepareFile(
 ): Promise<AttachedFile> {
   if (encryptedSize(bytes.size) > MOST_BYTES) throw clientProblem('file_too_large');
   const id = crypto.randomUUID();
-  const { ciphertext, key } = await encryptFile(bytes.stream());
   const report = measured(encryptedSize(bytes.size), options);
-  let done = 0;
-  const counted = ciphertext.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        options.signal?.throwIfAborted();
-        controller.enqueue(chunk);
-        done += chunk.length;
-        report(done);
-      },
-    }),
-  );
-  await staging.keep(id, counted);
+  const { ciphertext, key } = await encryptFile(bytes.stream(), (done) => {
+    options.signal?.throwIfAborted();
+    report(done);
+  });
+  await staging.keep(id, ciphertext);
   return { id, name, type, ...key() };
 }
 

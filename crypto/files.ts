@@ -3,11 +3,16 @@
  * Both directions are streams, so that memory stays flat.
  */
 
+// age-encryption would do it too, with new buffers for every 64 KiB: see pieces.ts.
+import { chacha20poly1305 } from '@noble/ciphers/chacha.js';
 // Web Crypto hashes only what is whole. hash-wasm would need WebAssembly, which a page's policy may forbid.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
-import { toHex } from './bytes.ts';
+import { concat, toHex } from './bytes.ts';
 import { CryptoError } from './errors.ts';
+import { baseKey, deriveBytes } from './hkdf.ts';
+import { fillerOf, type Pieces, piecesOf, streamOf } from './pieces.ts';
+import type { Bytes } from './web-crypto.ts';
 
 /** Where the lines of a header with one X25519 stanza end, and the payload's nonce begins. */
 const LINE_ENDS: ReadonlySet<number> = new Set([21, 75, 119, 167]);
@@ -38,58 +43,107 @@ export interface EncryptedFile {
 export const encryptedSize = (size: number): number =>
   HEADER_BYTES + NONCE_BYTES + size + TAG_BYTES * Math.max(1, Math.ceil(size / CHUNK_BYTES));
 
-/** Looks at the bytes that pass through. @param done may refuse them all, before their end passes on */
-const watching = (
-  look: (chunk: Uint8Array) => void,
-  done: () => void = () => {},
-): TransformStream<Uint8Array, Uint8Array> =>
-  new TransformStream({
-    transform(chunk, controller) {
-      look(chunk);
-      controller.enqueue(chunk);
-    },
-    flush: done,
-  });
+/** The ciphers of the chunks in turn, as age has them: under a counter of 11 bytes, and a flag for the last one. */
+function chunkCiphers(key: Bytes): (isLast: boolean) => ReturnType<typeof chacha20poly1305> {
+  const nonce = new Uint8Array(12);
+  const view = new DataView(nonce.buffer);
+  let count = 0;
+  return (isLast) => {
+    view.setUint32(7, count);
+    view.setUint8(11, isLast ? 1 : 0);
+    count += 1;
+    return chacha20poly1305(key, nonce);
+  };
+}
 
-/** Encrypts a file under an identity of its own. Nothing gives the same ciphertext again: keep it until it is stored. */
-export async function encryptFile(plaintext: ReadableStream<Uint8Array>): Promise<EncryptedFile> {
-  const identity = await generateX25519Identity();
+/** @param head a header and a nonce */
+async function ciphersOf(head: Bytes, identity: string) {
+  const decrypter = new Decrypter();
+  decrypter.addIdentity(identity);
+  const fileKey = await decrypter.decryptHeader(head.subarray(0, HEADER_BYTES));
+  return chunkCiphers(
+    await deriveBytes(await baseKey(new Uint8Array(fileKey)), 'payload', head.slice(HEADER_BYTES)),
+  );
+}
+
+/** The header and the nonce of a new file. */
+async function newHead(identity: string): Promise<Bytes> {
   const encrypter = new Encrypter();
   encrypter.addRecipient(await identityToRecipient(identity));
-  let size = 0;
+  const reader = (await encrypter.encrypt(new ReadableStream())).getReader();
+  const [header, nonce] = [await reader.read(), await reader.read()];
+  await reader.cancel();
+  return concat(header.value!, nonce.value!);
+}
+
+/**
+ * Encrypts a file under an identity of its own. Nothing gives the same ciphertext again: keep it until it is stored.
+ *
+ * @param watch gets how much of the ciphertext was read. What it throws ends the stream
+ */
+export async function encryptFile(
+  plaintext: ReadableStream<Uint8Array>,
+  watch: (done: number) => void = () => {},
+): Promise<EncryptedFile> {
+  const identity = await generateX25519Identity();
+  const head = await newHead(identity);
+  const cipher = await ciphersOf(head, identity);
+  const pieces = piecesOf(plaintext);
+  const fill = fillerOf(pieces);
+  const [chunk, sealed] = [new Uint8Array(CHUNK_BYTES), new Uint8Array(CHUNK_BYTES + TAG_BYTES)];
   const hash = sha256.create();
-  const counted = plaintext.pipeThrough(
-    watching((chunk) => {
-      size += chunk.length;
-    }),
-  );
-  const encrypted = await encrypter.encrypt(counted);
+  let [size, done] = [0, 0];
+  let state: 'head' | 'payload' | 'end' = 'head';
+
+  async function part(): Promise<Uint8Array> {
+    if (state === 'head') {
+      state = 'payload';
+      return head;
+    }
+    const { bytes, isLast } = await fill(chunk);
+    size += bytes.length;
+    if (isLast) state = 'end';
+    return cipher(isLast).encrypt(bytes, sealed.subarray(0, bytes.length + TAG_BYTES));
+  }
+
+  async function next(): Promise<Uint8Array | null> {
+    if (state === 'end') return null;
+    const made = await part();
+    hash.update(made);
+    done += made.length;
+    watch(done);
+    return made;
+  }
   return {
-    ciphertext: encrypted.pipeThrough(watching((chunk) => hash.update(chunk))),
+    ciphertext: streamOf({ next, cancel: pieces.cancel }),
     key: () => ({ size, sha256: toHex(hash.clone().digest()), identity }),
   };
 }
 
 /**
  * Refuses a header that is not one of ours, whose length age would not limit, and a ciphertext of another length or
- * hash. Age alone would open what someone else with the identity has encrypted.
+ * hash, before its end. Age alone would open what someone else with the identity has encrypted.
  */
-function checking({ size, sha256: expected }: FileKey): TransformStream<Uint8Array, Uint8Array> {
+function checked({ next, cancel }: Pieces, { size, sha256: expected }: FileKey): Pieces {
   const length = encryptedSize(size);
   const hash = sha256.create();
   let seen = 0;
-  return watching(
-    (chunk) => {
-      for (let i = 0; i < chunk.length && seen + i < HEADER_BYTES; i++)
-        if ((chunk[i] === NEWLINE) !== LINE_ENDS.has(seen + i)) throw new CryptoError('file_refused');
-      seen += chunk.length;
+  return {
+    async next() {
+      const piece = await next();
+      if (!piece) {
+        if (seen !== length || toHex(hash.digest()) !== expected) throw new CryptoError('file_refused');
+        return null;
+      }
+      for (let i = 0; i < piece.length && seen + i < HEADER_BYTES; i++)
+        if ((piece[i] === NEWLINE) !== LINE_ENDS.has(seen + i)) throw new CryptoError('file_refused');
+      seen += piece.length;
       if (seen > length) throw new CryptoError('file_refused');
-      hash.update(chunk);
+      hash.update(piece);
+      return piece;
     },
-    () => {
-      if (seen !== length || toHex(hash.digest()) !== expected) throw new CryptoError('file_refused');
-    },
-  );
+    cancel,
+  };
 }
 
 /**
@@ -98,28 +152,16 @@ function checking({ size, sha256: expected }: FileKey): TransformStream<Uint8Arr
  * @throws CryptoError `file_refused` while it is read
  */
 export const checkFile = (ciphertext: ReadableStream<Uint8Array>, key: FileKey): ReadableStream<Uint8Array> =>
-  ciphertext.pipeThrough(checking(key));
+  streamOf(checked(piecesOf(ciphertext), key));
 
-/** What a reader reads, as a stream. @param replace what to throw in place of an error */
-const replacingErrors = (
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-  replace: (error: unknown) => unknown,
-): ReadableStream<Uint8Array> =>
-  new ReadableStream(
-    {
-      async pull(controller) {
-        try {
-          const { done, value } = await reader.read();
-          if (done) controller.close();
-          else controller.enqueue(value);
-        } catch (error) {
-          throw replace(error);
-        }
-      },
-      cancel: (reason) => reader.cancel(reason),
-    },
-    { highWaterMark: 0 },
-  );
+/** @throws CryptoError `file_refused` instead of what a step throws */
+async function refusing<Result>(step: () => Result): Promise<Awaited<Result>> {
+  try {
+    return await step();
+  } catch {
+    throw new CryptoError('file_refused');
+  }
+}
 
 /**
  * Opens a file while it arrives. Each part of it was encrypted by someone with the identity; that the owner stored this
@@ -131,20 +173,25 @@ export async function decryptFile(
   ciphertext: ReadableStream<Uint8Array>,
   key: FileKey,
 ): Promise<ReadableStream<Uint8Array>> {
-  const reader = ciphertext.getReader();
-  let broken: { error: unknown } | undefined;
-  const source = replacingErrors(reader, (error) => {
-    broken = { error };
-    return error;
-  });
-  const refusal = () => (broken ? broken.error : new CryptoError('file_refused'));
+  const { next: nextPiece, cancel } = checked(piecesOf(ciphertext), key);
+  const fill = fillerOf({ next: nextPiece, cancel });
+  const [sealed, chunk] = [new Uint8Array(CHUNK_BYTES + TAG_BYTES), new Uint8Array(CHUNK_BYTES)];
+  const head = new Uint8Array(HEADER_BYTES + NONCE_BYTES);
+  let isOver = false;
   try {
-    const decrypter = new Decrypter();
-    decrypter.addIdentity(key.identity);
-    const opened = await decrypter.decrypt(source.pipeThrough(checking(key)));
-    return replacingErrors(opened.getReader(), refusal);
-  } catch {
-    await reader.cancel().catch(() => {});
-    throw refusal();
+    await fill(head);
+    const cipher = await refusing(() => ciphersOf(head, key.identity));
+    return streamOf({
+      async next() {
+        if (isOver) return null;
+        const { bytes, isLast } = await fill(sealed);
+        isOver = isLast;
+        return refusing(() => cipher(isLast).decrypt(bytes, chunk.subarray(0, bytes.length - TAG_BYTES)));
+      },
+      cancel,
+    });
+  } catch (error) {
+    await cancel(error).catch(() => {});
+    throw error;
   }
 }

@@ -89,6 +89,7 @@ export {
   removePasskey,
   unlockWithPasskey,
 } from './passkeys.ts';
+export { type Pieces, piecesOf, pour, streamOf } from './pieces.ts';
 export { isPinned, pin, unpin } from './pins.ts';
 export { type SealedRehearsal, sealRehearsal } from './rehearsal.ts';
 export { reshare } from './reshare.ts';

@@ -1,4 +1,5 @@
 /** The private file system of the browser (OPFS). No other site sees it, and it outlives a closed tab. */
+import { pour } from '../../crypto/index.ts';
 
 /** The part of it that is used here. Node, which runs some tests, has neither it nor its types. */
 export interface Folder {
@@ -39,7 +40,7 @@ export async function writePrivate(
   const file = await folder?.getFileHandle(name, { create: true });
   if (!file?.createWritable) return false;
   try {
-    await bytes.pipeTo(await file.createWritable());
+    await pour(bytes, await file.createWritable());
     return true;
   } catch (error) {
     await folder?.removeEntry(name).catch(() => {});

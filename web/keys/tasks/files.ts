@@ -4,7 +4,7 @@ import type { OpenedEntry } from '../../../client/entries.ts';
 import { attachFiles, detachFile } from '../../../client/files.ts';
 import { changedNothing } from '../../../client/problem.ts';
 import { type NewFile, prepareFile } from '../../../client/upload.ts';
-import type { AttachedFile } from '../../../crypto/index.ts';
+import { type AttachedFile, pour } from '../../../crypto/index.ts';
 import { api } from '../../api/client.ts';
 import { requireOpen } from '../held.ts';
 import { owner } from '../owner.ts';
@@ -82,6 +82,6 @@ export async function openFile(
     signal,
   });
   if (!to) return new Response(opened as ReadableStream<Uint8Array<ArrayBuffer>>).blob();
-  await opened.pipeTo(to, { signal });
+  await pour(opened, to, signal);
   return null;
 }
