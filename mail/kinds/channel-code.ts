@@ -43,7 +43,7 @@ export const channelCode = mailKind({
         line`jemand, hoffentlich Sie selbst, möchte von ${SERVICE_NAME} auch unter dieser Adresse erreicht werden. Geben Sie diesen Code in Ihrem Konto unter „So erreichen wir Sie“ ein. Er gilt 24 Stunden.`,
         line`Wenn Sie das nicht waren, brauchen Sie nichts zu tun: Ohne den Code kommt hier nichts an.`,
       ],
-      reason: line`Sie erhalten diese E-Mail, weil jemand diese Adresse als Weg angegeben hat, auf dem wir ihn erreichen.`,
+      reason: line`Sie erhalten diese E-Mail, weil jemand angegeben hat, unter dieser Adresse erreichbar zu sein.`,
       ...(stopLink === null ? {} : { stopLink }),
       note: {
         title: line`${SERVICE_NAME}: Ihr Code`,

@@ -3,7 +3,10 @@ import { ContactQuestion } from '../../db/entities/contact-question.ts';
 import { mailKind } from '../kind.ts';
 import { hasOutlivedLink } from '../retry.ts';
 
-/** To a verified successor, while all is well: is this still you, and do you still have your sheet? */
+/**
+ * To a verified successor, while nothing is due: is this still you, and do you still have your sheet? It doesn't say that
+ * the owner is well, because nobody knows: they may have died since their last sign of life.
+ */
 export const contactQuestion = mailKind({
   locks: true,
   async facts({ em, now, ownerName, successor, link }, mail) {
@@ -28,7 +31,7 @@ export const contactQuestion = mailKind({
       action: { label: line`Answer`, link },
       to: successorName,
       paragraphs: [
-        line`${ownerName} is well: nothing has happened. We ask from time to time, so that what ${ownerName} leaves to you really reaches you one day.`,
+        line`This email doesn't mean that anything has happened to ${ownerName}. We ask from time to time, so that what ${ownerName} leaves to you really reaches you one day.`,
         hasKit
           ? line`You made a sheet of paper with a code, and only that sheet opens what is left to you. Please check that you can find it, then follow the link and tell us. It takes one press of a button.`
           : line`Please follow the link and tell us that you still read mail at this address. It takes one press of a button.`,
@@ -45,7 +48,7 @@ export const contactQuestion = mailKind({
       action: { label: line`Antworten`, link },
       to: successorName,
       paragraphs: [
-        line`${ownerName} geht es gut, es ist nichts geschehen. Wir fragen von Zeit zu Zeit, damit Sie eines Tages wirklich erhalten, was für Sie hinterlegt ist.`,
+        line`diese E-Mail bedeutet nicht, dass ${ownerName} etwas zugestoßen ist. Wir fragen von Zeit zu Zeit, damit Sie eines Tages wirklich erhalten, was für Sie hinterlegt ist.`,
         hasKit
           ? line`Sie haben ein Blatt Papier mit einem Code erstellt, und nur damit lässt sich öffnen, was für Sie hinterlegt ist. Bitte sehen Sie nach, ob Sie es finden. Öffnen Sie dann den Link, und sagen Sie es uns. Ein Klick genügt.`
           : line`Bitte öffnen Sie den Link, und sagen Sie uns, dass Sie E-Mails an diese Adresse noch lesen. Ein Klick genügt.`,

@@ -52,7 +52,8 @@ function StillHere({ link, token }: { link: Link; token: string }) {
       </PageTitle>
       <p className="lead">
         <Trans>
-          {ownerName} is well: nothing has happened. We only ask so that it works when it’s needed.
+          This doesn’t mean that anything has happened to {ownerName}. We only ask so that it works when it’s
+          needed.
         </Trans>
       </p>
       {successor.hasKit && (
