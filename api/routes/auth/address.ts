@@ -1,11 +1,16 @@
 /** Who has an address: one account at most, and an unverified account gives way. */
+import { AccountInvitation } from '../../../db/entities/account-invitation.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { User, type UserRow } from '../../../db/entities/user.ts';
 import { loadSwitch } from '../../../db/load-switch.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 
-/** Deletes an unverified account, which belongs to nobody, with its tokens, sessions and mails. */
+/**
+ * Deletes an unverified account, which belongs to nobody, with its tokens, sessions and mails. Its invitation has opened
+ * nothing, so it may be used again.
+ */
 export async function discardUnverified(em: EntityManager, userId: string): Promise<void> {
+  await em.nativeUpdate(AccountInvitation, { userId }, { userId: null });
   await em.nativeDelete(User, { id: userId });
   await em.nativeDelete(Mail, { userId });
 }

@@ -69,6 +69,19 @@ describe('who may open an account', () => {
     });
   });
 
+  test('who lets the link of their email expire registers again with the same invitation, whether or not there is an account', async () => {
+    const known = await openAccount(api);
+    await withRegistration(api, 'invited', async () => {
+      for (const email of [known.email, credentials().email]) {
+        const token = tokenIn((await boss.post('/admin/invitations')).body.link);
+        expect((await register(token, email)).status).toBe(201);
+        api.clock.now += 3 * DAY;
+        expect((await register(token, email)).status).toBe(201);
+        expect(await problemOf(register(token))).toBe('403 invitation_required');
+      }
+    });
+  });
+
   test('no invitation that was withdrawn or has expired, and each step is in the operator log', async () => {
     await withRegistration(api, 'invited', async () => {
       const [gone, late] = [await boss.post('/admin/invitations'), await boss.post('/admin/invitations')];
