@@ -43,7 +43,7 @@ export const port = (preset: number) => integer(0, 65_535, preset);
 /** A secret of at least 64 bytes of base64; `openssl rand -base64 64` makes one. */
 export const secret = z
   .string('is required: make one with `openssl rand -base64 64 | tr -d "\\n"`')
-  .regex(/^[A-Za-z0-9+/_-]+={0,2}$/, 'must be base64')
+  .regex(/^[A-Za-z0-9+/_-]+={0,2}$/, 'must be base64 on one line')
   .refine(
     (text) => Buffer.from(text, 'base64').length >= 64,
     'is too short: it needs at least 64 random bytes, such as from `openssl rand -base64 64 | tr -d "\\n"`',
