@@ -16,6 +16,15 @@ export function beganAt(name: string): Date | null {
   return day === undefined ? null : new Date(`${day}T${hour}:${minute}:${second}Z`);
 }
 
+/**
+ * When the newest of these backups was begun; null if there is none. A clock that was ahead may have named one after a
+ * moment still to come, which says nothing about whether there has been one lately.
+ */
+export function newestOf(names: readonly string[], now: number): Date | null {
+  const moments = names.flatMap((name) => beganAt(name) ?? []).filter((at) => at.getTime() <= now);
+  return moments.sort((a, b) => a.getTime() - b.getTime()).at(-1) ?? null;
+}
+
 const PERIODS: readonly [count: number, periodOf: (at: Date) => string][] = [
   [DAYS, (at) => at.toISOString().slice(0, 10)],
   [WEEKS, (at) => String(Math.floor((at.getTime() - MONDAY_MS) / (7 * DAY_MS)))],

@@ -9,7 +9,7 @@ import { recordBackup, recordFailedBackup } from '../db/last-backup.ts';
 import { openLog } from '../db/log.ts';
 import { openDatabase } from '../db/orm.ts';
 import { backUp, backupsIn } from './back-up.ts';
-import { beganAt } from './keep.ts';
+import { newestOf } from './keep.ts';
 import { postgresTools } from './postgres-tools.ts';
 
 const DAY_MS = 86_400_000;
@@ -60,8 +60,9 @@ function untilHour(now: number): number {
 
 /** Whether the newest backup is, or there is none. */
 async function isOlderThan(ms: number): Promise<boolean> {
-  const newest = beganAt((await backupsIn(settings.folder)).at(-1) ?? '');
-  return newest === null || Date.now() - newest.getTime() > ms;
+  const now = Date.now();
+  const newest = newestOf(await backupsIn(settings.folder), now);
+  return newest === null || now - newest.getTime() > ms;
 }
 
 if (process.argv.includes('--check')) {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { beganAt, nameOf, superseded } from '../../backup/keep.ts';
+import { beganAt, nameOf, newestOf, superseded } from '../../backup/keep.ts';
 
 const DAY = 86_400_000;
 
@@ -25,4 +25,12 @@ test('a name is a moment, and nothing else in the folder is ever removed', () =>
   const at = new Date('2026-11-27T03:00:00Z');
   expect(beganAt(nameOf(at))).toEqual(at);
   expect(superseded(['notes.txt', '2026-11-27T03-00-00Z.unfinished', nameOf(at)])).toEqual([]);
+});
+
+test('a backup that a wrong clock dated into the future is not taken for a recent one', () => {
+  const now = Date.UTC(2026, 10, 27, 12);
+  const old = nameOf(new Date(now - 9 * DAY));
+  const ahead = nameOf(new Date(now + 365 * DAY));
+  expect(newestOf([old, ahead], now)?.getTime()).toBe(now - 9 * DAY);
+  expect(newestOf([ahead, 'lost+found'], now)).toBeNull();
 });
