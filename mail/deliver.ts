@@ -90,7 +90,8 @@ export async function deliver(
   if (!refused) {
     await note(em, { what: 'accepted', at }, follow, async (own) => {
       await mailAccepted(own, mail.id, at);
-      if (mail.channelId) await noteTaken(own, mail.channelId, at);
+      // A mailbox that returned it once may return it again, so taking it proves nothing.
+      if (mail.channelId && !mail.data.returned) await noteTaken(own, mail.channelId, at);
     });
     if (mail.byMail) await deps.mailHeart.beat(em, at);
     return at;

@@ -1,5 +1,6 @@
 /** Handles mail that comes back after the mail server had accepted it. */
 import { recordActivity, type SignRecord } from '../db/activity-log.ts';
+import { noteFailed } from '../db/channels.ts';
 import { Mail, type MailRow } from '../db/entities/mail.ts';
 import { loadSwitch } from '../db/load-switch.ts';
 import { mailReturned } from '../db/mail.ts';
@@ -63,7 +64,8 @@ export async function takeBack(deps: ReturnDeps, report: ReturnReport, now: Date
     });
     if (!queued) return null;
     await tellOfRefusal(tx, queued, rules.dayMs, now);
-    const { userId } = queued;
+    const { userId, channelId } = queued;
+    if (channelId) await noteFailed(tx, channelId, code, now);
     const detail = { kind: queued.kind, n: Number(queued.data.n ?? 0) };
     await recordActivity(tx, signRecord, { userId, at: now, type: 'mail_returned', detail });
     const context = { em: tx, signRecord, rules, now };

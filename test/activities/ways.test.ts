@@ -204,8 +204,18 @@ test('a mailbox that returns the final notice changes nothing while a webhook ha
     const operators: string[] = [];
     return takeBack({ ...deps, em: em(), operators }, report, now());
   };
+  const shown = async () => {
+    const { channels } = (await owner.program.get('/channels')).body;
+    return channels.find((each: { id: string }) => each.id === mailbox.id);
+  };
+  expect(await shown()).toMatchObject({ works: true });
   expect(await back()).toBe(owner.id);
   expect((await stateOf(owner)).reachedByWay).toBe(true);
+  expect(await shown()).toMatchObject({ works: false, lastError: 'returned 5.1.1' });
+  // A relay that takes it again proves nothing.
+  await em().nativeUpdate(Mail, { channelId: mailbox.id }, { restsUntil: null });
+  await sendQueued(owner);
+  expect(await shown()).toMatchObject({ works: false });
 
   // Alone, it takes that back.
   await em().nativeUpdate(

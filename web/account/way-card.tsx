@@ -33,6 +33,7 @@ const useErrorWords = (): ((code: string) => string) => {
     if (code === 'address_not_allowed') return t`the address isn’t public`;
     if (code === 'gone') return t`its notifications have ended`;
     if (code === 'push_disabled') return t`this service no longer sends notifications`;
+    if (code.startsWith('returned')) return t`an email came back undelivered`;
     return code;
   };
 };
