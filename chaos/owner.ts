@@ -135,31 +135,37 @@ export async function startOwner(
       });
     }
   });
-  for (const successor of plan.successors) {
+  let ready = false;
+  let failed: unknown;
+  const confirmed = plan.successors.map(async (successor) => {
     const { email } = successor;
-    void mailLog
-      .await(email, ({ kind }) => kind === 'successor_verification', over)
-      .then(async ({ token }) => {
-        // The first verification arms the switch, which starts the clock.
-        const maybe = (each: RequestAttempt) => note('armed')({ ...each, outcome: 'unknown' });
-        const kit = await makeKit(environment, token ?? '', maybe);
-        if (kit) kits.set(email, kit);
-        const second = await confirmSecond(environment, successor);
-        if (second) owner.seconds.push(second);
-      })
-      .catch(() => {});
-  }
-  const seconds = plan.successors.filter(({ second }) => second).length;
+    const { token } = await mailLog.await(email, ({ kind }) => kind === 'successor_verification', over);
+    // The first verification arms the switch, which starts the clock.
+    const maybe = (each: RequestAttempt) => note('armed')({ ...each, outcome: 'unknown' });
+    const kit = await makeKit(environment, token ?? '', maybe);
+    if (!kit) throw new Failure(`the link to ${email} no longer works`);
+    kits.set(email, kit);
+    const second = await confirmSecond(environment, successor);
+    if (second) owner.seconds.push(second);
+  });
+  Promise.all(confirmed).then(
+    () => {
+      ready = true;
+    },
+    (error) => {
+      failed = error;
+    },
+  );
   for (;;) {
+    if (failed) throw failed;
     await owner.show('check_in');
-    const ready = () => kits.size === plan.successors.length && owner.seconds.length === seconds;
-    if (ready() && (await takeTurn(() => vault.sealToAll(plan, kits)))) {
+    if (ready && (await takeTurn(() => vault.sealToAll(plan, kits)))) {
       owner.sealedAt = Date.now();
       return owner;
     }
     const shownAt = Date.now();
     const tired = () => Date.now() - shownAt > WAITING_DAYS * environment.dayMs;
-    await until(environment, () => (ready() && Date.now() - shownAt > environment.dayMs / 2) || tired());
+    await until(environment, () => (ready && Date.now() - shownAt > environment.dayMs / 2) || tired());
   }
 }
 

@@ -8,6 +8,7 @@ import { startCatcher } from '../../chaos/catcher-server.ts';
 import { SERVICES } from '../../chaos/evidence.ts';
 import { type Fault, faultPlan } from '../../chaos/faults.ts';
 import { openMailLog } from '../../chaos/mail-log.ts';
+import { boxRead, goneBox } from '../../chaos/plan-seconds.ts';
 import { planOwners, SCENARIOS } from '../../chaos/plans.ts';
 import { seeded } from '../../chaos/seeded.ts';
 import { silent } from '../../dev/cli/progress.ts';
@@ -48,7 +49,12 @@ test('every scenario occurs, and has enough successors who accept if it is to en
     if (scenario === 'successor_unreachable') expect(successors.length).toBeGreaterThan(1);
     if (scenario === 'unreachable') expect(mailbox.reply).toMatch(/^451 4/);
   }
-  const counts = plan.flatMap(({ successors }) => successors.map((each) => each.ownerAliveCount));
+  const heirs = plan.flatMap(({ successors }) => successors);
+  expect(new Set(heirs.map(({ second }) => second?.gone))).toEqual(
+    new Set([undefined, null, 'first', 'second']),
+  );
+  for (const heir of heirs) expect(boxRead(heir)).not.toBe(goneBox(heir));
+  const counts = heirs.map((each) => each.ownerAliveCount);
   expect([...new Set(counts)].sort()).toEqual([0, 1, 2, 3]);
   expect(new Set(plan.map(({ rehearsalAnswer }) => rehearsalAnswer)).size).toBe(3);
   expect(
