@@ -90,6 +90,13 @@ describe('images', () => {
     if (build) expect(image).toBe(`vault-handover${name === 'backup' ? '-backup' : ''}:${version}`);
   });
 
+  test('of others are all pinned by the command in the guide; ours are at no registry that could name their digest', () => {
+    const guide = readFileSync(new URL('docs/operations.md', root), 'utf8');
+    const [, pinned = ''] = guide.match(/for service in ([a-z -]+); do\n\s+image=/) ?? [];
+    const foreign = all.filter(([, { build, profiles }]) => !build && !profiles).map(([name]) => name);
+    expect(pinned.split(' ').sort()).toEqual(foreign.sort());
+  });
+
   test('Temporal’s tools have the version of the server, whose tables they know', () => {
     const tag = (name: string) => service(name).image.split(':')[1];
     expect(tag('temporal-schema')).toBe(tag('temporal'));
