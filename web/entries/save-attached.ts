@@ -35,9 +35,7 @@ export async function saveStream(
   if (!picker) return null;
   const chosen = await ask(picker, fileName(name));
   if (!chosen) throw new Cancelled();
-  const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
-  const written = readable.pipeTo(await chosen.createWritable());
-  await Promise.all([write(writable as WritableStream<Uint8Array>), written]);
+  await write(await chosen.createWritable());
   return chosen.name;
 }
 

@@ -60,17 +60,9 @@ function streamedType(showing: Showing, start: Uint8Array): string | null {
   return streamed && MediaSource.isTypeSupported(streamed) ? streamed : null;
 }
 
-/** Whether this browser may play files of a kind while they arrive: only if its worker can write to a stream of the page. */
-export function mayStream(showing: Showing): boolean {
-  if ((showing !== 'film' && showing !== 'sound') || !('MediaSource' in globalThis)) return false;
-  try {
-    const { writable } = new TransformStream();
-    structuredClone(writable, { transfer: [writable] });
-    return true;
-  } catch {
-    return false;
-  }
-}
+/** Whether this browser may play files of a kind while they arrive. */
+export const mayStream = (showing: Showing): boolean =>
+  (showing === 'film' || showing === 'sound') && 'MediaSource' in globalThis;
 
 interface PartsPlayer {
   /** Hands over the next part. Once the browser has no more room, nothing happens. */

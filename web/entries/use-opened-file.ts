@@ -58,7 +58,10 @@ export function useOpenedFile(
 
     /** @returns null once all of it is played */
     async function arrive(): Promise<Blob | null> {
-      const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>>();
+      const { readable, writable } = new TransformStream<Uint8Array, Uint8Array<ArrayBuffer>>({
+        // The worker gets its chunk back, and the player keeps what it was given.
+        transform: (chunk, controller) => controller.enqueue(chunk.slice()),
+      });
       const opening = keys.openFile({ file, token, to: writable }, progress, signal);
       const arriving = playWhileArriving(readable, showing, (media) => {
         playing = show(media);

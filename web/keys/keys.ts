@@ -4,6 +4,7 @@ import { Problem } from '../../client/problem.ts';
 import { CryptoError } from '../../crypto/index.ts';
 import { ownScript } from '../app/own-script.ts';
 import { CHANNEL } from './channel.ts';
+import { lendAll } from './lent-stream.ts';
 import type { FromWorker, OpenKeys, ToWorker } from './messages.ts';
 import type { Tasks } from './tasks/index.ts';
 import type { Upload } from './uploads.ts';
@@ -124,10 +125,6 @@ function running(): Worker | MessagePort {
   return worker;
 }
 
-/** A stream can only move to another thread. */
-const streamsIn = (input: unknown): Transferable[] =>
-  Object.values(input ?? {}).filter((value) => value instanceof WritableStream);
-
 function ask(
   task: keyof Tasks,
   input: unknown,
@@ -139,7 +136,8 @@ function ask(
     lastId += 1;
     const id = lastId;
     waiting.set(id, { resolve, reject, progress });
-    running().postMessage({ id, task, input } satisfies ToWorker, streamsIn(input));
+    const [lent, ports] = lendAll(input);
+    running().postMessage({ id, task, input: lent } satisfies ToWorker, ports);
     signal?.addEventListener('abort', () => running().postMessage({ cancel: id } satisfies ToWorker));
   });
 }

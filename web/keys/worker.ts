@@ -6,6 +6,7 @@ import { Problem } from '../../client/problem.ts';
 import { CryptoError } from '../../crypto/index.ts';
 import { isWaiting, onSessionEnded, onWaiting } from '../api/client.ts';
 import { current, drop, onChange } from './held.ts';
+import { borrowAll } from './lent-stream.ts';
 import type { FromWorker, TaskRequest, ToWorker } from './messages.ts';
 import type { Asked } from './tab.ts';
 import { tasks } from './tasks/index.ts';
@@ -63,7 +64,7 @@ async function run(tab: Port, { id, task, input }: TaskRequest, cancels: Cancels
     tab.postMessage({
       kind: 'done',
       id,
-      result: await asked(input, { tab, progress, signal: stopping.signal }),
+      result: await asked(borrowAll(input), { tab, progress, signal: stopping.signal }),
     });
   } catch (error) {
     tab.postMessage({ ...described(error), id });
