@@ -112,12 +112,11 @@ export async function answerQuestion(
     await tellOwnerOf(em, answer, { id: successorId, userId }, new Date(answered.askedAt ?? 0), now);
 }
 
-/** Forgets an answer that has been acted on: the kit is gone whose sheet was lost, or the address has changed. */
-export async function forgetAnswer(
-  em: EntityManager,
-  successorId: string,
-  answer: Exclude<ContactAnswer, 'here'>,
-): Promise<void> {
-  const forgotten = { answer: null, newEmail: null, answeredAt: null };
-  await em.nativeUpdate(ContactQuestion, { successorId, answer }, forgotten);
+/**
+ * Forgets that a sheet was lost, once the kit that it opened is gone. The question was answered, so nobody waits for
+ * another answer to it.
+ */
+export async function forgetLostSheet(em: EntityManager, successorId: string): Promise<void> {
+  const forgotten = { answer: null, answeredAt: null, mailAcceptedAt: null };
+  await em.nativeUpdate(ContactQuestion, { successorId, answer: 'sheet_lost' }, forgotten);
 }

@@ -43,6 +43,7 @@ export async function tellOfSilence(em: EntityManager, dayMs: number, now: Date)
     const silent = await tx.execute<Concerned[]>(
       `update contact_question set told_at = ? where successor_id in (
          select q.successor_id from contact_question q join switch w on w.user_id = q.user_id
+           join successor s on s.id = q.successor_id and s.opted_out_at is null
          where q.answer is null and q.told_at is null and q.mail_accepted_at < ? and ${WELL}
          limit ${BATCH} for update of q skip locked)
        returning successor_id as id, user_id as "userId"`,

@@ -1,6 +1,6 @@
 /** The consequences of a change of successors. */
 import { randomUUIDv7 } from 'node:crypto';
-import { forgetAnswer } from '../../../db/contact-questions.ts';
+import { forgetLostSheet } from '../../../db/contact-questions.ts';
 import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
 import { SuccessorList } from '../../../db/entities/successor-list.ts';
@@ -144,7 +144,7 @@ export async function dropKit(em: EntityManager, successor: SuccessorRow): Promi
   await em.nativeUpdate(AssignedEntry, { successorId: id }, { envelope: null, envelopeSalt: null });
   await em.nativeDelete(SuccessorList, { successorId: id });
   await dropRehearsal(em, userId, id);
-  await forgetAnswer(em, id, 'sheet_lost');
+  await forgetLostSheet(em, id);
   await killTokens(em, { userId, successorId: id }, ['successor_verification']);
   if (concernsShares(successor)) await markSharesStale(em, userId);
 }

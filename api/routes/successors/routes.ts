@@ -1,6 +1,6 @@
 /** Successors: the people who are to receive the vault. */
 import { randomUUIDv7 } from 'node:crypto';
-import { forgetAnswer } from '../../../db/contact-questions.ts';
+import { ContactQuestion } from '../../../db/entities/contact-question.ts';
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
 import { User } from '../../../db/entities/user.ts';
 import { givenLocale } from '../../../db/locale.ts';
@@ -169,7 +169,8 @@ async function moveTo(em: EntityManager, before: SuccessorRow, email: string, no
   const { id, userId } = before;
   await em.nativeUpdate(Successor, { id }, { email, verifiedAt: null, optedOutAt: null, bounceToldAt: null });
   await dropKit(em, before);
-  await forgetAnswer(em, id, 'moved');
+  // The next question is about the new address.
+  await em.nativeDelete(ContactQuestion, { successorId: id });
   await killTokens(em, { userId, successorId: id }, ['response', 'access', 'contact', 'opt_out']);
   await queueVerification(em, { id, userId, email }, now);
 }

@@ -120,6 +120,10 @@ test('a lost sheet shows until a new kit is asked for, and the next question kee
     300,
   );
   expect(await shown(both)).toMatchObject({ answer: null, answeredAt: null, confirmedAt });
+  // They did answer.
+  await pass(both.owner, 31 * DAY);
+  await activities.askSuccessors();
+  expect(await problems(both)).toEqual(['sheet_lost']);
   await pass(both.owner, YEAR);
   await activities.askSuccessors();
   expect(await shown(both)).toMatchObject({ answer: null, confirmedAt });
@@ -206,7 +210,7 @@ test('someone whose address has changed says so from any mail, their owner decid
   await confirmSessions(api, both.owner);
   const changed = await both.owner.program.put(`/successors/${both.id}`, { email: newEmail });
   expect(changed.body.successor).toMatchObject({ email: newEmail, verified: false, publicKey: null });
-  expect(await shown(both)).toMatchObject({ answer: null, newEmail: null });
+  expect(await shown(both)).toBeNull();
   expect(await em().count(Mail, { recipient: newEmail, kind: 'successor_verification' })).toBe(1);
 });
 
@@ -256,6 +260,25 @@ test('an owner gets one mail about silence, a lost sheet or a dead mailbox, and 
   await activities.sendMail({ mailId: mailbox?.id ?? '' });
   const [caught] = (await caughtMails(both.owner.email)).slice(-1);
   expect(caught?.subject).toBe('Our emails no longer reach Sam');
+});
+
+test('no owner is told of silence at an address that they have replaced, or of someone who opted out', async () => {
+  const moving = await pair();
+  const leaving = await pair(moving.owner);
+  await pass(moving.owner, YEAR);
+  await activities.askSuccessors();
+  for (const each of [moving, leaving]) await mailed(each);
+  await confirmSessions(api, moving.owner);
+  const change = { email: `new-${moving.email}` };
+  expect((await moving.owner.program.put(`/successors/${moving.id}`, change)).status).toBe(200);
+  const confirms = await linkToken(api, moving.owner, moving.id, 'successor_verification');
+  expect((await client(api).get(`/successors/verify?token=${confirms}`)).status).toBe(200);
+  expect((await shown(moving))?.askedAt ?? null).toBeNull();
+  const leaves = await linkToken(api, leaving.owner, leaving.id, 'opt_out');
+  expect((await client(api).post('/successors/opt-out', { token: leaves })).status).toBe(200);
+  await pass(moving.owner, 31 * DAY);
+  await activities.askSuccessors();
+  expect(await problems(moving)).toEqual([]);
 });
 
 test('while a handover is open, no owner is told, and nobody is asked again', async () => {
