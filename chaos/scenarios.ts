@@ -5,6 +5,7 @@ import { forgetPassword } from './forget.ts';
 import { type SimulatedOwner, showSignsToTheEnd } from './owner.ts';
 import { endsAlive, type ScenarioName } from './plans.ts';
 import { tryPasswords } from './stranger.ts';
+import { HANDOVER_ENDED } from './successor.ts';
 import { stealToken } from './thief.ts';
 import { useTrash } from './trash.ts';
 import { blockProvider, loseMails, othersInvited, shutWhileRefusing } from './unreachable.ts';
@@ -24,7 +25,9 @@ async function untilSaidAlive(
 ): Promise<void> {
   const [first] = plan.successors;
   const answered = () =>
-    successorActs.filter(({ did, outcome }) => did === 'owner_alive' && outcome !== 'unknown');
+    successorActs.filter(
+      ({ did, outcome, code }) => did === 'owner_alive' && outcome !== 'unknown' && code !== HANDOVER_ENDED,
+    );
   await until(environment, () => answered().length >= (first?.ownerAliveCount ?? 0));
 }
 
@@ -115,7 +118,9 @@ const SCENARIO_STEPS: Record<ScenarioName, ScenarioSteps> = {
     const warned = () => own().filter(({ kind }) => kind === 'final_notice').length > 1;
     const told = () => own().some(({ kind }) => kind === 'owner_alive');
     // They return on the mail that a successor said they're alive, or on the second final notice.
-    await until(environment, () => warned() || (count <= 3 && told()));
+    // If it was said before they had set everything up, their own writes ended that handover, and the next one goes through.
+    const opened = () => own().some(({ kind }) => kind === 'access_notice');
+    await until(environment, () => warned() || (count <= 3 && told()) || opened());
     await owner.show(owner.plan.way);
   },
 

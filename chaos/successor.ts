@@ -15,6 +15,9 @@ export interface SimulatedSuccessor {
   readAgain(): Promise<void>;
 }
 
+/** The refusal of an answer to a handover that the owner has ended. */
+export const HANDOVER_ENDED = 'handover_ended';
+
 /** How often a successor checks for the shares of others: every quarter of a day. */
 const LOOKS = 40;
 
@@ -41,7 +44,7 @@ export function simulateSuccessor(
 
   /** @returns the outcome, and the access token if there is one */
   async function respond(token: string, response: SuccessorAnswer, report = did) {
-    const { outcome, data } = await untilAnswered(
+    const { outcome, code, data } = await untilAnswered(
       over,
       () => call.POST('/handover/respond', { body: { token, response } }),
       ({ data, ...each }) =>
@@ -54,7 +57,7 @@ export function simulateSuccessor(
         }),
     );
     if (data?.encryptedShare && !data.rehearsal) await passOn(token, data.encryptedShare, data.holders);
-    return { outcome, key: data?.accessToken };
+    return { outcome, code, key: data?.accessToken };
   }
 
   /** Reseals their share to the other holders. */
@@ -104,8 +107,10 @@ export function simulateSuccessor(
   /** Says that the owner is alive, as often as planned. @returns null after that */
   async function sayOwnerAlive(token: string): Promise<RequestOutcome | null> {
     if (said === ownerAliveCount) return null;
-    said += 1;
-    return (await respond(token, 'owner_alive')).outcome;
+    const { outcome, code } = await respond(token, 'owner_alive');
+    // An owner who was seen meanwhile has ended that handover, and in the next one they say it again.
+    if (code !== HANDOVER_ENDED) said += 1;
+    return outcome;
   }
 
   async function answerTo(token: string): Promise<void> {
