@@ -3,10 +3,13 @@ import {
   type AttachedFile,
   checkFile,
   decryptFile,
+  decryptTail,
   encryptedSize,
+  FILE_HEAD_BYTES,
   type Pieces,
   piecesOf,
   streamOf,
+  tailStart,
 } from '../crypto/index.ts';
 import { type Api, AS_VISITOR, answered } from './api.ts';
 import { clientProblem } from './problem.ts';
@@ -125,3 +128,45 @@ export const copyFile = (
   file: AttachedFile,
   options: TransferOptions = {},
 ): ReadableStream<Uint8Array> => checkFile(ciphertextOf(from, file, options), file);
+
+/** Part of a ciphertext, once it is there. */
+async function readRange(
+  from: FileSource,
+  { id }: AttachedFile,
+  [start, end]: [start: number, end: number],
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(end - start);
+  let done = 0;
+  await withPatience(
+    () => done,
+    signal,
+    async () => {
+      const pieces = piecesOf(await from(id, start + done));
+      while (done < bytes.length) {
+        const piece = await readInTime(pieces);
+        if (!piece) throw clientProblem('unreachable');
+        bytes.set(piece.subarray(0, bytes.length - done), done);
+        done += piece.length;
+      }
+      await pieces.cancel();
+    },
+  );
+  return bytes;
+}
+
+/**
+ * A file from one of its bytes to its end, in memory. Each part of it is as genuine as the beginning that `openFile` gives.
+ *
+ * @throws CryptoError `file_refused`, and Problem such as `file_unfinished` or `handover_ended`
+ */
+export async function openTail(
+  from: FileSource,
+  file: AttachedFile,
+  at: number,
+  { signal }: TransferOptions = {},
+): Promise<Uint8Array<ArrayBuffer>> {
+  const head = await readRange(from, file, [0, FILE_HEAD_BYTES], signal);
+  const tail = await readRange(from, file, [tailStart(at), encryptedSize(file.size)], signal);
+  return decryptTail(head, tail, at, file);
+}

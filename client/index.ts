@@ -38,7 +38,7 @@ export {
   withPresentVersions,
 } from './bring-files.ts';
 export { type Derived, derive } from './derive.ts';
-export { copyFile, type FileSource, leftFiles, openFile, ownFiles } from './download.ts';
+export { copyFile, type FileSource, leftFiles, openFile, openTail, ownFiles } from './download.ts';
 export {
   addEntry,
   changeEntry,

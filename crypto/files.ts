@@ -43,11 +43,11 @@ export interface EncryptedFile {
 export const encryptedSize = (size: number): number =>
   HEADER_BYTES + NONCE_BYTES + size + TAG_BYTES * Math.max(1, Math.ceil(size / CHUNK_BYTES));
 
-/** The ciphers of the chunks in turn, as age has them: under a counter of 11 bytes, and a flag for the last one. */
-function chunkCiphers(key: Bytes): (isLast: boolean) => ReturnType<typeof chacha20poly1305> {
+/** The ciphers of the chunks from one on, as age has them: under a counter of 11 bytes, and a flag for the last one. */
+function chunkCiphers(key: Bytes, first: number): (isLast: boolean) => ReturnType<typeof chacha20poly1305> {
   const nonce = new Uint8Array(12);
   const view = new DataView(nonce.buffer);
-  let count = 0;
+  let count = first;
   return (isLast) => {
     view.setUint32(7, count);
     view.setUint8(11, isLast ? 1 : 0);
@@ -56,13 +56,14 @@ function chunkCiphers(key: Bytes): (isLast: boolean) => ReturnType<typeof chacha
   };
 }
 
-/** @param head a header and a nonce */
-async function ciphersOf(head: Bytes, identity: string) {
+/** @param head a header and a nonce. @param first chunk, from 0 on */
+async function ciphersOf(head: Bytes, identity: string, first = 0) {
   const decrypter = new Decrypter();
   decrypter.addIdentity(identity);
   const fileKey = await decrypter.decryptHeader(head.subarray(0, HEADER_BYTES));
   return chunkCiphers(
     await deriveBytes(await baseKey(new Uint8Array(fileKey)), 'payload', head.slice(HEADER_BYTES)),
+    first,
   );
 }
 
@@ -194,4 +195,41 @@ export async function decryptFile(
     await cancel(error).catch(() => {});
     throw error;
   }
+}
+
+/** So many bytes at the start of a ciphertext open any part of it. */
+export const FILE_HEAD_BYTES = HEADER_BYTES + NONCE_BYTES;
+
+/** Where the ciphertext of the chunk begins that has a byte of the file. */
+export const tailStart = (at: number): number =>
+  FILE_HEAD_BYTES + Math.floor(at / CHUNK_BYTES) * (CHUNK_BYTES + TAG_BYTES);
+
+/**
+ * Opens a file from one of its bytes to its end, as the index of a film may stand there. Each part was encrypted by someone
+ * with the identity, for this place of a file that ends here; that the owner stored it is certain only once `decryptFile`
+ * has read all of the file.
+ *
+ * @param head the first `FILE_HEAD_BYTES` of the ciphertext
+ * @param ciphertext from `tailStart(at)` to its end
+ * @throws CryptoError `file_refused`
+ */
+export async function decryptTail(
+  head: Bytes,
+  ciphertext: Uint8Array,
+  at: number,
+  { size, identity }: FileKey,
+): Promise<Bytes> {
+  if (ciphertext.length !== encryptedSize(size) - tailStart(at)) throw new CryptoError('file_refused');
+  const first = Math.floor(at / CHUNK_BYTES);
+  const plaintext = new Uint8Array(size - first * CHUNK_BYTES);
+  return refusing(async () => {
+    const cipher = await ciphersOf(head, identity, first);
+    for (let done = 0; done < plaintext.length; done += CHUNK_BYTES) {
+      const place = plaintext.subarray(done, done + CHUNK_BYTES);
+      const from = (done / CHUNK_BYTES) * (CHUNK_BYTES + TAG_BYTES);
+      const sealed = ciphertext.subarray(from, from + place.length + TAG_BYTES);
+      cipher(done + place.length === plaintext.length).decrypt(sealed, place);
+    }
+    return plaintext.subarray(at - first * CHUNK_BYTES);
+  });
 }

@@ -41,10 +41,13 @@ export { CryptoError, type CryptoErrorCode, type Decided, type SharesFound } fro
 export {
   checkFile,
   decryptFile,
+  decryptTail,
   type EncryptedFile,
   encryptedSize,
   encryptFile,
+  FILE_HEAD_BYTES,
   type FileKey,
+  tailStart,
 } from './files.ts';
 export type {
   AwaitingBundle,

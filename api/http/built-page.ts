@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { PAGE_POLICY, PUSH_POLICY, WORKER_POLICY } from './page-policy.ts';
+import { PAGE_POLICY, SILENT_POLICY, WORKER_POLICY } from './page-policy.ts';
 import { hashOf, type StaticContent, type StaticFile } from './static-file.ts';
 
 export interface BuiltPage {
@@ -46,7 +46,7 @@ const isHashed = (name: string): boolean => name.startsWith('assets/');
 const isWorker = (name: string): boolean => /^assets\/[^/]*worker[^/]*\.js$/i.test(name);
 
 function policyOf(name: string): string {
-  if (name === 'push.js') return PUSH_POLICY;
+  if (name === 'push.js' || name.startsWith('assets/film-worker')) return SILENT_POLICY;
   return isWorker(name) ? WORKER_POLICY : PAGE_POLICY;
 }
 

@@ -29,7 +29,7 @@ export const PAGE_POLICY = joined([
   "manifest-src 'self'",
   "worker-src 'self'",
   ...NO_ESCAPE,
-  ...trustedTypes('vault-worker push-worker'),
+  ...trustedTypes('vault-worker film-worker push-worker'),
 ]);
 
 /** The worker that holds the keys. It may run WebAssembly, for Argon2id, and talks to nobody but our own API. */
@@ -41,8 +41,8 @@ export const WORKER_POLICY = joined([
   ...trustedTypes("'none'"),
 ]);
 
-/** The service worker that shows what is pushed. It loads nothing and talks to nobody. */
-export const PUSH_POLICY = joined(["default-src 'none'", ...NO_ESCAPE, ...trustedTypes("'none'")]);
+/** Workers that load nothing and talk to nobody: the one that shows what is pushed, and the one that reads films. */
+export const SILENT_POLICY = joined(["default-src 'none'", ...NO_ESCAPE, ...trustedTypes("'none'")]);
 
 /**
  * A document without scripts, forms and files. The sandbox gives it an opaque origin, without our storage and channels.

@@ -3,7 +3,15 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { Encrypter, identityToRecipient } from 'age-encryption';
-import { decryptFile, encryptedSize, encryptFile, type FileKey } from '../../crypto/index.ts';
+import {
+  decryptFile,
+  decryptTail,
+  encryptedSize,
+  encryptFile,
+  FILE_HEAD_BYTES,
+  type FileKey,
+  tailStart,
+} from '../../crypto/index.ts';
 import { refusal } from './refusals.ts';
 
 /** A stream in pieces of a size that fits nothing. */
@@ -94,6 +102,32 @@ test('nothing passes for the end of a file before its hash is checked', async ()
   expect(await refusal(reading)).toBe('file_refused');
   expect(seen.reduce((all, each) => all + each, 0)).toBeLessThan(ABOUT_THREE_CHUNKS.length);
 });
+
+test.each([0, 1, 65_535, 65_536, 140_000, 149_999])(
+  'the end of a file from byte %d on opens alone, and only there and whole',
+  async (at) => {
+    const { ciphertext, key } = await encrypted(ABOUT_THREE_CHUNKS);
+    const bytes = new Uint8Array(ciphertext);
+    const head = bytes.slice(0, FILE_HEAD_BYTES);
+    const tail = bytes.slice(tailStart(at));
+    const opening = await decryptTail(head, tail, at, key);
+    expect(Buffer.from(opening).equals(ABOUT_THREE_CHUNKS.slice(at))).toBe(true);
+    const altered = tail.map((byte, i) => (i === tail.length - 20 ? byte ^ 1 : byte));
+    expect(await refusal(() => decryptTail(head, altered, at, key))).toBe('file_refused');
+    // As it would be elsewhere in a file, or before its end.
+    for (const other of [
+      { ...key, size: key.size + 65_536 },
+      { ...key, size: key.size - 1 },
+    ])
+      for (const place of [at, at + 65_536])
+        expect(await refusal(() => decryptTail(head, tail, place, other))).toBe('file_refused');
+    const cut = { ...key, size: 131_072 };
+    if (at < cut.size)
+      expect(
+        await refusal(() => decryptTail(head, bytes.slice(tailStart(at), encryptedSize(cut.size)), at, cut)),
+      ).toBe('file_refused');
+  },
+);
 
 test('a header without an end is refused at once', async () => {
   const { key } = await encrypted(ABOUT_THREE_CHUNKS);

@@ -8,10 +8,11 @@ import { MOVING_CAMERA } from '../support/browser/camera.ts';
 import { inspect } from '../support/browser/inspect.ts';
 import { button, chooseFiles, heading, press } from '../support/browser/page-steps.ts';
 import { unlockWith } from '../support/browser/web-owner.ts';
-import { openVault } from '../support/browser/web-vault.ts';
+import { openVault, saveEntry } from '../support/browser/web-vault.ts';
 import { type LeavingOwner, openLeavingOwner } from '../support/builders/leaving-owner.ts';
 import { linkTo } from '../support/clients/caught-mail.ts';
 import { accept, type NamedSuccessor, nameSuccessor } from '../support/clients/successor.ts';
+import { phoneFilm } from '../support/media/phone-film.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
 const environment = useBrowserEnvironment();
@@ -30,6 +31,16 @@ const watch = (page: Page): Promise<{ width: number; at: number }> =>
     await film.play();
     while (film.currentTime < 0.5 && !film.ended) await new Promise((next) => setTimeout(next, 50));
     return { width: film.videoWidth, at: film.currentTime };
+  })()`);
+
+/** Goes to a place in the film, and plays on. @returns how far it has come */
+const goTo = (page: Page, seconds: number): Promise<number> =>
+  page.evaluate(`(async () => {
+    const film = document.querySelector('video[controls]');
+    film.currentTime = ${seconds};
+    await film.play();
+    while (film.currentTime < ${seconds} + 0.3 || film.seeking) await new Promise((next) => setTimeout(next, 50));
+    return film.currentTime;
   })()`);
 
 test('a film is recorded, outlives a closed tab, is looked at again and saved', async () => {
@@ -71,12 +82,13 @@ test('a film is recorded, outlives a closed tab, is looked at again and saved', 
   recorder.neverSends({ 'text to read': 'the garden is yours' });
 });
 
-/** Changes what the store gives of files, from the last bytes on. @returns what takes that back */
+/** Changes what the store gives of whole files, from the last bytes on. @returns what takes that back */
 function atTheEnd(change: (last: Buffer) => Promise<Buffer>): () => void {
   const store = environment.deps.files!.current;
   const { read } = store;
   store.read = async (key, from, to) => {
     const bytes = await buffer(await read(key, from, to));
+    if (from > 0) return Readable.from([bytes]);
     const end = bytes.length - 10;
     async function* all() {
       yield bytes.subarray(0, end);
@@ -130,6 +142,32 @@ test('whoever it was left to watches it on a phone, from before its last byte ar
   await page.getByText('the rest of it is missing or isn’t what was stored').waitFor();
   expect(await page.locator('video').count()).toBe(0);
   await inspect(page);
+  restore();
+});
+
+test('a film of a phone plays from before its last byte arrives, although its index stands at its end', async () => {
+  const { page } = await openVault(environment, { owner, path: '/vault/new/file' });
+  const film = await phoneFilm(150, 'end');
+  const chosen = { name: 'Lake.mp4', mimeType: 'video/mp4', buffer: film };
+  await chooseFiles(page, () => press(page, 'Choose files'), chosen);
+  await saveEntry(page, 'Lake');
+  const arriving = page.getByRole('progressbar', { name: /^Opening Lake/ });
+  const held = Promise.withResolvers<void>();
+  const restore = atTheEnd(async (last) => {
+    await held.promise;
+    return last;
+  });
+  await page.getByRole('button', { name: /^Play Lake/ }).click();
+  await page.locator('video').waitFor();
+  expect(await watch(page)).toMatchObject({ width: 160 });
+  // Anywhere in what has arrived, and back again.
+  for (const seconds of [60, 2]) expect(await goTo(page, seconds)).toBeGreaterThan(seconds);
+  expect(await arriving.count()).toBe(1);
+  held.resolve();
+  await arriving.waitFor({ state: 'detached' });
+  // It goes on where it was, now with all of it.
+  expect((await watch(page)).at).toBeGreaterThan(2);
+  expect(await goTo(page, 140)).toBeGreaterThan(140);
   restore();
 });
 

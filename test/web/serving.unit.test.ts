@@ -26,6 +26,7 @@ const ORIGIN = 'https://vault.example';
 const PAGES = ['/', '/help', '/log-in', '/vault', '/vault/*'];
 const SCRIPT = '/assets/main-Ab12.js';
 const WORKER = '/assets/vault-worker-Cd34.js';
+const FILM_WORKER = '/assets/film-worker-Ij90.js';
 const { 'index.html': INDEX, 'check-in.en.html': CHECK_IN, 'check-in.de.html': GERMAN } = TINY_FILES;
 
 let server: Server;
@@ -196,7 +197,7 @@ describe('the policy', () => {
         'form-action': "'none'",
         'frame-ancestors': "'none'",
         'require-trusted-types-for': "'script'",
-        'trusted-types': 'vault-worker push-worker',
+        'trusted-types': 'vault-worker film-worker push-worker',
       });
     },
   );
@@ -214,6 +215,17 @@ describe('the policy', () => {
       'default-src': "'none'",
       'script-src': "'self' 'wasm-unsafe-eval'",
       'connect-src': "'self'",
+      'base-uri': "'none'",
+      'form-action': "'none'",
+      'frame-ancestors': "'none'",
+      'require-trusted-types-for': "'script'",
+      'trusted-types': "'none'",
+    });
+  });
+
+  test('of the worker that reads films allows nothing', async () => {
+    expect(await policyOf(FILM_WORKER)).toEqual({
+      'default-src': "'none'",
       'base-uri': "'none'",
       'form-action': "'none'",
       'frame-ancestors': "'none'",

@@ -18,6 +18,7 @@ export const TINY_FILES = {
   'mark.svg': `<svg xmlns="http://www.w3.org/2000/svg"><!-- ${LONG} --></svg>`,
   'assets/main-Ab12.js': `console.log(${JSON.stringify(LONG)});`,
   'assets/vault-worker-Cd34.js': `self.onmessage = () => ${JSON.stringify(LONG)};`,
+  'assets/film-worker-Ij90.js': 'self.onmessage = () => {};',
   'assets/main-Ef56.css': `body { margin: 0 } /* ${LONG} */`,
   'assets/small-Gh78.js': 'export default 1;',
 };

@@ -9,7 +9,7 @@ interface TrustedTypePolicyFactory {
  * The address of a worker, as Trusted Types ask for it. Its policy accepts no other. A page may make each policy only once,
  * so the caller keeps what this returns.
  */
-export function ownScript(policy: 'vault-worker' | 'push-worker', address: string): string {
+export function ownScript(policy: 'vault-worker' | 'film-worker' | 'push-worker', address: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypePolicyFactory };
   if (!trustedTypes) return address;
   const only = trustedTypes.createPolicy(policy, {

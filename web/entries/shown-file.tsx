@@ -1,7 +1,7 @@
 /** A file of an entry, shown within the page. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ExternalLink } from 'lucide-react';
-import { type SyntheticEvent, useRef } from 'react';
+import { type RefCallback, type SyntheticEvent, useRef } from 'react';
 import type { AttachedFile } from '../../crypto/index.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Progress } from '../ui/loading.tsx';
@@ -60,7 +60,13 @@ export function ShownFile({ file, token, showing }: ShownFileProps) {
   }
   return (
     <>
-      <Played url={opened.url} name={name} showing={showing} />
+      <Played
+        url={opened.url}
+        player={opened.player}
+        isArriving={opened.state === 'arriving'}
+        name={name}
+        showing={showing}
+      />
       {opened.state === 'arriving' && (
         <Progress label={t`Opening ${name}`} done={opened.done} total={opened.total} />
       )}
@@ -68,16 +74,31 @@ export function ShownFile({ file, token, showing }: ShownFileProps) {
   );
 }
 
+interface PlayedProps {
+  url: string;
+  player: RefCallback<HTMLMediaElement>;
+  /** Whether there is more to come. */
+  isArriving: boolean;
+  name: string;
+  showing: Showing;
+}
+
 /** A film or a recording. It goes on where it was if its address changes, as when all of it has arrived. */
-function Played({ url, name, showing }: { url: string; name: string; showing: Showing }) {
+function Played({ url, player, isArriving, name, showing }: PlayedProps) {
   const at = useRef({ seconds: 0, isPlaying: false });
   const shared = {
+    ref: player,
     className: 'preview',
+    // Nothing else can show a film that this page is still receiving. iPhones ask for this to be said before.
+    disableRemotePlayback: isArriving,
     src: url,
     controls: true,
     'aria-label': name,
     onTimeUpdate: ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) => {
-      at.current = { seconds: currentTarget.currentTime, isPlaying: !currentTarget.paused };
+      const { currentTime, paused, readyState } = currentTarget;
+      // An element with a new address begins at its start.
+      if (readyState !== HTMLMediaElement.HAVE_NOTHING)
+        at.current = { seconds: currentTime, isPlaying: !paused };
     },
     onLoadedMetadata: ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) => {
       const { seconds, isPlaying } = at.current;

@@ -1,8 +1,17 @@
 /**
- * Films and recordings that play while they arrive, by Media Source Extensions: WebM and fragmented MP4, which browsers
- * record. Everything else is shown once all of it is there.
+ * Films and recordings that play while they arrive: WebM and fragmented MP4, which browsers record, as they are, and other
+ * MP4, which cameras and phones make, cut into parts. Everything else is shown once all of it is there.
  */
+import { playFilm } from './film-player.ts';
 import { type Showing, typeShownAs } from './media.ts';
+import {
+  appended,
+  canPlayParts,
+  openMedia,
+  type PartsPlayer,
+  playsInParts,
+  type Screen,
+} from './parts-player.ts';
 
 /** What tells a type: the head of a file is in it. */
 const HEAD_BYTES = 64 * 1024;
@@ -53,29 +62,13 @@ function partsType(type: string, head: string): string | null {
   return codecs.length === 0 ? null : `${type}; codecs="${codecs.join(', ')}"`;
 }
 
-/** The type with its codecs, if this browser plays the file in parts. @param start of the file */
-function streamedType(showing: Showing, start: Uint8Array): string | null {
-  const type = typeShownAs(showing, start);
-  const streamed = type && partsType(type, asLatin(start));
-  return streamed && MediaSource.isTypeSupported(streamed) ? streamed : null;
-}
-
 /** Whether this browser may play files of a kind while they arrive. */
 export const mayStream = (showing: Showing): boolean =>
-  (showing === 'film' || showing === 'sound') && 'MediaSource' in globalThis;
+  canPlayParts && (showing === 'film' || showing === 'sound');
 
-interface PartsPlayer {
-  /** Hands over the next part. Once the browser has no more room, nothing happens. */
-  append(part: Uint8Array<ArrayBuffer>): Promise<void>;
-  /** Says that this was all. @returns whether the browser has taken all parts */
-  end(): boolean;
-}
-
-async function playParts(type: string, show: (media: MediaSource) => void): Promise<PartsPlayer> {
-  const media = new MediaSource();
-  const opened = new Promise((resolve) => media.addEventListener('sourceopen', resolve, { once: true }));
-  show(media);
-  await opened;
+/** Plays parts as they come. @param type with its codecs */
+async function playParts(type: string, screen: Screen): Promise<PartsPlayer> {
+  const media = await openMedia(screen);
   let isFull = false;
   let buffer: SourceBuffer | undefined;
   return {
@@ -88,18 +81,20 @@ async function playParts(type: string, show: (media: MediaSource) => void): Prom
         isFull = true;
         return;
       }
-      await new Promise((resolve) => buffer?.addEventListener('updateend', resolve, { once: true }));
+      await appended(buffer);
     },
     end() {
-      if (isFull || media.readyState !== 'open') return false;
+      if (isFull || !buffer || media.readyState !== 'open') return false;
       media.endOfStream();
-      return true;
+      // Browsers may have removed what was played, to have room.
+      return buffer.buffered.length === 1 && buffer.buffered.start(0) < 1;
     },
+    close() {},
   };
 }
 
 /** Browsers may keep the pieces of a blob outside of memory. */
-const PIECE_BYTES = 4 * 1024 * 1024;
+const PIECE_BYTES = 1024 * 1024;
 
 function collector() {
   const pieces: Blob[] = [];
@@ -111,6 +106,7 @@ function collector() {
     size = 0;
   };
   return {
+    pieces,
     add(part: Uint8Array<ArrayBuffer>) {
       parts.push(part);
       size += part.length;
@@ -123,35 +119,59 @@ function collector() {
   };
 }
 
+/** A file that arrives. */
+export interface Arriving {
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>;
+  size: number;
+  /** Gives its end without what comes before. */
+  readTail(from: number): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** @returns null if it can't be played before all of it is there */
+async function playerFor(
+  { size, readTail }: Arriving,
+  showing: Showing,
+  head: Uint8Array<ArrayBuffer>,
+  screen: Screen,
+): Promise<PartsPlayer | null> {
+  const type = typeShownAs(showing, head);
+  const streamed = type && partsType(type, asLatin(head));
+  if (streamed && playsInParts(streamed)) {
+    const player = await playParts(streamed, screen);
+    await player.append(head, []);
+    return player;
+  }
+  return !streamed && type?.endsWith('/mp4') ? playFilm(size, readTail, screen) : null;
+}
+
 /**
- * Plays a file while it arrives, if it is made for it.
+ * Plays a file while it arrives, if this browser can.
  *
- * @param show gives it to an element, which must be there before anything is played
  * @returns all of it, and whether the element plays all of it, once the stream has ended
  * @throws what the stream throws
  */
 export async function playWhileArriving(
-  arriving: ReadableStream<Uint8Array<ArrayBuffer>>,
+  arriving: Arriving,
   showing: Showing,
-  show: (media: MediaSource) => void,
+  screen: Screen,
 ): Promise<{ bytes: Blob; isPlayed: boolean }> {
   const kept = collector();
-  const reader = arriving.getReader();
+  const reader = arriving.stream.getReader();
   let head: Uint8Array<ArrayBuffer> | null = new Uint8Array(0);
   let player: PartsPlayer | null = null;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return { bytes: kept.all(), isPlayed: player?.end() ?? false };
-    kept.add(value);
-    await player?.append(value);
-    if (!head) continue;
-    head = new Uint8Array([...head, ...value]);
-    if (head.length < HEAD_BYTES) continue;
-    const type = streamedType(showing, head);
-    if (type) {
-      player = await playParts(type, show);
-      await player.append(head);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return { bytes: kept.all(), isPlayed: player?.end() ?? false };
+      kept.add(value);
+      await player?.append(value, kept.pieces);
+      if (!head) continue;
+      head = new Uint8Array([...head, ...value]);
+      if (head.length < HEAD_BYTES) continue;
+      player = await playerFor(arriving, showing, head, screen);
+      head = null;
     }
-    head = null;
+  } finally {
+    player?.close();
   }
 }

@@ -1,5 +1,5 @@
 /** A file of an entry, opened to be shown. */
-import { useEffect, useState } from 'react';
+import { type RefCallback, useEffect, useRef, useState } from 'react';
 import type { AttachedFile } from '../../crypto/index.ts';
 import { keys } from '../keys/keys.ts';
 import { type Showing, TELLING_BYTES, typeShownAs } from './media.ts';
@@ -32,7 +32,8 @@ export function useOpenedFile(
   file: AttachedFile,
   token: string | null,
   showing: Showing,
-): OpenedFile & { tryAgain(): void } {
+): OpenedFile & { tryAgain(): void; player: RefCallback<HTMLMediaElement> } {
+  const element = useRef<HTMLMediaElement>(null);
   const [opened, setOpened] = useState<OpenedFile>({ state: 'opening', done: 0, total: file.size });
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a file never changes, and an attempt is a reason to open it again
@@ -63,9 +64,13 @@ export function useOpenedFile(
         transform: (chunk, controller) => controller.enqueue(chunk.slice()),
       });
       const opening = keys.openFile({ file, token, to: writable }, progress, signal);
-      const arriving = playWhileArriving(readable, showing, (media) => {
-        playing = show(media);
-        report();
+      const readTail = (at: number) => keys.openTail({ file, token, at }, undefined, signal);
+      const arriving = playWhileArriving({ stream: readable, size: file.size, readTail }, showing, {
+        show(media) {
+          playing = show(media);
+          report();
+        },
+        element: () => element.current,
       });
       // If it fails, the worker knows why.
       const [{ bytes, isPlayed }] = await Promise.all([
@@ -94,5 +99,8 @@ export function useOpenedFile(
       for (const url of urls) URL.revokeObjectURL(url);
     };
   }, [file.id, token, showing, attempt]);
-  return { ...opened, tryAgain: () => setAttempt(attempt + 1) };
+  const player = (shown: HTMLMediaElement | null) => {
+    element.current = shown;
+  };
+  return { ...opened, tryAgain: () => setAttempt(attempt + 1), player };
 }

@@ -1,5 +1,11 @@
 /** Files of entries. The page sees neither ciphertext nor keys of a file that it doesn't show. */
-import { type FileSource, leftFiles, openFile as openFrom, ownFiles } from '../../../client/download.ts';
+import {
+  type FileSource,
+  leftFiles,
+  openFile as openFrom,
+  openTail as openTailFrom,
+  ownFiles,
+} from '../../../client/download.ts';
 import type { OpenedEntry } from '../../../client/entries.ts';
 import { attachFiles, detachFile } from '../../../client/files.ts';
 import { changedNothing } from '../../../client/problem.ts';
@@ -66,6 +72,9 @@ export interface FileToOpen {
   to?: WritableStream<Uint8Array>;
 }
 
+const sourceOf = (token: string | null): FileSource =>
+  token === null ? ownFiles(api) : leftFiles(api, token);
+
 /**
  * Decrypts a file.
  *
@@ -76,8 +85,7 @@ export async function openFile(
   { file, token, to }: FileToOpen,
   { progress, signal }: Asked,
 ): Promise<Blob | null> {
-  const source: FileSource = token === null ? ownFiles(api) : leftFiles(api, token);
-  const opened = await openFrom(source, file, {
+  const opened = await openFrom(sourceOf(token), file, {
     progress: ({ done, total }) => progress(done, total),
     signal,
   });
@@ -85,3 +93,14 @@ export async function openFile(
   await pour(opened, to, signal);
   return null;
 }
+
+/**
+ * Decrypts the end of a file.
+ *
+ * @param at from which byte on
+ * @throws what `openFile` throws
+ */
+export const openTail = (
+  { file, token, at }: Pick<FileToOpen, 'file' | 'token'> & { at: number },
+  { signal }: Asked,
+): Promise<Uint8Array<ArrayBuffer>> => openTailFrom(sourceOf(token), file, at, { signal });

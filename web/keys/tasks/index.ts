@@ -56,6 +56,8 @@ export const tasks = {
     (await import('./files.ts')).addFiles(added, asked),
   removeFile: async (which: { id: string; fileId: string }) => (await import('./files.ts')).removeFile(which),
   openFile: async (file: FileToOpen, asked: Asked) => (await import('./files.ts')).openFile(file, asked),
+  openTail: async (file: Pick<FileToOpen, 'file' | 'token'> & { at: number }, asked: Asked) =>
+    (await import('./files.ts')).openTail(file, asked),
   goOnUploading: async (named: { entryId: string; files: readonly AttachedFile[] }[]) =>
     (await import('./files.ts')).goOnUploading(named),
   beginRecording: async (recording: KeptRecording) =>

@@ -1,0 +1,163 @@
+/** Plays a film that has one index for all of it while it arrives: a thread of its own cuts it into parts. */
+import { ownScript } from '../app/own-script.ts';
+import type { FilmPart, FromFilmWorker, ToFilmWorker } from './film-worker.ts';
+import workerUrl from './film-worker.ts?worker&url';
+import { appended, openMedia, type PartsPlayer, playsInParts, type Screen } from './parts-player.ts';
+
+/** So much is handed to the browser ahead of what is played. */
+const AHEAD_SECONDS = 30;
+/** So much of what was played stays if the browser has no more room. */
+const BEHIND_SECONDS = 2;
+
+/** Asked for once, because a page may make each policy only once. */
+let script: string | undefined;
+
+function startWorker(): Worker {
+  script ??= ownScript('film-worker', new URL(workerUrl, location.href).href);
+  return new Worker(script, { type: 'module', name: 'film' });
+}
+
+interface Parts {
+  turn: number;
+  next(): Promise<FilmPart>;
+  restart(from: number): void;
+  take(part: FilmPart): void;
+}
+
+/** The parts of a film, one after the other, until it is to go on from elsewhere. */
+function partsOf(tell: (message: ToFilmWorker) => void): Parts {
+  let waiting: ((part: FilmPart) => void) | undefined;
+  const parts: Parts = {
+    turn: 0,
+    next() {
+      tell('next');
+      return new Promise((resolve) => {
+        waiting = resolve;
+      });
+    },
+    restart(from) {
+      const ended = { turn: parts.turn, part: null };
+      parts.turn += 1;
+      tell({ turn: parts.turn, from });
+      waiting?.(ended);
+    },
+    take(part) {
+      if (part.turn === parts.turn) waiting?.(part);
+    },
+  };
+  return parts;
+}
+
+/** Once the element plays on, or somewhere else. */
+async function moved(element: HTMLMediaElement): Promise<void> {
+  const leaving = new AbortController();
+  await new Promise((resolve) => {
+    for (const event of ['timeupdate', 'seeking'])
+      element.addEventListener(event, resolve, { signal: leaving.signal });
+  });
+  leaving.abort();
+}
+
+/** Where what can be played at a time ends. The time itself if nothing can. */
+function endOfBuffered({ buffered }: SourceBuffer, at: number): number {
+  for (let i = 0; i < buffered.length; i++)
+    if (buffered.start(i) - 0.2 <= at && at <= buffered.end(i)) return buffered.end(i);
+  return at;
+}
+
+/** @returns whether there was anything to remove */
+async function makeRoom(buffer: SourceBuffer, played: number): Promise<boolean> {
+  if (buffer.buffered.length === 0 || buffer.buffered.start(0) >= played) return false;
+  buffer.remove(0, played);
+  await appended(buffer);
+  return true;
+}
+
+async function feed(buffer: SourceBuffer, element: HTMLMediaElement, parts: Parts): Promise<void> {
+  let turn = parts.turn;
+  const isWanted = () => turn === parts.turn;
+
+  async function append(part: Uint8Array<ArrayBuffer>): Promise<void> {
+    while (isWanted()) {
+      try {
+        buffer.appendBuffer(part);
+        await appended(buffer);
+        return;
+      } catch (error) {
+        if ((error as Error).name !== 'QuotaExceededError') throw error;
+        if (!(await makeRoom(buffer, element.currentTime - BEHIND_SECONDS))) await moved(element);
+      }
+    }
+  }
+
+  for (;;) {
+    const { currentTime } = element;
+    if (!isWanted()) {
+      turn = parts.turn;
+      buffer.abort();
+      buffer.remove(0, Number.POSITIVE_INFINITY);
+      await appended(buffer);
+    } else if (endOfBuffered(buffer, currentTime) - currentTime > AHEAD_SECONDS) {
+      await moved(element);
+    } else {
+      const { part, turn: of } = await parts.next();
+      if (part && of === turn) await append(part);
+      else if (isWanted()) await moved(element);
+    }
+  }
+}
+
+/**
+ * @param readTail gives the end of the file
+ * @returns what takes its pieces
+ */
+export function playFilm(
+  size: number,
+  readTail: (from: number) => Promise<Uint8Array<ArrayBuffer>>,
+  screen: Screen,
+): PartsPlayer {
+  const worker = startWorker();
+  const leaving = new AbortController();
+  const tell = (message: ToFilmWorker) => worker.postMessage(message);
+  const parts = partsOf(tell);
+  let sent = 0;
+
+  async function start({ type, seconds }: { type: string; seconds: number }): Promise<void> {
+    if (!playsInParts(type)) return;
+    const media = await openMedia(screen);
+    const element = screen.element();
+    if (!element) return;
+    const buffer = media.addSourceBuffer(type);
+    media.duration = seconds;
+    parts.restart(0);
+    const seeking = () => {
+      const at = element.currentTime;
+      if (endOfBuffered(buffer, at) === at) parts.restart(at);
+    };
+    element.addEventListener('seeking', seeking, { signal: leaving.signal });
+    await feed(buffer, element, parts);
+  }
+
+  worker.onmessage = ({ data }: MessageEvent<FromFilmWorker>) => {
+    // Whatever goes wrong, all of the film is shown once it is there.
+    if ('tailFrom' in data)
+      readTail(data.tailFrom).then(
+        (tail) => tell({ tail }),
+        () => {},
+      );
+    else if ('turn' in data) parts.take(data);
+    else if (data.film) start(data.film).catch(() => {});
+  };
+  tell({ size });
+  return {
+    async append(_part, pieces) {
+      for (const piece of pieces.slice(sent)) tell({ piece });
+      sent = pieces.length;
+    },
+    end: () => false,
+    close() {
+      leaving.abort();
+      worker.terminate();
+    },
+  };
+}

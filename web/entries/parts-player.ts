@@ -1,0 +1,43 @@
+/** Playing in parts, by Media Source Extensions: what they have in common, whatever the parts are of. */
+
+/** The element that plays. */
+export interface Screen {
+  /** Gives it to the element, which must be there before anything is played. */
+  show(media: MediaSource): void;
+  element(): HTMLMediaElement | null;
+}
+
+export interface PartsPlayer {
+  /**
+   * Hands over the next part. Once the browser has no more room, nothing happens.
+   *
+   * @param pieces all that has arrived so far, except for the last bit
+   */
+  append(part: Uint8Array<ArrayBuffer>, pieces: readonly Blob[]): Promise<void>;
+  /** Says that this was all. @returns whether the element plays all of it */
+  end(): boolean;
+  close(): void;
+}
+
+/** iPhones have only the one that removes what it likes. */
+const {
+  MediaSource: Media = (globalThis as { ManagedMediaSource?: typeof MediaSource }).ManagedMediaSource,
+} = globalThis as { MediaSource?: typeof MediaSource };
+
+/** Whether this browser plays anything in parts. */
+export const canPlayParts = Media !== undefined;
+
+/** @param type with its codecs */
+export const playsInParts = (type: string): boolean => Media?.isTypeSupported(type) ?? false;
+
+export async function openMedia(screen: Screen): Promise<MediaSource> {
+  const media = new Media!();
+  const opened = new Promise((resolve) => media.addEventListener('sourceopen', resolve, { once: true }));
+  screen.show(media);
+  await opened;
+  return media;
+}
+
+/** Once the browser has taken a part, or removed some. */
+export const appended = (buffer: SourceBuffer): Promise<unknown> =>
+  new Promise((resolve) => buffer.addEventListener('updateend', resolve, { once: true }));
