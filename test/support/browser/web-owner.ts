@@ -54,7 +54,8 @@ export async function typeLogIn(
   page: Page,
   { email, password }: Pick<WebOwner, 'email' | 'password'>,
 ): Promise<void> {
-  await page.getByLabel('Email address').fill(email);
+  // Until someone is logged out, the page before may have a field for a new email address.
+  await page.getByLabel('Email address', { exact: true }).fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
 }
