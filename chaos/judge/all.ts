@@ -8,6 +8,7 @@ import { judgeIntruders } from './intruders.ts';
 import { judgeMailboxes } from './mailboxes.ts';
 import { judgeOpenings } from './openings.ts';
 import { judgeOwnerAlive } from './owner-alive.ts';
+import { withEndsOfPauses } from './pauses.ts';
 import { judgeQuestions } from './questions.ts';
 import { judgeRehearsals } from './rehearsals.ts';
 import { judgeLives, judgeReleases } from './releases.ts';
@@ -21,7 +22,7 @@ import { judgeWays } from './ways.ts';
 
 /** @returns the broken promises, those seen from outside first */
 export function judge(seen: CampaignEvidence, rows: Rows): Broken[] {
-  const evidence = startedOver(seen);
+  const evidence = startedOver(withEndsOfPauses(seen));
   return [
     ...judgeOpenings(evidence),
     ...judgeWarnings(evidence),

@@ -6,6 +6,7 @@ import type { OwnerPlan } from '../../chaos/plans.ts';
 import {
   act,
   brokenIn,
+  DAY,
   evidenceOf,
   GRACE,
   goodCampaign,
@@ -23,6 +24,15 @@ import {
 
 test('a good campaign breaks no promise', () => {
   expect(brokenIn(goodCampaign())).toEqual([]);
+});
+
+test('a pause is quiet for a year, unless its owner ends it', () => {
+  const over = goodCampaign();
+  over.acts.unshift(act('pause', SEEN - 366 * DAY));
+  expect(brokenIn(over)).toEqual([]);
+  const goesOn = goodCampaign();
+  goesOn.acts.unshift(act('pause', SEEN - 350 * DAY));
+  expect(brokenIn(goesOn)).toContain('quiet while paused');
 });
 
 /** Each changes a good campaign into one that breaks this promise. */
