@@ -28,7 +28,7 @@ FROM postgres:18.1 AS backup
 LABEL org.opencontainers.image.title="Vault Handover: backups" \
   org.opencontainers.image.description="Dumps the databases, copies the files, and tries each backup by restoring it." \
   org.opencontainers.image.base.name="docker.io/library/postgres:18.1"
-# A certificate of a well-known authority is checked with these. The user is the other image's, whose files it reads.
+# These check certificates of well-known authorities. The user has the ID of the one whose files it reads.
 RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates && rm -rf /var/lib/apt/lists/* \
   && useradd --uid 1000 --user-group --create-home node
 COPY --from=packages /usr/local/bin/node /usr/local/bin/node

@@ -311,6 +311,8 @@ describe('a secret', () => {
     expect(refusal({ ...secrets, [name]: undefined })).toMatch(new RegExp(`^${name} is required: .*openssl`));
     expect(refusal({ ...secrets, [name]: secret(63) })).toMatch(new RegExp(`^${name} is too short`));
     expect(refusal({ ...secrets, [name]: 'not base64!'.repeat(20) })).toMatch(new RegExp(`^${name} `));
+    // As openssl prints it.
+    expect(refusal({ ...secrets, [name]: secret(64).replace(/.{64}/, '$&\n') })).toMatch(/on one line/);
     expect(load({ [name]: secret(64) })[name as 'JWT_SECRET']).toHaveLength(88);
   });
 
