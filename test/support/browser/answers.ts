@@ -48,10 +48,11 @@ export async function alter<Body>(
 ): Promise<() => Promise<void>> {
   const url = matching(path);
   await context.route(url, async (route) => {
-    // The page may have gone elsewhere meanwhile, and with it the request, the answer or its body.
-    const reply = await route.fetch().catch(() => null);
+    // The API may be closing the idle connection that this takes. A browser would open another one.
+    const reply = await route.fetch({ maxRetries: 3 }).catch(() => null);
     const body = await reply?.json().catch(() => null);
-    if (!reply || !body) return;
+    // The page has gone elsewhere meanwhile, and with it the request, the answer or its body.
+    if (!reply || !body) return void (await route.abort().catch(() => {}));
     await route.fulfill({ response: reply, json: change(body as Body) }).catch(() => {});
   });
   return () => context.unroute(url);
