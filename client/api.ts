@@ -23,7 +23,7 @@ export interface ApiOptions {
    * keeps both new tokens. If it resolves to true, the request is sent once more. Otherwise the session is over.
    */
   renew?(): Promise<boolean>;
-  /** Called when a request gets no response. */
+  /** Called when a request gets no response, unless its caller ended it. */
   onUnreachable?(): void;
   /** Called with the seconds before each wait that the service asks for, and with null after it. */
   onWait?(seconds: number | null): void;
@@ -57,7 +57,8 @@ export function createApi(options: ApiOptions = {}): Api {
     try {
       return await send(request);
     } catch (error) {
-      onUnreachable?.();
+      // A caller who ends a request says nothing about the connection.
+      if (!request.signal.aborted) onUnreachable?.();
       throw new Problem({ code: 'unreachable', status: 0, cause: error });
     }
   }

@@ -19,7 +19,7 @@ const tell = (what: string): boolean => news.dispatchEvent(new Event(what));
 /** Calls `listener` once the service no longer knows the session. @returns a function that stops it */
 export const onSessionEnded = on('ended');
 
-/** Calls `listener` when a request gets no response. */
+/** Calls `listener` when a request gets no response, unless its caller ended it. */
 export const onUnreachable = on('unreachable');
 
 /** Calls `listener` when a request begins or ends a wait that the service asked for. */
