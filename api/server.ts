@@ -19,6 +19,8 @@ const TIMES = {
   headersTimeout: 10_000,
   /** For the largest upload that keeps the required pace. A body that does not ends within seconds. */
   requestTimeout: 60 * 60_000,
+  /** For the next request. A proxy must give up an idle connection first: one that is closed under a request breaks it. */
+  keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
 } as const;
 

@@ -253,6 +253,7 @@ describe('which service reaches which', () => {
     const caddyfile = configs.caddyfile?.content ?? '';
     expect(caddyfile).toMatch(/^\{\$FRONTEND_URL\} \{/);
     expect(caddyfile).toContain(`reverse_proxy api:${API_PORT} {`);
+    expect(caddyfile).toMatch(/transport http \{\s+keepalive 60s\s+\}/);
     expect(service('proxy').environment).toEqual({ FRONTEND_URL: required.FRONTEND_URL });
     // Several processes cannot share a port of the machine.
     expect(service('api').ports).toBeUndefined();

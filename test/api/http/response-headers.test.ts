@@ -57,6 +57,11 @@ test('a method that an address does not take is answered with those that it take
   }
 });
 
+test('an idle connection is kept for longer than proxies keep theirs, which is 60 s', async () => {
+  const { headers } = await fetch(`${api.url}/health`);
+  expect(headers.get('Keep-Alive')).toBe('timeout=65');
+});
+
 test('every answer carries the headers of helmet', async () => {
   const bare = new Koa().use(helmet()).listen(0, '127.0.0.1');
   try {
