@@ -1,9 +1,11 @@
 /**
  * Streams whose bytes pass through a few buffers that are used again. A new buffer for each piece soon is garbage, and
- * browsers let a hundred megabytes of it pile up.
+ * browsers let a hundred megabytes of it pile up. The objects of each pass through a stream pile up too, so the buffers
+ * grow: the first bytes come soon, and later ones many at a time.
  */
 
-const BUFFER_BYTES = 64 * 1024;
+const FIRST_BYTES = 64 * 1024;
+const MOST_BYTES = 1024 * 1024;
 
 export interface Pieces {
   /** The next bytes, which are there until it is called again. Null at the end. */
@@ -12,9 +14,37 @@ export interface Pieces {
   cancel(reason?: unknown): Promise<void>;
 }
 
-/** What a stream gives: through a buffer of ours, if it is a stream of bytes. */
+/** The pieces of a stream made here, which need not pass through it. */
+const sources = new WeakMap<ReadableStream, Pieces>();
+
+/** One buffer, which grows with what has passed through it. */
+function growingBuffer() {
+  let buffer = new ArrayBuffer(FIRST_BYTES);
+  let passed = 0;
+  return {
+    take(): Uint8Array<ArrayBuffer> {
+      // Whoever waits for all of a buffer waits for an eighth more than has come, at most.
+      if (buffer.byteLength < MOST_BYTES && passed >= 16 * buffer.byteLength)
+        buffer = new ArrayBuffer(2 * buffer.byteLength);
+      return new Uint8Array(buffer);
+    },
+    /** @param bytes in the buffer, which a reader may have replaced */
+    giveBack(bytes: Uint8Array<ArrayBuffer>): void {
+      buffer = bytes.buffer;
+      passed += bytes.length;
+    },
+  };
+}
+
+/** What a stream gives: as it was made, if it was made here; else through a buffer of ours, if it is a stream of bytes. */
 export function piecesOf(stream: ReadableStream<Uint8Array>): Pieces {
-  let buffer = new ArrayBuffer(BUFFER_BYTES);
+  const source = sources.get(stream);
+  if (source) {
+    // Nobody else reads it now.
+    stream.getReader();
+    return source;
+  }
+  const buffer = growingBuffer();
   let reader: ReadableStreamBYOBReader;
   try {
     reader = stream.getReader({ mode: 'byob' });
@@ -24,45 +54,63 @@ export function piecesOf(stream: ReadableStream<Uint8Array>): Pieces {
   }
   return {
     async next() {
-      const { done, value } = await reader.read(new Uint8Array(buffer));
+      const { done, value } = await reader.read(buffer.take());
       if (done || !value) return null;
-      buffer = value.buffer;
+      buffer.giveBack(value);
       return value;
     },
     cancel: (reason) => reader.cancel(reason),
   };
 }
 
+/** The pieces, for whoever has buffers. */
+function intoBuffers({ next }: Pieces) {
+  let piece: Uint8Array | null = new Uint8Array();
+  /** Whether nothing is left. */
+  async function isOver(): Promise<boolean> {
+    while (piece?.length === 0) piece = await next();
+    return !piece;
+  }
+  /** @returns the part of the buffer that was filled: all of it unless the pieces end */
+  async function fill<B extends ArrayBufferLike>(buffer: Uint8Array<B>): Promise<Uint8Array<B>> {
+    let filled = 0;
+    while (filled < buffer.length && !(await isOver())) {
+      const taken: Uint8Array = piece!.subarray(0, buffer.length - filled);
+      buffer.set(taken, filled);
+      filled += taken.length;
+      piece = piece!.subarray(taken.length);
+    }
+    return buffer.subarray(0, filled);
+  }
+  return { fill, isOver };
+}
+
 /** A stream of bytes. If it breaks, its source ends. Whoever reads it with buffers of their own makes no garbage. */
 export function streamOf({ next, cancel }: Pieces): ReadableStream<Uint8Array> {
-  let piece: Uint8Array | null = new Uint8Array();
-
-  async function pull(controller: ReadableByteStreamController): Promise<void> {
-    while (piece?.length === 0) piece = await next();
-    const view = controller.byobRequest?.view;
-    if (!piece) {
-      controller.close();
-      controller.byobRequest?.respond(0);
-    } else if (view) {
-      const taken = piece.subarray(0, view.byteLength);
-      new Uint8Array(view.buffer, view.byteOffset).set(taken);
-      piece = piece.subarray(taken.length);
-      controller.byobRequest?.respond(taken.length);
-    } else {
-      controller.enqueue(piece.slice());
-      piece = piece.subarray(piece.length);
-    }
-  }
-
-  return new ReadableStream({
-    type: 'bytes',
-    pull: (controller) =>
-      pull(controller).catch(async (error) => {
+  const source: Pieces = {
+    next: () =>
+      next().catch(async (error) => {
         await cancel(error).catch(() => {});
         throw error;
       }),
     cancel,
+  };
+  const { fill } = intoBuffers(source);
+  const stream: ReadableStream<Uint8Array> = new ReadableStream({
+    type: 'bytes',
+    async pull(controller: ReadableByteStreamController) {
+      const view = controller.byobRequest?.view;
+      const bytes = await fill(
+        view ? new Uint8Array(view.buffer, view.byteOffset, view.byteLength) : new Uint8Array(FIRST_BYTES),
+      );
+      if (bytes.length === 0) controller.close();
+      if (view) controller.byobRequest?.respond(bytes.length);
+      else if (bytes.length > 0) controller.enqueue(bytes);
+    },
+    cancel,
   });
+  sources.set(stream, source);
+  return stream;
 }
 
 /**
@@ -70,19 +118,12 @@ export function streamOf({ next, cancel }: Pieces): ReadableStream<Uint8Array> {
  *
  * @returns the filled part of a buffer, all of it unless the pieces end, and whether they do
  */
-export function fillerOf({ next }: Pieces) {
-  let piece: Uint8Array | null = new Uint8Array();
-  return async (buffer: Uint8Array): Promise<{ bytes: Uint8Array; isLast: boolean }> => {
-    let filled = 0;
-    for (;;) {
-      while (piece?.length === 0) piece = await next();
-      if (!piece || filled === buffer.length) return { bytes: buffer.subarray(0, filled), isLast: !piece };
-      const taken: Uint8Array = piece.subarray(0, buffer.length - filled);
-      buffer.set(taken, filled);
-      filled += taken.length;
-      piece = piece.subarray(taken.length);
-    }
-  };
+export function fillerOf(pieces: Pieces) {
+  const { fill, isOver } = intoBuffers(pieces);
+  return async (buffer: Uint8Array): Promise<{ bytes: Uint8Array; isLast: boolean }> => ({
+    bytes: await fill(buffer),
+    isLast: await isOver(),
+  });
 }
 
 /** Writes all that a stream gives, or aborts. */
@@ -91,12 +132,22 @@ export async function pour(
   to: WritableStream<Uint8Array>,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { next, cancel } = piecesOf(from);
+  const pieces = piecesOf(from);
+  const { cancel } = pieces;
+  const { fill } = intoBuffers(pieces);
+  const buffer = growingBuffer();
   const writer = to.getWriter();
   const stop = () => void cancel(signal?.reason).catch(() => {});
   signal?.addEventListener('abort', stop);
+  // It may break while nothing is written to it.
+  writer.closed.catch(stop);
   try {
-    for (let piece = await next(); piece; piece = await next()) await writer.write(piece);
+    for (;;) {
+      const bytes = await fill(buffer.take());
+      if (bytes.length === 0) break;
+      buffer.giveBack(bytes);
+      await writer.write(bytes);
+    }
     signal?.throwIfAborted();
     await writer.close();
   } catch (error) {

@@ -44,18 +44,33 @@ const refused = (ciphertext: Uint8Array, key: FileKey) => refusal(() => opened(c
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-const ABOUT_THREE_CHUNKS = Uint8Array.from({ length: 150_000 }, (_, i) => i % 251);
+const bytesOf = (size: number): Uint8Array => Uint8Array.from({ length: size }, (_, i) => i % 251);
+const ABOUT_THREE_CHUNKS = bytesOf(150_000);
 
-test.each([0, 1, 65_535, 65_536, 65_537, 131_072, 150_000])(
+test.each([0, 1, 65_535, 65_536, 65_537, 131_072, 150_000, 262_144, 600_000])(
   'a file of %d bytes opens with its key, and takes as many bytes as said',
   async (size) => {
-    const plaintext = ABOUT_THREE_CHUNKS.slice(0, size);
+    const plaintext = bytesOf(size);
     const { ciphertext, key } = await encrypted(plaintext);
     expect(key).toEqual({ size, sha256: sha256(ciphertext), identity: expect.any(String) });
     expect(ciphertext.length).toBe(encryptedSize(size));
     expect((await opened(ciphertext, key)).equals(plaintext)).toBe(true);
   },
 );
+
+test('who reads with a buffer gets it filled', async () => {
+  const { ciphertext } = await encryptFile(streamOf(bytesOf(300_000)));
+  const reader = ciphertext.getReader({ mode: 'byob' });
+  const lengths: number[] = [];
+  let buffer = new ArrayBuffer(200_000);
+  for (;;) {
+    const { done, value } = await reader.read(new Uint8Array(buffer));
+    if (done) break;
+    lengths.push(value.length);
+    ({ buffer } = value);
+  }
+  expect(lengths).toEqual([200_000, encryptedSize(300_000) - 200_000]);
+});
 
 test('each file has an identity of its own', async () => {
   const [one, other] = [await encrypted(ABOUT_THREE_CHUNKS), await encrypted(ABOUT_THREE_CHUNKS)];

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { unzipSync } from 'fflate';
@@ -151,10 +152,10 @@ const written = (page: Page, name: string): Promise<string> =>
     return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
   })()`);
 
-test('a large file is written to the disk while it arrives, through the worker that all tabs share', async () => {
+test('a large file is written to the disk while it arrives, through a shared worker, until its tab is closed', async () => {
   const id = await owner.write(letter('With a film', 'Look.'));
   const path = `/vault/${id}`;
-  const { page } = await openVault(environment, { owner, path, sharedWorker: true });
+  const { page, context } = await openVault(environment, { owner, path, sharedWorker: true });
   const film = randomBytes(17_000_000);
   await page.getByText('Your plan has room for another').waitFor();
   await add(page, ['film.bin', '', film]);
@@ -163,6 +164,36 @@ test('a large file is written to the disk while it arrives, through the worker t
   await press(page, 'Save film.bin');
   const hash = createHash('sha256').update(film).digest('hex');
   await until('the file is written', async () => (await written(page, 'film.bin').catch(() => '')) === hash);
+
+  // A tab that is closed meanwhile ends its download, and leaves nothing under the file's name.
+  const { files, quotas } = environment.deps;
+  const store = files!.current;
+  const { read } = store;
+  const goOn = Promise.withResolvers<void>();
+  store.read = async (...range) => {
+    const bytes = await read(...range);
+    async function* halfOf() {
+      for await (const chunk of bytes) {
+        yield chunk;
+        await goOn.promise;
+      }
+    }
+    return Readable.from(halfOf());
+  };
+  const other = await context.newPage();
+  await other.goto(path);
+  await button(other, 'Save film.bin').waitFor();
+  await other.evaluate(CHOSEN_PLACE.replace('suggestedName, {', "'cut.bin', {"));
+  await press(other, 'Save film.bin');
+  try {
+    await until('it is on its way', () => quotas.downloads.used === 1);
+    await other.close();
+    await until('the download ends', () => quotas.downloads.used === 0, 8_000);
+  } finally {
+    goOn.resolve();
+    store.read = read;
+  }
+  expect(await written(page, 'cut.bin')).toBe(createHash('sha256').digest('hex'));
 });
 
 test('only what can run nothing is shown, whatever a file says it is; what is too much is refused first', async () => {

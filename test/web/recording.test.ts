@@ -43,6 +43,15 @@ const goTo = (page: Page, seconds: number): Promise<number> =>
     return film.currentTime;
   })()`);
 
+/** Plays on in haste. @returns how often the browser had no room */
+const playTo = (page: Page, seconds: number): Promise<number> =>
+  page.evaluate(`(async () => {
+    const film = document.querySelector('video[controls]');
+    film.playbackRate = 8;
+    while (film.currentTime < ${seconds}) await new Promise((next) => setTimeout(next, 50));
+    return globalThis.refusals;
+  })()`);
+
 test('a film is recorded, outlives a closed tab, is looked at again and saved', async () => {
   const path = '/vault/record?kind=film';
   const { page, context, recorder } = await openVault(environment, {
@@ -125,9 +134,10 @@ test('whoever it was left to watches it on a phone, from before its last byte ar
   await inspect(page);
   held.resolve();
   await arriving.waitFor({ state: 'detached' });
-  // All of it can be played, from anywhere.
+  // All of it can be played, from anywhere. If the browser let go of a part, the whole takes its place: its length comes later.
   const end = await page.evaluate(`(async () => {
     const film = document.querySelector('video[controls]');
+    while (!(film.duration > 0)) await new Promise((next) => setTimeout(next, 50));
     film.currentTime = film.duration - 0.5;
     await new Promise((seen) => film.addEventListener('seeked', seen, { once: true }));
     return film.currentTime;
@@ -145,8 +155,24 @@ test('whoever it was left to watches it on a phone, from before its last byte ar
   restore();
 });
 
+/** A browser as phones have it: only the newer kind of media source, and room for no more than six seconds of a film. */
+const SMALL_BROWSER = `(() => {
+  globalThis.ManagedMediaSource = MediaSource;
+  delete globalThis.MediaSource;
+  const { appendBuffer } = SourceBuffer.prototype;
+  globalThis.refusals = 0;
+  SourceBuffer.prototype.appendBuffer = function (part) {
+    const { length } = this.buffered;
+    if (length > 0 && this.buffered.end(length - 1) - this.buffered.start(0) > 6) {
+      globalThis.refusals += 1;
+      throw new DOMException('no room', 'QuotaExceededError');
+    }
+    appendBuffer.call(this, part);
+  };
+})()`;
+
 test('a film of a phone plays from before its last byte arrives, although its index stands at its end', async () => {
-  const { page } = await openVault(environment, { owner, path: '/vault/new/file' });
+  const { page, context } = await openVault(environment, { owner, path: '/vault/new/file' });
   const film = await phoneFilm(150, 'end');
   const chosen = { name: 'Lake.mp4', mimeType: 'video/mp4', buffer: film };
   await chooseFiles(page, () => press(page, 'Choose files'), chosen);
@@ -169,6 +195,24 @@ test('a film of a phone plays from before its last byte arrives, although its in
   expect((await watch(page)).at).toBeGreaterThan(2);
   expect(await goTo(page, 140)).toBeGreaterThan(140);
   restore();
+
+  // With little room it takes the film in as it plays, on past what fits at a time.
+  await context.addInitScript(SMALL_BROWSER);
+  const holdAgain = Promise.withResolvers<void>();
+  const restoreAgain = atTheEnd(async (last) => {
+    await holdAgain.promise;
+    return last;
+  });
+  await page.reload();
+  await unlockWith(page, owner.password);
+  await page.getByRole('button', { name: /^Play Lake/ }).click();
+  await page.locator('video').waitFor();
+  expect(await watch(page)).toMatchObject({ width: 160 });
+  expect(await playTo(page, 20)).toBeGreaterThan(0);
+  expect(await arriving.count()).toBe(1);
+  holdAgain.resolve();
+  await arriving.waitFor({ state: 'detached' });
+  restoreAgain();
 });
 
 test('papers are photographed with a phone, one after the other, and kept in one entry', async () => {

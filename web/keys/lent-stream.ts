@@ -3,7 +3,7 @@
  * buffer there, and lets much of that garbage pile up. Here one buffer goes back and forth.
  */
 
-const BUFFER_BYTES = 64 * 1024;
+const BUFFER_BYTES = 1024 * 1024;
 
 /** What a step is, and what became of it. Each piece comes back with its answer. */
 type Step = { piece: Uint8Array<ArrayBuffer> } | { ends: 'closed' | 'aborted' };
@@ -29,12 +29,11 @@ export function lend(to: WritableStream<Uint8Array>): MessagePort {
   return lent;
 }
 
-/** In the worker. It breaks if the page is closed. */
-export function borrow(port: MessagePort): WritableStream<Uint8Array> {
+/** In the worker. @param left aborted once the page is closed, which breaks the stream */
+export function borrow(port: MessagePort, left: AbortSignal): WritableStream<Uint8Array> {
   let buffer = new ArrayBuffer(BUFFER_BYTES);
   let answer: (answer: Answer) => void = () => {};
   port.onmessage = ({ data }: MessageEvent<Answer>) => answer(data);
-  port.addEventListener('close', () => answer({ error: new Error('The page was closed') }));
 
   async function take(step: Step): Promise<void> {
     const answered = new Promise<Answer>((resolve) => {
@@ -46,6 +45,12 @@ export function borrow(port: MessagePort): WritableStream<Uint8Array> {
     if (error !== undefined) throw error;
   }
   return new WritableStream({
+    start(controller) {
+      left.addEventListener('abort', () => {
+        controller.error(left.reason);
+        answer({ error: left.reason });
+      });
+    },
     async write(chunk) {
       for (let at = 0; at < chunk.length; at += BUFFER_BYTES) {
         const bytes = chunk.subarray(at, at + BUFFER_BYTES);
@@ -73,9 +78,12 @@ export function lendAll(input: unknown): [input: unknown, ports: MessagePort[]] 
   return [{ ...(input as object), ...Object.fromEntries(ports) }, ports.map(([, port]) => port)];
 }
 
-/** The input of a task as the page gave it. */
-export function borrowAll(input: unknown): unknown {
+/** The input of a task as the page gave it. @param left aborted once the page is closed */
+export function borrowAll(input: unknown, left: AbortSignal): unknown {
   const ports = Object.entries(input ?? {}).filter(([, value]) => value instanceof MessagePort);
   if (ports.length === 0) return input;
-  return { ...(input as object), ...Object.fromEntries(ports.map(([name, port]) => [name, borrow(port)])) };
+  return {
+    ...(input as object),
+    ...Object.fromEntries(ports.map(([name, port]) => [name, borrow(port, left)])),
+  };
 }

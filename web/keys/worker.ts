@@ -51,10 +51,15 @@ function described(error: unknown): FromWorker & { kind: 'failed' } {
   return { ...failed, problem: { code, status, detail, errors: [...errors], retryAfter } };
 }
 
-/** How to end what a tab has asked for. */
-type Cancels = Map<number, AbortController>;
+interface Served {
+  tab: Port;
+  /** How to end what the tab has asked for. */
+  cancels: Map<number, AbortController>;
+  /** Aborted once the tab is closed. */
+  left: AbortSignal;
+}
 
-async function run(tab: Port, { id, task, input }: TaskRequest, cancels: Cancels): Promise<void> {
+async function run({ tab, cancels, left }: Served, { id, task, input }: TaskRequest): Promise<void> {
   const stopping = new AbortController();
   cancels.set(id, stopping);
   const progress = (done: number, total: number): void =>
@@ -64,7 +69,7 @@ async function run(tab: Port, { id, task, input }: TaskRequest, cancels: Cancels
     tab.postMessage({
       kind: 'done',
       id,
-      result: await asked(borrowAll(input), { tab, progress, signal: stopping.signal }),
+      result: await asked(borrowAll(input, left), { tab, progress, signal: stopping.signal }),
     });
   } catch (error) {
     tab.postMessage({ ...described(error), id });
@@ -75,12 +80,17 @@ async function run(tab: Port, { id, task, input }: TaskRequest, cancels: Cancels
 
 function serve(tab: Port): void {
   tabs.add(tab);
-  const cancels: Cancels = new Map();
+  const cancels: Served['cancels'] = new Map();
+  const leaving = new AbortController();
+  const leave = () => {
+    tabs.delete(tab);
+    leaving.abort();
+  };
   tab.onmessage = ({ data }) => {
-    if ('task' in data) void run(tab, data, cancels);
+    if ('task' in data) void run({ tab, cancels, left: leaving.signal }, data);
     else if ('cancel' in data) cancels.get(data.cancel)?.abort();
     // The tab has this lock for as long as it is open.
-    else void navigator.locks.request(data.lock, () => tabs.delete(tab));
+    else void navigator.locks.request(data.lock, leave);
   };
   tab.postMessage(openKeys());
   tab.postMessage({ kind: 'uploads', uploads: uploads() });
