@@ -87,4 +87,4 @@ RUN node worker/bundle.ts && for program in api/main.ts worker/main.ts worker/he
 EXPOSE 3001
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.API_PORT || 3001) + '/health').then(({ ok }) => process.exit(ok ? 0 : 1))"]
-CMD ["node", "--max-old-space-size=256", "api/main.ts"]
+CMD ["node", "--max-old-space-size=256", "--heap-growing-percent=125", "api/main.ts"]

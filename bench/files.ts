@@ -106,15 +106,20 @@ async function throughBareServer(file: BenchFile, folder: string, closing: Bench
   return result;
 }
 
+/** Sends files from a process of their own. */
+function sentElsewhere(sends: readonly Parameters<typeof send>[]) {
+  const program = join(import.meta.dirname, 'files', 'client.ts');
+  const client = spawn(process.execPath, [program, JSON.stringify(sends)], { stdio: 'inherit' });
+  return { client, ended: once(client, 'exit') };
+}
+
 /** Sends a file from a process of its own, which is killed when so much has arrived. */
 async function killedAt(
   address: FileAddress,
   bytes: SentBytes,
   reached: () => Promise<boolean>,
 ): Promise<void> {
-  const program = join(import.meta.dirname, 'files', 'client.ts');
-  const client = spawn(process.execPath, [program, JSON.stringify([address, bytes])], { stdio: 'inherit' });
-  const ended = once(client, 'exit');
+  const { client, ended } = sentElsewhere([[address, bytes]]);
   while (!(await reached())) await sleep(50);
   client.kill('SIGKILL');
   await ended;
@@ -203,10 +208,11 @@ async function besideUploads(
   const bytesPerSecond = pace * MIB;
   const file = await randomFile(join(folder, 'upload'), Math.ceil(pace * (seconds + 5)));
   const addresses = await Promise.all(senders.map((owner) => announced(api, owner, 2, file)));
-  const sending = Promise.all(addresses.map((at) => send(at, { ...file, offset: 0, bytesPerSecond })));
+  const { ended } = sentElsewhere(addresses.map((at) => [at, { ...file, offset: 0, bytesPerSecond }]));
   await sleep(2_000);
   const during = await checkIns(api, others, seconds);
-  await sending;
+  const [code] = await ended;
+  if (code !== 0) throw new Failure('The uploads beside the check-ins failed');
   return { quiet, during };
 }
 

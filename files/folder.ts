@@ -2,6 +2,7 @@
 import { type FileHandle, mkdir, open, opendir, stat, statfs, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { free } from './free.ts';
 import { limited } from './limited.ts';
 import { type FileStore, StoreError } from './store.ts';
 
@@ -97,7 +98,7 @@ export async function openFolder(folder: string, timeoutMs = TIMEOUT_MS): Promis
         let written = Promise.resolve();
         for await (const chunk of chunks) {
           await written;
-          written = writeAll(file, chunk, at);
+          written = writeAll(file, chunk, at).then(() => free(chunk));
           written.catch(() => {});
           at += chunk.length;
         }

@@ -24,7 +24,8 @@ export interface FileStore {
   /** Makes room for a file of this size, so that it can be written. */
   create(key: string, size: number): Promise<void>;
   /**
-   * Appends chunks. If `chunks` ends early, what came before is kept.
+   * Appends chunks. If `chunks` ends early, what came before is kept. Chunks that were written are the store's, which may
+   * have freed their memory.
    *
    * @param offset how many bytes there are
    * @returns how many bytes there are then

@@ -3,6 +3,7 @@ import { pbkdf2, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openFolder } from '../../files/folder.ts';
@@ -96,6 +97,20 @@ describe.each(['a folder', 'a bucket'])('%s', (name) => {
     });
     await expect(store().read(randomUUID(), 0, 1)).rejects.toMatchObject({ reason: 'missing' });
   });
+});
+
+test('a folder frees the memory of chunks at once, unless they share it with others', async () => {
+  const [own, shared] = [randomBytes(64 * 1024), Buffer.allocUnsafeSlow(100).fill('x')];
+  const bytes = Buffer.from(own);
+  const key = randomUUID();
+  const store = stores.get('a folder')!;
+  await store.create(key, own.length + 50);
+  const both = Readable.from([own, shared.subarray(50)]);
+  expect(await store.write(key, 0, both)).toBe(bytes.length + 50);
+  expect([own.length, shared.length]).toEqual([0, 100]);
+  expect(
+    (await read(store, key, 0, bytes.length + 49)).equals(Buffer.concat([bytes, shared.subarray(50)])),
+  ).toBe(true);
 });
 
 test('a folder whose disk hangs hangs nobody else, and is used again when it goes on', async () => {

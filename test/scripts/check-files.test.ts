@@ -65,9 +65,12 @@ test('check-files says what is missing, has another size, is damaged or named by
   expect((await check({})).stderr).toMatch(/^No store of files is configured/);
   for (const [wrong, sentence] of [
     [{ FILES_DIR: join(folder, good.key, 'x') }, 'The store of files cannot be used (ENOTDIR'],
-    [{ REDIS_TLS: 'true', REDIS_TLS_CA: '/none' }, 'The configuration cannot be used: REDIS_TLS_CA names'],
+    [
+      { FILES_DIR: folder, REDIS_TLS: 'true', REDIS_TLS_CA: '/none' },
+      'The configuration cannot be used: REDIS_TLS_CA names',
+    ],
   ] as const) {
-    const { stderr } = await check({ FILES_DIR: folder, ...wrong });
+    const { stderr } = await check(wrong);
     expect(stderr).toContain(sentence);
     expect(stderr.trim()).not.toContain('\n');
   }

@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { FileRow } from '../../../db/entities/file.ts';
+import { free } from '../../../files/free.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
 import { paced } from '../../http/paced.ts';
@@ -41,15 +42,27 @@ export function setFileHeaders(ctx: Context, file: FileRow, length: number): voi
   });
 }
 
-/** Ends the answer once its reader may no longer read. */
-async function* whileAllowed(bytes: Readable, mayRead: () => Promise<boolean>): AsyncGenerator<Buffer, void> {
+/**
+ * Ends the answer once its reader may no longer read.
+ *
+ * @param unsent how many of the bytes that were given have yet to leave this process
+ */
+async function* whileAllowed(
+  bytes: Readable,
+  mayRead: () => Promise<boolean>,
+  unsent: () => number,
+): AsyncGenerator<Buffer, void> {
   let asked = performance.now();
+  let before: Buffer | undefined;
   for await (const chunk of bytes) {
     if (performance.now() - asked > ASK_EVERY_MS) {
       if (!(await mayRead())) throw new Error('access ended during the download');
       asked = performance.now();
     }
     yield chunk;
+    // What has yet to leave is the end of this chunk, so all of the one before has left.
+    if (before && unsent() <= chunk.length) free(before);
+    before = chunk;
   }
 }
 
@@ -80,7 +93,8 @@ export async function sendFile(
   const bytes = await inStore(deps, () => store.read(file.key, from, to));
   setFileHeaders(ctx, file, to - from + 1);
   if (range) ctx.set('Content-Range', `bytes ${from}-${to}/${file.size}`);
-  const stream = paced(whileAllowed(bytes, mayRead), widestScope(requester));
+  const unsent = () => stream.readableLength + ctx.res.writableLength;
+  const stream = paced(whileAllowed(bytes, mayRead, unsent), widestScope(requester));
   stream.once('close', () => bytes.destroy());
   return { status, stream, type: DOWNLOAD_TYPE };
 }

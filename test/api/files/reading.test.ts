@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type ClientRequest, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Activity } from '../../../db/entities/activity.ts';
 import { Mail } from '../../../db/entities/mail.ts';
@@ -99,6 +101,30 @@ describe('an owner', () => {
     expect((await readBytes(address, { Range, 'If-Range': `"${file.sha256}"` })).status).toBe(206);
     expect((await readBytes(address, { Range, 'If-Range': '"other"' })).status).toBe(200);
   });
+});
+
+test('readers get every byte, however often they stop', async () => {
+  const owner = await buildOwner(api);
+  const file = newFile(24 * MIB);
+  const { url, headers } = asBrowser(
+    api,
+    owner.browser,
+    await storeFile(owner.browser, await storeEntry(owner), file),
+  );
+  async function hashRead(stopsEvery: number): Promise<string> {
+    const { body } = await fetch(url, { headers });
+    const hash = createHash('sha256');
+    let n = 0;
+    for await (const chunk of body!) {
+      hash.update(chunk);
+      n += 1;
+      if (n % stopsEvery === 0) await sleep(n % 7);
+    }
+    return hash.digest('hex');
+  }
+  expect(await Promise.all([1, 3, 10, Number.POSITIVE_INFINITY].map(hashRead))).toEqual(
+    Array(4).fill(file.sha256),
+  );
 });
 
 test('eight readers of one account are served at a time, and one that doesn’t read is cut off', async () => {

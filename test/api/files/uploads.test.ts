@@ -238,7 +238,7 @@ describe('an upload that is cut off', () => {
         key,
         0,
         (async function* () {
-          yield good.bytes;
+          yield Buffer.from(good.bytes);
         })(),
       );
     }
