@@ -9,7 +9,7 @@ export const GONE = 'gone';
 
 /**
  * Queues a warning for each verified way to an owner, in one statement. A workflow of its own sends each, so that none
- * waits for another. Asking again changes nothing, but queues what had lost its point while an earlier warning was due
+ * waits for another. Asking again changes nothing, but queues what had become obsolete while an earlier warning was due
  * again. A way that wants this one no more isn't asked again.
  */
 export async function queueForWays(

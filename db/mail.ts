@@ -4,6 +4,7 @@ import type { RefusalReason } from '../switch/dead-mailbox.ts';
 import { Mail, type MailData, type MailRow } from './entities/mail.ts';
 import { type Locale, localeIn } from './locale.ts';
 import { type EntityManager, plainRow } from './orm.ts';
+import { reachedAtOther } from './other-mailbox.ts';
 import { REPLACE_WORKFLOW } from './outbox.ts';
 import type { NewToken } from './tokens.ts';
 
@@ -65,7 +66,7 @@ export async function ensureMail(em: EntityManager, request: MailRequest, now: D
   return made ? em.map(Mail, made) : em.findOneOrFail(Mail, { key: request.key }, { refresh: true });
 }
 
-/** Queues a mail again that had lost its point, or that an operator had put aside by hand. @returns the new row */
+/** Queues a mail again that had become obsolete, or that an operator had put aside by hand. @returns the new row */
 export async function requeueMail(em: EntityManager, id: string): Promise<MailRow> {
   await em.nativeUpdate(Mail, { id, status: 'obsolete' }, { status: 'queued' });
   return em.findOneOrFail(Mail, { id }, { refresh: true });
@@ -110,6 +111,28 @@ export async function queueMail(em: EntityManager, request: MailRequest, now: Da
   );
 }
 
+/** Gives queued mails a new workflow each. @param which a condition on `mail` and its kind `k` */
+async function replaceWorkflows(
+  em: EntityManager,
+  now: Date,
+  which: string,
+  values: readonly string[] = [],
+): Promise<void> {
+  await em.execute(
+    `insert into outbox (kind, subject_id, seq, created_at)
+     select ${MESSAGE_KIND}, mail.id, ${REPLACE_WORKFLOW}, ? from mail join mail_kind k on k.name = mail.kind
+     where status = 'queued' and ${which}`,
+    [now, ...values],
+  );
+}
+
+/**
+ * Gives every queued mail a new workflow, because this database may lack what the previous ones did: a mail whose
+ * workflow has sent it or dropped it, and ended, is queued again here.
+ */
+export const replaceAllWorkflows = (em: EntityManager, now: Date): Promise<void> =>
+  replaceWorkflows(em, now, 'true');
+
 /** What a new address has refused: nothing. */
 const NOT_YET_REFUSED = `refused_since = null, refused_days = 0, refused_day_at = null, refusal = null,
   against_days = 0, against_day_at = null, permanent_refusals = 0, permanent_since = null, rests_until = null`;
@@ -122,12 +145,7 @@ export async function readdressMails(
   now: Date,
 ): Promise<void> {
   // Mails that are resting after a refusal get a new workflow.
-  await em.execute(
-    `insert into outbox (kind, subject_id, seq, created_at)
-     select ${MESSAGE_KIND}, mail.id, ${REPLACE_WORKFLOW}, ? from mail join mail_kind k on k.name = mail.kind
-     where k.follows_owner and user_id = ? and status = 'queued' and refused_since is not null`,
-    [now, userId],
-  );
+  await replaceWorkflows(em, now, 'k.follows_owner and user_id = ? and refused_since is not null', [userId]);
   await em.execute(
     `update mail set recipient = ?, ${NOT_YET_REFUSED}
      from mail_kind k where k.name = mail.kind and k.follows_owner and user_id = ? and status = 'queued'`,
@@ -290,7 +308,7 @@ export async function endDeadMail(
   const ended = await em.execute<unknown[]>(
     `update mail set status = 'obsolete', claimed_until = null, ${FORGET_OF_THE_GONE}
      where id = ? and status = 'queued' and permanent_since <= ? and permanent_refusals >= ?
-       and not (select awaited from mail_kind where name = mail.kind)
+       and (not (select awaited from mail_kind where name = mail.kind) or ${reachedAtOther('mail')})
      returning 1`,
     [id, since, refusals],
   );
@@ -386,11 +404,6 @@ export async function mailReturned(
      where mail.id = ? and k.name = kind and k.follows_owner and u.id = user_id and u.email <> recipient`,
     [id],
   );
-  await em.execute(
-    `insert into outbox (kind, subject_id, seq, created_at)
-     select ${MESSAGE_KIND}, ?, ${REPLACE_WORKFLOW}, ? from mail_kind k
-     where k.name = (select kind from mail where id = ?)`,
-    [id, refusal.at, id],
-  );
+  await replaceWorkflows(em, refusal.at, 'mail.id = ?', [id]);
   return em.findOneOrFail(Mail, { id }, { refresh: true });
 }

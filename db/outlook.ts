@@ -9,6 +9,7 @@ import { type DueStep, nextStep } from '../switch/timeline.ts';
 import { outagesBetween, readAllProofs, unreachable } from './liveness.ts';
 import { type FoundSwitch, loadSwitch, SWITCH, switchIn } from './load-switch.ts';
 import type { EntityManager } from './orm.ts';
+import { reachedAtOther } from './other-mailbox.ts';
 
 /** A workflow is signalled again that is this late for its next look. */
 export const OVERDUE_MS = 2 * 60_000;
@@ -67,7 +68,8 @@ export interface Outlook {
 const CANDIDATES = `/* in the background */
   select user_id from switch
     where status not in ('off', 'completed') and (next_event_at is null or next_event_at < ?)
-  union select m.user_id from mail m join mail_kind k on k.name = m.kind where k.awaited and m.status = 'queued'
+  union select m.user_id from mail m join mail_kind k on k.name = m.kind
+    where k.awaited and m.status = 'queued' and not ${reachedAtOther('m')}
   union select user_id from handover where status = 'awaiting_successors'
   limit ${MOST + 1}`;
 
@@ -82,7 +84,7 @@ const WAITING = `/* in the background */
   select m.user_id as "userId", m.handover_id as "handoverId", m.kind, m.epoch, m.data, m.last_error as code, m.refusal,
     m.refused_since as "refusedSince", m.created_at as "createdAt"
   from mail m join mail_kind k on k.name = m.kind
-  where k.awaited and m.status = 'queued' and m.user_id = any(?::uuid[])
+  where k.awaited and m.status = 'queued' and m.user_id = any(?::uuid[]) and not ${reachedAtOther('m')}
   order by m.refused_since nulls last, m.created_at`;
 
 interface Row extends FoundSwitch {

@@ -8,6 +8,7 @@ import type { Rules } from '../switch/state.ts';
 import { recordForMany, type SignRecord } from './activity-log.ts';
 import { Restoration, type RestorationReason } from './entities/restoration.ts';
 import { judge } from './judgement.ts';
+import { replaceAllWorkflows } from './mail.ts';
 import type { EntityManager } from './orm.ts';
 import { disarmReturned, type Removals } from './removals.ts';
 import { changeSwitch } from './switch.ts';
@@ -75,6 +76,7 @@ export function beginRestoration(
       at,
     ]);
     await disarmReturned(tx, removals, at);
+    await replaceAllWorkflows(tx, at);
   });
 }
 

@@ -2,6 +2,7 @@
 import type { SuccessorRow } from './entities/successor.ts';
 import { type MailRequest, queueMail } from './mail.ts';
 import type { EntityManager } from './orm.ts';
+import { keyForOther } from './other-mailbox.ts';
 
 /** A successor, as far as mails to them need it. */
 export type Addressee = Pick<SuccessorRow, 'id' | 'userId' | 'email' | 'secondEmail' | 'secondVerifiedAt'>;
@@ -20,12 +21,6 @@ export const mailboxesOf = ({
   { recipient: email, isSecond: false },
   ...(secondEmail && secondVerifiedAt ? [{ recipient: secondEmail, isSecond: true }] : []),
 ];
-
-const SECOND = '/second';
-
-/** The key of the same mail to the other mailbox of its successor. */
-export const keyForOther = (key: string): string =>
-  key.endsWith(SECOND) ? key.slice(0, -SECOND.length) : `${key}${SECOND}`;
 
 /** Queues a mail to a successor. @param mailboxes if it doesn't go to all of theirs */
 export async function queueForSuccessor(

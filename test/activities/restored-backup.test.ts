@@ -3,13 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { Activity } from '../../db/entities/activity.ts';
 import { Handover } from '../../db/entities/handover.ts';
-import { Mail } from '../../db/entities/mail.ts';
+import { Mail, type MailRow } from '../../db/entities/mail.ts';
 import { Outbox } from '../../db/entities/outbox.ts';
 import { Restoration } from '../../db/entities/restoration.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import { User } from '../../db/entities/user.ts';
 import { judge } from '../../db/judgement.ts';
 import { loadSwitch } from '../../db/load-switch.ts';
+import { ensureMail } from '../../db/mail.ts';
+import { REPLACE_WORKFLOW } from '../../db/outbox.ts';
 import { type StartOverDeps, startOverSome } from '../../db/restoration.ts';
 import { touchSwitch } from '../../db/switch.ts';
 import { walkChains } from '../../db/walk-chains.ts';
@@ -463,6 +465,26 @@ describe('before an owner has started over', () => {
     await activities.sendMail({ mailId: mail.id });
     expect(await em().findOneOrFail(Mail, { id: mail.id })).toMatchObject({ status: 'obsolete' });
     expect((await stateOf(owner.id)).status).toBe('armed');
+  });
+
+  test('each queued mail gets a new workflow, because what its last one did may be missing', async () => {
+    const owner = await armedOwner();
+    const queued = async (key: string, more: Partial<MailRow> = {}) => {
+      const request = { kind: 'password_reset' as const, recipient: owner.email, userId: owner.id };
+      const { id } = await ensureMail(em(), { ...request, key }, new Date(api.clock.now));
+      await em().nativeUpdate(Mail, { id }, more);
+      return id;
+    };
+    const lost = await queued('lost');
+    const resting = await queued('resting', { restsUntil: new Date(api.clock.now + DAY) });
+    await queued('sent', { status: 'accepted' });
+    await queued('pointless', { status: 'obsolete' });
+    await forgetMessages();
+    await note();
+    const messages = await em().find(Outbox, {});
+    expect(messages.map(({ kind, subjectId, seq }) => [kind, subjectId, seq]).sort()).toEqual(
+      [lost, resting].map((id) => ['account_mail', id, REPLACE_WORKFLOW]).sort(),
+    );
   });
 
   test('an owner’s change starts the switch over first, and the log records both', async () => {

@@ -203,7 +203,7 @@ test('no vault is released unwarned if all mails come back; in the end the mailb
   await goOn(owner, until(owner, 'awaiting_successors'), { returnsAfter });
   expect(api.clock.now - (finalNoticeAt ?? 0)).toBeGreaterThanOrEqual(30 * DAY);
   expect((await stateOf(owner)).handover).toMatchObject({ undeliverable: true });
-}, 60_000);
+});
 
 test('no mailbox is declared dead because of mail that the relay accepted today', async () => {
   const owner = await silentOwner();

@@ -145,7 +145,7 @@ test('a webhook that is slow, refuses, fails or redirects loses no step and gets
   });
 });
 
-test('a warning that has lost its point is no longer sent, and 410 ends the attempts', async () => {
+test('a warning that has become obsolete is no longer sent, and 410 ends the attempts', async () => {
   const { owner } = await reachable();
   receiver.answer(500);
   api.clock.now += 67.5 * DAY;
@@ -228,7 +228,7 @@ test('a mailbox that returns the final notice changes nothing while a webhook ha
   expect((await stateOf(owner)).reachedByWay).toBe(false);
 });
 
-test('a warning that lost its point when a reminder came back reaches the webhook once it is due again', async () => {
+test('a warning that became obsolete when a reminder came back reaches the webhook once it is due again', async () => {
   const { owner } = await reachable();
   await passDeadline(owner);
   receiver.answer(500);

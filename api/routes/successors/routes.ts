@@ -177,13 +177,11 @@ async function moveTo(em: EntityManager, before: SuccessorRow, email: string, no
 
 type ChangeContext = Pick<HandlerContext, 'em' | 'caller' | 'limit' | 'limitMailbox' | 'now' | 'deps'>;
 
-async function changeSecondAddress(
+async function setSecondAddress(
   { em, caller, limit, limitMailbox, now, deps }: ChangeContext,
   before: SuccessorRow,
-  secondEmail: string | null,
+  secondEmail: string,
 ): Promise<void> {
-  await replaceSecondAddress(em, before, null);
-  if (secondEmail === null) return;
   await checkAddress(deps, em, caller, secondEmail, 'secondEmail');
   await limit('owner_mail');
   await countMailTo({ limitMailbox }, secondEmail);
@@ -246,11 +244,9 @@ const change = route({
       if (concernsShares(before)) await markSharesStale(em, userId);
     }
     if (Object.keys(fields).length > 0) await em.nativeUpdate(Successor, { id }, fields as never);
-    // First, because the second address may become the first.
-    if (moves || after.secondEmail !== before.secondEmail) {
-      const context = { em, caller, limit, limitMailbox, now, deps };
-      await changeSecondAddress(context, before, after.secondEmail);
-    }
+    const newSecond = moves || after.secondEmail !== before.secondEmail;
+    // The second is removed before the first changes, and set after that, because either may become the other.
+    if (newSecond) await replaceSecondAddress(em, before, null);
     if (moves) {
       await checkAddress(deps, em, caller, email);
       await limit('owner_mail');
@@ -258,6 +254,9 @@ const change = route({
       await keepOptOut(deps, em, before, now);
       await moveTo(em, before, email, now);
       if (before.verifiedAt) await eligibilityChanged(deps, em, userId, now);
+    }
+    if (newSecond && after.secondEmail !== null) {
+      await setSecondAddress({ em, caller, limit, limitMailbox, now, deps }, before, after.secondEmail);
     }
     const detail = {
       successorId: id,

@@ -192,7 +192,8 @@ describe('the metrics', () => {
       ['vault_way_warnings', { kind: 'mailbox', result: 'taken' }, 1],
       ['vault_way_waiting_seconds', { kind: 'webhook' }, 20],
       ['vault_way_waiting_seconds', { kind: 'mailbox' }, 0],
-      ['vault_outbox_messages', {}, 1],
+      // The switch's, and one for each queued mail: starting over gives them new workflows.
+      ['vault_outbox_messages', {}, 4],
       ['vault_outbox_lag_seconds', {}, 4],
       ['vault_last_beat_age_seconds', { service: 'mail' }, 7],
       ['vault_service_up', { service: 'api' }, 0],

@@ -5,7 +5,8 @@ import { Mail, type MailRow } from '../../../db/entities/mail.ts';
 import { Session } from '../../../db/entities/session.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { Token } from '../../../db/entities/token.ts';
-import { mailRefused } from '../../../db/mail.ts';
+import { endDeadMail, mailRefused } from '../../../db/mail.ts';
+import { readOutlook } from '../../../db/outlook.ts';
 import { disarmReturned, readRemovals } from '../../../db/removals.ts';
 import { mintToken } from '../../../db/tokens.ts';
 import { confirmSessions } from '../../support/builders/confirmed.ts';
@@ -117,7 +118,7 @@ test('question, rehearsal, invitation and access go to both, and the first that 
   const questions = await queued(id, 'contact_question');
   const token = await sent(questions.find(({ recipient }) => recipient === second));
   expect((await anyone().post('/successors/contact', { token, answer: 'here' })).status).toBe(200);
-  // The other has lost its point.
+  // The other has become obsolete.
   for (const { id: mailId } of await queued(id, 'contact_question')) await activities.sendMail({ mailId });
   expect(await caughtMails(email)).toEqual([]);
 
@@ -158,7 +159,21 @@ test('one address that bounces leaves the other, and the next invitations go out
   const at = new Date(api.clock.now);
   await em().nativeUpdate(Mail, { id: refused?.id ?? '' }, { attempts: 1 });
   await mailRefused(em(), { id: refused?.id ?? '', attempt: 1, takenAt: 0 }, '550', { reason: 'gone', at });
+  const isOverdue = async () => {
+    const { overdue } = await readOutlook(em(), at, api.deps.rules, 0);
+    return overdue.some(({ userId }) => userId === owner.id);
+  };
+  const ends = async () => {
+    const own = em();
+    await own.begin();
+    const ended = await endDeadMail(own, refused!, { since: at, refusals: 1 });
+    await own.rollback();
+    return ended;
+  };
+  // The handover waits for both, until one of them has taken it.
+  expect([await isOverdue(), await ends()]).toEqual([true, false]);
   await sent(await other);
+  expect([await isOverdue(), await ends()]).toEqual([false, true]);
   expect(await shown(owner, id)).toMatchObject({
     mailProblem: { permanent: true },
     secondMailProblem: null,
@@ -198,6 +213,12 @@ test('links to a second address end with it, those to the first stay, and moving
   await confirmSessions(api, owner);
   const moved = await owner.program.put(`/successors/${id}`, { email: second });
   expect(moved.body.successor).toMatchObject({ email: second, verified: false, secondEmail: null });
+
+  // And the first the second, in the same step.
+  const third = uniqueSecond();
+  await confirmSessions(api, owner);
+  const swapped = await owner.program.put(`/successors/${id}`, { email: third, secondEmail: second });
+  expect(swapped.body.successor).toMatchObject({ email: third, secondEmail: second, secondVerifiedAt: null });
 });
 
 test('who opts out by the second mailbox is silent in both, and a removed address that a backup brings back is unconfirmed', async () => {
