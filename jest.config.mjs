@@ -31,8 +31,8 @@ const shared = {
 /** These show that what the page derives and signs with is what Node's own Argon2id and ML-DSA give. All others use Node's. */
 const AS_IN_THE_PAGE = '/test/crypto/(account|kdf|known-answers|vectors)[.]unit[.]test[.]ts$';
 const NODES_OWN = {
-  '^hash-wasm$': '<rootDir>/test/support/argon2.ts',
-  '^@noble/post-quantum/ml-dsa[.]js$': '<rootDir>/test/support/ml-dsa.ts',
+  '^hash-wasm$': '<rootDir>/dev/native/argon2.ts',
+  '^@noble/post-quantum/ml-dsa[.]js$': '<rootDir>/dev/native/ml-dsa.ts',
 };
 
 const withServers = {
@@ -74,8 +74,8 @@ export default {
     ...clients,
     ...ntfy,
   ],
-  // A test of the page can take half of it on two busy cores.
-  testTimeout: 120_000,
+  // A test of the page can take half of it on two slow and busy cores.
+  testTimeout: 240_000,
   testSequencer: '<rootDir>/test/support/sequencer.mjs',
   // Two more than the cores, because a file waits for nearly half of its time. With three, files only slow each other down.
   maxWorkers: availableParallelism() + 2,

@@ -80,6 +80,8 @@ export async function openCampaignDatabase(
       const readAt = Date.now();
       const mails = await rowsOf<MailRecord>(
         `select id, key, kind, recipient, status, user_id as "userId",
+           concat_ws(', ', attempts || ' attempts', last_error, 'claimed until ' || claimed_until,
+             'resting until ' || rests_until) as tried,
            extract(epoch from created_at) * 1000 as "createdAt" from mail`,
       );
       const handovers = await rowsOf<{ userId: string; releasedAt: unknown; undeliverable: boolean }>(

@@ -265,6 +265,8 @@ export interface MailRecord {
   recipient: string;
   status: string;
   userId: string;
+  /** For whoever looks for the cause: how often it was tried, and what came of it. */
+  tried?: string;
   createdAt: number;
 }
 

@@ -1,8 +1,8 @@
 /** What `npm run chaos -- --help` prints. */
 export const help = `npm run chaos -- [flags]
 
-Starts a temporary service (PostgreSQL, Redis, Temporal, a mail server, API and worker, on free ports) for a few hundred
-simulated owners, whose days last two seconds, and kills and restarts its servers in an order that the seed determines.
+Starts a temporary service (PostgreSQL, Redis, Temporal, a mail server, API and worker, on free ports) for simulated
+owners, whose days last seconds, and kills and restarts its servers in an order that the seed determines.
 Once, a PostgreSQL replica that lags behind is promoted. Once or twice, the clocks of PostgreSQL, API and worker jump
 for a few seconds. Mailboxes refuse mail, a provider blocks it, and a relay bounces or drops accepted mail. One account
 with 50 sessions and clients in 20 networks send as many slow requests as the service lets them.
@@ -14,9 +14,10 @@ Exits with 0 only if no promise was broken. docs/reliability.md explains the tab
 
 Flags
   --seed <number>      repeats the scenarios and kills of this seed (random by default)
-  --owners <number>    how many owners (200)
+  --owners <number>    how many owners (40)
   --minutes <number>   how long servers are killed (1.5); longer if fewer than half of the releases have happened.
                        After that, the campaign waits for everything that is still due
+  --day <seconds>      how long a day lasts (2). With longer days, a machine can serve more owners
   --keep <folder>      keeps the logs and a record of every scenario in this folder
   --without <faults>   leaves out some faults, separated by commas: clock, replica, crowd
   --drills             plays drills instead of kills: a full disk, an expired certificate, a database in recovery, Redis

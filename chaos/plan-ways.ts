@@ -31,7 +31,7 @@ export type WayPlan = { name: string } & (
 /** Whether the owner certainly reads what comes there. */
 export const works = ({ habit }: WayPlan): boolean => habit === 'works';
 
-/** Whether it never takes anything, so that a warning waits there until it has lost its point. */
+/** Whether it never takes anything, so that a warning waits there until it has become obsolete. */
 export const isDeaf = ({ kind, habit }: WayPlan): boolean =>
   kind === 'mailbox' ? habit !== 'works' : habit === 'redirects' || habit === 'hangs_up';
 

@@ -12,6 +12,8 @@ export interface Population {
   readonly owners: readonly OwnerEvidence[];
   /** How many owners have an account and successors with kits. */
   readonly ready: number;
+  /** How many are still on their way there, and nothing has gone wrong. */
+  readonly beginning: number;
   /** The owners who have not finished their scenarios. */
   busy(): OwnerPlan[];
   /** Records what kept an owner from finishing their scenario, even if it never began. */
@@ -47,7 +49,7 @@ const notStarted = (plan: OwnerPlan): OwnerEvidence => ({
 export function populate(environment: CampaignEnvironment, plan: readonly OwnerPlan[], say: Say): Population {
   const owners: OwnerEvidence[] = [];
   const busy = new Set(plan);
-  let ready = 0;
+  let [ready, beginning] = [0, plan.length];
 
   function trouble(each: OwnerPlan, why: string): void {
     let owner = owners.find(({ plan: { email } }) => email === each.email);
@@ -65,7 +67,10 @@ export function populate(environment: CampaignEnvironment, plan: readonly OwnerP
         ...environment,
         service: { ...environment.service, network: networkOf(plan.indexOf(each)) },
       };
-      const owner = await startOwner(own, each, (begun) => void owners.push(begun));
+      const starting = startOwner(own, each, (begun) => void owners.push(begun));
+      const owner = await starting.finally(() => {
+        beginning -= 1;
+      });
       ready += 1;
       await playScenario(own, owner);
     } catch (error) {
@@ -78,6 +83,9 @@ export function populate(environment: CampaignEnvironment, plan: readonly OwnerP
     owners,
     get ready() {
       return ready;
+    },
+    get beginning() {
+      return beginning;
     },
     busy: () => [...busy],
     trouble,

@@ -12,7 +12,7 @@ import type { SharedLock } from './shared-lock.ts';
 
 /** How long the replica hears nothing before its primary is lost. */
 const LAG_MS = [3_000, 5_000] as const;
-/** How many other faults come first, once all owners are ready. */
+/** How many other faults come first, once all owners have begun. */
 const AFTER_FAULTS = [0, 2] as const;
 /** Files may disappear from under the copy. */
 const COPIES = 5;
@@ -29,7 +29,7 @@ export interface TakeoverOptions {
   database: Pick<CampaignDatabase, 'startedOverAfter' | 'completed'>;
   /** Held alone from the first act that may be lost until the service has noticed. */
   undivided: SharedLock;
-  /** Whether all owners are ready. */
+  /** Whether nobody is still opening an account. What they were told there could be lost, and no scenario begins again. */
   settled(): boolean;
   signal: AbortSignal;
 }

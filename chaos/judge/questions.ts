@@ -58,7 +58,7 @@ function unheard(owner: OwnerEvidence, { mails, takeover }: CampaignEvidence): B
     });
 }
 
-/** Questions that were written while their owner was being warned. */
+/** Questions that the service asked by itself while it was warning the owner. */
 function untimely(owner: OwnerEvidence, evidence: CampaignEvidence, rows: Rows): Broken[] {
   const warnings = firstCopies(evidence.mails).filter(
     ({ to, kind }) => to === owner.plan.email && (kind === 'reminder' || kind === 'final_notice'),
@@ -70,6 +70,13 @@ function untimely(owner: OwnerEvidence, evidence: CampaignEvidence, rows: Rows):
       return (
         latest &&
         !mayBeUnnoted(latest, evidence) &&
+        !owner.questions.some(
+          ({ did, outcome, sentAt, endedAt }) =>
+            did === 'asked' &&
+            outcome !== 'refused' &&
+            endedAt > createdAt - CROSSING_MS &&
+            sentAt < createdAt + CROSSING_MS,
+        ) &&
         !owner.acts.some(
           ({ outcome, sentAt, endedAt }) =>
             outcome !== 'refused' && endedAt > latest.at && sentAt < createdAt + CROSSING_MS,

@@ -4,7 +4,7 @@ import { acknowledged, CROSSING_MS, earliestRelease } from './moments.ts';
 import { tooSoonAfterOwnerAlive } from './owner-alive.ts';
 import { expectsRelease } from './releases.ts';
 import { couldBe, judgeSigns } from './signs.ts';
-import { mayBeForgotten, mayBeUnnoted, unnotedMails } from './takeover.ts';
+import { mayBeUnnoted } from './takeover.ts';
 import { goneForEver } from './undeliverable.ts';
 import { goesToDeafWay } from './ways.ts';
 
@@ -19,7 +19,6 @@ function judgeMails(evidence: CampaignEvidence, { mails, readAt }: Rows): Broken
   const sent = [...evidence.mails, ...evidence.returned];
   const taken = evidence.deliveries.filter(({ answer }) => answer !== null && answer < 300);
   const caught = new Set([...sent.map(({ messageId }) => messageId), ...taken.map(({ id }) => id)]);
-  const unnoted = unnotedMails(evidence);
   const gone = goneForEver(evidence);
   const nameOf = ({ userId }: MailRecord) => owners.get(userId)?.plan.email ?? userId;
   const unknown = evidence.mails
@@ -41,15 +40,13 @@ function judgeMails(evidence: CampaignEvidence, { mails, readAt }: Rows): Broken
     }));
   const waiting = mails
     .filter(({ status, kind }) => status === 'queued' && kind !== 'reminder' && kind !== 'final_notice')
-    .filter(
-      (row) => !gone.has(row.recipient) && !mayBeForgotten(row, evidence) && !goesToDeafWay(row, evidence),
-    )
+    .filter((row) => !gone.has(row.recipient) && !goesToDeafWay(row, evidence))
     // A mail that became due just before the reading may be under way.
-    .filter(({ createdAt, id }) => createdAt <= readAt - CROSSING_MS && !unnoted.has(id))
+    .filter(({ createdAt }) => createdAt <= readAt - CROSSING_MS)
     .map((row) => ({
       promise: 'nothing due is lost',
       owner: nameOf(row),
-      evidence: `${row.key} is still queued`,
+      evidence: `${row.key} is still queued (${row.tried})`,
     }));
   const twice = mails
     .filter(({ kind, id }) => /^(?:channel_)?(?:reminder|final_notice)$/.test(kind) && caught.has(id))

@@ -4,7 +4,7 @@
  */
 import type { AddedSecond, Broken, CampaignEvidence, MailRecord, OwnerEvidence, Rows } from '../evidence.ts';
 import { boxesOf, goneBox, heirAt } from '../plan-seconds.ts';
-import { unnotedMails } from './takeover.ts';
+import { CROSSING_MS } from './moments.ts';
 
 /** Mails that go to every confirmed address of a successor. */
 const TO_BOTH = [
@@ -67,8 +67,24 @@ export const lettersToBoth = (evidence: CampaignEvidence, { mails }: Rows): Lett
   );
 };
 
-/** Whether a mail that was not sent had lost its point: through the owner, a successor, or a newer one of its kind. */
-function isPointless({ owner, row }: Letter, { takeover }: CampaignEvidence, { mails }: Rows): boolean {
+/** When an ID was made, in milliseconds (UUIDv7, RFC 9562, 5.7). */
+const madeAt = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16);
+
+/** Whether it says that a handover is over of which neither mailbox had heard. */
+function isNews({ owner, row }: Letter, { mails }: CampaignEvidence): boolean {
+  if (row.kind !== 'handover_cancelled') return false;
+  const openedAt = madeAt(row.key.split('/')[1] ?? '');
+  const boxes = boxesOf(heirAt(owner.plan, row.recipient)!);
+  return !mails.some(
+    ({ to, kind, at }) =>
+      boxes.includes(to) && kind === 'invitation' && at > openedAt && at < row.createdAt + CROSSING_MS,
+  );
+}
+
+/** Whether a mail that was not sent had become obsolete: through the owner, a successor, or a newer one of its kind. */
+function isPointless(letter: Letter, evidence: CampaignEvidence, { mails }: Rows): boolean {
+  const { owner, row } = letter;
+  const { takeover } = evidence;
   const { createdAt, recipient, kind } = row;
   const reader = heirAt(owner.plan, recipient)?.email;
   const own = [...owner.successorActs, ...owner.rehearsed, ...owner.questions];
@@ -79,7 +95,8 @@ function isPointless({ owner, row }: Letter, { takeover }: CampaignEvidence, { m
       ...owner.successorActs.filter(({ did }) => did === 'owner_alive' || did === 'decline'),
     ].some(({ endedAt }) => endedAt >= createdAt) ||
     mails.some((each) => each.recipient === recipient && each.kind === kind && each.createdAt > createdAt) ||
-    (takeover !== null && createdAt < takeover.upAt)
+    (takeover !== null && createdAt < takeover.upAt) ||
+    isNews(letter, evidence)
   );
 }
 
@@ -88,13 +105,13 @@ export function judgeSecondAddresses(evidence: CampaignEvidence, rows: Rows): Br
   const gone = new Set(
     evidence.owners.flatMap(({ plan }) => plan.successors.flatMap((each) => goneBox(each) ?? [])),
   );
-  const unnoted = unnotedMails(evidence);
   const missing = letters.filter(({ other }) => !other);
   const lost = letters.filter(
     (letter) =>
       letter.row.status !== 'accepted' &&
+      // A mail that became due just before the reading may be under way.
+      letter.row.createdAt <= rows.readAt - CROSSING_MS &&
       !gone.has(letter.row.recipient) &&
-      !unnoted.has(letter.row.id) &&
       !isPointless(letter, evidence, rows),
   );
   return [

@@ -6,7 +6,6 @@ import type {
   AcceptedMail,
   Broken,
   CampaignEvidence,
-  MailRecord,
   OwnerAct,
   OwnerEvidence,
   Takeover,
@@ -50,23 +49,6 @@ export const mayBeUnnoted = (
   { at }: Pick<AcceptedMail, 'at'>,
   { takeover }: Pick<CampaignEvidence, 'takeover'>,
 ) => takeover !== null && at >= takeover.lostFrom - CROSSING_MS && at <= takeover.upAt + CROSSING_MS;
-
-/** The IDs of the mails that may have been accepted although the database calls them queued. */
-export const unnotedMails = (evidence: CampaignEvidence): Set<string> =>
-  new Set(
-    [...evidence.mails, ...evidence.returned]
-      .filter((mail) => mayBeUnnoted(mail, evidence))
-      .map(({ messageId }) => messageId),
-  );
-
-/**
- * Whether a promoted replica may call a warning to another way queued although it was sent, or had lost its point, so that
- * nobody tries it until reconcile finds it.
- */
-export const mayBeForgotten = (
-  { kind, createdAt }: Pick<MailRecord, 'kind' | 'createdAt'>,
-  { takeover }: Pick<CampaignEvidence, 'takeover'>,
-): boolean => takeover !== null && kind.startsWith('channel_') && createdAt < takeover.upAt;
 
 /** Mails that bring successors nearer to a vault. */
 const NEARER: readonly AcceptedMail['kind'][] = ['invitation', 'access'];

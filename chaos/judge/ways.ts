@@ -15,7 +15,10 @@ import { hasNoMailbox } from '../plans.ts';
 import { killed } from './kills.ts';
 import { CROSSING_MS } from './moments.ts';
 
-/** For this long after a report, or after clocks have jumped, what was in hand before may still be sent. */
+/**
+ * For this long after clocks have jumped, what was in hand before may still be sent. A report may be known so long before
+ * its answer.
+ */
 const UNDER_WAY_MS = 2_000;
 /** A working way must have taken a warning when this much later the next step came, unless something was down. */
 const SOON_MS = 3_000;
@@ -63,7 +66,7 @@ export function heardBefore(
 ): number[] {
   const names = new Set(ways.map(({ name }) => name));
   const boxes = new Set(ways.map(addressOf));
-  const believed = returned.filter(({ reportedAt }) => (reportedAt ?? Infinity) > at - UNDER_WAY_MS);
+  const believed = returned.filter(({ reportedAt }) => (reportedAt ?? Infinity) > at + UNDER_WAY_MS);
   const mailed = [...mails, ...believed].filter(({ to, kind }) => boxes.has(to) && kind === 'final_notice');
   const hooked = deliveries.filter(({ way, kind }) => names.has(way) && kind === 'final_notice');
   return [...mailed.map((mail) => mail.at), ...hooked.flatMap(({ takenAt }) => takenAt ?? [])]

@@ -95,6 +95,39 @@ describe('second addresses', () => {
     expect(brokenIn(campaign)).toContain(LOST);
   });
 
+  test('a mail may be under way that became due just before the rows were read', () => {
+    const campaign = withSecond();
+    const { mails, readAt } = campaign.rows;
+    const sample = { kind: 'rehearsal', status: 'queued', userId: 'id' };
+    const both = [
+      { ...sample, id: 'first', key: 'rehearsal', recipient: SUCCESSOR, createdAt: readAt - 4_000 },
+      { ...sample, id: 'second', key: 'rehearsal/second', recipient: SECOND, createdAt: readAt - 4_000 },
+    ];
+    mails.push(...both);
+    expect(brokenIn(campaign)).toEqual([]);
+    for (const each of both) each.createdAt -= 2_000;
+    expect(brokenIn(campaign)).toEqual([LOST]);
+  });
+
+  test('a cancellation may be left out where no invitation to that handover came, and nowhere else', () => {
+    const campaign = withSecond();
+    const invitedAt = campaign.mails.find(({ kind }) => kind === 'invitation')!.at;
+    const cancelled = (openedAt: number): MailRecord[] => {
+      const time = openedAt.toString(16).padStart(12, '0');
+      const key = `handover_cancelled/${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000/successor`;
+      const row = { kind: 'handover_cancelled', status: 'obsolete', userId: 'id', createdAt: SEEN + 900_000 };
+      return [
+        { ...row, id: 'first', key, recipient: SUCCESSOR },
+        { ...row, id: 'second', key: `${key}/second`, recipient: SECOND },
+      ];
+    };
+    const { mails } = campaign.rows;
+    mails.push(...cancelled(invitedAt + 5_000));
+    expect(brokenIn(campaign)).not.toContain(LOST);
+    mails.splice(-2, 2, ...cancelled(invitedAt - 5_000));
+    expect(brokenIn(campaign)).toContain(LOST);
+  });
+
   test('an invitation that came there before its time is found', () => {
     const campaign = withSecond();
     Object.assign(campaign.mails.find(({ to, kind }) => to === SECOND && kind === 'invitation')!, {
@@ -167,5 +200,11 @@ describe('the question whether successors can be reached', () => {
       createdAt: SEEN + 13_000,
     });
     expect(brokenIn(campaign)).toEqual(['nobody is asked while their owner is warned']);
+    // Unless the owner asked for it then: with a program, that is no sign of life.
+    const [question] = campaign.owner.questions as [QuestionAct];
+    Object.assign(question, { sentAt: SEEN + 12_950, endedAt: SEEN + 13_050 });
+    campaign.mails.find(({ kind }) => kind === 'contact_question')!.at = SEEN + 13_100;
+    campaign.mails.sort((a, b) => a.at - b.at);
+    expect(brokenIn(campaign)).toEqual([]);
   });
 });

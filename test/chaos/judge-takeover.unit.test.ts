@@ -73,12 +73,6 @@ const HOLDS: Record<string, (campaign: TestCampaign) => void> = {
     Object.assign(access, { at: LOST + 100 });
     mails.push({ ...access, at: UP + 3_000 });
   },
-  'a mail that was sent stays queued': ({ mails, rows }) => {
-    const notice = mail('access_notice', UP - 800, { to: OWNER });
-    mails.push(notice);
-    const row = { ...rows.mails[0]!, id: notice.messageId, key: 'access_notice/1', recipient: OWNER };
-    rows.mails.push({ ...row, kind: 'access_notice', status: 'queued' });
-  },
   'a successor declines before the service has noticed': ({ successorActs }) =>
     successorActs.push(successorAct('decline', UP + 500, { status: 'awaiting_successors' })),
 };
@@ -92,6 +86,16 @@ const BREAKS: [what: string, promise: string, change: (campaign: TestCampaign) =
     'never released early',
     ({ successorActs }) =>
       successorActs.push(successorAct('read', UP + 500), successorAct('read', UP + 9_000)),
+  ],
+  [
+    'a mail that stays queued because its last workflow has ended',
+    'nothing due is lost',
+    ({ mails, rows }) => {
+      const notice = mail('access_notice', UP - 800, { to: OWNER });
+      mails.push(notice);
+      const row = { ...rows.mails[0]!, id: notice.messageId, key: 'access_notice/1', recipient: OWNER };
+      rows.mails.push({ ...row, kind: 'access_notice', status: 'queued' });
+    },
   ],
   [
     'a release from the old state',

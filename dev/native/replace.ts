@@ -1,0 +1,19 @@
+import { registerHooks } from 'node:module';
+
+const NODES_OWN: Partial<Record<string, string>> = {
+  'hash-wasm': './argon2.ts',
+  '@noble/post-quantum/ml-dsa.js': './ml-dsa.ts',
+};
+
+/**
+ * Has this program use Node's own Argon2id and ML-DSA, as most tests do, in place of those that run in pages and need this
+ * program's thread. Known answers and vectors are tested with both. Call it before anything imports `crypto/`.
+ */
+export function useNodesOwn(): void {
+  registerHooks({
+    resolve(specifier, context, next) {
+      const own = NODES_OWN[specifier];
+      return next(own === undefined ? specifier : new URL(own, import.meta.url).href, context);
+    },
+  });
+}
