@@ -31,6 +31,10 @@ export interface RelayDeps {
   log: Logger;
 }
 
+/** A warning to another way overtakes all mail that waits, because it becomes obsolete with the next step. */
+const FIRST = { priority: { priorityKey: 1 } } as const;
+const goesFirst = (kind: string): boolean => kind === 'channel_reminder' || kind === 'channel_final_notice';
+
 /** Passes on one message: signals a switch's workflow, or starts a mail's. Doing so twice is harmless. */
 async function passOn({ client, taskQueue }: RelayDeps, message: OutboxMessage): Promise<void> {
   if (message.kind === 'switch') {
@@ -50,6 +54,7 @@ async function passOn({ client, taskQueue }: RelayDeps, message: OutboxMessage):
       taskQueue: queue,
       args: [{ mailId: message.subjectId }],
       ...(message.mail ? { staticSummary: mailSummary(message.mail) } : {}),
+      ...(message.mail && goesFirst(message.mail.kind) ? FIRST : {}),
       ...(message.seq === REPLACE_WORKFLOW ? { workflowIdConflictPolicy: 'TERMINATE_EXISTING' } : {}),
     })
     .catch((error: unknown) => {

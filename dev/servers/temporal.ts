@@ -71,6 +71,8 @@ async function startIn(options: SettledOptions<TemporalOptions>): Promise<Tempor
       ...['server', 'start-dev', '--ip', '127.0.0.1', '--port', String(port), '--ui-port', String(uiPort)],
       // Left to itself it could pick a port that another server is about to use.
       ...['--metrics-port', String(metricsPort), '--http-port', String(httpPort)],
+      // Priorities of tasks, as in the server that docker-compose.temporal.yml runs, which has them on by default.
+      ...['--dynamic-config-value', 'matching.useNewMatcher=true'],
       ...(lasting ? ['--db-filename', join(data, 'temporal.db')] : []),
       // What was written survives a kill of the process; only a crash of the machine may lose it.
       ...(lasting && !durable
