@@ -73,11 +73,11 @@ export function testScenarios(
     environment = await startSwitchEnvironment(options);
     outcomes = runTogether(environment, Object.values(scenarios));
     for (const outcome of outcomes) outcome.catch(() => {});
-  }, 60_000);
+  });
   afterAll(() => environment.close());
   // The first test waits for nearly all of them, because they run at the same time.
   names.forEach((name, i) => {
-    test(name, () => outcomes[i], 300_000);
+    test(name, () => outcomes[i], 600_000);
   });
   afterwards(() => environment, [...NAMES, ...(options.names ?? [])], options.replay ?? false);
 }

@@ -41,7 +41,7 @@ export function useBrowserEnvironment(env?: Record<string, string>): BrowserEnvi
   const environment = {} as BrowserEnvironment;
   beforeAll(async () => {
     Object.assign(environment, await startBrowserEnvironment(env));
-  }, 60_000);
+  });
   afterAll(() => environment.close());
   return environment;
 }

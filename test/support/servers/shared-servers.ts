@@ -10,10 +10,6 @@ import { dropDatabase } from './drop-database.ts';
 /** Where the servers of this run are. */
 export const servers = JSON.parse(process.env[TEST_SERVERS_VARIABLE] ?? '{}') as TestServers;
 
-/** The option of `TestWorkflowEnvironment.createTimeSkipping` that keeps it from downloading anything. */
-export const timeSkippingServer = () =>
-  ({ executable: { type: 'existing-path', path: servers.timeSkipping.path } }) as const;
-
 export interface TestDatabase extends PostgresAddress {
   name: string;
   /** The same as the `DB_…` variables of the configuration. */

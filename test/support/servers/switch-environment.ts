@@ -5,8 +5,7 @@
 import '../quiet-runtime.ts';
 import { randomBytes } from 'node:crypto';
 import { asyncLocalStorage as activityContext } from '@temporalio/activity';
-import type { WorkflowClientInterceptor } from '@temporalio/client';
-import { TestWorkflowEnvironment } from '@temporalio/testing';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import type { WorkerOptions } from '@temporalio/worker';
 import type { ActivityDeps } from '../../../activities/index.ts';
 import { addressRulesOf, pushKeysOf } from '../../../config.ts';
@@ -24,7 +23,7 @@ import { uniqueEmail } from '../builders/owner.ts';
 import { fetchHistories, noteRuns, type RunHistory } from '../run-histories.ts';
 import { quietLog } from '../run-log.ts';
 import { startApi, type TestApi } from './api.ts';
-import { timeSkippingServer } from './shared-servers.ts';
+import { startTimeSkipping } from './time-skipping.ts';
 import { type MailFaults, unreliableMailer } from './unreliable-mailer.ts';
 
 export const DAY = 86_400_000;
@@ -95,25 +94,11 @@ const WATCHFUL_DAYS = 0.25;
 const known = (outages: readonly Interval[], now: number): Interval[] =>
   outages.filter(({ from }) => from < now).map(({ from, to }) => ({ from, to: Math.min(to, now) }));
 
-/** The SDK gives the server five seconds to start, which may be too few on a busy machine. */
-async function startServer(interceptor: WorkflowClientInterceptor): Promise<TestWorkflowEnvironment> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await TestWorkflowEnvironment.createTimeSkipping({
-        server: timeSkippingServer(),
-        client: { interceptors: { workflow: [interceptor] } },
-      });
-    } catch (error) {
-      if (attempt === 5) throw error;
-    }
-  }
-}
-
 export async function startSwitchEnvironment(
   options: SwitchEnvironmentOptions = {},
 ): Promise<SwitchEnvironment> {
   const { interceptor, started } = noteRuns(options.taskTimeoutMs);
-  const temporal = await startServer(interceptor);
+  const temporal = await startTimeSkipping({ interceptors: { workflow: [interceptor] } });
   const { client, connection, nativeConnection, namespace = 'default' } = temporal;
   await registerSearchAttributes(connection, namespace);
   const faults: EnvironmentFaults = {
@@ -235,7 +220,7 @@ export async function startSwitchEnvironment(
       return;
     }
     // Real time passes here while the server's stands still. Everything under way ends or waits for a retry.
-    const patience = Date.now() + 30_000;
+    const patience = Date.now() + 90_000;
     for (;;) {
       const left = await underWay();
       if (left.length === 0) return;
