@@ -11,7 +11,7 @@ const closing: Closing = [];
 let environment: ApiEnvironment;
 beforeAll(async () => {
   environment = await openApiEnvironment({ say: silent, closing }, 4);
-}, 60_000);
+});
 afterAll(() => closeAll(closing));
 
 test('several processes answer behind one port, and each says what that took', async () => {
@@ -26,7 +26,7 @@ test('several processes answer behind one port, and each says what that took', a
   }
   const after = await Promise.all(apis.map((api) => api.usage()));
   for (const [n, { cpuMs }] of after.entries()) expect(cpuMs).toBeGreaterThan(before[n]?.cpuMs ?? 0);
-}, 60_000);
+});
 
 test('open pages are pushed what happens at either process', async () => {
   const [here, there] = [await environment.startApi(), await environment.startApi()];
@@ -40,7 +40,7 @@ test('open pages are pushed what happens at either process', async () => {
   }
   expect((await here.usage('settled')).resident).toBeGreaterThan(0);
   await Promise.all(pages.map((page) => page.close()));
-}, 60_000);
+});
 
 test('more websockets than files may be open are refused with what to do', () => {
   expect(() => demandOpenFiles(1_000_000_000)).toThrow('ulimit -n');

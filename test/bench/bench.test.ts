@@ -42,7 +42,7 @@ test('measures every route of the API and of the baseline, and writes what it fo
   } finally {
     await rm(folder, { recursive: true });
   }
-}, 180_000);
+});
 
 test.each([
   ['an unknown route', ['--routes', 'lists'], 'There is no route "lists"'],

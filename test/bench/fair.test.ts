@@ -16,7 +16,7 @@ test('measures everybody in quiet and beside an attack, and reports the attack',
   expect(Number(asked)).toBeGreaterThanOrEqual(200);
   expect(Number(held)).toBe(200);
   expect(stdout).toMatch(/(held {2}|MISSED) {2}nobody else is refused/);
-}, 120_000);
+});
 
 test.each([
   ['an unknown attack', ['fair', '--only', 'bombs'], 'There is no attack "bombs"'],

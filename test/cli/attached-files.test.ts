@@ -185,7 +185,7 @@ test('an export brings its files back: as they were sealed, or sealed anew, and 
     '2 files sent.',
   );
   await areBack(ida, 'ida-has');
-}, 240_000);
+}, 480_000);
 
 test(`a successor gets a film, and a saved copy opens without anything of ours${why}`, async () => {
   const owner = await environment.registerOwner('Eve');
@@ -238,4 +238,4 @@ test(`a successor gets a film, and a saved copy opens without anything of ours${
   const out = join(environment.folder, file.name);
   await age.decrypt(join(copy, `${file.id}.age`), identity, `${out}.opened`);
   expect((await readFile(`${out}.opened`)).equals(film.bytes)).toBe(true);
-}, 240_000);
+}, 480_000);

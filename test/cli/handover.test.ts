@@ -231,7 +231,7 @@ test('a whole life, from registration to what a successor opens', async () => {
       if (args[0] !== 'register') expect(stdout + stderr).not.toContain(secret);
     }
   }
-}, 300_000);
+}, 600_000);
 
 test('two of three open what none opens alone', async () => {
   const owner = await environment.newOwner('Cleo');
@@ -309,7 +309,7 @@ test('two of three open what none opens alone', async () => {
     expect(said).toContain('the key is under the pot');
     expect(said).toContain('the mooring is paid');
   }
-}, 300_000);
+}, 600_000);
 
 test('who gets what is the owner’s word, whatever the service says', async () => {
   const owner = await environment.newOwner('Vera');
@@ -443,4 +443,4 @@ test('who gets what is the owner’s word, whatever the service says', async () 
   } finally {
     await liar.close();
   }
-}, 300_000);
+}, 600_000);

@@ -90,7 +90,7 @@ test('a reset after a forgotten password loses nothing', async () => {
   });
   await user.run(['login', email, ...server], [chosen, 'yes']);
   expect(await user.run(['show', 'chart'], [chosen])).toContain('the rocks are north');
-}, 120_000);
+});
 
 test('a second mailbox gets warnings once its code is entered, and a webhook its secret', async () => {
   const { user } = await environment.newOwner('Wes');
@@ -113,7 +113,7 @@ test('a second mailbox gets warnings once its code is entered, and a webhook its
   });
   for (const name of ['Phone', 'Work']) await user.run(['ways', 'remove', name]);
   expect(await user.try(['ways'])).toMatchObject({ stderr: expect.stringContaining('Only the mailbox') });
-}, 90_000);
+});
 
 test('a device is listed, tested and removed, also once its browser has ended the notifications', async () => {
   const owner = await environment.newOwner('Dan');
@@ -135,7 +135,7 @@ test('a device is listed, tested and removed, also once its browser has ended th
   expect(await user.run(['ways'])).toContain('gone: its browser has ended the notifications');
   await user.run(['ways', 'remove', 'Phone']);
   expect((await session.get('/channels')).body.channels).toEqual([]);
-}, 90_000);
+});
 
 test('an automation gets a token that checks in, until it is revoked', async () => {
   const { user } = await environment.newOwner('Ines');
@@ -148,7 +148,7 @@ test('an automation gets a token that checks in, until it is revoked', async () 
   expect(await user.run(['automations'])).toMatch(/^Night lamp +check-in +last used .* UTC +until .* UTC$/m);
   expect(await user.run(['automations', 'revoke', 'Night lamp'])).toContain('no longer works');
   expect(await checkIn()).toBe(401);
-}, 60_000);
+});
 
 test('what is exported can be put back, encrypted and decrypted', async () => {
   const { user } = await environment.newOwner('Hana');
@@ -199,7 +199,7 @@ test('what is exported can be put back, encrypted and decrypted', async () => {
     code: 1,
     stderr: expect.stringContaining('already exists and was not touched'),
   });
-}, 180_000);
+});
 
 test('a rotation that is cut off half-way has changed nothing, and can be run again', async () => {
   const { user } = await environment.newOwner('Oda');
@@ -243,7 +243,7 @@ test('a rotation that is cut off half-way has changed nothing, and can be run ag
   const ctrlC = { end: begun, signal: 'SIGINT' } as const;
   expect(await user.try(['export', '--decrypt', ...out], [PASSWORD], ctrlC)).toMatchObject({ code: 130 });
   expect(await readdir(folder)).toEqual([]);
-}, 180_000);
+});
 
 test('a recovery code that was shown is kept or destroyed, as its owner is told', async () => {
   const { user } = await environment.newUser('Rosa');
@@ -281,7 +281,7 @@ test('a recovery code that was shown is kept or destroyed, as its owner is told'
   }
   await user.run(['verify'], [await environment.link(email, 'verify_email', 'verify-email')]);
   await user.run(['login', email, '--server', environment.server], [PASSWORD]);
-}, 120_000);
+});
 
 test('a second factor is asked for where the service asks for it', async () => {
   const owner = await environment.newOwner('Kai');
@@ -330,7 +330,7 @@ test('a second factor is asked for where the service asks for it', async () => {
     'Lou is no longer a successor.\n',
   );
   expect(await environment.em().count(Mail, { successorId: id, kind: 'successor_removed' })).toBe(1);
-}, 120_000);
+});
 
 const userIdOf = async ({ session }: CommandLineOwner): Promise<string> =>
   JSON.parse(await readFile(session, 'utf8')).userId;
@@ -352,7 +352,7 @@ test('a log-in moves an account to the newest way of deriving keys, and loses no
   } finally {
     Object.assign(environment.service.deps, { keyDerivations });
   }
-}, 120_000);
+});
 
 test('an expired access token is exchanged, and the new tokens are kept', async () => {
   const { user, session } = await environment.newOwner('Nell');
@@ -365,7 +365,7 @@ test('an expired access token is exchanged, and the new tokens are kept', async 
   await user.run(['status']);
   await user.run(['logout']);
   await expect(stat(session)).rejects.toThrow('ENOENT');
-}, 60_000);
+});
 
 test('each thing that goes wrong gets one sentence that says what to do', async () => {
   const owner = await environment.newOwner('Jan');
@@ -403,4 +403,4 @@ test('each thing that goes wrong gets one sentence that says what to do', async 
   expect(await user.try(['status'])).toMatchObject(
     one('You are not logged in: run `vault-handover login` first.'),
   );
-}, 120_000);
+});

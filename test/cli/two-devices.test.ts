@@ -61,7 +61,7 @@ test('an entry that was just added', async () => {
     owner.user.run(['add', 'note', '--title', 'Late'], [PASSWORD, 'the rocks are north']),
   );
   expect(await openForSuccessors(owner)).toBe(2);
-}, 120_000);
+});
 
 test('a vault that is being imported', async () => {
   const owner = await environment.newOwner('Dan');
@@ -71,4 +71,4 @@ test('a vault that is being imported', async () => {
   await owner.user.run(['remove', 'One'], [PASSWORD]);
   await withRotationBefore(owner, '/vault/import', () => owner.user.run(['import', file], [PASSWORD]));
   expect(await openForSuccessors(owner)).toBe(1);
-}, 120_000);
+});

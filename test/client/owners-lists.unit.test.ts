@@ -65,7 +65,7 @@ beforeEach(async () => {
   await addEntry(owner, { id: HOUSE, content: note('the house') });
   await addEntry(owner, { id: DIARY, content: note('the diary') });
   await seal();
-}, 30_000);
+});
 
 const seal = (threshold = 1) =>
   saveSuccession(owner, {

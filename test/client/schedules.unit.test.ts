@@ -92,7 +92,7 @@ beforeAll(async () => {
     });
   }
   await saveSuccession(owner, { threshold: 1, people: WISHES });
-}, 60_000);
+});
 
 interface Device {
   seen: SeenBundles;

@@ -30,4 +30,4 @@ test('the files copied by its stage are enough to build the web app, and give th
   } finally {
     await rm(folder, { recursive: true });
   }
-}, 120_000);
+});

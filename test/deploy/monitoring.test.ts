@@ -66,7 +66,7 @@ beforeAll(async () => {
     await ended;
     await api.close();
   }
-}, 90_000);
+});
 
 /** The series that an expression names, each with its labels. */
 function asked(expr: string): { name: string; labels: string[] }[] {

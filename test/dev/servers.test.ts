@@ -5,7 +5,6 @@ import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { createTransport } from 'nodemailer';
 import { silent } from '../../dev/cli/progress.ts';
 import { firstAnswer } from '../../dev/processes/ready.ts';
@@ -13,7 +12,8 @@ import { startMail } from '../../dev/servers/mail.ts';
 import { query, startPostgres } from '../../dev/servers/postgres.ts';
 import { temporalAnswers } from '../../dev/servers/temporal.ts';
 import { dropDatabase } from '../support/servers/drop-database.ts';
-import { createDatabase, servers, timeSkippingServer } from '../support/servers/shared-servers.ts';
+import { createDatabase, servers } from '../support/servers/shared-servers.ts';
+import { startTimeSkipping } from '../support/servers/time-skipping.ts';
 import { until } from '../support/until.ts';
 
 test('every test file gets an empty database of its own on a real PostgreSQL', async () => {
@@ -135,7 +135,7 @@ describe('the mail catcher', () => {
 });
 
 test('the time-skipping server starts without downloading anything', async () => {
-  const environment = await TestWorkflowEnvironment.createTimeSkipping({ server: timeSkippingServer() });
+  const environment = await startTimeSkipping();
   const before = await environment.currentTimeMs();
   await environment.sleep('90 days');
   expect(Number(await environment.currentTimeMs()) - Number(before)).toBeGreaterThanOrEqual(90 * 86_400_000);

@@ -52,7 +52,7 @@ test('npm run demo plays five scenarios, and everything holds', async () => {
   ]) {
     expect(run.said()).toContain(`✓ ${held}`);
   }
-}, 240_000);
+}, 480_000);
 
 test('Ctrl-C in the middle of a scenario stops everything, and counts as a failure', async () => {
   const run = demo();
@@ -62,4 +62,4 @@ test('Ctrl-C in the middle of a scenario stops everything, and counts as a failu
   expect(await run.end).toBe(130);
   expect(performance.now() - began).toBeLessThan(6_000);
   expect(run.said()).toContain('✓ everything has stopped');
-}, 120_000);
+});

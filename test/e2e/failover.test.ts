@@ -44,7 +44,7 @@ beforeAll(async () => {
   environment = await startWorkerEnvironment({ env: { GRACE_PERIOD_HOURS: String(24 * GRACE_DAYS) } });
   await makeStandby(primary, standbyFolder());
   standby = await startPostgres({ dataDir: standbyFolder(), durable: false, say: silent });
-}, 120_000);
+});
 afterAll(async () => {
   await environment.close();
   await standby?.stop();
@@ -170,4 +170,4 @@ test('an acknowledged check-in that the promoted replica lacks releases nothing 
     'final_notice',
     'invitation',
   ]);
-}, 240_000);
+}, 480_000);

@@ -24,7 +24,7 @@ beforeAll(async () => {
     variables: { DAY_LENGTH_MS: '2000', RATE_LIMIT_SCALE: '1000' },
     say: silent,
   });
-}, 120_000);
+});
 afterAll(async () => {
   await instance?.stop();
   await clock?.remove();

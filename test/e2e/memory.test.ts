@@ -64,7 +64,7 @@ test('an API in production starts in little memory, and hashes passwords at a lo
     await database.drop();
     await rm(folder, { recursive: true });
   }
-}, 60_000);
+});
 
 test('the API loads libraries for payments, its description and second factors only when needed', async () => {
   const program = `

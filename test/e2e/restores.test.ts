@@ -37,7 +37,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'restores-'));
   temporal = await startTemporal({ dataDir: join(folder, 'server'), say: silent });
   environment = await startWorkerEnvironment({ temporal: temporal.address });
-}, 60_000);
+});
 afterAll(async () => {
   await environment.close();
   await temporal.stop();
@@ -214,4 +214,4 @@ test('a week-old database under a Temporal that kept its state, then a week-old 
   await expectWholeSilence(back, seenAgain);
   await expectWholeSilence(stranger, strangerAt);
   await query(servers.postgres, `drop database ${dump}`);
-}, 180_000);
+});

@@ -147,7 +147,7 @@ describe('one instance, started three times', () => {
     const postgres = { host: '127.0.0.1', port: portOf(run.row('PostgreSQL')), user: 'vault', password };
     expect((await query({ ...postgres, database: 'vault' }, 'select 1 as one')).rows).toEqual([{ one: 1 }]);
     expect(Object.keys(await running()).sort()).toEqual(WHOLE);
-  }, 120_000);
+  });
 
   test('while it runs, a second start is refused in one sentence', async () => {
     const second = start();
@@ -156,13 +156,13 @@ describe('one instance, started three times', () => {
       /^An instance with its data in .* already runs as process \d+: .*$/,
     );
     expect((await fetch(run.row('Health'))).ok).toBe(true);
-  }, 60_000);
+  });
 
   test('a part that dies is restarted, and people are told', async () => {
     process.kill((await running()).Redis!.pid, 'SIGKILL');
     await untilReady(async () => run.said.stdout.includes('Redis is back'), 'Redis');
     expect(await firstAnswer(portOf(run.row('Redis')), 'PING\r\n')).toBe('+PONG\r\n');
-  }, 60_000);
+  });
 
   test('Ctrl-C stops all of it within 6 s, and the next start finds its secrets and data', async () => {
     expect((await post(run, '/auth/register', account)).status).toBe(201);
@@ -184,7 +184,7 @@ describe('one instance, started three times', () => {
     // The account is still there: its password is right, and only its address is unverified.
     const login = await post(run, '/auth/login', { email: account.email, password: account.password });
     expect(await login.json()).toMatchObject({ code: 'email_not_verified' });
-  }, 180_000);
+  });
 
   test('a killed supervisor leaves nothing that the next start cannot clear away', async () => {
     const left = await running();
@@ -197,7 +197,7 @@ describe('one instance, started three times', () => {
     expect(Object.values(left).some(isAlive)).toBe(false);
     expect(run.said.stdout).toContain('stopped what an earlier start had left running');
     expect((await fetch(run.row('Health'))).ok).toBe(true);
-  }, 180_000);
+  });
 });
 
 describe('an instance of its own', () => {
@@ -221,7 +221,7 @@ describe('an instance of its own', () => {
     );
     expect(run.said.stdout).not.toContain('is up');
     taken.close();
-  }, 60_000);
+  });
 
   test('Ctrl-C in the middle of a start stops what had started', async () => {
     const run = start();
@@ -232,7 +232,7 @@ describe('an instance of its own', () => {
     expect(tookMs).toBeLessThan(6_000);
     await sleep(500);
     expect(processes.some(isAlive)).toBe(false);
-  }, 60_000);
+  });
 
   test('servers named in the environment are used, not started, and outlive Ctrl-C', async () => {
     const database = await createDatabase();
@@ -260,7 +260,7 @@ describe('an instance of its own', () => {
     expect(await firstAnswer(servers.redis.port, 'PING\r\n')).toBe('+PONG\r\n');
     expect(await temporalAnswers(servers.temporal.address)).toBe(true);
     await database.drop();
-  }, 120_000);
+  });
 
   test('the web app opens while Temporal is still on its way, and the mail owed by then follows', async () => {
     const folder = join(dataDir, 'slow');
@@ -289,7 +289,7 @@ describe('an instance of its own', () => {
     await run.ready();
     const mails = async () => (await fetch(`${run.row('Caught mails')}/email`)).json();
     await untilReady(async () => ((await mails()) as unknown[]).length === 1, 'the mail');
-  }, 120_000);
+  });
 
   test('a named server that does not answer gets one sentence that says which variables to check', async () => {
     const [nobody] = await freePorts(1);
@@ -300,7 +300,7 @@ describe('an instance of its own', () => {
         `^Redis at 127\\.0\\.0\\.1:${nobody} cannot be used \\(.*\\): check REDIS_HOST and REDIS_PORT\\.$`,
       ),
     );
-  }, 60_000);
+  });
 
   test('an invalid variable gets one sentence that names it', async () => {
     const run = start(['--free-ports'], { GRACE_PERIOD_HOURS: 'soon' });
@@ -308,5 +308,5 @@ describe('an instance of its own', () => {
     expect(run.said.stderr.trim()).toBe(
       'The configuration cannot be used: GRACE_PERIOD_HOURS must be a whole number.',
     );
-  }, 60_000);
+  });
 });

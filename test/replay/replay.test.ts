@@ -32,7 +32,7 @@ describe('the histories of every version', () => {
   let errors: Awaited<ReturnType<typeof replayNamed>>;
   beforeAll(async () => {
     errors = await replayNamed(await todaysBundle(), saved);
-  }, 180_000);
+  });
 
   test('are replayed without leaving anything behind in this process', async () => {
     // Some libraries make promises that the SDK's hooks fail on. Such a failure fails the test.
@@ -77,7 +77,7 @@ describe('a changed workflow', () => {
     const workflowsPath = join(import.meta.dirname, 'changed.workflow.ts');
     const bundle = await bundleWorkflowCode({ workflowsPath, logger: Runtime.instance().logger });
     errors = await replayNamed(bundle, switches);
-  }, 180_000);
+  });
 
   test('that shows where it is before it looks replays none of them', () => {
     expect(switches.length).toBeGreaterThan(20);

@@ -51,4 +51,4 @@ test('seed makes owners in every state, whose logs are whole, and people can log
 
   await seed(['8']);
   expect(await count('select count(*)::int as n from "user"')).toBe(38);
-}, 120_000);
+});

@@ -222,7 +222,7 @@ describe('every event in every status', () => {
       [null, null, null, null, 'awaiting_successors', 'released', null, null],
     ],
     [
-      'an invitation that lost its point',
+      'an invitation that became obsolete',
       { kind: 'invitation_dropped', successorId: 'ann', n: 1 },
       {},
       // Ann's first invitation has arrived.

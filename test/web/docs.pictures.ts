@@ -110,7 +110,7 @@ test('an owner’s pages', async () => {
     }
     await close();
   }
-}, 120_000);
+});
 
 test('a successor’s pages, and checking in', async () => {
   const owner = await openLeavingOwner(environment);
@@ -141,4 +141,4 @@ test('a successor’s pages, and checking in', async () => {
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await page.getByText('Dear Bea').first().waitFor();
   });
-}, 120_000);
+});

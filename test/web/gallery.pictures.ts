@@ -34,7 +34,7 @@ beforeAll(async () => {
   server = createServer(app.callback()).listen(0, '127.0.0.1');
   await new Promise((listening) => server.once('listening', listening));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}, 120_000);
+});
 afterAll(async () => {
   server.closeAllConnections();
   server.close();

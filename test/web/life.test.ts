@@ -170,4 +170,4 @@ test('Ada leaves letters, a log-in and a file to her sister, who opens them year
       ...secretsOfCode('code of Joan', joan.kit.code),
     });
   }
-}, 240_000);
+}, 480_000);

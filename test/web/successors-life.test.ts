@@ -30,7 +30,7 @@ beforeAll(async () => {
   await ada.write(letter('The garden', 'Water the roses at dusk.'));
   await ada.write(letter('The bank', 'Account 0815 4711 beside the station.'));
   await ada.write(letter('The diary', 'On Tuesday it rained all day long.'));
-}, 60_000);
+});
 afterAll(async () => {
   await camera.remove();
 });
@@ -209,4 +209,4 @@ test('three people are invited, compared and left something, and two of them ope
   await accept(environment, edsger);
   expect(await inherit(environment, grace)).toEqual(['The bank', 'The garden']);
   expect(await inherit(environment, edsger)).toEqual(['The bank', 'The diary', 'The garden']);
-}, 240_000);
+}, 480_000);

@@ -48,15 +48,14 @@ describe('account mail', () => {
     smtp.onContent = (address) => (address.startsWith('storm') ? storm.promise : Promise.resolve());
     const owner = await buildOwner(environment, { verified: false });
     const stormy = Array.from({ length: STORM }, (_, i) => `storm${i}-${owner.email}`);
-    await Promise.all(stormy.map((recipient) => queue('access_notice', owner, recipient)));
+    for (const recipient of stormy) await queue('access_notice', owner, recipient);
     await until('the storm', async () => {
       const taken = await em().count(Mail, { attempts: { $gt: 0 }, userId: owner.id });
       return smtp.held.length === 4 && taken >= 100;
     });
-    const queuedAt = Date.now();
     await queue('verify_email', owner, owner.email);
     await until('the account mail to arrive', () => smtp.taken.includes(owner.email));
-    expect(Date.now() - queuedAt).toBeLessThan(3_000);
+    // None of the others has been given its place.
     expect(smtp.taken).toEqual([owner.email]);
     storm.resolve();
     await until('the first of the storm to arrive', () => smtp.taken.length > 1);

@@ -198,7 +198,7 @@ describe('a worker that starts while chores of reconcile fail', () => {
     const before = await reconcileNow(environment.temporal, environment.taskQueue);
     await environment.stopWorker();
     // No mail can be told again, and the trash can't be emptied.
-    await em().execute('alter table mail_kind rename column account_queue to renamed');
+    await em().execute('alter table mail rename column rests_until to renamed');
     await em().execute('alter table trashed_entry rename to renamed_entry');
     try {
       // A restored backup: everybody starts over, once.
@@ -225,7 +225,7 @@ describe('a worker that starts while chores of reconcile fail', () => {
       const failing = await em().find(FailingChore, {}, { orderBy: { name: 'asc' } });
       expect(failing.map(({ name }) => name)).toEqual(['emptyTrash', 'restartMails']);
     } finally {
-      await em().execute('alter table mail_kind rename column renamed to account_queue');
+      await em().execute('alter table mail rename column renamed to rests_until');
       await em().execute('alter table renamed_entry rename to trashed_entry');
     }
     expect(await reconcileNow(environment.temporal, environment.taskQueue)).toMatchObject({ failed: [] });

@@ -23,7 +23,7 @@ let relay: SmtpListener;
 let post: GreenMail;
 beforeAll(async () => {
   [api, relay, post] = await Promise.all([startApi(), startSmtpListener(), startGreenMail({ say: silent })]);
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([api?.close(), relay?.close(), post?.stop()]);
 });

@@ -44,7 +44,7 @@ interface PlayedScript {
 let environment: SwitchEnvironment;
 beforeEach(async () => {
   environment = await startSwitchEnvironment({ env: { DAY_LENGTH_MS: String(DAY) } });
-}, 60_000);
+});
 afterEach(() => environment.close());
 
 /** Does this to each, a few at a time. */

@@ -2,10 +2,10 @@
 import '../support/quiet-runtime.ts';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ApplicationFailure } from '@temporalio/common';
-import { TestWorkflowEnvironment } from '@temporalio/testing';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import { workflowBundle } from '../../worker/bundle.ts';
-import { timeSkippingServer } from '../support/servers/shared-servers.ts';
+import { startTimeSkipping } from '../support/servers/time-skipping.ts';
 
 const MINUTE = 60_000;
 
@@ -13,7 +13,7 @@ let workflowBundled: Awaited<ReturnType<typeof workflowBundle>>;
 let env: TestWorkflowEnvironment;
 beforeAll(async () => {
   workflowBundled = await workflowBundle();
-  env = await TestWorkflowEnvironment.createTimeSkipping({ server: timeSkippingServer() });
+  env = await startTimeSkipping();
 });
 afterAll(() => env.teardown());
 

@@ -1,12 +1,12 @@
 /** A run of older code whose activities run on a newer worker may be told of a step that it doesn't know. */
 import '../support/quiet-runtime.ts';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { TestWorkflowEnvironment } from '@temporalio/testing';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import type { StepInput } from '../../activities/index.ts';
 import { workflowBundle } from '../../worker/bundle.ts';
 import { registerSearchAttributes } from '../../worker/schedules.ts';
-import { timeSkippingServer } from '../support/servers/shared-servers.ts';
+import { startTimeSkipping } from '../support/servers/time-skipping.ts';
 
 const HOUR = 3_600_000;
 
@@ -14,7 +14,7 @@ let workflowBundled: Awaited<ReturnType<typeof workflowBundle>>;
 let env: TestWorkflowEnvironment;
 beforeAll(async () => {
   workflowBundled = await workflowBundle();
-  env = await TestWorkflowEnvironment.createTimeSkipping({ server: timeSkippingServer() });
+  env = await startTimeSkipping();
   await registerSearchAttributes(env.connection, 'default');
 });
 afterAll(() => env.teardown());

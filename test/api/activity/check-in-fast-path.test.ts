@@ -181,7 +181,7 @@ test('the same life leaves the same rows, log, mails, messages and answers eithe
     { numRuns: 15 },
   );
   expect([...ways].sort()).toEqual(['again', 'fast path', 'handler']);
-}, 120_000);
+});
 
 describe('the fast path', () => {
   test('is taken whenever nothing has begun; an unknown end of the log costs one more run', async () => {

@@ -42,7 +42,7 @@ describe('registering', () => {
     expect(log.map(({ type }) => type)).toEqual(['account_registered']);
   });
 
-  test('keeps of the password nothing but its argon2id hash', async () => {
+  test('stores nothing of the password but its Argon2id hash', async () => {
     const account = await openAccount(api);
     const { authHash } = await userOf(api, account.email);
     expect(authHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);

@@ -68,7 +68,7 @@ describe('asking for it', () => {
     expect(await rowChecksum(api.orm)).toBe(before);
   });
 
-  test('the mail loses its point once the account has another address', async () => {
+  test('the mail becomes obsolete once the account has another address', async () => {
     const account = await openAccount(api);
     await client(api).post('/auth/forgot-password', { email: account.email });
     const [mail] = await mailsTo(account.email);

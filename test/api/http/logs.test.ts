@@ -102,7 +102,6 @@ describe('the log of requests', () => {
 
   test('says so where the client went away before its answer', async () => {
     const owner = await buildOwner(api);
-    const began = new AbortController();
     const body = JSON.stringify({ reason: 'x'.repeat(40_000) });
     const { port } = new URL(api.url);
     const sent = request({
@@ -115,13 +114,15 @@ describe('the log of requests', () => {
         'X-Request-Id': 'gone-1',
         Origin: api.origin,
         Cookie: [...owner.browser.cookies].map((pair) => pair.join('=')).join('; '),
+        // The answer "100 Continue" says that the headers have been read.
+        Expect: '100-continue',
       },
-      signal: began.signal,
     });
     sent.on('error', () => {});
+    sent.flushHeaders();
+    await once(sent, 'continue');
     sent.write(body.slice(0, 20_000));
-    await until('it to be read', () => sent.socket && sent.socket.bytesWritten > 20_000);
-    began.abort();
+    sent.destroy();
     expect(await logged('gone-1')).toMatchObject({ route: '/handover/cancel', aborted: true });
   });
 });

@@ -209,7 +209,7 @@ describe('opening', () => {
       subscribed: true,
       connections: 3,
     });
-  }, 90_000);
+  });
 
   test('no more than so many per network, whatever accounts they are of', async () => {
     const small = await startBeside({ perNetwork: 2 });

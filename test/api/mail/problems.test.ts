@@ -79,7 +79,7 @@ test('a successor whose address bounces is shown to the owner until mail arrives
   await tryMails(id);
   expect(await problem()).toEqual({ since, permanent: true });
 
-  // It is still shown once the verification mail has lost its point, because nobody was reached.
+  // It is still shown once the verification mail has become obsolete, because nobody was reached.
   api.clock.now += 30 * DAY;
   await tryMails(id);
   expect(await em().count(Mail, { successorId: id, status: 'queued' })).toBe(0);

@@ -180,7 +180,7 @@ test('the same life leaves the same rows, log, mails and answers either way', as
     'handler 403',
     'handler 409',
   ]);
-}, 120_000);
+});
 
 test('an owner’s last place goes to one of many requests at once', async () => {
   const owner = await buildOwner(api);

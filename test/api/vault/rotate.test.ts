@@ -204,7 +204,7 @@ test('10,000 entries with two successors go in one piece', async () => {
   );
   expect([versions, sealed, trashed]).toEqual([10_000, 20_000, 10_000]);
   expect(await stagedRows(api)).toBe(0);
-}, 120_000);
+});
 
 test('a repeated envelope is found in another batch too', async () => {
   const { owner, holders, assigned } = await vaultToRotate(api);
