@@ -64,7 +64,7 @@ export async function startOver(api: Api, logIn: LogIn): Promise<NewKeys> {
   return { ...(await freshKeys(logIn, user)), version: user.keyBundleVersion };
 }
 
-/** Stores new keys. Trying again is safe. The keys before stay in the archive. */
+/** Stores new keys. Trying again is safe. The former keys stay in the archive. */
 export async function storeNewKeys(
   api: Api,
   logIn: LogIn,

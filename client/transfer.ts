@@ -19,9 +19,9 @@ export interface TransferOptions {
 
 const WINDOW_MS = 10_000;
 /** A file has thousands of chunks, and a page that draws them all does little else. */
-const REPORT_EVERY_MS = 100;
+const REPORT_EVERY_MS = 250;
 
-/** @returns what to call with the bytes that are done so far. It reports them at most ten times a second, and the end */
+/** @returns what to call with the bytes that are done so far. It reports them at most four times a second, and the end */
 export function measured(
   total: number,
   { progress }: TransferOptions,

@@ -1,4 +1,4 @@
-/** Taking an import back for a day: what it added goes to the trash, unless it was changed since. */
+/** Undoing an import, for a day: what it added goes to the trash, unless it was changed since. */
 import { removeEntries } from './entries.ts';
 import type { ImportResult } from './import.ts';
 import type { Owner, Progress } from './owner.ts';

@@ -304,7 +304,7 @@ export async function replaceVaultKey(vault: Vault, kits?: readonly string[]): P
   }
 }
 
-/** New signing keys, certified by those before. Undefined if a kit would need more certificates than there is room for. */
+/** New signing keys, certified by the former ones. Undefined if a kit would need more certificates than there is room for. */
 async function newSigner(
   { seed: before, ownerKey, former }: Contents,
   userId: string,

@@ -1274,7 +1274,7 @@ export interface paths {
     put?: never;
     /**
      * Add a webhook as a way to reach the owner
-     * @description Requests follow Standard Webhooks: `webhook-id`, `webhook-timestamp` and `webhook-signature`, and a JSON body `{ type, timestamp, data: { title, text, link, label } }` whose type is `code`, `test`, `reminder` or `final_notice`. It says no name and nothing that is left. The secret is in this response and is not shown again. We send a code first, which POST /channels/:channelId/verify takes. Whatever is answered with a status other than 2xx is sent again with the same `webhook-id`, until it loses its point. Needs a confirmed session (`POST /auth/confirm`), and the owner gets an email about it. An account has 10 ways at most.
+     * @description Requests follow Standard Webhooks: `webhook-id`, `webhook-timestamp` and `webhook-signature`, and a JSON body `{ type, timestamp, data: { title, text, link, label } }` whose type is `code`, `test`, `reminder` or `final_notice`. It says no name and nothing that is left. The secret is in this response and is not shown again. We send a code first, which POST /channels/:channelId/verify takes. Whatever is answered with a status other than 2xx is sent again with the same `webhook-id`, until it becomes obsolete. Needs a confirmed session (`POST /auth/confirm`), and the owner gets an email about it. An account has 10 ways at most.
      *
      *     Limits: 20 requests in 60 minutes per account.
      */
@@ -1384,7 +1384,7 @@ export interface paths {
     put?: never;
     /**
      * Give a webhook a new secret
-     * @description For a day, requests are signed with both secrets, so that the receiver can change over. Needs a confirmed session, and the owner gets an email about it.
+     * @description For a day, requests are signed with this secret and the one before it, so that the receiver can change over. Older ones end at once: after a secret has leaked, renew it twice. Needs a confirmed session, and the owner gets an email about it.
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */

@@ -40,7 +40,7 @@ export interface Attempt extends Prefetched {
  * Tries to deliver a mail. It is sent only once, unless we crash between the server's 250 and our commit. The
  * transaction that notes its outcome also takes the step of the switch that follows.
  *
- * @returns when the server accepted it; null if the mail has lost its point or is given up
+ * @returns when the server accepted it; null if the mail has become obsolete or is given up
  * @throws ApplicationFailure, retryable, while the server doesn't accept it
  */
 export async function deliver(

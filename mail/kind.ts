@@ -57,7 +57,7 @@ type Wording<Facts> = { words(facts: Facts, writer: Writer): Words }['words'];
 export interface MailKind<Facts = unknown> {
   /** Whether `facts` locks rows until its links are committed, and so needs a transaction. */
   locks?: true;
-  /** Reads the facts that the mail states, and mints its links; null once it has lost its point. */
+  /** Reads the facts that the mail states, and mints its links; null once it has become obsolete. */
   facts(context: MailContext, mail: MailRow): Promise<Facts | null>;
   /** The text in every language: pure functions. */
   words: Record<Language, Wording<Facts>>;
@@ -73,7 +73,7 @@ export interface MailKind<Facts = unknown> {
   returned?(state: SwitchState, mail: MailRow, at: number): SwitchEvent | null;
   /** The step of the switch once the owner's mailbox is dead for good. */
   undeliverable?(state: SwitchState, mail: MailRow, at: number): SwitchEvent | null;
-  /** The step of the switch once the mail has lost its point. */
+  /** The step of the switch once the mail has become obsolete. */
   dropped?(state: SwitchState, mail: MailRow, at: number): SwitchEvent | null;
 }
 

@@ -20,7 +20,7 @@
  * - its link or its code would no longer work, or it is an hour-old test of a way,
  * - its account was deleted 30 days ago,
  * - its mailbox has been gone for 30 days (90 if nothing shows that the server takes other mail) and no handover waits
- *   for it: an invitation, for example, is tried for ever,
+ *   for it: an invitation, for example, is tried for ever unless the successor's other mailbox took it,
  * - it is a final notice to a dead mailbox, and the long grace period is about to end.
  *
  * Elsewhere: what a server's reply means (smtp-verdict.ts), how fast mails may go out (pace.ts), how long a worker's

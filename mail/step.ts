@@ -10,7 +10,7 @@ import type { SwitchState } from '../switch/state.ts';
 import type { MailDeps } from './deps.ts';
 import { kindOf } from './kinds/index.ts';
 
-/** `undeliverable`: the mailbox is dead for good; `dropped`: the mail has lost its point. */
+/** `undeliverable`: the mailbox is dead for good; `dropped`: the mail has become obsolete. */
 export interface MailOutcome {
   what: 'accepted' | 'undeliverable' | 'dropped';
   /** Domain time. */

@@ -27,7 +27,7 @@ export interface Prefetched {
   token?: string;
 }
 
-/** @returns null once the mail has lost its point */
+/** @returns null once the mail has become obsolete */
 export async function writeMail(
   deps: MailDeps,
   em: EntityManager,

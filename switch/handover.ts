@@ -190,7 +190,7 @@ export function afterInvitationAccepted(
   };
 }
 
-/** An invitation lost its point before it was delivered. The next one is due as if this one had arrived now. */
+/** An invitation became obsolete before it was delivered. The next one is due as if this one had arrived now. */
 export function afterInvitationDropped(
   state: SwitchState,
   { successorId, n }: { successorId: string; n: number },

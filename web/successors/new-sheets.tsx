@@ -71,8 +71,8 @@ export default function NewSheets() {
           </h2>
           <p>
             <Trans>
-              Their sheets open nothing any more. Ask each of them for a new one: they get one email, and you
-              compare the new sheet with them. Until then, nothing would reach them.
+              Their sheets no longer open anything. Ask each of them for a new one: they get one email, and
+              you compare the new sheet with them. Until then, nothing would reach them.
             </Trans>
           </p>
           <ul className="people">
