@@ -6,7 +6,7 @@ describe('an operator’s day', () => {
     expect(documented(name)).toMatch(/\S/);
   });
 
-  test('every command is run in Compose, as somebody without a checkout has to', () => {
+  test('every command is run in Compose, as someone without Node has to', () => {
     for (const name of COMMAND_NAMES) expect(documented(name)).not.toContain('npm run');
   });
 });
