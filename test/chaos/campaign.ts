@@ -1,5 +1,6 @@
 /** A campaign in which every promise holds, for tests of the judge to break. */
 
+import { describe, expect, test } from '@jest/globals';
 import type {
   AcceptedMail,
   AddedWay,
@@ -133,12 +134,13 @@ export interface TestCampaign {
   outages: CertainOutage[];
   jumps: ClockJump[];
   rows: OpenRows;
+  endedAt: number;
   /** Rows that agree with the mails at this moment. */
   file(): void;
 }
 
 /** A campaign in which everything goes as it should: one reminder, the final notice, the invitation, the release. */
-export function goodCampaign(): TestCampaign {
+export function goodCampaign(endedAt = SEEN + 30_000): TestCampaign {
   const acts = [act('check_in', SEEN)];
   const successorActs = [
     successorAct('accept', SEEN + 19_000, { status: 'released' }),
@@ -184,6 +186,7 @@ export function goodCampaign(): TestCampaign {
     deliveries: [],
     outages: [],
     jumps: [],
+    endedAt,
     rows: {
       readAt: SEEN + 1_000_000,
       mails: [],
@@ -213,46 +216,49 @@ export function goodCampaign(): TestCampaign {
 }
 
 /** What the judge is given of it. */
-export const evidenceOf = (
-  {
-    owner,
+export const evidenceOf = (campaign: TestCampaign): CampaignEvidence => {
+  const { owner, mails, returned, deliveries, outages, jumps, shut, takeover, endedAt } = campaign;
+  return {
+    dayMs: DAY,
+    graceMs: GRACE,
+    owners: [owner],
     mails,
-    returned = [],
-    deliveries = [],
-    outages,
-    jumps = [],
+    returned,
+    deliveries,
+    outages: [...outages, ...jumps],
+    jumps,
+    selfEnded: [],
+    refusals: [],
     shut,
-    takeover = null,
-  }: Pick<TestCampaign, 'owner' | 'mails' | 'outages' | 'shut'> &
-    Partial<Pick<TestCampaign, 'returned' | 'deliveries' | 'jumps' | 'takeover'>>,
-  endedAt = SEEN + 30_000,
-): CampaignEvidence => ({
-  dayMs: DAY,
-  graceMs: GRACE,
-  owners: [owner],
-  mails,
-  returned,
-  deliveries,
-  outages: [...outages, ...jumps],
-  jumps,
-  selfEnded: [],
-  refusals: [],
-  shut,
-  takeover,
-  crowd: null,
-  beganAt: SEEN - 60_000,
-  endedAt,
-});
+    takeover,
+    crowd: null,
+    beganAt: SEEN - 60_000,
+    endedAt,
+  };
+};
 
-/** @returns the promises that it finds broken */
-export const brokenIn = (campaign: TestCampaign, endedAt?: number): string[] => [
-  ...new Set(judge(evidenceOf(campaign, endedAt), campaign.rows).map(({ promise }) => promise)),
+/** @returns the promises that the judge finds broken */
+export const brokenIn = (campaign: TestCampaign): string[] => [
+  ...new Set(judge(evidenceOf(campaign), campaign.rows).map(({ promise }) => promise)),
 ];
 
-export const take = (campaign: TestCampaign, kind: AcceptedMail['kind']): AcceptedMail => {
-  const [taken] = campaign.mails.splice(
-    campaign.mails.findIndex((each) => each.kind === kind),
-    1,
-  );
-  return taken!;
-};
+/** Tests that each promise holds in a scenario, and that each change under its name breaks it. */
+export const breaks = (
+  scenario: () => TestCampaign,
+  promises: Record<string, Record<string, (campaign: TestCampaign) => unknown>>,
+): void =>
+  describe.each(Object.entries(promises))('it finds broken: %s', (promise, changes) => {
+    test.each(Object.entries(changes))('%s', (_name, change) => {
+      const campaign = scenario();
+      expect(brokenIn(campaign)).not.toContain(promise);
+      change(campaign);
+      expect(brokenIn(campaign)).toContain(promise);
+    });
+  });
+
+/** Removes and returns the first element that matches. */
+export const takeFirst = <T>(from: T[], matches: (each: T) => boolean): T =>
+  from.splice(from.findIndex(matches), 1)[0]!;
+
+export const take = (campaign: TestCampaign, kind: AcceptedMail['kind']): AcceptedMail =>
+  takeFirst(campaign.mails, (each) => each.kind === kind);

@@ -4,6 +4,7 @@ import type { Theft } from '../../chaos/evidence.ts';
 import { thiefOf } from '../../chaos/thief.ts';
 import {
   act,
+  breaks,
   brokenIn,
   goodCampaign,
   mail,
@@ -57,55 +58,31 @@ test('what a successor read before the owner had put anything into the trash is 
   expect(brokenIn(campaign)).not.toContain(MISREAD);
 });
 
-const BREAKS: [
-  name: string,
-  promise: string,
-  scenario: () => TestCampaign,
-  change: (campaign: TestCampaign) => void,
-][] = [
-  [
-    'a thief names a successor',
-    WEAKENED,
-    withThief,
-    ({ owner }) => Object.assign(owner, { thefts: [theft({ outcome: 'acknowledged', code: undefined })] }),
-  ],
-  [
-    'a thief is turned away for an unexpected reason',
-    WEAKENED,
-    withThief,
-    ({ owner }) => Object.assign(owner, { thefts: [theft({ code: 'validation_failed' })] }),
-  ],
-  [
-    'a mail to the thief',
-    WEAKENED,
-    withThief,
-    (campaign) => {
+breaks(withThief, {
+  [WEAKENED]: {
+    'a thief names a successor': ({ owner }) =>
+      Object.assign(owner, { thefts: [theft({ outcome: 'acknowledged', code: undefined })] }),
+    'a thief is turned away for an unexpected reason': ({ owner }) =>
+      Object.assign(owner, { thefts: [theft({ code: 'validation_failed' })] }),
+    'a mail to the thief': (campaign) => {
       campaign.mails.push(mail('successor_verification', SEEN + 2_000, { to: thiefOf(OWNER) }));
       campaign.file();
     },
-  ],
-  [
-    'an owner who finds their account locked',
-    'a stranger locks nobody out',
-    goodCampaign,
-    ({ acts }) => acts.unshift(act('log_in', SEEN - 1_000, { outcome: 'unknown', code: 'account_locked' })),
-  ],
-  [
-    'a successor reads an entry from the trash',
-    MISREAD,
-    withTrash,
-    ({ successorActs }) => Object.assign(successorActs[1]!, { entries: ['a', 'b', 'c'] }),
-  ],
-  [
-    'a successor misses an entry that was kept',
-    MISREAD,
-    withTrash,
-    ({ successorActs }) => successorActs.push(successorAct('read', SEEN + 21_000, { entries: ['a'] })),
-  ],
-];
+  },
+});
 
-test.each(BREAKS)('%s: %s', (_name, promise, scenario, change) => {
-  const campaign = scenario();
-  change(campaign);
-  expect(brokenIn(campaign)).toContain(promise);
+breaks(goodCampaign, {
+  'a stranger locks nobody out': {
+    'an owner who finds their account locked': ({ acts }) =>
+      acts.unshift(act('log_in', SEEN - 1_000, { outcome: 'unknown', code: 'account_locked' })),
+  },
+});
+
+breaks(withTrash, {
+  [MISREAD]: {
+    'a successor reads an entry from the trash': ({ successorActs }) =>
+      Object.assign(successorActs[1]!, { entries: ['a', 'b', 'c'] }),
+    'a successor misses an entry that was kept': ({ successorActs }) =>
+      successorActs.push(successorAct('read', SEEN + 21_000, { entries: ['a'] })),
+  },
 });

@@ -1,7 +1,18 @@
 /** Which promises the judge finds broken where mails are lost after they were accepted, or a provider blocks us. */
 import { describe, expect, test } from '@jest/globals';
 import type { ReturnedMail } from '../../chaos/evidence.ts';
-import { brokenIn, DAY, goodCampaign, mail, OWNER, plan, SEEN, type TestCampaign, take } from './campaign.ts';
+import {
+  breaks,
+  brokenIn,
+  DAY,
+  goodCampaign,
+  mail,
+  OWNER,
+  plan,
+  SEEN,
+  type TestCampaign,
+  take,
+} from './campaign.ts';
 
 const END = SEEN + 200_000;
 const WARNED = 'never without reminders, final notice and a full grace period';
@@ -29,7 +40,7 @@ function later(campaign: TestCampaign, after: number, byMs: number): TestCampaig
 
 /** The first reminder came back, and was delivered two seconds later. */
 function returnedOnce(): TestCampaign {
-  const campaign = later(goodCampaign(), SEEN, 2_000);
+  const campaign = later(goodCampaign(END), SEEN, 2_000);
   Object.assign(campaign.owner, { plan: { ...plan, scenario: 'returned' } });
   campaign.returned.push(returned(SEEN + 7_200));
   return campaign;
@@ -37,7 +48,7 @@ function returnedOnce(): TestCampaign {
 
 /** A report about the first reminder came only after the final notice, whose step was then taken a second time. */
 function returnedLate(): TestCampaign {
-  const campaign = later(goodCampaign(), SEEN + 15_000, 10_000);
+  const campaign = later(goodCampaign(END), SEEN + 15_000, 10_000);
   Object.assign(campaign.owner, { plan: { ...plan, scenario: 'returned' } });
   campaign.returned.push(returned(SEEN + 7_200, SEEN + 15_000));
   Object.assign(campaign.mails[0]!, { at: SEEN + 16_000 });
@@ -46,7 +57,7 @@ function returnedLate(): TestCampaign {
 
 /** Nothing ever arrives: the warnings come back for seven days, and the grace period lasts thirty. */
 function returnedForEver(): TestCampaign {
-  const campaign = later(goodCampaign(), SEEN + 17_000, 80_000);
+  const campaign = later(goodCampaign(END), SEEN + 17_000, 80_000);
   Object.assign(campaign.owner, { plan: { ...plan, scenario: 'returned_for_ever' } });
   for (const kind of ['reminder', 'final_notice'] as const) take(campaign, kind);
   for (let n = 0; n <= 7; n += 1) campaign.returned.push(returned(SEEN + 7_200 + n * DAY));
@@ -59,7 +70,7 @@ function returnedForEver(): TestCampaign {
 }
 
 function dropped(): TestCampaign {
-  const campaign = goodCampaign();
+  const campaign = goodCampaign(END);
   Object.assign(campaign.owner, { plan: { ...plan, scenario: 'dropped' } });
   Object.assign(campaign.mails[0]!, { dropped: true });
   return campaign;
@@ -67,106 +78,62 @@ function dropped(): TestCampaign {
 
 test('scenarios with lost mails break no promise', () => {
   for (const scenario of [returnedOnce, returnedLate, returnedForEver, dropped])
-    expect([scenario.name, brokenIn(scenario(), END)]).toEqual([scenario.name, []]);
+    expect([scenario.name, brokenIn(scenario())]).toEqual([scenario.name, []]);
 });
 
-describe('it finds', () => {
-  const BREAKS: [
-    name: string,
-    promise: string,
-    scenario: () => TestCampaign,
-    change: (campaign: TestCampaign) => void,
-  ][] = [
-    [
-      'a handover that rests on a reminder known to have come back',
-      WARNED,
-      returnedOnce,
-      (campaign) => void take(campaign, 'reminder'),
-    ],
-    [
-      'a handover that rests on a final notice known to have come back',
-      WARNED,
-      returnedOnce,
-      (campaign) => {
-        const { at } = take(campaign, 'final_notice');
-        campaign.returned.push({ ...returned(at), kind: 'final_notice' });
-      },
-    ],
-    [
-      'a grace period that began with a final notice that came back',
-      WARNED,
-      returnedOnce,
-      ({ mails, returned: back }) => {
-        const notice = mails.find(({ kind }) => kind === 'final_notice')!;
-        back.push({ ...returned(notice.at), kind: 'final_notice' });
-        notice.at += 2 * DAY;
-      },
-    ],
-    [
-      'a reminder repeated after the final notice, although the report came before it',
-      WARNED,
-      returnedLate,
-      ({ returned: back }) => void Object.assign(back[0]!, { reportedAt: SEEN + 14_000 }),
-    ],
-    [
-      'a grace period that does not wait for a reminder repeated after the final notice',
-      WARNED,
-      returnedLate,
-      (campaign) => void later(campaign, SEEN + 20_000, -6_000),
-    ],
-    [
-      'a mailbox believed dead after two returns',
-      WARNED,
-      returnedForEver,
-      ({ returned: back }) => void back.splice(2),
-    ],
-    [
-      'a mailbox believed dead after four days',
-      WARNED,
-      returnedForEver,
-      ({ returned: back }) => void back.splice(5),
-    ],
-    [
-      'a dead mailbox with the usual grace period',
-      WARNED,
-      returnedForEver,
-      ({ mails }) => Object.assign(mails[0]!, { at: SEEN + 40_000 }),
-    ],
-    [
-      'a mailbox believed dead because its provider blocks us',
-      'no mailbox is believed dead that is only refused',
-      goodCampaign,
-      ({ owner, rows }) => {
-        Object.assign(owner, { plan: { ...plan, scenario: 'blocked' } });
-        rows.records.set('id/warning_undeliverable', 1);
-      },
-    ],
-    [
-      'a release although nothing got past the block',
-      WARNED,
-      goodCampaign,
-      (campaign) => {
-        Object.assign(campaign.owner, { plan: { ...plan, scenario: 'blocked' } });
-        for (const kind of ['reminder', 'final_notice'] as const) take(campaign, kind);
-      },
-    ],
-    [
-      'a release before the time, whatever was dropped',
-      'no step before its time',
-      dropped,
-      ({ mails }) => Object.assign(mails[0]!, { at: SEEN + 6_900 }),
-    ],
-  ];
-
-  test.each(BREAKS.map(([name, promise, scenario, change]) => ({ name, promise, scenario, change })))(
-    '$name',
-    ({ promise, scenario, change }) => {
-      const campaign = scenario();
-      expect(brokenIn(campaign, END)).not.toContain(promise);
-      change(campaign);
-      expect(brokenIn(campaign, END)).toContain(promise);
+breaks(returnedOnce, {
+  [WARNED]: {
+    'a handover that rests on a reminder known to have come back': (campaign) => take(campaign, 'reminder'),
+    'a handover that rests on a final notice known to have come back': (campaign) => {
+      const { at } = take(campaign, 'final_notice');
+      campaign.returned.push({ ...returned(at), kind: 'final_notice' });
     },
-  );
+    'a grace period that began with a final notice that came back': ({ mails, returned: back }) => {
+      const notice = mails.find(({ kind }) => kind === 'final_notice')!;
+      back.push({ ...returned(notice.at), kind: 'final_notice' });
+      notice.at += 2 * DAY;
+    },
+  },
+});
+
+breaks(returnedLate, {
+  [WARNED]: {
+    'a reminder repeated after the final notice, although the report came before it': ({ returned: back }) =>
+      Object.assign(back[0]!, { reportedAt: SEEN + 14_000 }),
+    'a grace period that does not wait for a reminder repeated after the final notice': (campaign) =>
+      later(campaign, SEEN + 20_000, -6_000),
+  },
+});
+
+breaks(returnedForEver, {
+  [WARNED]: {
+    'a mailbox believed dead after two returns': ({ returned: back }) => back.splice(2),
+    'a mailbox believed dead after four days': ({ returned: back }) => back.splice(5),
+    'a dead mailbox with the usual grace period': ({ mails }) =>
+      Object.assign(mails[0]!, { at: SEEN + 40_000 }),
+  },
+});
+
+breaks(() => goodCampaign(END), {
+  'no mailbox is believed dead that is only refused': {
+    'a mailbox believed dead because its provider blocks us': ({ owner, rows }) => {
+      Object.assign(owner, { plan: { ...plan, scenario: 'blocked' } });
+      rows.records.set('id/warning_undeliverable', 1);
+    },
+  },
+  [WARNED]: {
+    'a release although nothing got past the block': (campaign) => {
+      Object.assign(campaign.owner, { plan: { ...plan, scenario: 'blocked' } });
+      for (const kind of ['reminder', 'final_notice'] as const) take(campaign, kind);
+    },
+  },
+});
+
+breaks(dropped, {
+  'no step before its time': {
+    'a release before the time, whatever was dropped': ({ mails }) =>
+      Object.assign(mails[0]!, { at: SEEN + 6_900 }),
+  },
 });
 
 describe('it accepts', () => {
@@ -175,7 +142,7 @@ describe('it accepts', () => {
       const campaign = returnedOnce();
       const { at } = take(campaign, 'reminder');
       campaign.returned.splice(0, 1, { ...returned(at), reportedAt });
-      expect(brokenIn(campaign, END)).not.toContain(WARNED);
+      expect(brokenIn(campaign)).not.toContain(WARNED);
     }
   });
 });

@@ -13,6 +13,8 @@ import {
   SUCCESSOR,
   successor,
   type TestCampaign,
+  take,
+  takeFirst,
 } from './campaign.ts';
 
 const SECOND = 'second@elsewhere.example';
@@ -65,15 +67,8 @@ describe('second addresses', () => {
 
   test('a mail that has no row for one of the addresses is found', () => {
     const campaign = withSecond();
-    const { mails } = campaign.rows;
-    mails.splice(
-      mails.findIndex(({ key }) => key === 'invitation/second'),
-      1,
-    );
-    campaign.mails.splice(
-      campaign.mails.findIndex(({ to, kind }) => to === SECOND && kind === 'invitation'),
-      1,
-    );
+    takeFirst(campaign.rows.mails, ({ key }) => key === 'invitation/second');
+    takeFirst(campaign.mails, ({ to, kind }) => to === SECOND && kind === 'invitation');
     expect(brokenIn(campaign)).toEqual(['every address of a successor is written to']);
   });
 
@@ -82,14 +77,8 @@ describe('second addresses', () => {
     const row = campaign.rows.mails.find(({ key }) => key === 'invitation/second')!;
     Object.assign(row, { status: 'obsolete' });
     for (const kind of ['invitation', 'access'])
-      campaign.mails.splice(
-        campaign.mails.findIndex((each) => each.to === SECOND && each.kind === kind),
-        1,
-      );
-    campaign.rows.mails.splice(
-      campaign.rows.mails.findIndex(({ key }) => key === 'access/second'),
-      1,
-    );
+      takeFirst(campaign.mails, (each) => each.to === SECOND && each.kind === kind);
+    takeFirst(campaign.rows.mails, ({ key }) => key === 'access/second');
     campaign.successorActs.length = 0;
     campaign.rows.handovers.length = 0;
     expect(brokenIn(campaign)).toContain(LOST);
@@ -186,10 +175,7 @@ describe('the question whether successors can be reached', () => {
 
   test('that does not come although the owner asked is found', () => {
     const campaign = asking({ did: 'asked' });
-    campaign.mails.splice(
-      campaign.mails.findIndex(({ kind }) => kind === 'contact_question'),
-      1,
-    );
+    take(campaign, 'contact_question');
     campaign.file();
     expect(brokenIn(campaign)).toEqual(['who is asked again hears of it']);
   });
