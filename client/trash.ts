@@ -77,6 +77,9 @@ export async function restoreTrashed(owner: Owner, { trashId }: { trashId: strin
     noteStored(owner, id, signed);
     return;
   }
+  // First: once the entry is back, the trash no longer has this row, and nobody could try again.
+  const { content } = await openStored(owner, row, { old: true });
+  if (content) await restoreFiles(api, content);
   await answered(api.POST('/vault/entries/{id}/restore', { params, body: { trashId } }));
   const settled = opened && (await settleEntry(owner, { id, text: opened.text }));
   noteOverridden(owner, id);

@@ -1,4 +1,4 @@
-/** The keys of an open vault: what a lying service, another tab and another device can do to them. */
+/** The worker's tasks: what a lying service, another tab, another device and a lost answer can do to an open vault. */
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { freshVault } from '../../client/owner.ts';
 import {
@@ -45,6 +45,15 @@ const note = (title: string): Content => ({
   tags: [],
   fields: { text: title },
 });
+
+const FILM = {
+  id: crypto.randomUUID(),
+  name: 'film.mp4',
+  type: 'video/mp4',
+  size: 4,
+  sha256: 'a'.repeat(64),
+  identity: `AGE-SECRET-KEY-1${'Q'.repeat(58)}`,
+};
 
 /** Another device of the owner stores a bundle. */
 function storeElsewhere({ keyBundle }: Vault): void {
@@ -186,6 +195,32 @@ test('an entry that an earlier try stored, before the keys were changed elsewher
   });
   expect(await tasks.addEntry({ id, content }, asked)).toMatchObject({ version: 2, content });
   expect(await isUnderFormerKey(vault, entry)).toBe(false);
+});
+
+test('an older version of a removed entry comes back with its files, also if the first try fails halfway', async () => {
+  hold(await openNow(), lockCount());
+  const [id, trashId] = [crypto.randomUUID(), crypto.randomUUID()];
+  const text = writeContent({ ...note('with a film'), files: [FILM] });
+  const entry = { ...(await sealEntry(ada.vault, { id, text })), version: 1 };
+  let isInVault = false;
+  let isFileBack = false;
+  let fails = true;
+  const service = answers();
+  answerWith((request) => {
+    const { method, path } = request;
+    if (path.startsWith('/vault/trash'))
+      return { entries: isInVault ? [] : [{ ...entry, trashId }], nextCursor: null };
+    if (path === `/vault/entries/${id}` && method === 'GET' && isInVault) return { entry };
+    if (path === `/vault/entries/${id}/restore`) isInVault = true;
+    else if (path === `/files/${FILM.id}/restore` && !fails) isFileBack = true;
+    else if (path === `/files/${FILM.id}/restore`) return refusal(503, 'unavailable');
+    else return service(request);
+    return { entry };
+  });
+  await expect(tasks.restoreTrashed({ trashId }, asked)).rejects.toMatchObject({ status: 503 });
+  fails = false;
+  await tasks.restoreTrashed({ trashId }, asked);
+  expect([isInVault, isFileBack]).toEqual([true, true]);
 });
 
 test('another entry than the one that was asked for is refused', async () => {
