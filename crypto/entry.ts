@@ -124,8 +124,8 @@ async function sealSigned(
  * Opens an entry of one's own, also one from before a rotation. After a release successors have its key too, so only the
  * signature says that the owner wrote it.
  *
- * @param old whether keys that were given up may have signed it: only in the trash and in old exports. In the vault, a
- *   rotation has signed everything again, and it is a thief who has such a key
+ * @param old whether keys that were given up may have signed it: only in the trash, in old exports, and for what waits
+ *   on this device. In the vault, a rotation has signed everything again, and it is a thief who has such a key
  * @throws CryptoError `locked`, `entry_refused`, `entry_forged`
  */
 export async function openEntry(

@@ -38,6 +38,44 @@ class OwnChannel {
   }
 }
 
+/** A folder as the private file system of a browser has it, but in memory. */
+class OwnFolder {
+  readonly #folders = new Map<string, OwnFolder>();
+  readonly #files = new Map<string, Blob>();
+
+  async getDirectoryHandle(name: string): Promise<OwnFolder> {
+    const folder = this.#folders.get(name) ?? new OwnFolder();
+    this.#folders.set(name, folder);
+    return folder;
+  }
+
+  async getFileHandle(name: string, { create = false } = {}) {
+    if (!create && !this.#files.has(name)) throw new Error(`there is no ${name}`);
+    return {
+      name,
+      getFile: async () => Object.assign(this.#files.get(name) ?? new Blob(), { lastModified: Date.now() }),
+      createWritable: async () => {
+        const chunks: Uint8Array<ArrayBuffer>[] = [];
+        return new WritableStream<Uint8Array<ArrayBuffer>>({
+          // The writer uses its buffers again.
+          write: (chunk) => void chunks.push(chunk.slice()),
+          close: () => void this.#files.set(name, new Blob(chunks)),
+        });
+      },
+    };
+  }
+
+  async removeEntry(name: string): Promise<void> {
+    this.#folders.delete(name);
+    this.#files.delete(name);
+  }
+
+  async *values() {
+    yield* [...this.#folders.keys()].map((name) => ({ name }));
+    for (const name of this.#files.keys()) yield await this.getFileHandle(name);
+  }
+}
+
 /** A tab that asks for tasks. */
 export const asTab = (): Asked => ({ tab: {}, progress() {}, signal: new AbortController().signal });
 
@@ -76,5 +114,7 @@ export function asWorker(): { otherWorker: OwnChannel } {
       return answer instanceof Response ? answer : Response.json(answer);
     },
   });
+  const privateFiles = new OwnFolder();
+  Object.assign(navigator, { storage: { getDirectory: async () => privateFiles } });
   return { otherWorker: new OwnChannel('vault-keys') };
 }

@@ -55,6 +55,9 @@ const FILM = {
   identity: `AGE-SECRET-KEY-1${'Q'.repeat(58)}`,
 };
 
+/** A rotation of a vault without entries and successors. */
+const NOTHING_TO_SEAL = { keyBundleVersion: 1, entries: [], entryCount: 0, threshold: 1, successors: [] };
+
 /** Another device of the owner stores a bundle. */
 function storeElsewhere({ keyBundle }: Vault): void {
   user = { ...user, keyBundle: fromService(keyBundle), keyBundleVersion: user.keyBundleVersion + 1 };
@@ -177,13 +180,7 @@ describe('an address that the service made up', () => {
 test('an entry that an earlier try stored, before the keys were changed elsewhere, is sealed again', async () => {
   const [id, content] = [crypto.randomUUID(), note('written before')];
   let entry = { ...(await sealEntry(ada.vault, { id, text: writeContent(content) })), version: 1 };
-  const { vault } = await rotate(ada.vault, {
-    keyBundleVersion: 1,
-    entries: [],
-    entryCount: 0,
-    threshold: 1,
-    successors: [],
-  });
+  const { vault } = await rotate(ada.vault, NOTHING_TO_SEAL);
   storeElsewhere(vault);
   hold({ vault, keyBundleVersion: 2 }, lockCount());
   const service = answers();
@@ -221,6 +218,18 @@ test('an older version of a removed entry comes back with its files, also if the
   fails = false;
   await tasks.restoreTrashed({ trashId }, asked);
   expect([isInVault, isFileBack]).toEqual([true, true]);
+});
+
+test('a recording that was begun before the signing keys were replaced goes on, and opens', async () => {
+  hold(await openNow(), lockCount());
+  const recording = { id: crypto.randomUUID(), type: 'video/webm', at: Date.now() };
+  await tasks.beginRecording(recording);
+  await tasks.keepPart({ id: recording.id, at: 0, part: new Blob(['a film ']) });
+  const { vault } = await rotate(ada.vault, { ...NOTHING_TO_SEAL, newSigner: true });
+  hold({ vault, keyBundleVersion: 2 }, lockCount());
+  await tasks.keepPart({ id: recording.id, at: 1, part: new Blob(['and its end']) });
+  expect(await tasks.findRecordings()).toEqual([recording]);
+  expect(await (await tasks.openRecording(recording)).text()).toBe('a film and its end');
 });
 
 test('another entry than the one that was asked for is refused', async () => {
