@@ -53,7 +53,7 @@ class OwnFolder {
     if (!create && !this.#files.has(name)) throw new Error(`there is no ${name}`);
     return {
       name,
-      getFile: async () => Object.assign(this.#files.get(name) ?? new Blob(), { lastModified: Date.now() }),
+      getFile: async () => Object.assign(this.#files.get(name) ?? new Blob([]), { lastModified: Date.now() }),
       createWritable: async () => {
         const chunks: Uint8Array<ArrayBuffer>[] = [];
         return new WritableStream<Uint8Array<ArrayBuffer>>({
