@@ -91,27 +91,34 @@ export async function readEntry(owner: Owner, { id }: { id: string }): Promise<O
   return (await freshVault(owner)).keyBundleVersion === keyBundleVersion ? entry : open(owner, stored);
 }
 
-/** The stored entry if an earlier try stored exactly this. */
-async function storedAlready(owner: Owner, id: string, text: string, error: unknown): Promise<StoredEntry> {
+interface EntryToAdd {
+  id: string;
+  content: Omit<Content, 'version'>;
+}
+
+/** What an earlier try stored. Files that were added to it since stay its own. */
+async function storedAlready(
+  owner: Owner,
+  { id, content }: EntryToAdd,
+  error: unknown,
+): Promise<{ stored: StoredEntry; wanted: Omit<Content, 'version'>; isSame: boolean }> {
   if (!isProblem(error, 'already_exists')) throw error;
   const stored = await readStored(owner.api, id);
-  const { content } = await openStored(owner, stored);
-  if (!content || writeContent(content) !== text) throw error;
-  return stored;
+  const { content: before } = await openStored(owner, stored);
+  if (!before) throw error;
+  const wanted = before.files ? { ...content, files: before.files } : content;
+  return { stored, wanted, isSame: writeContent(before) === writeContent(wanted) };
 }
 
 /**
  * Adds an entry.
  *
  * @param entry.id a new UUID. The caller chooses it, so that adding the entry again after a lost response adds nothing
- *   twice
- * @throws Problem `already_exists` if the ID belongs to something else
+ *   twice, also if the owner has corrected the text since
+ * @throws Problem `already_exists` if the ID belongs to something that doesn't open
  */
-export async function addEntry(
-  owner: Owner,
-  { id, content }: { id: string; content: Omit<Content, 'version'> },
-): Promise<OpenedEntry> {
-  const text = writeContent(content);
+export async function addEntry(owner: Owner, { id, content }: EntryToAdd): Promise<OpenedEntry> {
+  let text = writeContent(content);
   const { vault, keyBundleVersion } = await freshVault(owner);
   const sealed = await sealEntry(vault, { id, text });
   let stored: StoredEntry;
@@ -122,7 +129,13 @@ export async function addEntry(
     ({ entry: stored } = await answered(owner.api.POST('/vault/entries', { body })));
   } catch (error) {
     // Sealing the same again gives other bytes.
-    stored = await storedAlready(owner, id, text, error);
+    const earlier = await storedAlready(owner, { id, content }, error);
+    if (!earlier.isSame) {
+      noteOverridden(owner, id);
+      return changeEntry(owner, { id, content: earlier.wanted, version: earlier.stored.version });
+    }
+    ({ stored } = earlier);
+    text = writeContent(earlier.wanted);
     isOld = true;
   }
   // The service can't tell that the keys have changed since, because a new entry conflicts with nothing.

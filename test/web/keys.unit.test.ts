@@ -1,5 +1,5 @@
 /** The worker's tasks: what a lying service, another tab, another device and a lost answer can do to an open vault. */
-import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { freshVault } from '../../client/owner.ts';
 import {
   type Content,
@@ -8,6 +8,7 @@ import {
   keepRecoveryCode,
   renewRecoveryCode,
   rotate,
+  type SealedEntry,
   sealEntry,
   unlock,
   unlockWithRecoveryCode,
@@ -23,6 +24,7 @@ const { current, drop, goOn, hold, lockCount } = await import('../../web/keys/he
 const { owner } = await import('../../web/keys/owner.ts');
 const { seen } = await import('../../web/keys/seen.ts');
 const { tasks } = await import('../../web/keys/tasks/index.ts');
+const { stopUploads } = await import('../../web/keys/uploads.ts');
 
 let ada: TestOwner;
 beforeAll(async () => {
@@ -192,6 +194,57 @@ test('an entry that an earlier try stored, before the keys were changed elsewher
   });
   expect(await tasks.addEntry({ id, content }, asked)).toMatchObject({ version: 2, content });
   expect(await isUnderFormerKey(vault, entry)).toBe(false);
+});
+
+describe('a service whose answers get lost', () => {
+  const id = crypto.randomUUID();
+  const film = { name: 'film.mp4', type: 'video/mp4', bytes: new Blob(['a film']) };
+  let entry: (SealedEntry & { version: number }) | null;
+  /** The request that it carries out without an answer. */
+  let loses: string | null;
+
+  beforeEach(async () => {
+    hold(await openNow(), lockCount());
+    [entry, loses] = [null, null];
+    const service = answers();
+    answerWith((request) => {
+      const { method, path, body } = request;
+      if (path === '/files') return { file: { state: 'uploading' } };
+      if (path.startsWith('/files')) return refusal(503, 'unavailable');
+      if (!path.startsWith('/vault/entries')) return service(request);
+      if (method === 'POST' && entry) return refusal(409, 'already_exists');
+      if (method === 'POST') entry = { ...body, version: 1 };
+      if (method === 'PUT') entry = { ...body, id, version: body.version + 1 };
+      if (loses !== method) return { entry };
+      loses = null;
+      throw new Error('The connection broke');
+    });
+  });
+
+  afterEach(stopUploads);
+
+  test('has a new entry once, with what was corrected before it was saved again', async () => {
+    loses = 'POST';
+    await expect(tasks.addEntry({ id, content: note('Recieved') }, asked)).rejects.toMatchObject({
+      code: 'unreachable',
+    });
+    const content = note('Received');
+    expect(await tasks.addEntry({ id, content }, asked)).toMatchObject({ id, version: 2, content });
+    expect(await tasks.addEntry({ id, content }, asked)).toMatchObject({ id, version: 2, content });
+  });
+
+  test('has a file once, although its entry was saved again, corrected or not', async () => {
+    await tasks.addEntry({ id, content: note('For Bea') }, asked);
+    loses = 'PUT';
+    const added = { id, files: [film] };
+    await expect(tasks.addFiles(added, asked)).rejects.toMatchObject({ code: 'unreachable' });
+    await tasks.addEntry({ id, content: note('For Bea') }, asked);
+    const { content } = await tasks.addFiles(added, asked);
+    expect(content?.files).toMatchObject([{ name: 'film.mp4' }]);
+    expect(await tasks.addEntry({ id, content: note('For my Bea') }, asked)).toMatchObject({
+      content: { title: 'For my Bea', files: content?.files },
+    });
+  });
 });
 
 test('an older version of a removed entry comes back with its files, also if the first try fails halfway', async () => {

@@ -12,11 +12,30 @@ import { changedNothing } from '../../../client/problem.ts';
 import { type NewFile, prepareFile } from '../../../client/upload.ts';
 import { type AttachedFile, pour } from '../../../crypto/index.ts';
 import { api } from '../../api/client.ts';
-import { requireOpen } from '../held.ts';
+import { onChange, requireOpen } from '../held.ts';
 import { owner } from '../owner.ts';
 import { stagingOf } from '../staging.ts';
 import type { Asked } from '../tab.ts';
 import { queueUploads, resumeUploads, stopUpload } from '../uploads.ts';
+
+/** A file as it was chosen, and as its entry names it. */
+interface PreparedFile {
+  chosen: NewFile;
+  prepared: AttachedFile;
+}
+
+/** What was added without an answer, by entry, which may have it: added again, it must be the same ciphertext. */
+const unanswered = new Map<string, PreparedFile[]>();
+onChange(() => unanswered.clear());
+
+/** When a file was last changed. Null for a recording. */
+const dateOf = (bytes: Blob): number | null => (bytes instanceof File ? bytes.lastModified : null);
+
+const isSame = (one: NewFile, other: NewFile): boolean =>
+  one.name === other.name &&
+  one.type === other.type &&
+  one.bytes.size === other.bytes.size &&
+  dateOf(one.bytes) === dateOf(other.bytes);
 
 /**
  * Encrypts files, adds them to a stored entry, and sends them once it has them.
@@ -31,21 +50,29 @@ export async function addFiles(
   const { userId } = requireOpen().vault;
   const staging = stagingOf(userId);
   const total = files.reduce((sum, { bytes }) => sum + bytes.size, 0);
-  const prepared: AttachedFile[] = [];
+  const earlier = unanswered.get(id) ?? [];
+  const added: PreparedFile[] = [];
   let before = 0;
   try {
-    for (const file of files) {
+    for (const chosen of files) {
       const reached = ({ done }: { done: number }) => progress(Math.min(before + done, total), total);
-      prepared.push(await prepareFile(staging, file, { progress: reached, signal }));
-      before += file.bytes.size;
+      const known = earlier.find((each) => !added.includes(each) && isSame(each.chosen, chosen));
+      added.push(
+        known ?? { chosen, prepared: await prepareFile(staging, chosen, { progress: reached, signal }) },
+      );
+      before += chosen.bytes.size;
     }
+    const prepared = added.map((each) => each.prepared);
     const entry = await attachFiles(owner, { id, files: prepared });
+    unanswered.delete(id);
     queueUploads(userId, id, prepared);
     return entry;
   } catch (error) {
-    // Without an answer, the entry may have them. If not, they are dropped some days later.
-    if (prepared.length < files.length || changedNothing(error))
-      for (const file of prepared) await staging.drop(file.id);
+    const fresh = added.filter((each) => !earlier.includes(each));
+    if (added.length < files.length || changedNothing(error))
+      for (const { prepared } of fresh) await staging.drop(prepared.id);
+    // The entry may have them. If not, they are dropped some days later.
+    else unanswered.set(id, [...earlier, ...fresh]);
     throw error;
   }
 }
@@ -53,6 +80,7 @@ export async function addFiles(
 /** Removes a file from an entry, and ends its upload. */
 export async function removeFile(which: { id: string; fileId: string }): Promise<OpenedEntry> {
   stopUpload(which.fileId);
+  unanswered.delete(which.id);
   const { userId } = requireOpen().vault;
   const entry = await detachFile(owner, which);
   await stagingOf(userId).drop(which.fileId);
