@@ -24,7 +24,7 @@ const { current, drop, goOn, hold, lockCount } = await import('../../web/keys/he
 const { owner } = await import('../../web/keys/owner.ts');
 const { seen } = await import('../../web/keys/seen.ts');
 const { tasks } = await import('../../web/keys/tasks/index.ts');
-const { stopUploads } = await import('../../web/keys/uploads.ts');
+const { stopUploads, uploads } = await import('../../web/keys/uploads.ts');
 
 let ada: TestOwner;
 beforeAll(async () => {
@@ -244,6 +244,14 @@ describe('a service whose answers get lost', () => {
     expect(await tasks.addEntry({ id, content: note('For my Bea') }, asked)).toMatchObject({
       content: { title: 'For my Bea', files: content?.files },
     });
+  });
+
+  test('goes on getting a file that could not be removed', async () => {
+    await tasks.addEntry({ id, content: note('For Bea') }, asked);
+    const { content } = await tasks.addFiles({ id, files: [film] }, asked);
+    const fileId = content!.files![0]!.id;
+    await expect(tasks.removeFile({ id, fileId })).rejects.toMatchObject({ code: 'unavailable' });
+    expect(uploads()).toMatchObject([{ entryId: id, fileId }]);
   });
 });
 

@@ -143,12 +143,14 @@ export function queueUploads(userId: string, entryId: string, files: readonly At
   void sendAll();
 }
 
-/** Ends the upload of a file that was removed. */
-export function stopUpload(fileId: string): void {
-  for (const queued of queue.filter(({ file }) => file.id === fileId)) {
+/** Ends the upload of a file. @returns the file if it was waiting or being sent, for `queueUploads` */
+export function stopUpload(fileId: string): AttachedFile[] {
+  const stopped = queue.filter(({ file }) => file.id === fileId);
+  for (const queued of stopped) {
     queued.stopping.abort();
     remove(queued);
   }
+  return stopped.map(({ file }) => file);
 }
 
 /** Ends all of them, as when the session ends. What is kept on this device stays. */

@@ -77,12 +77,18 @@ export async function addFiles(
   }
 }
 
-/** Removes a file from an entry, and ends its upload. */
+/** Removes a file from an entry, and ends its upload. If that fails, the upload goes on. */
 export async function removeFile(which: { id: string; fileId: string }): Promise<OpenedEntry> {
-  stopUpload(which.fileId);
-  unanswered.delete(which.id);
   const { userId } = requireOpen().vault;
-  const entry = await detachFile(owner, which);
+  const stopped = stopUpload(which.fileId);
+  unanswered.delete(which.id);
+  let entry: OpenedEntry;
+  try {
+    entry = await detachFile(owner, which);
+  } catch (error) {
+    queueUploads(userId, which.id, stopped);
+    throw error;
+  }
   await stagingOf(userId).drop(which.fileId);
   return entry;
 }
