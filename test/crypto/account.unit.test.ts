@@ -1,7 +1,7 @@
 /** An owner's keys through a life: registration, log-in, a forgotten password, changes, a new start. */
 import { createPrivateKey, createPublicKey, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { printCode, readCode } from '../../crypto/codes.ts';
+import { readCode } from '../../crypto/codes.ts';
 import {
   beginReset,
   changePassword,
@@ -141,37 +141,23 @@ describe('a bundle', () => {
 });
 
 describe('unlocking', () => {
-  test('takes the password of the account', async () => {
-    expect(await refusal(() => unlock(otherLogIn, owner.user))).toBe('wrong_password');
-    const salt = Buffer.alloc(16).toString('base64');
-    expect(await refusal(() => unlock(owner.logIn, { ...owner.user, salt }))).toBe('wrong_password');
-  });
-
   test.each([
     [null, 'needs_recovery_code'],
     [undefined, 'needs_recovery_code'],
     ['{}', 'bundle_damaged'],
     [[], 'bundle_damaged'],
-    [{}, 'bundle_damaged'],
     [{ version: 1 }, 'format_unknown'],
-    [{ version: 3 }, 'format_unknown'],
-    [{ version: '2' }, 'bundle_damaged'],
     [{ version: 2.5 }, 'bundle_damaged'],
     [{ version: 2, awaiting: 'recovery' }, 'bundle_damaged'],
     [{ version: 2, kdf: KDF_V1, awaiting: 'godot' }, 'bundle_damaged'],
-    [{ version: 2, kdf: KDF_V1, awaiting: 'recovery' }, 'needs_recovery_code'],
   ])('refuses the bundle %j with %s', async (keyBundle, code) => {
     expect(await refusal(() => unlock(owner.logIn, { ...owner.user, keyBundle }))).toBe(code);
   });
 
   test.each<[string, (bundle: FullBundle) => unknown]>([
-    ['another kdf', (bundle) => ({ ...bundle, kdf: { ...KDF_V1, passes: 4 } })],
     ['a box without data', (bundle) => ({ ...bundle, successors: { iv: bundle.successors.iv } })],
     ['no old keys', ({ previous: _, ...bundle }) => bundle],
-    ['another signing key', (b) => ({ ...b, signing: { ...b.signing, publicKey: b.signing.seed.data } })],
-    ['a box in the place of another', (b) => ({ ...b, successors: b.signing.seed })],
     ['a box as an old key', (b) => ({ ...b, previous: [b.successors] })],
-    ['nothing for the recovery code', (b) => ({ ...b, vaultKey: { ...b.vaultKey, recovery: b.successors } })],
     ['too many old keys', (b) => ({ ...b, previous: Array(21).fill(b.successors) })],
   ])('refuses a bundle with %s', async (_what, change) => {
     const keyBundle = fromService(change(ownerBundle()));
@@ -274,19 +260,10 @@ describe('after a password reset', () => {
     const archived = [...damaged, { keyBundle: owner.user.keyBundle }];
     const vault = await unlockWithRecoveryCode(otherLogIn, user, archived, owner.recoveryCode);
     expect(vault.ownerKey).toBe(owner.vault.ownerKey);
-    const attempt = () => unlockWithRecoveryCode(otherLogIn, user, damaged, owner.recoveryCode);
-    expect(await refusal(attempt)).toBe('bundle_damaged');
-  });
-
-  test('a wrong code opens nothing, and each way to be wrong has its own error', async () => {
-    const attempt = (code: string, archived = [{ keyBundle: owner.user.keyBundle }]) =>
-      refusal(() => unlockWithRecoveryCode(otherLogIn, user, archived, code));
-    const another = await printCode('recovery-code-v1', new Uint8Array(16));
-    expect(await attempt(another)).toBe('wrong_recovery_code');
-    expect(await attempt(await printCode('kit-code-v1', new Uint8Array(16)))).toBe('code_of_other_kind');
-    expect(await attempt(owner.recoveryCode.slice(1))).toBe('code_mistyped');
-    expect(await attempt(owner.recoveryCode, [])).toBe('nothing_to_recover');
-    expect(await attempt(owner.recoveryCode, [{ keyBundle: {} as never }])).toBe('bundle_damaged');
+    for (const unusable of [damaged, [{ keyBundle: {} as never }]]) {
+      const attempt = () => unlockWithRecoveryCode(otherLogIn, user, unusable, owner.recoveryCode);
+      expect(await refusal(attempt)).toBe('bundle_damaged');
+    }
   });
 
   test('an owner without the code starts over, and the code still opens the old bundle later', async () => {

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { fromBase64, toBase64 } from '../../crypto/base64.ts';
-import { certify } from '../../crypto/certificates.ts';
 import {
   createKit,
   type Inheritance,
@@ -19,7 +18,7 @@ import {
 import { openSigningKeys } from '../../crypto/key-bundle.ts';
 import { sealPackage } from '../../crypto/package.ts';
 import type { Package } from '../../crypto/package-format.ts';
-import { publicKeysOf, type SigningKeys, signingKeys } from '../../crypto/signing.ts';
+import { publicKeysOf, type SigningKeys } from '../../crypto/signing.ts';
 import { readSuccessorKeys } from '../../crypto/successor-keys.ts';
 import { unwrapSecrets } from '../../crypto/vault.ts';
 import {
@@ -162,10 +161,6 @@ describe('a package that the keys given up have signed', () => {
     });
   }
 
-  it('is refused beside the certificate', async () => {
-    await refused(sealedBy(stolen, {}), 'package_forged');
-  });
-
   it('opens only where the certificate is withheld, so a kit from afterwards never opens it', async () => {
     const withheld = { certificates: [], ownerKey: first.ownerKey };
     expect((await sealedBy(stolen, withheld)).ownerFingerprint).toBe(grace.kit.ownerFingerprint);
@@ -184,27 +179,9 @@ describe('a package that the keys given up have signed', () => {
     const { ownerKey } = twice.vault;
     const { former } = twice.vault.keyBundle.signing;
     const [one, two] = former;
-    const seed = new Uint8Array(32).fill(9);
-    const forger = await signingKeys(seed);
-    const forgerKey = await publicKeysOf(seed);
-    const owner = { userId: first.userId, ownerKey: fromBase64(first.ownerKey) };
-    const elsewhere = await certify(
-      stolen,
-      { ...owner, userId: randomUUID(), former: [] },
-      fromBase64(once.vault.ownerKey),
-    );
-    const later = { ...two!, counter: one!.counter };
-    const attempts: [SigningKeys, Partial<Package>, string][] = [
-      [newest, { ownerKey, certificates: [two!, one!] }, 'package_of_other_owner'],
-      [newest, { ownerKey, certificates: [two!] }, 'package_of_other_owner'],
-      [newest, { ownerKey, certificates: [one!] }, 'package_forged'],
-      [newest, { ownerKey, certificates: [one!, later] }, 'package_forged'],
-      [newest, { ownerKey, certificates: [...elsewhere, two!] }, 'package_forged'],
-      [newest, { ownerKey, certificates: [{ ...one!, counter: one!.counter + 1 }, two!] }, 'package_forged'],
-      [forger, { ownerKey: toBase64(forgerKey), certificates: [one!] }, 'package_forged'],
-      [newest, { ownerKey, certificates: [one!, two!, two!, two!] }, 'package_forged'],
-    ];
-    for (const [signing, change, code] of attempts) await refused(sealedBy(signing, change), code);
+    const altered = { ...one!, counter: one!.counter + 1 };
+    await refused(sealedBy(newest, { ownerKey, certificates: [two!, one!] }), 'package_of_other_owner');
+    await refused(sealedBy(newest, { ownerKey, certificates: [altered, two!] }), 'package_forged');
     await sealedBy(newest, { ownerKey, certificates: former });
   });
 });

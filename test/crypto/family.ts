@@ -32,21 +32,17 @@ export interface Person {
 /** A successor. */
 export const SAM = 'sam@example.com';
 
-/** A second owner. */
-export const OTHER_EMAIL = 'bert@example.com';
+let account: Promise<Vault> | undefined;
 
-const accounts = new Map<string, Promise<Vault>>();
-
-/** The unlocked vault of a new account. Made once for each address, because Argon2id takes its time. */
-export function newVault(email = WHO.email): Promise<Vault> {
-  const account = accounts.get(email) ?? register({ ...WHO, email });
-  accounts.set(email, account);
+/** The unlocked vault of a new account. Made once, because Argon2id takes its time. */
+export function newVault(): Promise<Vault> {
+  account ??= register();
   return account;
 }
 
-async function register(who: typeof WHO): Promise<Vault> {
-  const { salt, keyBundle } = await createAccount(who);
-  return unlock(await prepareLogIn(who), { id: randomUUID(), salt, keyBundle });
+async function register(): Promise<Vault> {
+  const { salt, keyBundle } = await createAccount(WHO);
+  return unlock(await prepareLogIn(WHO), { id: randomUUID(), salt, keyBundle });
 }
 
 /** New successors with kits, whom the owner has pinned. */

@@ -1,12 +1,11 @@
 /** Forgeries that the service and dishonest successors could make. */
 import { expect } from '@jest/globals';
 import { fromBase64, toBase64 } from '../../crypto/base64.ts';
-import { concat, fromUtf8, joined, random, utf8 } from '../../crypto/bytes.ts';
+import { concat, fromUtf8, joined, utf8 } from '../../crypto/bytes.ts';
 import { openWith, sealTo } from '../../crypto/hpke.ts';
 import { openKit } from '../../crypto/kit.ts';
-import { sealPackage } from '../../crypto/package.ts';
 import type { Package } from '../../crypto/package-format.ts';
-import { BOTH_SIGNATURES_BYTES, publicKeysOf, signingKeys } from '../../crypto/signing.ts';
+import { BOTH_SIGNATURES_BYTES } from '../../crypto/signing.ts';
 import { kitOf, type Person } from './family.ts';
 
 /** A package in the clear, as the successor whom it is for sees it. */
@@ -25,13 +24,6 @@ export async function passOn(person: Person, signature: Uint8Array, contents: ob
   const plaintext = concat(signature, utf8(JSON.stringify(contents)));
   const bound = joined('package-v2', person.id);
   return toBase64(await sealTo(fromBase64(person.kit.publicKey), 'package-v2', bound, plaintext));
-}
-
-/** Seals a package to a successor with the forger's own signing keys. */
-export async function signAsOther(person: Person, contents: Package, ownKey = false): Promise<string> {
-  const seed = random(32);
-  const named = ownKey ? { ...contents, ownerKey: toBase64(await publicKeysOf(seed)) } : contents;
-  return sealPackage(await signingKeys(seed), fromBase64(person.kit.publicKey), named);
 }
 
 /** Seals any text to a successor as a reshare. */

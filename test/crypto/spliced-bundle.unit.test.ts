@@ -69,11 +69,8 @@ describe('a bundle spliced from genuine parts is refused', () => {
     expect(await refusal(attempt)).toBe('bundle_damaged');
   });
 
-  test('where the pins of an earlier time would come back', async () => {
-    expect(await opening({ ...states.recoded.keyBundle, successors: first.successors })).toBe(
-      'bundle_damaged',
-    );
-    // After a new password too: the root secret stays, so the old box still opens by itself.
+  test('where the pins from before a new password would come back', async () => {
+    // The root secret stays when the password changes, so the old box still opens by itself.
     const { successors } = states.twice.keyBundle;
     const { keyBundle } = await withSuccessorKeys(changed.vault, NO_SUCCESSORS);
     const user = { ...owner.user, salt: changed.salt, keyBundle: { ...keyBundle, successors } };
@@ -81,7 +78,6 @@ describe('a bundle spliced from genuine parts is refused', () => {
   });
 
   test.each<[string, (boxes: FullBundle['previous']) => FullBundle['previous']]>([
-    ['missing', () => []],
     ['short of the oldest', (boxes) => boxes.slice(0, 1)],
     ['reordered', (boxes) => boxes.toReversed()],
     ['repeated', ([newest, oldest]) => [newest!, newest!, oldest!]],
@@ -97,10 +93,8 @@ describe('a bundle spliced from genuine parts is refused', () => {
     expect(await opening(spliced)).toBe('bundle_damaged');
   });
 
-  test('where an older one has the counter or the MAC of a newer one', async () => {
+  test('where an older one has the counter and the MAC of a newer one', async () => {
     const { counter, mac } = states.pinned.keyBundle;
-    expect(await opening({ ...first, counter })).toBe('bundle_damaged');
-    expect(await opening({ ...first, mac })).toBe('bundle_damaged');
     expect(await opening({ ...first, counter, mac })).toBe('bundle_damaged');
   });
 
