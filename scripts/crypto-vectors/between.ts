@@ -17,7 +17,7 @@ import {
   stretch,
   u64,
 } from './plain.ts';
-import type { OpenAsSuccessorGiven, PasskeyGiven, UnlockGiven } from './vector.ts';
+import type { Given, OpenAsSuccessorGiven, UnlockGiven } from './vector.ts';
 
 const NONE = Buffer.alloc(0);
 
@@ -118,7 +118,7 @@ export function insideAccount({ user, ...who }: UnlockGiven) {
   };
 }
 
-export function insidePasskey({ credentialId, prf, user }: PasskeyGiven) {
+export function insidePasskey({ credentialId, prf, user }: Given['unlockWithPasskey']) {
   const bundle = user.keyBundle as PlainBundle;
   const key = hkdf(bytes(prf), NONE, 'passkey-v2');
   const { box } = bundle.vaultKey.passkeys.find((each) => each.credentialId === credentialId)!;

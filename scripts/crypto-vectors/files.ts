@@ -2,10 +2,12 @@
 import { Encrypter, identityToRecipient } from 'age-encryption';
 import type { FileKey } from '../../crypto/index.ts';
 import { recorded } from './draws.ts';
-import { flagged, flipped, refused } from './forger.ts';
+import { flipped } from './forger.ts';
 import { base64, bytes, hex, hkdf, sha256 } from './plain.ts';
 import { SEAL } from './sealings.ts';
-import type { OpenFileGiven, Vector } from './vector.ts';
+import { flagged, type Given, refused, type Vector, valid } from './vector.ts';
+
+type OpenFile = Given['openFile'];
 
 const TEXT = 'Grüße von Ada';
 
@@ -18,13 +20,13 @@ async function sealed(text: string) {
 }
 
 /** The same file, as if the entry named the hash that it has. */
-const withItsHash = ({ key, ciphertext }: OpenFileGiven): OpenFileGiven => ({
+const withItsHash = ({ key, ciphertext }: OpenFile): OpenFile => ({
   key: { ...key, sha256: hex(sha256(bytes(ciphertext))) },
   ciphertext,
 });
 
 /** By someone with the identity, for others too. */
-async function byOther(text: string, key: FileKey, ...recipients: string[]): Promise<OpenFileGiven> {
+async function byOther(text: string, key: FileKey, ...recipients: string[]): Promise<OpenFile> {
   const encrypter = new Encrypter();
   for (const each of [await identityToRecipient(key.identity), ...recipients]) encrypter.addRecipient(each);
   return { key, ciphertext: base64(await encrypter.encrypt(text)) };
@@ -34,26 +36,14 @@ export async function files(): Promise<Vector[]> {
   const { key, ciphertext, random, between } = await sealed(TEXT);
   const empty = await sealed('');
   const given = { key, ciphertext };
-  const refuses = (name: string, wrong: OpenFileGiven) => refused(name, 'openFile', wrong, 'file_refused');
-  const changed = (at: number): OpenFileGiven => ({ key, ciphertext: flipped(ciphertext, at) });
+  const nothing = { key: empty.key, ciphertext: empty.ciphertext };
+  const refuses = (name: string, wrong: OpenFile) => refused(name, 'openFile', wrong, 'file_refused');
+  const changed = (at: number): OpenFile => ({ key, ciphertext: flipped(ciphertext, at) });
   const shorter = { key, ciphertext: base64(bytes(ciphertext).subarray(0, -1)) };
   return [
-    { name: 'a file', kind: 'openFile', given, between, opens: { text: TEXT } },
-    {
-      name: 'an empty file',
-      kind: 'openFile',
-      given: { key: empty.key, ciphertext: empty.ciphertext },
-      between: empty.between,
-      opens: { text: '' },
-    },
-    ...flagged('Deterministic', [
-      {
-        name: 'a file, encrypted',
-        kind: 'sealFile',
-        given: { text: TEXT, random },
-        opens: { key, ciphertext },
-      },
-    ]),
+    valid('a file', 'openFile', given, { text: TEXT }, between),
+    valid('an empty file', 'openFile', nothing, { text: '' }, empty.between),
+    ...flagged('Deterministic', [valid('a file, encrypted', 'sealFile', { text: TEXT, random }, given)]),
     ...flagged('BitFlip', [
       refuses('a file with another bit at its end', changed(-1)),
       refuses('a file with another bit at its end, under its hash', withItsHash(changed(-1))),

@@ -10,7 +10,7 @@ import {
 } from './between.ts';
 import { afterRotation, delivered, inherits, rehearsed, withEnvelope } from './delivered.ts';
 import { FIXED_MOMENT } from './fixed-chance.ts';
-import { FORGER, flagged, flipped, refused } from './forger.ts';
+import { FORGER, flipped } from './forger.ts';
 import {
   ADDRESSES,
   ALAN,
@@ -39,7 +39,7 @@ import {
   signMlDsa,
   u64,
 } from './plain.ts';
-import type { OpenAsSuccessorGiven, Vector } from './vector.ts';
+import { flagged, type OpenAsSuccessorGiven, refused, type Vector } from './vector.ts';
 
 const AS = 'openAsSuccessor';
 
@@ -73,10 +73,19 @@ export async function packageRefusals(material: VectorMaterial): Promise<Vector[
     access: { ...given.access, ...change },
   });
   const reading = (name: string, given: OpenAsSuccessorGiven, code: string) => refused(name, AS, given, code);
+  const replayed = (name: string, given: OpenAsSuccessorGiven, change: object) =>
+    reading(name, withAccess(given, change), 'package_replayed');
   const withKit = (name: string, change: object, code = 'wrong_kit') =>
     reading(name, { ...honest, kit: { ...kit, ...change } }, code);
   const withShare = (name: string, encryptedShare: string, code = 'package_forged') =>
     reading(name, withAccess(honest, { encryptedShare }), code);
+  const resealed = async (
+    name: string,
+    change: Partial<PackageText>,
+    by: Uint8Array,
+    code = 'package_forged',
+    options: { second?: Uint8Array; signedFor?: string } = {},
+  ) => withShare(name, await reseal(publicKey, { ...own, ...change }, by, options), code);
   const toAlan = { signedFor: kits[ALAN]!.publicKey };
   const rehearsal = await packageText(kitOf(ALAN), genuine.access.encryptedShare!);
   return [
@@ -85,42 +94,28 @@ export async function packageRefusals(material: VectorMaterial): Promise<Vector[
       withKit('a kit with a salt that names another owner', { salt: forgersKit.salt }),
       withShare("another successor's package", shareOf(one, ALAN), 'wrong_kit'),
       withKit('a package delivered to another ID', { successorId: ALAN }),
-      withShare(
+      await resealed(
         'a package from another owner',
-        await reseal(publicKey, { ...own, ownerKey: forgerKey }, FORGER),
+        { ownerKey: forgerKey },
+        FORGER,
         'package_of_other_owner',
       ),
-      withShare(
-        'a package that the owner signed for another key',
-        await reseal(publicKey, own, seed, toAlan),
-      ),
+      await resealed('a package that the owner signed for another key', {}, seed, 'package_forged', toAlan),
       withShare(
         "another successor's package, sealed again to this one",
         await reseal(publicKey, alans, seed, { ...toAlan, addressedTo: GRACE }),
         'package_misaddressed',
       ),
-      reading(
-        'a rehearsal passed off as a handover',
-        withAccess(genuine, { rehearsal: false }),
-        'package_replayed',
-      ),
-      reading(
-        'a handover passed off as a rehearsal',
-        withAccess(honest, { rehearsal: true }),
-        'package_replayed',
-      ),
+      replayed('a rehearsal passed off as a handover', genuine, { rehearsal: false }),
+      replayed('a handover passed off as a rehearsal', honest, { rehearsal: true }),
     ]),
     ...flagged('BitFlip', [
       withShare('a package with a bit flipped in its key', flipped(sealed, 3), 'wrong_kit'),
       withShare('a package with a bit flipped in its text', flipped(sealed, 100), 'wrong_kit'),
     ]),
     ...flagged('Version', [
-      withShare(
-        'a package of a later format',
-        await reseal(publicKey, { ...own, version: 2 }, seed),
-        'format_unknown',
-      ),
-      withShare('a package without a version', await reseal(publicKey, { ...own, version: undefined }, seed)),
+      await resealed('a package of a later format', { version: 2 }, seed, 'format_unknown'),
+      await resealed('a package without a version', { version: undefined }, seed),
     ]),
     ...flagged('UnknownMember', [
       {
@@ -133,18 +128,13 @@ export async function packageRefusals(material: VectorMaterial): Promise<Vector[
       },
     ]),
     ...flagged('Forgery', [
-      withShare(
-        'a package under the owner’s name that they did not sign',
-        await reseal(publicKey, own, FORGER),
-      ),
-      withShare(
-        'a package that only the owner’s Ed25519 key signed',
-        await reseal(publicKey, own, seed, { second: FORGER }),
-      ),
-      withShare(
-        'a package that only the owner’s ML-DSA key signed',
-        await reseal(publicKey, own, FORGER, { second: seed }),
-      ),
+      await resealed('a package under the owner’s name that they did not sign', {}, FORGER),
+      await resealed('a package that only the owner’s Ed25519 key signed', {}, seed, 'package_forged', {
+        second: FORGER,
+      }),
+      await resealed('a package that only the owner’s ML-DSA key signed', {}, FORGER, 'package_forged', {
+        second: seed,
+      }),
       reading(
         "a stranger's rehearsal",
         withAccess(genuine, { encryptedShare: await reseal(kits[ALAN]!.publicKey, rehearsal, FORGER) }),
@@ -152,9 +142,10 @@ export async function packageRefusals(material: VectorMaterial): Promise<Vector[
       ),
     ]),
     ...flagged('Splice', [
-      withShare(
+      await resealed(
         'a package whose vault key is of another generation',
-        await reseal(publicKey, { ...own, generation: own.generation + 1 }, seed),
+        { generation: own.generation + 1 },
+        seed,
       ),
     ]),
     ...flagged('Typing', [
@@ -227,7 +218,7 @@ export async function successorEntryRefusals(material: VectorMaterial): Promise<
   const whole = delivered(material, one, GRACE, [LETTER]);
   const restricted = delivered(material, one, ALAN, [LOGIN]);
   const quorum = delivered(material, two, ALAN, [LOGIN, NOTE], [GRACE]);
-  const [first, second] = quorum.entries;
+  const [, second] = quorum.entries;
   const key = bytes((await insidePackage(restricted)).entryKeys[LOGIN]!, 'hex');
   /** Who can read an entry can also write one under its key, but not sign it. */
   const forge = (id: string, plain: Uint8Array) => {
@@ -248,67 +239,39 @@ export async function successorEntryRefusals(material: VectorMaterial): Promise<
     ...given,
     entries: [{ ...given.entries[0]!, ...entry }],
   });
-  const reading = (name: string, given: OpenAsSuccessorGiven, code: string) => refused(name, AS, given, code);
+  const envelopeRefused = (name: string, given: OpenAsSuccessorGiven) =>
+    refused(name, AS, given, 'envelope_refused');
+  const entryRefused = (name: string, given: OpenAsSuccessorGiven) =>
+    refused(name, AS, given, 'entry_refused');
+  const beforeRotation = {
+    ...afterRotation(material, GRACE),
+    entries: [{ ...entries[LOGIN]!, envelope: null }],
+  };
+  const bitFlipped = { encryptedData: flipped(entries[LETTER]!.encryptedData, 80) };
   const envelope = restricted.entries[0]!.envelope!;
   const signed = forge(LOGIN, join(stamp, signature, text));
+  const toOwner = { owner: REGISTERED, entry: signed };
+  const withForged = (name: string, entry: typeof signed) =>
+    refused(name, AS, { ...restricted, entries: [entry] }, 'entry_forged');
   return [
-    reading('no envelope', withEnvelope(restricted, null), 'envelope_missing'),
+    refused('no envelope', AS, withEnvelope(restricted, null), 'envelope_missing'),
     ...flagged('Splice', [
-      reading(
-        'the envelope of another entry',
-        { ...quorum, entries: [{ ...first!, envelope: second!.envelope }] },
-        'envelope_refused',
-      ),
-      reading(
-        'the envelope of an earlier generation',
-        { ...quorum, entries: [{ ...first!, envelope }] },
-        'envelope_refused',
-      ),
-      reading(
-        'an envelope for an entry with another ID',
-        changed(restricted, { id: uuid(99) }),
-        'envelope_refused',
-      ),
+      envelopeRefused('the envelope of another entry', changed(quorum, { envelope: second!.envelope })),
+      envelopeRefused('the envelope of an earlier generation', changed(quorum, { envelope })),
+      envelopeRefused('an envelope for an entry with another ID', changed(restricted, { id: uuid(99) })),
     ]),
-    ...flagged('Rotation', [
-      reading(
-        'an entry from before a rotation, to a successor',
-        { ...afterRotation(material, GRACE), entries: [{ ...entries[LOGIN]!, envelope: null }] },
-        'entry_refused',
-      ),
-    ]),
+    ...flagged('Rotation', [entryRefused('an entry from before a rotation, to a successor', beforeRotation)]),
     ...flagged('Impersonation', [
-      reading(
-        'an entry passed off as another to a successor',
-        changed(whole, { id: LATER }),
-        'entry_refused',
-      ),
+      entryRefused('an entry passed off as another to a successor', changed(whole, { id: LATER })),
     ]),
     ...flagged('BitFlip', [
-      reading(
-        'an envelope with a flipped bit',
-        withEnvelope(restricted, flipped(envelope, 20)),
-        'envelope_refused',
-      ),
-      reading(
-        'an entry with a bit flipped, to a successor',
-        changed(whole, { encryptedData: flipped(entries[LETTER]!.encryptedData, 80) }),
-        'entry_refused',
-      ),
+      envelopeRefused('an envelope with a flipped bit', withEnvelope(restricted, flipped(envelope, 20))),
+      entryRefused('an entry with a bit flipped, to a successor', changed(whole, bitFlipped)),
     ]),
     ...flagged('Forgery', [
-      reading('an entry that the owner did not sign', { ...restricted, entries: [signed] }, 'entry_forged'),
-      refused(
-        'an entry that a successor wrote, shown to its owner',
-        'openEntry',
-        { owner: REGISTERED, entry: signed },
-        'entry_forged',
-      ),
-      reading(
-        'an entry without a signature',
-        { ...restricted, entries: [forge(LOGIN, join(text))] },
-        'entry_forged',
-      ),
+      withForged('an entry that the owner did not sign', signed),
+      refused('an entry that a successor wrote, shown to its owner', 'openEntry', toOwner, 'entry_forged'),
+      withForged('an entry without a signature', forge(LOGIN, join(text))),
     ]),
   ];
 }

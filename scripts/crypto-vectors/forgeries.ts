@@ -2,10 +2,10 @@
 import { createAccount, KDF_V1 } from '../../crypto/index.ts';
 import type { PlainBundle } from './between.ts';
 import { packageRefusals, shareRefusals, successorEntryRefusals } from './forged-packages.ts';
-import { FORGER, flagged, flipped, refused } from './forger.ts';
+import { FORGER, flipped } from './forger.ts';
 import { GRACE, LETTER, NOTE, OTHER_OWNER, REGISTERED, type VectorMaterial } from './material.ts';
 import { base64, bytes, publicKeyOf } from './plain.ts';
-import type { UnlockGiven, Vector } from './vector.ts';
+import { flagged, refused, type UnlockGiven, type Vector } from './vector.ts';
 
 export const refusals = async (material: VectorMaterial): Promise<Vector[]> => [
   ...ownerRefusals(material),
@@ -49,6 +49,13 @@ function ownerRefusals({
     user: { ...account.user, keyBundle: { ...keyBundle, ...change } },
   });
   const credentialId = 'YW5vdGhlcg';
+  const rolledBack = given({ seen: bundle.counter });
+  const withoutSeed = withBundle({ signing: { publicKey: signing.publicKey, former: [] } });
+  const withOldCode = withKeys(withNewCode, recoded, {
+    vaultKey: { ...recoded.vaultKey, recovery, recoveryKey },
+  });
+  const withoutPrevious = withKeys(after, rotated, { previous: [] });
+  const swapped = withBundle({ vaultKey: { ...vaultKey, password: box, recovery: vaultKey.password } });
   return [
     unlocking('a wrong password', given({ password: 'guessed' }), 'wrong_password'),
     unlocking('another salt', given({ user: { ...user, salt: flipped(user.salt, 0) } }), 'wrong_password'),
@@ -66,33 +73,17 @@ function ownerRefusals({
     ]),
     unlocking('a bundle after a reset', reset, 'needs_recovery_code'),
     ...flagged('Rollback', [
-      unlocking(
-        'an older bundle than the device has seen',
-        { ...registered, seen: bundle.counter },
-        'bundle_rolled_back',
-      ),
-      unlocking(
-        'a bundle whose signing key was dropped',
-        withBundle({ signing: { publicKey: signing.publicKey, former: [] } }),
-        'keys_superseded',
-      ),
+      unlocking('an older bundle than the device has seen', rolledBack, 'bundle_rolled_back'),
+      unlocking('a bundle whose signing key was dropped', withoutSeed, 'keys_superseded'),
     ]),
     ...flagged('Splice', [
       damaged('a bundle with another counter', { counter: 9 }),
       damaged("a bundle with another user's ID", { userId: OTHER_OWNER }),
       damaged('a bundle with another MAC', { mac: first.mac }),
       damaged('a bundle with the pins of an earlier one', { successors: first.successors }),
-      unlocking(
-        'a bundle in which an earlier recovery code lives on',
-        withKeys(withNewCode, recoded, { vaultKey: { ...recoded.vaultKey, recovery, recoveryKey } }),
-        'bundle_damaged',
-      ),
+      unlocking('a bundle in which an earlier recovery code lives on', withOldCode, 'bundle_damaged'),
       damaged('a bundle with another proof key', { proofKey: other }),
-      unlocking(
-        'a bundle without its previous key',
-        withKeys(after, rotated, { previous: [] }),
-        'bundle_damaged',
-      ),
+      unlocking('a bundle without its previous key', withoutPrevious, 'bundle_damaged'),
       touching("a passkey's box under another ID", {
         credentialId,
         ...withKeys({ user: withPasskey.user }, touched, {
@@ -101,11 +92,7 @@ function ownerRefusals({
       }),
       damaged('a bundle with a swapped signing key', { signing: { ...signing, publicKey: other } }),
       damaged('a bundle whose pins were swapped for another box', { successors: signing.seed }),
-      unlocking(
-        'a bundle whose two copies of the vault key were swapped',
-        withBundle({ vaultKey: { ...vaultKey, password: box, recovery: vaultKey.password } }),
-        'wrong_password',
-      ),
+      unlocking('a bundle whose two copies of the vault key were swapped', swapped, 'wrong_password'),
     ]),
     touching('a passkey with another output', { prf: base64(FORGER) }),
     touching('a passkey without a box', { user: after.user }),
@@ -129,42 +116,33 @@ async function recoveryRefusals({
 }: VectorMaterial): Promise<Vector[]> {
   const other = await createAccount({ ...who, email: 'somebody.else@example.org' });
   const { code } = resetRecovers;
-  const newer = (renamed.user.keyBundle as PlainBundle).counter + 1;
+  const seen = (renamed.user.keyBundle as PlainBundle).counter + 1;
   const typed = (text: string) => ({ ...reset, ...resetRecovers, code: text });
   const slip = `${code[0] === '0' ? '1' : '0'}${code.slice(1)}`;
-  const recover = 'unlockWithRecoveryCode';
+  const recovering = (name: string, given: object, code: string) =>
+    refused(name, 'unlockWithRecoveryCode', given, code);
+  const withOther = { ...typed(code), archived: [{ keyBundle: other.keyBundle }, ...resetRecovers.archived] };
   return [
     ...flagged('Typing', [
-      refused('a recovery code with a slip', recover, typed(slip), 'code_mistyped'),
-      refused('a recovery code without its last group', recover, typed(code.slice(0, -5)), 'code_mistyped'),
-      refused('the code of a kit in its place', recover, typed(kits[GRACE]!.code), 'code_of_other_kind'),
+      recovering('a recovery code with a slip', typed(slip), 'code_mistyped'),
+      recovering('a recovery code without its last group', typed(code.slice(0, -5)), 'code_mistyped'),
+      recovering('the code of a kit in its place', typed(kits[GRACE]!.code), 'code_of_other_kind'),
     ]),
-    refused('no archived bundle', recover, { ...typed(code), archived: [] }, 'nothing_to_recover'),
+    recovering('no archived bundle', { ...typed(code), archived: [] }, 'nothing_to_recover'),
     ...flagged('Rollback', [
-      refused(
-        'a recovery code that was replaced since',
-        recover,
-        { ...typed(code), archived: [{ keyBundle: other.keyBundle }, ...resetRecovers.archived] },
-        'recovery_code_replaced',
-      ),
-      refused(
+      recovering('a recovery code that was replaced since', withOther, 'recovery_code_replaced'),
+      recovering(
         'an archive from before what the device has seen',
-        recover,
-        { ...typed(code), seen: newer },
+        { ...typed(code), seen },
         'bundle_rolled_back',
       ),
-      refused(
+      recovering(
         'the same beside a bundle with another code',
-        recover,
-        {
-          ...typed(code),
-          archived: [{ keyBundle: other.keyBundle }, ...resetRecovers.archived],
-          seen: newer,
-        },
+        { ...withOther, seen },
         'recovery_code_replaced',
       ),
     ]),
-    refused("another owner's recovery code", recover, typed(other.recoveryCode), 'wrong_recovery_code'),
+    recovering("another owner's recovery code", typed(other.recoveryCode), 'wrong_recovery_code'),
   ];
 }
 
@@ -172,18 +150,14 @@ function entryRefusals({ entries }: VectorMaterial): Vector[] {
   const letter = { ...entries[LETTER]! };
   const given = (change: object) => ({ owner: REGISTERED, entry: { ...letter, ...change } });
   const { encryptedData, iv, salt } = letter;
-  const one = (name: string, change: object) => refused(name, 'openEntry', given(change), 'entry_refused');
+  const one = (name: string, change: object, userId?: string) =>
+    refused(name, 'openEntry', { ...given(change), ...(userId && { userId }) }, 'entry_refused');
   return [
     ...flagged('Impersonation', [
       one('an entry passed off as another', { id: NOTE }),
       one("another entry's text", { encryptedData: entries[NOTE]!.encryptedData, iv: entries[NOTE]!.iv }),
       one('an entry with the salt of another', { salt: entries[NOTE]!.salt }),
-      refused(
-        "an entry passed off as another owner's",
-        'openEntry',
-        { ...given({}), userId: OTHER_OWNER },
-        'entry_refused',
-      ),
+      one("an entry passed off as another owner's", {}, OTHER_OWNER),
     ]),
     ...flagged('BitFlip', [
       one('an entry with a bit flipped in its text', { encryptedData: flipped(encryptedData, 70) }),
@@ -197,14 +171,11 @@ function entryRefusals({ entries }: VectorMaterial): Vector[] {
 
 function codeRefusals({ kitOf, account }: VectorMaterial): Vector[] {
   const kit = kitOf(GRACE);
+  const typed = (name: string, code: string, refusal: string) =>
+    refused(name, 'kit', { kit: { ...kit, code } }, refusal);
   const slip = `${kit.code.slice(0, -1)}${kit.code.endsWith('0') ? '1' : '0'}`;
   return flagged('Typing', [
-    refused('the code of a kit with a slip', 'kit', { kit: { ...kit, code: slip } }, 'code_mistyped'),
-    refused(
-      "the owner's recovery code in its place",
-      'kit',
-      { kit: { ...kit, code: account.recoveryCode } },
-      'code_of_other_kind',
-    ),
+    typed('the code of a kit with a slip', slip, 'code_mistyped'),
+    typed("the owner's recovery code in its place", account.recoveryCode, 'code_of_other_kind'),
   ]);
 }

@@ -5,7 +5,6 @@ import { insideAccount, insideKit, insidePasskey, insideRecovery, type PlainBund
 import { afterRotation, delivered, inherits, rehearsed, withEnvelope } from './delivered.ts';
 import { files } from './files.ts';
 import { FIXED_MOMENT, withFixedChance } from './fixed-chance.ts';
-import { flagged } from './forger.ts';
 import { refusals } from './forgeries.ts';
 import { lists } from './lists.ts';
 import {
@@ -33,7 +32,16 @@ import { bytes, codeBytes, hex, hkdf, sha256 } from './plain.ts';
 import { replacedSigner } from './replaced-signer.ts';
 import { sealings } from './sealings.ts';
 import { spellings } from './spellings.ts';
-import { FLAGS, type OpenAsSuccessorGiven, resultOf, type UnlockGiven, type Vector } from './vector.ts';
+import {
+  FLAGS,
+  flagged,
+  type OpenAsSuccessorGiven,
+  refused,
+  resultOf,
+  type UnlockGiven,
+  type Vector,
+  valid,
+} from './vector.ts';
 
 const ABOUT =
   'Test vectors of docs/crypto.md, written by `node dev/run.mjs scripts/crypto-vectors.ts`. `given` is as people type it and as the API ' +
@@ -89,50 +97,44 @@ function owners({
 }: VectorMaterial): Vector[] {
   const bundle = renamed.user.keyBundle as PlainBundle;
   const damaged = { keyBundle: { ...bundle, successors: bundle.signing.seed } };
+  const recovering = { ...reset, ...resetRecovers };
+  const { code, archived } = resetRecovers;
   const unlocks = (name: string, given: UnlockGiven): Vector => {
     const between = insideAccount(given);
     const password = bytes(between.authKey, 'hex').toString('base64');
-    return { name, kind: 'unlock', given, between, opens: { ownerKey, password } };
+    return valid(name, 'unlock', given, { ownerKey, password }, between);
   };
+  const recovers = (name: string, given: object, between?: Record<string, unknown>) =>
+    valid(name, 'unlockWithRecoveryCode', given, { ownerKey }, between);
   return [
     unlocks(REGISTERED, registered),
     unlocks(SEALED, sealed),
     unlocks(ROTATED, after),
     unlocks(CHANGED, renamed),
-    {
-      name: 'a passkey unlocks the vault',
-      kind: 'unlockWithPasskey',
-      given: withPasskey,
-      between: insidePasskey(withPasskey),
-      opens: { ownerKey },
-    },
+    valid(
+      'a passkey unlocks the vault',
+      'unlockWithPasskey',
+      withPasskey,
+      { ownerKey },
+      insidePasskey(withPasskey),
+    ),
     unlocks('a device that has seen the same state unlocks the vault', {
       ...sealed,
       seen: (sealed.user.keyBundle as PlainBundle).counter,
     }),
-    {
-      name: 'the recovery code opens the archived bundle after a reset',
-      kind: 'unlockWithRecoveryCode',
-      given: { ...reset, ...resetRecovers },
-      between: insideRecovery(resetRecovers.code, bundle),
-      opens: { ownerKey },
-    },
-    {
-      name: 'a damaged bundle in the archive hides no older one',
-      kind: 'unlockWithRecoveryCode',
-      given: { ...reset, ...resetRecovers, archived: [damaged, ...resetRecovers.archived] },
-      opens: { ownerKey },
-    },
-    {
-      name: 'a recovery code may be typed without dashes and in lower case',
-      kind: 'unlockWithRecoveryCode',
-      given: {
-        ...reset,
-        ...resetRecovers,
-        code: ` ${resetRecovers.code.replaceAll('-', ' ').toLowerCase()}`,
-      },
-      opens: { ownerKey },
-    },
+    recovers(
+      'the recovery code opens the archived bundle after a reset',
+      recovering,
+      insideRecovery(code, bundle),
+    ),
+    recovers('a damaged bundle in the archive hides no older one', {
+      ...recovering,
+      archived: [damaged, ...archived],
+    }),
+    recovers('a recovery code may be typed without dashes and in lower case', {
+      ...recovering,
+      code: ` ${code.replaceAll('-', ' ').toLowerCase()}`,
+    }),
   ];
 }
 
@@ -152,13 +154,8 @@ function ownEntries({ entries, edited, registered, after, rotated }: VectorMater
       bytes(entry.salt),
       `entry-v1${OWNER}${entry.id}`,
     );
-    return {
-      name,
-      kind: 'openEntry',
-      given: { owner, entry: { ...entry } },
-      between: { entryKey: hex(key) },
-      opens: signedEntry(entry.id, text, version),
-    };
+    const opened = signedEntry(entry.id, text, version);
+    return valid(name, 'openEntry', { owner, entry: { ...entry } }, opened, { entryKey: hex(key) });
   };
   return [
     opens('an entry', REGISTERED, registered, entries[LETTER]!, TEXTS[LETTER]!),
@@ -183,21 +180,15 @@ async function kits({ kits: made, kitOf, ownerKey }: VectorMaterial): Promise<Ve
     const compared = { publicKey, ownerKey, email };
     const hash = sha256('comparison-v3', bytes(publicKey), bytes(ownerKey), email);
     const stretched = await stretch(hash, hash, KDF_V1);
+    const kit = kitOf(id);
+    const opened = { publicKey, fingerprint, ownerFingerprint };
+    const read = { en: words, de: await comparedWords(compared, 'de') };
     return [
-      {
-        name: `the kit of ${id}`,
-        kind: 'kit',
-        given: { kit: kitOf(id) },
-        between: insideKit(kitOf(id)),
-        opens: { publicKey, fingerprint, ownerFingerprint },
-      },
-      {
-        name: `what ${id} reads to the owner, in English and in German`,
-        kind: 'comparison',
-        given: compared,
-        between: { hash: hex(hash), stretched: hex(stretched) },
-        opens: { en: words, de: await comparedWords(compared, 'de') },
-      },
+      valid(`the kit of ${id}`, 'kit', { kit }, opened, insideKit(kit)),
+      valid(`what ${id} reads to the owner, in English and in German`, 'comparison', compared, read, {
+        hash: hex(hash),
+        stretched: hex(stretched),
+      }),
     ];
   });
   return (await Promise.all(each)).flat();
@@ -208,21 +199,10 @@ async function savedCopies({ kitOf }: VectorMaterial): Promise<Vector[]> {
   const { code } = kitOf(GRACE);
   const copy = await sealCopy(code, 'Grüße von Ada');
   const key = hkdf(codeBytes(code), bytes(copy.salt), 'saved-copy-v1');
-  const given = { code, copy };
+  const other = { code: kitOf(ALAN).code, copy };
   return [
-    {
-      name: 'a saved copy',
-      kind: 'savedCopy',
-      given,
-      between: { key: hex(key) },
-      opens: { text: 'Grüße von Ada' },
-    },
-    {
-      name: 'a saved copy with the code of another kit',
-      kind: 'savedCopy',
-      given: { ...given, code: kitOf(ALAN).code },
-      refused: 'wrong_kit',
-    },
+    valid('a saved copy', 'savedCopy', { code, copy }, { text: 'Grüße von Ada' }, { key: hex(key) }),
+    refused('a saved copy with the code of another kit', 'savedCopy', other, 'wrong_kit'),
   ];
 }
 
@@ -230,7 +210,7 @@ async function savedCopies({ kitOf }: VectorMaterial): Promise<Vector[]> {
 function left(): Vector[] {
   const hash = (name: string, entryIds: string[]): Vector => {
     const digest = sha256('left-v1', ...entryIds.toSorted());
-    return { name, kind: 'left', given: { entryIds }, opens: { left: digest.toString('base64') } };
+    return valid(name, 'left', { entryIds }, { left: digest.toString('base64') });
   };
   return [hash('nothing is left', []), hash('entries are left, in any order', [NOTE, LETTER, LOGIN])];
 }
@@ -239,31 +219,22 @@ function left(): Vector[] {
 const quorums = (material: VectorMaterial): Promise<Vector[]> => {
   const { one, two, envelopeOfNote } = material;
   const all = [LETTER, LOGIN, NOTE, LATER];
-  const given: [name: string, given: OpenAsSuccessorGiven, threshold: number][] = [
-    [
-      'a quorum of one, not restricted: entries from after the sealing open too',
-      delivered(material, one, GRACE, all),
-      1,
-    ],
-    ['a quorum of one, restricted to one entry', delivered(material, one, ALAN, [LOGIN]), 1],
-    [
-      'an envelope sealed later, to the same package',
-      withEnvelope(delivered(material, one, ALAN, [NOTE]), envelopeOfNote.envelope),
-      1,
-    ],
-    [
-      'two of three, restricted: one reshare besides the own share',
-      delivered(material, two, GRACE, [LETTER], [ALAN]),
-      2,
-    ],
-    ['two of three, with every reshare', delivered(material, two, ALAN, [LOGIN, NOTE], [GRACE, EDSGER]), 2],
-    [
-      'two of three, not restricted: entries from after the sealing open too',
-      delivered(material, two, EDSGER, all, [GRACE]),
-      2,
-    ],
-  ];
-  return Promise.all(given.map(([name, each, threshold]) => inherits(name, each, material, threshold)));
+  const opening = (name: string, given: OpenAsSuccessorGiven, threshold: number) =>
+    inherits(name, given, material, threshold);
+  const toGrace = delivered(material, one, GRACE, all);
+  const toAlan = (id: string) => delivered(material, one, ALAN, [id]);
+  const later = withEnvelope(toAlan(NOTE), envelopeOfNote.envelope);
+  const restricted = delivered(material, two, GRACE, [LETTER], [ALAN]);
+  const everyReshare = delivered(material, two, ALAN, [LOGIN, NOTE], [GRACE, EDSGER]);
+  const toEdsger = delivered(material, two, EDSGER, all, [GRACE]);
+  return Promise.all([
+    opening('a quorum of one, not restricted: entries from after the sealing open too', toGrace, 1),
+    opening('a quorum of one, restricted to one entry', toAlan(LOGIN), 1),
+    opening('an envelope sealed later, to the same package', later, 1),
+    opening('two of three, restricted: one reshare besides the own share', restricted, 2),
+    opening('two of three, with every reshare', everyReshare, 2),
+    opening('two of three, not restricted: entries from after the sealing open too', toEdsger, 2),
+  ]);
 };
 
 async function rehearsals(material: VectorMaterial): Promise<Vector[]> {

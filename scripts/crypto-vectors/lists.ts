@@ -3,7 +3,7 @@ import { type EntryRecord, type LeftList, sealLists } from '../../crypto/index.t
 import { insideAccount, insidePackage } from './between.ts';
 import { delivered, inherits, rehearsed } from './delivered.ts';
 import { FIXED_MOMENT } from './fixed-chance.ts';
-import { FORGER, flagged, flipped } from './forger.ts';
+import { FORGER, flipped } from './forger.ts';
 import {
   ALAN,
   GRACE,
@@ -17,7 +17,7 @@ import {
   type VectorMaterial,
 } from './material.ts';
 import { base64, bytes, join, sealAes, sha256, sign, signMlDsa, u64 } from './plain.ts';
-import type { OpenAsSuccessorGiven, Vector } from './vector.ts';
+import { flagged, type OpenAsSuccessorGiven, type Vector, valid } from './vector.ts';
 
 /** The text of a list. */
 interface ListText {
@@ -108,12 +108,10 @@ export async function lists(material: VectorMaterial): Promise<Vector[]> {
   const together = await inherits('', quorum, material, 2);
   const sample = rehearsed(material);
   const rehearsal = await inherits('', sample, material, 1, { [sample.entries[0]!.id]: SAMPLE });
-  const refusing = (name: string, list: string, code = 'list_refused', { given, opens } = alone): Vector => ({
-    name,
-    kind: 'openAsSuccessor',
-    given: withList(given as OpenAsSuccessorGiven, list),
-    opens: { ...opens, listRefused: code },
-  });
+  const refusing = (name: string, list: string, code = 'list_refused', { given, opens } = alone) => {
+    const delivery = withList(given as OpenAsSuccessorGiven, list);
+    return valid(name, 'openAsSuccessor', delivery, { ...opens, listRefused: code });
+  };
 
   const honest = ofGrace!.list;
   const genuine = textOf(GRACE, generation, letter, login, note);
@@ -121,28 +119,26 @@ export async function lists(material: VectorMaterial): Promise<Vector[]> {
   const signed = (change: object) => sealList(key, seed, { ...genuine, ...change }, GRACE);
   const sealed = (name: string, plain: Uint8Array, code: string) =>
     refusing(name, sealAsList(key, GRACE, plain), code);
+  const forged = (name: string, ...parts: (Uint8Array | string)[]) =>
+    sealed(name, join(...parts), 'list_forged');
   const withRecords = (name: string, ...records: EntryRecord[]) =>
     refusing(name, signed({ entries: recordsText(...records) }));
+  const nothing = delivered(material, one, ALAN, []);
+  const second = listOf([login, note], FIXED_MOMENT + 1);
+  const withColour = withList(graces, signed({ colour: 'green' }));
+  const earlier = signed({ generation: generation - 1 });
+  const changed = JSON.stringify({ ...genuine, entries: recordsText(letter) });
+  const later = JSON.stringify({ version: 2 });
+  const laterToAlan = signed({ version: 2, successorId: ALAN });
+  const edited = { ...letter, version: letter.version + 1 };
+  const short = base64(bytes(genuine.entries).subarray(0, -1));
   const most = { ...note, version: Number.MAX_SAFE_INTEGER, date: LAST_MOMENT };
   return [
     await opening('a list of everything', withList(graces, honest), listOf([letter, login, note])),
-    await opening(
-      'a list that names nothing',
-      withList(delivered(material, one, ALAN, []), ofAlan!.list),
-      listOf([]),
-    ),
-    await opening(
-      'two of three, with the second list',
-      withList(quorum, alanLater!.list),
-      listOf([login, note], FIXED_MOMENT + 1),
-      2,
-    ),
+    await opening('a list that names nothing', withList(nothing, ofAlan!.list), listOf([])),
+    await opening('two of three, with the second list', withList(quorum, alanLater!.list), second, 2),
     ...flagged('UnknownMember', [
-      await opening(
-        'a list with a member of a later client',
-        withList(graces, signed({ colour: 'green' })),
-        listOf([letter, login, note]),
-      ),
+      await opening('a list with a member of a later client', withColour, listOf([letter, login, note])),
     ]),
     ...flagged('BitFlip', [
       refusing('a list with a bit flipped in its IV', flipped(honest, 0)),
@@ -160,42 +156,19 @@ export async function lists(material: VectorMaterial): Promise<Vector[]> {
     ]),
     ...flagged('Rollback', [
       refusing('a list of an earlier generation', ofAlan!.list, 'list_refused', together),
-      refusing(
-        'a list of an earlier generation, sealed again under the key of this one',
-        signed({ generation: generation - 1 }),
-      ),
+      refusing('a list of an earlier generation, sealed again under the key of this one', earlier),
     ]),
     ...flagged('Forgery', [
-      sealed('a list that the owner did not sign', join(signaturesOf(json, FORGER), json), 'list_forged'),
-      sealed(
-        'a list that only the owner’s Ed25519 key signed',
-        join(signaturesOf(json, seed, FORGER), json),
-        'list_forged',
-      ),
-      sealed(
-        'a list that only the owner’s ML-DSA key signed',
-        join(signaturesOf(json, FORGER, seed), json),
-        'list_forged',
-      ),
-      sealed(
-        'a list that was changed after the owner signed it',
-        join(signaturesOf(json, seed), JSON.stringify({ ...genuine, entries: recordsText(letter) })),
-        'list_forged',
-      ),
-      sealed('a list without signatures', json, 'list_forged'),
-      sealed(
-        'a list of a later format that the owner did not sign',
-        join(signaturesOf(JSON.stringify({ version: 2 }), FORGER), JSON.stringify({ version: 2 })),
-        'list_forged',
-      ),
+      forged('a list that the owner did not sign', signaturesOf(json, FORGER), json),
+      forged('a list that only the owner’s Ed25519 key signed', signaturesOf(json, seed, FORGER), json),
+      forged('a list that only the owner’s ML-DSA key signed', signaturesOf(json, FORGER, seed), json),
+      forged('a list that was changed after the owner signed it', signaturesOf(json, seed), changed),
+      forged('a list without signatures', json),
+      forged('a list of a later format that the owner did not sign', signaturesOf(later, FORGER), later),
     ]),
     ...flagged('Version', [
       refusing('a list of a later format', signed({ version: 2 }), 'format_unknown'),
-      refusing(
-        'a list of a later format and for another successor',
-        signed({ version: 2, successorId: ALAN }),
-        'format_unknown',
-      ),
+      refusing('a list of a later format and for another successor', laterToAlan, 'format_unknown'),
       refusing('a list without a version', signed({ version: undefined })),
       refusing('a list whose version is a text', signed({ version: '1' })),
     ]),
@@ -214,15 +187,9 @@ export async function lists(material: VectorMaterial): Promise<Vector[]> {
     ]),
     withRecords('a list out of order', login, letter, note),
     withRecords('a list that names an entry twice', letter, login, login),
-    withRecords('a list that names two versions of an entry', letter, {
-      ...letter,
-      version: letter.version + 1,
-    }),
+    withRecords('a list that names two versions of an entry', letter, edited),
     refusing('a list with a byte too many', signed({ entries: base64(join(bytes(genuine.entries), 'x')) })),
-    refusing(
-      'a list whose last record is cut short',
-      signed({ entries: base64(bytes(genuine.entries).subarray(0, -1)) }),
-    ),
+    refusing('a list whose last record is cut short', signed({ entries: short })),
     refusing('a list whose records are no base64', signed({ entries: '?' })),
     refusing('a list without records', signed({ entries: undefined })),
     sealed('a list that is no JSON', join(signaturesOf('nothing', seed), 'nothing'), 'list_refused'),

@@ -3,7 +3,7 @@ import { ED25519_TORSION_SUBGROUP, ed25519 } from '@noble/curves/ed25519.js';
 import { comparedWords } from '../../crypto/index.ts';
 import { insideAccount } from './between.ts';
 import { delivered } from './delivered.ts';
-import { FORGER, flagged, flipped, refused } from './forger.ts';
+import { FORGER, flipped } from './forger.ts';
 import {
   ADDRESSES,
   ALAN,
@@ -21,7 +21,7 @@ import {
 } from './material.ts';
 import { base64, bytes, hkdf, join, openAes, publicKeysOf, sealAes, sha512 } from './plain.ts';
 import { fullWidth } from './spellings.ts';
-import type { Vector } from './vector.ts';
+import { flagged, refused, type Vector, valid } from './vector.ts';
 
 export async function oddKeys(material: VectorMaterial): Promise<Vector[]> {
   return [...(await pins(material)), ...(await unusableKeys(material)), ...signatures(material)];
@@ -31,12 +31,8 @@ async function pins({ kits, ownerKey }: VectorMaterial): Promise<Vector[]> {
   const { publicKey, fingerprint, words: typed } = kits[GRACE]!;
   const successor = { id: GRACE, publicKey, email: ADDRESSES[GRACE]! };
   const german = await comparedWords({ ...successor, ownerKey }, 'de');
-  const same = (name: string, text: string, to = successor): Vector => ({
-    name,
-    kind: 'pin',
-    given: { owner: REGISTERED, successor: to, typed: text },
-    opens: { fingerprint },
-  });
+  const same = (name: string, text: string, to = successor) =>
+    valid(name, 'pin', { owner: REGISTERED, successor: to, typed: text }, { fingerprint });
   const differs = (name: string, text: string, to = successor) =>
     refused(name, 'pin', { owner: REGISTERED, successor: to, typed: text }, 'comparison_differs');
   const sealing = (
@@ -45,6 +41,7 @@ async function pins({ kits, ownerKey }: VectorMaterial): Promise<Vector[]> {
     code: string,
     owner = SEALED,
   ) => refused(name, 'pinnedKey', { owner, successor: to }, code);
+  const pinned = { owner: SEALED, successor: { id: GRACE, publicKey } };
   const alans = kits[ALAN]!.publicKey;
   const [first = '', ...rest] = typed.split(' ');
   const starts = typed.replace(/\w+/g, (word) => word.slice(0, 4));
@@ -86,12 +83,7 @@ async function pins({ kits, ownerKey }: VectorMaterial): Promise<Vector[]> {
       'words with a key that has another bit',
       await comparedWords({ ...successor, ownerKey, publicKey: flipped(publicKey, 0) }, 'en'),
     ),
-    {
-      name: 'a pinned key',
-      kind: 'pinnedKey',
-      given: { owner: SEALED, successor: { id: GRACE, publicKey } },
-      opens: { fingerprint },
-    },
+    valid('a pinned key', 'pinnedKey', pinned, { fingerprint }),
     sealing('another key than the pinned one', { id: GRACE, publicKey: alans }, 'key_swapped'),
     sealing('no key in place of the pinned one', { id: GRACE, publicKey: null }, 'key_swapped'),
     sealing('a key that was not compared', { id: uuid(14), publicKey }, 'key_not_pinned'),
@@ -124,11 +116,17 @@ const LOW_ORDER: readonly [name: string, point: bigint][] = [
 async function unusableKeys(material: VectorMaterial): Promise<Vector[]> {
   const { kits, ownerKey, one } = material;
   const key = bytes(kits[GRACE]!.publicKey);
+  const successorWith = (raw: Uint8Array) => ({
+    id: GRACE,
+    publicKey: base64(raw),
+    email: ADDRESSES[GRACE]!,
+  });
   const unusable = async (name: string, raw: Buffer) => {
-    const successor = { id: GRACE, publicKey: base64(raw), email: ADDRESSES[GRACE]! };
+    const successor = successorWith(raw);
     const typed = await comparedWords({ ...successor, ownerKey }, 'en');
     return refused(name, 'pin', { owner: REGISTERED, successor, typed }, 'key_unusable');
   };
+  const short = { owner: REGISTERED, successor: successorWith(key.subarray(1)), typed: kits[GRACE]!.words };
   /** Its first coefficient is 12 bits, the lower ones first. */
   const withCoefficient = (value: number) => {
     const changed = Buffer.from(key);
@@ -144,16 +142,7 @@ async function unusableKeys(material: VectorMaterial): Promise<Vector[]> {
     ...flagged('MalformedKey', [
       await unusable('a key whose first coefficient is q', withCoefficient(3_329)),
       await unusable('a key whose first coefficient is 4095', withCoefficient(4_095)),
-      refused(
-        'a key with a byte too few',
-        'pin',
-        {
-          owner: REGISTERED,
-          successor: { id: GRACE, publicKey: base64(key.subarray(1)), email: ADDRESSES[GRACE]! },
-          typed: kits[GRACE]!.words,
-        },
-        'format_unknown',
-      ),
+      refused('a key with a byte too few', 'pin', short, 'format_unknown'),
     ]),
     ...flagged('LowOrderPoint', [
       ...(await Promise.all(
@@ -199,20 +188,13 @@ function signatures({ registered, entries }: VectorMaterial): Vector[] {
     numberOf(sha512(shifted, pointBytes, `entry-signature-v1${bound}`, stamp, text)),
   );
   const cofactored = join(shifted, littleEndian(Fn.create(nonce + challenge * scalar)));
+  const forged = (name: string, signed: Uint8Array) =>
+    refused(name, 'openEntry', opening(signed), 'entry_forged');
+  const orderAdded = join(R, littleEndian(S + Fn.ORDER));
   return flagged('Signature', [
-    refused(
-      'an entry whose signature has the group order added to S',
-      'openEntry',
-      opening(join(R, littleEndian(S + Fn.ORDER))),
-      'entry_forged',
-    ),
+    forged('an entry whose signature has the group order added to S', orderAdded),
     {
-      ...refused(
-        'an entry whose signature is valid only times the cofactor',
-        'openEntry',
-        opening(cofactored),
-        'entry_forged',
-      ),
+      ...forged('an entry whose signature is valid only times the cofactor', cofactored),
       opens: signedEntry(LETTER, TEXTS[LETTER]!),
     },
   ]);

@@ -11,7 +11,7 @@ import {
 import { inherits } from './delivered.ts';
 import { FIXED_MOMENT } from './fixed-chance.ts';
 import { reseal } from './forged-packages.ts';
-import { FORGER, flagged, refused } from './forger.ts';
+import { FORGER } from './forger.ts';
 import { listOf, sealList, textOf, withList } from './lists.ts';
 import {
   GRACE,
@@ -26,7 +26,14 @@ import {
   type VectorMaterial,
 } from './material.ts';
 import { base64, bytes, hkdf, join, publicKeysOf, sealAes, sha256, sign, signMlDsa, u64 } from './plain.ts';
-import type { OpenAsSuccessorGiven, UnlockGiven, Vector } from './vector.ts';
+import {
+  flagged,
+  type OpenAsSuccessorGiven,
+  refused,
+  type UnlockGiven,
+  type Vector,
+  valid,
+} from './vector.ts';
 
 const REPLACED = 'the same password unlocks the vault after its signing keys were replaced twice';
 
@@ -63,6 +70,7 @@ export async function replacedSigner(material: VectorMaterial): Promise<Vector[]
   const inside = insideAccount(given);
   const bundle = given.user.keyBundle as PlainBundle;
   const { signing } = bundle;
+  const password = bytes(inside.authKey, 'hex').toString('base64');
   const [one, two] = signing.former as [Certificate, Certificate];
   const first = bytes(insideAccount(after).signingSeed, 'hex');
   const newest = bytes(inside.signingSeed, 'hex');
@@ -74,7 +82,12 @@ export async function replacedSigner(material: VectorMaterial): Promise<Vector[]
     entries: entries.map((entry) => ({ ...entry, envelope: null })),
   };
   const text = await packageText(kit, encryptedShare);
-  const reading = async (name: string, seed: Uint8Array, change: Partial<PackageText>, code: string) => {
+  const reading = async (
+    name: string,
+    seed: Uint8Array,
+    change: Partial<PackageText>,
+    code = 'package_forged',
+  ) => {
     const sealed = await reseal(publicKey, { ...text, ...change }, seed);
     const access = { encryptedShare: sealed, reshares: [] };
     return refused(name, 'openAsSuccessor', { ...honest, access }, code);
@@ -102,86 +115,46 @@ export async function replacedSigner(material: VectorMaterial): Promise<Vector[]
     ...given,
     user: { ...given.user, keyBundle: { ...bundle, signing: { ...signing, former } } },
   });
-  const trashed = before[LOGIN]!;
+  const toSuccessor = { ...honest, entries: [{ ...thiefs, envelope: null }] };
+  const trashed = { owner: REPLACED, entry: before[LOGIN]!, old: true };
+  const trashedText = signedEntry(LOGIN, TEXTS[LOGIN]!);
   const afterTwice = await inherits('after the signing keys were replaced twice', honest, material, 1);
   const packageKey = bytes((await insidePackage(honest)).packageKey, 'hex');
   const listed = [recordOf(LETTER), recordOf(NOTE)];
   const listText = textOf(GRACE, text.generation, ...listed);
+  const listing = (name: string, seed: Uint8Array, opens: object): Vector => ({
+    ...afterTwice,
+    name,
+    between: {},
+    given: withList(honest, sealList(packageKey, seed, listText, GRACE)),
+    opens: { ...afterTwice.opens, ...opens },
+  });
+  const certifiedBy = (name: string, certificates: Certificate[], code?: string) =>
+    reading(name, newest, { certificates }, code);
+  const forgerKey = base64(publicKeysOf(FORGER));
   return flagged('Certificate', [
-    {
-      name: REPLACED,
-      kind: 'unlock',
-      given,
-      between: inside,
-      opens: { ownerKey, password: bytes(inside.authKey, 'hex').toString('base64') },
-    },
+    valid(REPLACED, 'unlock', given, { ownerKey, password }, inside),
     refused('a bundle without a certificate', 'unlock', withFormer([two]), 'bundle_damaged'),
     refused('a bundle whose certificates were swapped', 'unlock', withFormer([two, one]), 'bundle_damaged'),
     afterTwice,
-    {
-      ...afterTwice,
-      name: 'a list that the newest keys have signed',
-      between: {},
-      given: withList(honest, sealList(packageKey, newest, listText, GRACE)),
-      opens: { ...afterTwice.opens, list: listOf(listed) },
-    },
-    {
-      ...afterTwice,
-      name: 'a list that the first keys have signed',
-      between: {},
-      given: withList(honest, sealList(packageKey, first, listText, GRACE)),
-      opens: { ...afterTwice.opens, listRefused: 'list_forged' },
-    },
-    await reading('a package that the first keys have signed', first, {}, 'package_forged'),
-    await reading(
-      'a package whose last certificate is missing',
-      newest,
-      { certificates: [one] },
-      'package_forged',
-    ),
-    await reading(
-      'a package whose first certificate is missing',
-      newest,
-      { certificates: [two] },
-      'package_of_other_owner',
-    ),
-    await reading('a package without certificates', newest, { certificates: [] }, 'package_of_other_owner'),
-    await reading(
-      'a package whose certificates have the same counter',
-      newest,
-      { certificates: [certified(OWNER, second, two), two] },
-      'package_forged',
-    ),
-    await reading(
-      'a package with a certificate for another owner',
-      newest,
-      { certificates: [certified(OTHER_OWNER, second), two] },
-      'package_forged',
-    ),
-    await reading(
-      'a package of keys that no certificate names',
-      FORGER,
-      { ownerKey: base64(publicKeysOf(FORGER)) },
-      'package_forged',
-    ),
-    await reading(
-      'a package with four certificates',
-      newest,
-      { certificates: [one, two, two, two] },
-      'package_forged',
-    ),
-    refused(
-      'an entry that the first keys have signed',
-      'openAsSuccessor',
-      { ...honest, entries: [{ ...thiefs, envelope: null }] },
-      'entry_forged',
-    ),
+    listing('a list that the newest keys have signed', newest, { list: listOf(listed) }),
+    listing('a list that the first keys have signed', first, { listRefused: 'list_forged' }),
+    await reading('a package that the first keys have signed', first, {}),
+    await certifiedBy('a package whose last certificate is missing', [one]),
+    await certifiedBy('a package whose first certificate is missing', [two], 'package_of_other_owner'),
+    await certifiedBy('a package without certificates', [], 'package_of_other_owner'),
+    await certifiedBy('a package whose certificates have the same counter', [
+      certified(OWNER, second, two),
+      two,
+    ]),
+    await certifiedBy('a package with a certificate for another owner', [
+      certified(OTHER_OWNER, second),
+      two,
+    ]),
+    await reading('a package of keys that no certificate names', FORGER, { ownerKey: forgerKey }),
+    await certifiedBy('a package with four certificates', [one, two, two, two]),
+    refused('an entry that the first keys have signed', 'openAsSuccessor', toSuccessor, 'entry_forged'),
     refused('the same in the vault', 'openEntry', { owner: REPLACED, entry: thiefs }, 'entry_forged'),
-    {
-      name: 'an entry in the trash that the first keys have signed',
-      kind: 'openEntry',
-      given: { owner: REPLACED, entry: trashed, old: true },
-      opens: signedEntry(LOGIN, TEXTS[LOGIN]!),
-    },
+    valid('an entry in the trash that the first keys have signed', 'openEntry', trashed, trashedText),
   ]);
 }

@@ -18,7 +18,6 @@ import { unwrapSecrets } from '../../crypto/vault.ts';
 import { packageText } from './between.ts';
 import { recorded } from './draws.ts';
 import { FIXED_MOMENT } from './fixed-chance.ts';
-import { flagged } from './forger.ts';
 import {
   ALAN,
   GRACE,
@@ -33,39 +32,31 @@ import {
   type VectorMaterial,
 } from './material.ts';
 import { base64, sha256 } from './plain.ts';
-import type {
-  SealCopyGiven,
-  SealEntryGiven,
-  SealEnvelopeGiven,
-  SealFileGiven,
-  SealListGiven,
-  SealPackageGiven,
-  Vector,
-} from './vector.ts';
+import { flagged, type Given, type Vector, valid } from './vector.ts';
 
-type Chosen<Given> = Omit<Given, 'owner' | 'random'>;
+type Chosen<Kind extends keyof Given> = Omit<Given[Kind], 'owner' | 'random'>;
 
 /** What each kind seals, with whatever is drawn. */
 export const SEAL = {
-  sealEntry: async (vault: Vault, { entry }: Chosen<SealEntryGiven>) => ({
+  sealEntry: async (vault: Vault, { entry }: Chosen<'sealEntry'>) => ({
     entry: await sealEntry(vault, entry),
   }),
-  async sealEnvelope(vault: Vault, { successorId, entry, entryIds }: Chosen<SealEnvelopeGiven>) {
+  async sealEnvelope(vault: Vault, { successorId, entry, entryIds }: Chosen<'sealEnvelope'>) {
     const [sealed] = await sealEnvelopes(vault, successorId, [entry], entryIds);
     return { envelope: sealed!.envelope };
   },
-  async sealPackage(vault: Vault, { publicKey, text }: Chosen<SealPackageGiven>) {
+  async sealPackage(vault: Vault, { publicKey, text }: Chosen<'sealPackage'>) {
     const signing = await openSigningKeys(vault.keyBundle, (await unwrapSecrets(vault)).root);
     const to = readBytes(publicKey, 'key_unusable');
     return { encryptedShare: await sealPackage(signing, to, JSON.parse(text)) };
   },
-  async sealList(vault: Vault, { successorId, records, after }: Chosen<SealListGiven>) {
+  async sealList(vault: Vault, { successorId, records, after }: Chosen<'sealList'>) {
     const [sealed] = await sealLists(vault, [{ successorId, records, after }]);
     const { list, counter, date } = sealed!;
     return { list, counter, date };
   },
-  sealCopy: async ({ code, text }: Chosen<SealCopyGiven>) => ({ copy: await sealCopy(code, text) }),
-  async sealFile({ text }: Chosen<SealFileGiven>) {
+  sealCopy: async ({ code, text }: Chosen<'sealCopy'>) => ({ copy: await sealCopy(code, text) }),
+  async sealFile({ text }: Chosen<'sealFile'>) {
     const { ciphertext, key } = await encryptFile(new Blob([text]).stream());
     const all = base64(await new Response(ciphertext).bytes());
     return { key: key(), ciphertext: all };
@@ -98,7 +89,7 @@ export async function sealings({ sealed, two, entries, kits, kitOf }: VectorMate
     work: () => Promise<object>,
   ) => {
     const { made, random } = await recorded(work);
-    return { name, kind, given: { ...given, random }, opens: { ...made } };
+    return valid(name, kind, { ...given, random }, { ...made });
   };
   return flagged('Deterministic', [
     await printing('a recovery code in print', 'recovery-code-v1'),
@@ -122,10 +113,5 @@ export async function sealings({ sealed, two, entries, kits, kitOf }: VectorMate
 
 async function printing(name: string, kind: 'recovery-code-v1' | 'kit-code-v1'): Promise<Vector> {
   const code = sha256(name).subarray(0, 16).toString('hex');
-  return {
-    name,
-    kind: 'printCode',
-    given: { kind, code },
-    opens: { printed: await printCode(kind, fromHex(code)) },
-  };
+  return valid(name, 'printCode', { kind, code }, { printed: await printCode(kind, fromHex(code)) });
 }

@@ -2,11 +2,10 @@
 import { createHmac } from 'node:crypto';
 import { createAccount, KDF_V1, sealCopy } from '../../crypto/index.ts';
 import { bundleText, insideAccount, insideKit, type PlainBundle } from './between.ts';
-import { delivered } from './delivered.ts';
-import { flagged, refused } from './forger.ts';
+import { delivered, withEnvelope } from './delivered.ts';
 import { ALAN, GRACE, LETTER, LOGIN, OTHER_OWNER, REGISTERED, type VectorMaterial } from './material.ts';
 import { base64, bytes, hkdf, join, openBox, publicKeysOf, sealAes, sha256 } from './plain.ts';
-import type { UnlockGiven, Vector } from './vector.ts';
+import { flagged, refused, type UnlockGiven, type Vector, valid } from './vector.ts';
 
 export const fullWidth = (text: string): string =>
   text.replace(/[0-9A-F]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
@@ -29,49 +28,43 @@ const withBundle = (given: UnlockGiven, keyBundle: object): UnlockGiven => ({
 async function typedLogIns({ registered, ownerKey }: VectorMaterial): Promise<Vector[]> {
   const { password } = registered;
   const opens = { ownerKey, password: bytes(insideAccount(registered).authKey, 'hex').toString('base64') };
-  const typed = (name: string, change: Partial<UnlockGiven>): Vector => ({
-    name,
-    kind: 'unlock',
-    given: { ...registered, ...change },
-    opens,
-  });
+  const typed = (name: string, change: Partial<UnlockGiven>) =>
+    valid(name, 'unlock', { ...registered, ...change }, opens);
   const wrong = (name: string, text: string) =>
     refused(name, 'unlock', { ...registered, password: text }, 'wrong_password');
   const half = { email: 'half@example.org', password: 'half a pair: \ud83c', kdf: KDF_V1 };
   const account = await createAccount(half);
   const user = { id: OTHER_OWNER, salt: account.salt, keyBundle: account.keyBundle };
   const inside = insideAccount({ ...half, user });
+  const opensHalf = {
+    ownerKey: base64(publicKeysOf(bytes(inside.signingSeed, 'hex'))),
+    password: bytes(inside.authKey, 'hex').toString('base64'),
+  };
   return [
     typed('an address between spaces of other kinds', { email: `\ufeff\u00a0${registered.email}\u3000` }),
     typed('a composed password', { password: password.normalize('NFC') }),
     wrong('a password with a space at its end', `${password} `),
     wrong('a password in full-width digits', fullWidth(password)),
-    {
-      name: 'a password with half of a surrogate pair, which is U+FFFD',
-      kind: 'unlock',
-      given: { ...half, user },
-      between: { master: inside.master },
-      opens: {
-        ownerKey: base64(publicKeysOf(bytes(inside.signingSeed, 'hex'))),
-        password: bytes(inside.authKey, 'hex').toString('base64'),
-      },
-    },
+    valid(
+      'a password with half of a surrogate pair, which is U+FFFD',
+      'unlock',
+      { ...half, user },
+      opensHalf,
+      { master: inside.master },
+    ),
   ];
 }
 
 function typedCodes({ kits, kitOf, reset, resetRecovers, ownerKey }: VectorMaterial): Vector[] {
   const kit = kitOf(GRACE);
   const { publicKey, fingerprint, ownerFingerprint } = kits[GRACE]!;
-  const typed = (name: string, code: string): Vector => ({
-    name,
-    kind: 'kit',
-    given: { kit: { ...kit, code } },
-    between: { code: insideKit(kit).code },
-    opens: { publicKey, fingerprint, ownerFingerprint },
-  });
+  const opens = { publicKey, fingerprint, ownerFingerprint };
+  const between = { code: insideKit(kit).code };
+  const typed = (name: string, code: string) => valid(name, 'kit', { kit: { ...kit, code } }, opens, between);
   const mistyped = (name: string, code: string) =>
     refused(name, 'kit', { kit: { ...kit, code } }, 'code_mistyped');
   const { code } = kit;
+  const figureDashes = { ...reset, ...resetRecovers, code: resetRecovers.code.replaceAll('-', '\u2012') };
   const joinedWith = (separator: string) => code.replaceAll('-', separator);
   return [
     typed('a code without its dashes', joinedWith('')),
@@ -87,12 +80,7 @@ function typedCodes({ kits, kitOf, reset, resetRecovers, ownerKey }: VectorMater
     mistyped('a code in Arabic digits', arabic(code)),
     mistyped('a code with O for zero', code.replace(/0|[0-9A-F]/, 'O')),
     mistyped('no code', ' '),
-    {
-      name: 'a recovery code with figure dashes',
-      kind: 'unlockWithRecoveryCode',
-      given: { ...reset, ...resetRecovers, code: resetRecovers.code.replaceAll('-', '\u2012') },
-      opens: { ownerKey },
-    },
+    valid('a recovery code with figure dashes', 'unlockWithRecoveryCode', figureDashes, { ownerKey }),
   ];
 }
 
@@ -108,21 +96,17 @@ function bound(given: UnlockGiven, change: Partial<PlainBundle>): UnlockGiven {
 function numbers({ registered, ownerKey }: VectorMaterial): Vector[] {
   const opens = { ownerKey, password: bytes(insideAccount(registered).authKey, 'hex').toString('base64') };
   const most = Number.MAX_SAFE_INTEGER;
+  const fraction = { ...KDF_V1, memoryKiB: 65_536.5 };
   const damaged = (name: string, given: UnlockGiven) => refused(name, 'unlock', given, 'bundle_damaged');
   const unbound = (counter: unknown) =>
     withBundle(registered, { ...(registered.user.keyBundle as object), counter });
   return [
-    { name: 'a counter of 2^53 − 1', kind: 'unlock', given: bound(registered, { counter: most }), opens },
+    valid('a counter of 2^53 − 1', 'unlock', bound(registered, { counter: most }), opens),
     damaged('a counter of 2^53', bound(registered, { counter: most + 1 })),
     damaged('a counter below zero', unbound(-1)),
     damaged('a counter that is not whole', unbound(1.5)),
     damaged('a counter that is a text', unbound('7')),
-    refused(
-      'memory that is not whole',
-      'unlock',
-      { ...registered, kdf: { ...KDF_V1, memoryKiB: 65_536.5 } },
-      'format_unknown',
-    ),
+    refused('memory that is not whole', 'unlock', { ...registered, kdf: fraction }, 'format_unknown'),
   ];
 }
 
@@ -132,13 +116,8 @@ async function unknownMembers({ registered, ownerKey, kitOf }: VectorMaterial): 
   const { code } = kitOf(GRACE);
   const copy = { ...(await sealCopy(code, 'Grüße')), colour: 'green' };
   return [
-    { name: 'a bundle with another member', kind: 'unlock', given: withBundle(registered, later), opens },
-    {
-      name: 'a saved copy with another member',
-      kind: 'savedCopy',
-      given: { code, copy },
-      opens: { text: 'Grüße' },
-    },
+    valid('a bundle with another member', 'unlock', withBundle(registered, later), opens),
+    valid('a saved copy with another member', 'savedCopy', { code, copy }, { text: 'Grüße' }),
   ];
 }
 
@@ -175,45 +154,26 @@ async function oddBase64(material: VectorMaterial): Promise<Vector[]> {
   const copy = await sealCopy(code, 'Grüße');
   const each = (what: string, text: string, vector: (name: string, spelled: string) => Vector) =>
     otherSpellings(text).map(([how, spelled]) => vector(`${what} ${how}`, spelled));
+  const entry = (name: string, change: object) =>
+    refused(name, 'openEntry', { owner: REGISTERED, entry: { ...letter, ...change } }, 'entry_refused');
+  const unlocking = (name: string, change: object, code: string) =>
+    refused(name, 'unlock', withBundle(registered, { ...bundle, ...change }), code);
+  const withIv = (iv: string) => ({ vaultKey: { ...bundle.vaultKey, password: { ...password, iv } } });
+  const reading = (name: string, change: object) =>
+    refused(name, 'openAsSuccessor', { ...whole, ...change }, 'wrong_kit');
   return [
-    ...each("an entry's text", letter.encryptedData, (name, encryptedData) =>
-      refused(name, 'openEntry', { owner: REGISTERED, entry: { ...letter, encryptedData } }, 'entry_refused'),
-    ),
-    ...each("an entry's salt", letter.salt, (name, salt) =>
-      refused(name, 'openEntry', { owner: REGISTERED, entry: { ...letter, salt } }, 'entry_refused'),
-    ),
+    ...each("an entry's text", letter.encryptedData, (name, encryptedData) => entry(name, { encryptedData })),
+    ...each("an entry's salt", letter.salt, (name, salt) => entry(name, { salt })),
     ...each("a bundle's proof key", bundle.proofKey, (name, proofKey) =>
-      refused(name, 'unlock', withBundle(registered, { ...bundle, proofKey }), 'bundle_damaged'),
+      unlocking(name, { proofKey }, 'bundle_damaged'),
     ),
-    ...each("a bundle's IV", password.iv, (name, iv) =>
-      refused(
-        name,
-        'unlock',
-        withBundle(registered, {
-          ...bundle,
-          vaultKey: { ...bundle.vaultKey, password: { ...password, iv } },
-        }),
-        'wrong_password',
-      ),
-    ),
-    ...each("a kit's salt", whole.kit.salt, (name, salt) =>
-      refused(name, 'openAsSuccessor', { ...whole, kit: { ...whole.kit, salt } }, 'wrong_kit'),
-    ),
+    ...each("a bundle's IV", password.iv, (name, iv) => unlocking(name, withIv(iv), 'wrong_password')),
+    ...each("a kit's salt", whole.kit.salt, (name, salt) => reading(name, { kit: { ...whole.kit, salt } })),
     ...each('a package', whole.access.encryptedShare!, (name, encryptedShare) =>
-      refused(
-        name,
-        'openAsSuccessor',
-        { ...whole, access: { ...whole.access, encryptedShare } },
-        'wrong_kit',
-      ),
+      reading(name, { access: { ...whole.access, encryptedShare } }),
     ),
     ...each('an envelope', restricted.entries[0]!.envelope!, (name, envelope) =>
-      refused(
-        name,
-        'openAsSuccessor',
-        { ...restricted, entries: [{ ...restricted.entries[0]!, envelope }] },
-        'envelope_refused',
-      ),
+      refused(name, 'openAsSuccessor', withEnvelope(restricted, envelope), 'envelope_refused'),
     ),
     ...each("a saved copy's salt", copy.salt, (name, salt) =>
       refused(name, 'savedCopy', { code, copy: { ...copy, salt } }, 'wrong_kit'),
@@ -234,21 +194,12 @@ async function oddVersions({ registered, sealed, kitOf }: VectorMaterial): Promi
     const iv = sha256(json).subarray(0, 12);
     return bound(sealed, { successors: { iv: base64(iv), data: base64(sealAes(key, iv, join(json), aad)) } });
   };
-  const keyBundle = registered.user.keyBundle as PlainBundle;
+  const later = { ...copy, version: 2 };
+  const withText = withBundle(registered, { ...(registered.user.keyBundle as PlainBundle), version: '2' });
   return [
     refused('a saved copy without a version', 'savedCopy', { code, copy }, 'wrong_kit'),
-    refused(
-      'a saved copy of a later format',
-      'savedCopy',
-      { code, copy: { ...copy, version: 2 } },
-      'format_unknown',
-    ),
-    refused(
-      'a bundle whose version is a text',
-      'unlock',
-      withBundle(registered, { ...keyBundle, version: '2' }),
-      'bundle_damaged',
-    ),
+    refused('a saved copy of a later format', 'savedCopy', { code, copy: later }, 'format_unknown'),
+    refused('a bundle whose version is a text', 'unlock', withText, 'bundle_damaged'),
     refused('pins of a later format', 'unlock', withPins({ version: 2 }), 'format_unknown'),
     refused('pins without a version', 'unlock', withPins({ version: undefined }), 'bundle_damaged'),
   ];

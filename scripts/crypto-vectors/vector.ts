@@ -45,26 +45,23 @@ export interface Vector {
   refused?: string;
 }
 
-export type VectorKind =
-  | 'unlock'
-  | 'unlockWithRecoveryCode'
-  | 'unlockWithPasskey'
-  | 'openEntry'
-  | 'kit'
-  | 'comparison'
-  | 'left'
-  | 'pin'
-  | 'pinnedKey'
-  | 'printCode'
-  | 'sealEntry'
-  | 'sealEnvelope'
-  | 'sealPackage'
-  | 'sealCopy'
-  | 'sealList'
-  | 'sealFile'
-  | 'openAsSuccessor'
-  | 'savedCopy'
-  | 'openFile';
+export const valid = (
+  name: string,
+  kind: VectorKind,
+  given: unknown,
+  opens: Record<string, unknown>,
+  between?: Record<string, unknown>,
+): Vector => ({ name, kind, given, ...(between && { between }), opens });
+
+export const refused = (name: string, kind: VectorKind, given: unknown, code: string): Vector => ({
+  name,
+  kind,
+  given,
+  refused: code,
+});
+
+export const flagged = (flag: Flag, vectors: readonly Vector[]): Vector[] =>
+  vectors.map((each) => ({ ...each, flags: [...(each.flags ?? []), flag] }));
 
 export interface UnlockGiven {
   email: string;
@@ -75,105 +72,14 @@ export interface UnlockGiven {
   seen?: number;
 }
 
-export interface PasskeyGiven extends Pick<UnlockGiven, 'user' | 'seen'> {
-  credentialId: string;
-  /** In base64. */
-  prf: string;
-}
-
-export interface RecoveryGiven extends UnlockGiven {
-  archived: { keyBundle: unknown }[];
-  code: string;
-}
-
-export interface VectorEntry {
+interface VectorEntry {
   id: string;
   encryptedData: string;
   iv: string;
   salt: string;
 }
 
-export interface OpenEntryGiven {
-  /** The name of the vector whose vault this is. */
-  owner: string;
-  /** Whose entry the server says it is, if not theirs. */
-  userId?: string;
-  entry: VectorEntry;
-  /** Whether it is in the trash or an old export. */
-  old?: boolean;
-}
-
-export interface ComparisonGiven {
-  publicKey: string;
-  ownerKey: string;
-  /** The successor's. */
-  email: string;
-}
-
-export interface PinGiven {
-  owner: string;
-  successor: { id: string; publicKey: string; email: string };
-  /** The words, as they are typed. */
-  typed: string;
-}
-
-/** Before something is sealed to a successor. */
-export interface PinnedKeyGiven {
-  owner: string;
-  successor: { id: string; publicKey: string };
-}
-
-export interface PrintCodeGiven {
-  kind: CodeKind;
-  /** In hexadecimal. */
-  code: string;
-}
-
-/** In hexadecimal, one for each draw. */
-type Random = { random: string[] };
-
-interface SealGiven extends Random {
-  /** The vector whose vault it is. */
-  owner: string;
-}
-
-export interface SealEntryGiven extends SealGiven {
-  /** `after` is later than any clock, so that it alone gives the version. */
-  entry: { id: string; text: string; after: number; date: number; salt?: string };
-}
-
-export interface SealEnvelopeGiven extends SealGiven {
-  successorId: string;
-  entry: { id: string; salt: string };
-  /** Everything that is left to them. */
-  entryIds: string[];
-}
-
-export interface SealPackageGiven extends SealGiven, KitGiven {
-  publicKey: string;
-  /** JSON. */
-  text: string;
-}
-
-export interface SealListGiven extends SealGiven {
-  successorId: string;
-  records: EntryRecord[];
-  /** Later than any clock, so that it alone gives the counter. */
-  after: number;
-  /** The time of sealing, in milliseconds since 1970. */
-  date: number;
-}
-
-export interface SealCopyGiven extends Random {
-  code: string;
-  text: string;
-}
-
-export interface LeftGiven {
-  entryIds: string[];
-}
-
-export interface KitGiven {
+interface KitGiven {
   kit: { code: string; salt: string; successorId: string };
 }
 
@@ -187,16 +93,58 @@ export interface OpenAsSuccessorGiven extends KitGiven {
   entries: (VectorEntry & { envelope: string | null })[];
 }
 
-export interface SavedCopyGiven {
-  code: string;
-  copy: SealedCopy;
+/** In hexadecimal, one for each draw. */
+type Random = { random: string[] };
+
+interface SealGiven extends Random {
+  /** The name of the vector whose vault it is. */
+  owner: string;
 }
 
-export interface OpenFileGiven {
-  key: FileKey;
-  ciphertext: string;
+/** What a vector of each kind is given. */
+export interface Given {
+  unlock: UnlockGiven;
+  unlockWithRecoveryCode: UnlockGiven & { archived: { keyBundle: unknown }[]; code: string };
+  /** `prf` is in base64. */
+  unlockWithPasskey: Pick<UnlockGiven, 'user' | 'seen'> & { credentialId: string; prf: string };
+  openEntry: {
+    /** The name of the vector whose vault this is. */
+    owner: string;
+    /** Whose entry the server says it is, if not theirs. */
+    userId?: string;
+    entry: VectorEntry;
+    /** Whether it is in the trash or an old export. */
+    old?: boolean;
+  };
+  kit: KitGiven;
+  /** The address is the successor's. */
+  comparison: { publicKey: string; ownerKey: string; email: string };
+  left: { entryIds: string[] };
+  /** `typed` is the words, as they are typed. */
+  pin: { owner: string; successor: { id: string; publicKey: string; email: string }; typed: string };
+  /** Before something is sealed to a successor. */
+  pinnedKey: { owner: string; successor: { id: string; publicKey: string } };
+  /** `code` is in hexadecimal. */
+  printCode: { kind: CodeKind; code: string };
+  /** `after` is later than any clock, so that it alone gives the version. */
+  sealEntry: SealGiven & { entry: { id: string; text: string; after: number; date: number; salt?: string } };
+  /** `entryIds` is everything that is left to them. */
+  sealEnvelope: SealGiven & { successorId: string; entry: { id: string; salt: string }; entryIds: string[] };
+  /** `text` is JSON. */
+  sealPackage: SealGiven & KitGiven & { publicKey: string; text: string };
+  sealCopy: Random & { code: string; text: string };
+  sealList: SealGiven & {
+    successorId: string;
+    records: EntryRecord[];
+    /** Later than any clock, so that it alone gives the counter. */
+    after: number;
+    /** The time of sealing, in milliseconds since 1970. */
+    date: number;
+  };
+  sealFile: Random & { text: string };
+  openAsSuccessor: OpenAsSuccessorGiven;
+  savedCopy: { code: string; copy: SealedCopy };
+  openFile: { key: FileKey; ciphertext: string };
 }
 
-export interface SealFileGiven extends Random {
-  text: string;
-}
+export type VectorKind = keyof Given;

@@ -28,30 +28,7 @@ import { requirePin } from '../../crypto/pins.ts';
 import { checkout } from '../../dev/instance/checkout.ts';
 import { replayed } from '../../scripts/crypto-vectors/draws.ts';
 import { SEAL } from '../../scripts/crypto-vectors/sealings.ts';
-import type {
-  ComparisonGiven,
-  KitGiven,
-  LeftGiven,
-  OpenAsSuccessorGiven,
-  OpenEntryGiven,
-  OpenFileGiven,
-  PasskeyGiven,
-  PinGiven,
-  PinnedKeyGiven,
-  PrintCodeGiven,
-  RecoveryGiven,
-  Result,
-  SavedCopyGiven,
-  SealCopyGiven,
-  SealEntryGiven,
-  SealEnvelopeGiven,
-  SealFileGiven,
-  SealListGiven,
-  SealPackageGiven,
-  UnlockGiven,
-  Vector,
-  VectorKind,
-} from '../../scripts/crypto-vectors/vector.ts';
+import type { Given, Result, Vector, VectorKind } from '../../scripts/crypto-vectors/vector.ts';
 import { runScript } from '../support/clients/run-script.ts';
 
 const { vectors } = JSON.parse(readFileSync(join(checkout, 'docs', 'crypto-vectors.json'), 'utf8')) as {
@@ -63,81 +40,81 @@ const logIns = new Map<string, Promise<LogIn>>();
 /** By the name of the vector that unlocks them. */
 const vaults = new Map<string, Promise<Vault>>();
 
-function logInOf({ email, password, kdf }: UnlockGiven): Promise<LogIn> {
+function logInOf({ email, password, kdf }: Given['unlock']): Promise<LogIn> {
   const key = JSON.stringify([email, password, kdf]);
   const logIn = logIns.get(key) ?? prepareLogIn({ email, password, kdf });
   logIns.set(key, logIn);
   return logIn;
 }
 
-async function unlocked(given: UnlockGiven) {
+async function unlocked(given: Given['unlock']) {
   const logIn = await logInOf(given);
   return { vault: await unlock(logIn, given.user, given.seen), password: logIn.password };
 }
 
 function vaultOf(name: string): Promise<Vault> {
-  const given = vectors.find((each) => each.name === name)?.given as UnlockGiven;
+  const given = vectors.find((each) => each.name === name)?.given as Given['unlock'];
   const vault = vaults.get(name) ?? unlocked(given).then((opened) => opened.vault);
   vaults.set(name, vault);
   return vault;
 }
 
-const READ: Record<VectorKind, (given: never) => Promise<Record<string, unknown>>> = {
-  async unlock(given: UnlockGiven) {
+const READ: { [Kind in VectorKind]: (given: Given[Kind]) => Promise<Record<string, unknown>> } = {
+  async unlock(given) {
     const { vault, password } = await unlocked(given);
     return { ownerKey: vault.ownerKey, password };
   },
-  async unlockWithRecoveryCode({ archived, code, seen = 0, ...given }: RecoveryGiven) {
+  async unlockWithRecoveryCode({ archived, code, seen = 0, ...given }) {
     const vault = await unlockWithRecoveryCode(await logInOf(given), given.user, archived, code, { seen });
     return { ownerKey: vault.ownerKey };
   },
-  async unlockWithPasskey({ credentialId, prf, user, seen }: PasskeyGiven) {
+  async unlockWithPasskey({ credentialId, prf, user, seen }) {
     const vault = await unlockWithPasskey({ credentialId, prf: fromBase64(prf) }, user, seen);
     return { ownerKey: vault.ownerKey };
   },
-  async openEntry({ owner, userId, entry, old = false }: OpenEntryGiven) {
+  async openEntry({ owner, userId, entry, old = false }) {
     const vault = await vaultOf(owner);
     return { ...(await openEntry(userId ? { ...vault, userId } : vault, entry, { old })) };
   },
-  async kit({ kit }: KitGiven) {
+  async kit({ kit }) {
     const keys = await openKit(kit);
     const publicKey = toBase64(keys.publicKey);
     return { publicKey, fingerprint: await fingerprint(publicKey), ownerFingerprint: toHex(keys.ownerHash) };
   },
-  async comparison(given: ComparisonGiven) {
+  async comparison(given) {
     return {
       en: await comparedWords(given, 'en'),
       de: await comparedWords(given, 'de'),
     };
   },
-  async left({ entryIds }: LeftGiven) {
+  async left({ entryIds }) {
     return { left: await hashLeft(entryIds) };
   },
-  async pin({ owner, successor, typed }: PinGiven) {
+  async pin({ owner, successor, typed }) {
     const pinned = await pin(await vaultOf(owner), successor, typed);
     const { pins } = await readSuccessorKeys(pinned);
     return { fingerprint: pins[successor.id]?.fingerprint };
   },
-  async pinnedKey({ owner, successor }: PinnedKeyGiven) {
+  async pinnedKey({ owner, successor }) {
     const keys = await readSuccessorKeys(await vaultOf(owner));
     return { fingerprint: (await requirePin(keys, successor)).pin.fingerprint };
   },
-  async printCode({ kind, code }: PrintCodeGiven) {
+  async printCode({ kind, code }) {
     return { printed: await printCode(kind, fromHex(code)) };
   },
-  async sealEntry({ owner, random, ...given }: SealEntryGiven) {
+  async sealEntry({ owner, random, ...given }) {
     const vault = await vaultOf(owner);
     return replayed(random, () => SEAL.sealEntry(vault, given));
   },
-  async sealEnvelope({ owner, random, ...given }: SealEnvelopeGiven) {
+  async sealEnvelope({ owner, random, ...given }) {
     const vault = await vaultOf(owner);
     return replayed(random, () => SEAL.sealEnvelope(vault, given));
   },
-  async sealPackage({ owner, random, ...given }: SealPackageGiven) {
+  async sealPackage({ owner, random, ...given }) {
     const vault = await vaultOf(owner);
     return replayed(random, () => SEAL.sealPackage(vault, given));
   },
-  async sealList({ owner, random, ...given }: SealListGiven) {
+  async sealList({ owner, random, ...given }) {
     const vault = await vaultOf(owner);
     const clock = jest.spyOn(Date, 'now').mockReturnValue(given.date);
     try {
@@ -146,18 +123,18 @@ const READ: Record<VectorKind, (given: never) => Promise<Record<string, unknown>
       clock.mockRestore();
     }
   },
-  sealCopy: ({ random, ...given }: SealCopyGiven) => replayed(random, () => SEAL.sealCopy(given)),
-  async openAsSuccessor({ kit, access, entries }: OpenAsSuccessorGiven) {
+  sealCopy: ({ random, ...given }) => replayed(random, () => SEAL.sealCopy(given)),
+  async openAsSuccessor({ kit, access, entries }) {
     const { generation: _, open, ...opened } = await openAsSuccessor(kit, access);
     const texts: Record<string, string> = {};
     for (const each of entries) texts[each.id] = (await open(each)).text;
     return { ...opened, entries: texts };
   },
-  async savedCopy({ code, copy }: SavedCopyGiven) {
+  async savedCopy({ code, copy }) {
     return { text: await openCopy(code, copy) };
   },
-  sealFile: ({ random, ...given }: SealFileGiven) => replayed(random, () => SEAL.sealFile(given)),
-  async openFile({ key, ciphertext }: OpenFileGiven) {
+  sealFile: ({ random, ...given }) => replayed(random, () => SEAL.sealFile(given)),
+  async openFile({ key, ciphertext }) {
     const opened = await decryptFile(new Blob([fromBase64(ciphertext)]).stream(), key);
     return { text: await new Response(opened).text() };
   },
