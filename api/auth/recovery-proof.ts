@@ -12,6 +12,12 @@ export interface RecoverableKey {
   proofKey: string;
 }
 
+/**
+ * Whether PostgreSQL can look into a bundle. It keeps any, but not one with U+0000 or half a surrogate pair can be read
+ * there, and a single one would make every statement fail that looks into it.
+ */
+export const READABLE = "pg_input_is_valid(key_bundle::text, 'jsonb')";
+
 const LABEL = 'second-factor-removal-v2';
 
 /**
@@ -25,10 +31,12 @@ export async function recoverableKeys(em: EntityManager, userId: string): Promis
        select distinct on (b->'vaultKey'->>'recovery', b->>'proofKey')
          b->'vaultKey'->'recovery' as recovery, b->>'proofKey' as "proofKey", at
        from (
-         select key_bundle as b, 'infinity'::timestamptz as at from "user"
-         where id = ? and not key_bundle_from_reset and key_bundle is not null
-         union all
-         select key_bundle, archived_at from key_bundle_archive where user_id = ? and not from_reset
+         select case when ${READABLE} then key_bundle end as b, at from (
+           select key_bundle, 'infinity'::timestamptz as at from "user"
+           where id = ? and not key_bundle_from_reset and key_bundle is not null
+           union all
+           select key_bundle, archived_at from key_bundle_archive where user_id = ? and not from_reset
+         ) stored
        ) bundle
        where json_typeof(b) = 'object' and json_typeof(b->'vaultKey') = 'object'
        order by b->'vaultKey'->>'recovery', b->>'proofKey', at desc

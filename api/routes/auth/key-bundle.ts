@@ -10,6 +10,7 @@ import type { EntityManager } from '../../../db/orm.ts';
 import { textArray } from '../../../db/text-array.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
+import { READABLE } from '../../auth/recovery-proof.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { badCursor, decodeCursor, pageOf } from '../../http/cursor.ts';
 import { invalid, Problem } from '../../http/errors.ts';
@@ -141,8 +142,9 @@ export async function dropArchivedSeeds(
   if (typeof publicKey !== 'string' || !seed) return;
   await em.execute(
     `update key_bundle_archive set key_bundle = (key_bundle::jsonb #- '{signing,seed}')::json
-     where user_id = ? and json_typeof(key_bundle) = 'object' and json_typeof(key_bundle->'signing') = 'object'
-       and key_bundle->'signing'->>'publicKey' = any(?::text[]) and key_bundle->'signing'->'seed' is not null`,
+     where user_id = ? and case when ${READABLE} then
+       json_typeof(key_bundle) = 'object' and json_typeof(key_bundle->'signing') = 'object'
+       and key_bundle->'signing'->>'publicKey' = any(?::text[]) and key_bundle->'signing'->'seed' is not null end`,
     [userId, textArray([publicKey, ...formerKeys(former)])],
   );
 }

@@ -129,6 +129,18 @@ describe('a key bundle that is replaced is kept, with what its keys were derived
     ]);
   });
 
+  test('by another password, also if it has characters that PostgreSQL can’t read', async () => {
+    const { browser, ...account } = await owner();
+    const signing = { publicKey: 'present', seed: { iv: 'i', data: 'd' } };
+    for (const note of ['\u0000', '\ud800']) {
+      expect((await browser.raw.put('/auth/profile', { keyBundle: { note, signing } })).status).toBe(200);
+    }
+    const body = newPassword(account, { keyBundle: { signing } });
+    expect((await browser.put('/auth/change-password', body)).status).toBe(200);
+    const { keyBundles } = (await browser.get('/auth/key-bundles')).body;
+    expect(keyBundles.map(({ keyBundle }) => keyBundle?.note)).toEqual(['\ud800', '\u0000', undefined]);
+  });
+
   test('by another address, at the moment at which it takes effect', async () => {
     const account = await owner();
     const { browser, salt, email } = account;
