@@ -63,6 +63,9 @@ export async function checkPlan(
 /** A re-keyed vault may be this much larger for each entry, in bytes, because another format may need more. */
 const REKEYED_ENTRY_GROWTH = 1024;
 
+const growthOf = ({ entries }: Pick<Limits, 'entries'>, rekeyed: boolean): number =>
+  rekeyed ? entries * REKEYED_ENTRY_GROWTH : 0;
+
 /**
  * As `checkPlan`, after entries were written: for their number and their bytes, if there are more of them than before.
  * So a vault that is over a limit can still be changed and reduced. Replacing keys must not fail for want of room, so
@@ -79,29 +82,32 @@ export async function checkEntries(
 ): Promise<void> {
   const { entries, entryBytes } = await sizeOf(em, userId);
   if (entries > before.entries) await checkPlan(deps, em, userId, 'entries');
-  const growth = rekeyed ? entries * REKEYED_ENTRY_GROWTH : 0;
-  if (entryBytes > before.entryBytes + growth) await checkPlan(deps, em, userId, 'entryBytes');
+  if (entryBytes > before.entryBytes + growthOf({ entries }, rekeyed))
+    await checkPlan(deps, em, userId, 'entryBytes');
 }
 
 /** How many entries have arrived, and how many bytes of them. */
 type Arrived = Pick<Limits, 'entries' | 'entryBytes'>;
 
 /**
- * How much an import may have: as much as the plan allows, or as much as is in the vault already if that is more.
+ * How much may arrive of an import or a rotation: as much as the plan allows, or as much as is in the vault already if that
+ * is more. A re-keyed vault may be somewhat larger, as in `checkEntries`.
  *
  * @returns a function that throws Problem `plan_limit` for more
  */
-export async function importLimit(
+export async function arrivalLimit(
   deps: Pick<ApiDeps, 'config' | 'payments'>,
   em: EntityManager,
   userId: string,
+  { rekeyed = false } = {},
 ): Promise<(arrived: Arrived) => void> {
   const plan = await currentPlan(deps, em, userId);
   const plans = plansOf(deps.config);
   const usage = await usageOf(em, userId);
+  const present = { ...usage, entryBytes: usage.entryBytes + growthOf(usage, rekeyed) };
   return (arrived) => {
     for (const what of ['entries', 'entryBytes'] as const) {
-      if (arrived[what] <= Math.max(plans[plan][what], usage[what])) continue;
+      if (arrived[what] <= Math.max(plans[plan][what], present[what])) continue;
       throw new Problem('plan_limit', tooMuch(plan, what, arrived[what], deps.payments !== null, plans));
     }
   };

@@ -5,7 +5,7 @@ import type { EntityManager } from '../../../db/orm.ts';
 import { unstage, writeStaged } from '../../../db/staged-import.ts';
 import { transact } from '../../../db/transact.ts';
 import { requireLive } from '../../auth/sessions.ts';
-import { checkEntries, checkTrash, importLimit, lockEntries, usageOf } from '../../billing/plan-limits.ts';
+import { arrivalLimit, checkEntries, checkTrash, lockEntries, usageOf } from '../../billing/plan-limits.ts';
 import { PLANS } from '../../billing/plans.ts';
 import type { IncomingBody } from '../../http/bodies/incoming.ts';
 import { readDocument, readLines } from '../../http/bodies/streaming-json.ts';
@@ -61,7 +61,7 @@ async function layLines(
   asked: ImportQuery,
 ): Promise<Mode> {
   const { deps, em, caller } = context;
-  const checkSize = await importLimit(deps, em.fork(), caller.user.id);
+  const checkSize = await arrivalLimit(deps, em.fork(), caller.user.id);
   const rules = { element: ExportLine, most: MOST_LINES, elementBytes: ENTRY_BODY_LIMIT };
   let head: ExportLine['head'];
   let entryBytes = 0;

@@ -15,7 +15,7 @@ import { handoverActive } from '../../../switch/state.ts';
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
 import { requireLive } from '../../auth/sessions.ts';
 import { tellOwner } from '../../auth/weakening.ts';
-import { checkEntries, checkTrash, lockEntries, usageOf } from '../../billing/plan-limits.ts';
+import { arrivalLimit, checkEntries, checkTrash, lockEntries, usageOf } from '../../billing/plan-limits.ts';
 import { PLANS } from '../../billing/plans.ts';
 import type { IncomingBody } from '../../http/bodies/incoming.ts';
 import { readLines } from '../../http/bodies/streaming-json.ts';
@@ -76,6 +76,8 @@ class RotationReader {
   readonly #importId: string;
   readonly #entries: Staging;
   #head: RotationHead | null = null;
+  #checkSize: Awaited<ReturnType<typeof arrivalLimit>> | null = null;
+  #entryBytes = 0;
   #envelopes = 0;
 
   constructor(context: RotationContext, importId: string) {
@@ -103,6 +105,7 @@ class RotationReader {
     if (head.entryCount === undefined) return head;
     if (head.entryCount !== (await usageOf(em.fork(), userId)).entries) throw changedSince();
     await checkTrash(deps, em.fork(), userId);
+    this.#checkSize = await arrivalLimit(deps, em.fork(), userId, { rekeyed: true });
     return head;
   }
 
@@ -126,6 +129,8 @@ class RotationReader {
       else if (line.kind === 'envelope' && wanted === 'envelope') envelopes.push(line.value);
       else refuse([{ path: `body.${at}`, message: `must be an ${wanted}, as the first line announces` }]);
     }
+    this.#entryBytes += entries.reduce((sum, { encryptedData }) => sum + encryptedData.length, 0);
+    this.#checkSize?.({ entries: this.#entries.count + entries.length, entryBytes: this.#entryBytes });
     const firstEntry = Math.max(1, from);
     const unlabelled = entries.map((entry) => ({ ...entry, category: '', tags: [] }));
     await this.#entries.lay(unlabelled, (i) => `body.${firstEntry + i}`);

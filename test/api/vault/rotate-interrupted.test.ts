@@ -1,4 +1,5 @@
 /** A rotation that is cut off, or meets another change, takes place whole or not at all. */
+import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { Session } from '../../../db/entities/session.ts';
 import { forgetCutOffImports } from '../../../db/staged-import.ts';
@@ -20,6 +21,7 @@ import { newEntry } from '../../support/builders/vault-entries.ts';
 import { expectSizesToBeCounts } from '../../support/builders/vault-size.ts';
 import { closeRawRequests } from '../../support/clients/raw-request.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
+import { startApi } from '../../support/servers/api.ts';
 import { killApiProcesses, startApiProcess } from '../../support/servers/api-process.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 import { until } from '../../support/until.ts';
@@ -54,6 +56,21 @@ describe('a rotation', () => {
     raw.send(body.subarray(100));
     expect((await raw.answer()).status).toBe(409);
     expect(await bundleOf(api, own.owner)).toEqual(pinned);
+  });
+
+  test('is refused as soon as more has arrived than the plan has room for', async () => {
+    await using small = await startApi({ DEFAULT_PLAN: 'free', ENTRIES_QUOTA_FREE: '1MB' });
+    const own = await vaultToRotate(small);
+    const rotation = await rotationOf(small, own);
+    const entries = rotation.entries.map((entry) => ({
+      ...entry,
+      encryptedData: randomBytes(1_000_000).toString('base64'),
+    }));
+    const body = Buffer.from(linesOf({ ...rotation, entries }));
+    // All but the end.
+    const raw = await sendFirstBytes(small, own.owner, body, body.length - 1);
+    const { status, body: answer } = await raw.answer();
+    expect([status, JSON.parse(answer).code]).toEqual([403, 'plan_limit']);
   });
 
   test('sent five times at once succeeds once', async () => {
