@@ -1254,7 +1254,7 @@ export interface paths {
      * Add a mailbox as a way to reach the owner
      * @description We send it a code, which POST /channels/:channelId/verify takes. From then on every warning goes there too. Needs a confirmed session (`POST /auth/confirm`), and the owner gets an email about it. An account has 10 ways at most.
      *
-     *     Limits: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, no matter who sends the request.
+     *     Limits: 20 requests in 60 minutes per account.
      */
     post: operations['addMailbox'];
     delete?: never;

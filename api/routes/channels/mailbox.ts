@@ -16,7 +16,6 @@ export const addMailbox = route({
     'at most.',
   access: 'session',
   limit: 'owner_mail',
-  mailsAddress: true,
   body: NewMailbox,
   responses: { 201: ChannelWritten },
   errors: ['confirmation_required', 'way_limit', 'already_exists'],

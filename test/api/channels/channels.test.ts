@@ -1,13 +1,15 @@
 /** Ways to reach an owner: adding, verifying, testing and removing them. */
 import { expect, test } from '@jest/globals';
+import { LIMITS } from '../../../api/http/limits.ts';
 import { loadConfig } from '../../../config.ts';
 import { Activity } from '../../../db/entities/activity.ts';
 import { Channel } from '../../../db/entities/channel.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { Session } from '../../../db/entities/session.ts';
+import { User } from '../../../db/entities/user.ts';
 import { type BuiltOwner, buildOwner, uniqueEmail } from '../../support/builders/owner.ts';
 import { BODIES } from '../../support/builders/route-samples.ts';
-import { problemOf } from '../../support/clients/client.ts';
+import { client, problemOf } from '../../support/clients/client.ts';
 import { startApi } from '../../support/servers/api.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
@@ -44,6 +46,17 @@ test('a mailbox is used only once its code has been entered', async () => {
     ['way_added', { channelId: id, way: 'mailbox', name: 'Work' }],
     ['way_verified', { channelId: id, way: 'mailbox', name: 'Work' }],
   ]);
+});
+
+test('a mailbox can be added however often a stranger has registered the owner’s address', async () => {
+  await using strict = await startApi({ RATE_LIMIT_SCALE: '1' });
+  const owner = await buildOwner(strict);
+  const { email } = await strict.orm.em.fork().findOneOrFail(User, { id: owner.id });
+  const registration = { ...BODIES['POST /auth/register']?.(), email };
+  const stranger = () => client(strict).raw.post('/auth/register', registration);
+  for (let n = 0; n < LIMITS.mail_address.points; n += 1) expect((await stranger()).status).toBe(201);
+  expect(await problemOf(stranger())).toBe('429 rate_limited');
+  expect((await addMailbox(owner)).status).toBe(201);
 });
 
 test('adding, changing and removing a way needs a confirmed session, and the owner is told at once', async () => {
