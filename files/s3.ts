@@ -15,8 +15,11 @@ export interface S3Settings {
 
 /** S3 takes parts of 5 MiB or more. What is left of a request is kept as an object of its own until the next one. */
 const PART_BYTES = 8 * 1024 * 1024;
-/** Parts on their way to the bucket at a time, each in a temporary file. */
-const PARTS_AT_ONCE = 8;
+/**
+ * Parts of an upload that wait in a temporary file at a time: one that arrives, and one on its way to the bucket. Each
+ * upload has its own, so that a slow one makes no other wait.
+ */
+const PARTS_AT_ONCE = 2;
 
 /** Without these, a bucket that hangs would hang whoever asks for it. A request may carry a part. */
 const TIMEOUTS = { connectionTimeout: 5_000, requestTimeout: 60_000, throwOnRequestTimeout: true };
@@ -65,12 +68,15 @@ export function openS3({ endpoint, bucket, region, accessKeyId, secretAccessKey 
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
   };
   const client = new S3(settings);
-  const uploads = new S3Store({
-    partSize: PART_BYTES,
-    maxConcurrentPartUploads: PARTS_AT_ONCE,
-    useTags: false,
-    s3ClientConfig: { ...settings, bucket },
-  });
+  const { requestHandler } = client.config;
+  /** One for each upload, with the connections of all. */
+  const uploads = () =>
+    new S3Store({
+      partSize: PART_BYTES,
+      maxConcurrentPartUploads: PARTS_AT_ONCE,
+      useTags: false,
+      s3ClientConfig: { ...settings, requestHandler, bucket },
+    });
 
   /** The size of an object; null if there is none. */
   const sizeOf = (Key: string): Promise<number | null> =>
@@ -89,13 +95,13 @@ export function openS3({ endpoint, bucket, region, accessKeyId, secretAccessKey 
       if (complete !== null) return complete;
       // `S3Store` can't tell a bucket that is away from an upload that is unknown.
       if ((await sizeOf(`${key}.info`)) === null) return null;
-      return (await inStore(() => uploads.getUpload(key))).offset;
+      return (await inStore(() => uploads().getUpload(key))).offset;
     },
     async create(key, size) {
       const upload = { id: key, size, offset: 0 } as Parameters<S3Store['create']>[0];
-      await inStore(() => uploads.create(upload));
+      await inStore(() => uploads().create(upload));
     },
-    write: (key, offset, chunks) => inStore(() => uploads.write(Readable.from(chunks), key, offset)),
+    write: (key, offset, chunks) => inStore(() => uploads().write(Readable.from(chunks), key, offset)),
     // A part is stored for good when the bucket has acknowledged it. What remains is a note that nobody needs any more.
     complete: (key) =>
       inStore(async () => void (await client.deleteObject({ Bucket: bucket, Key: `${key}.info` }))),
@@ -109,7 +115,9 @@ export function openS3({ endpoint, bucket, region, accessKeyId, secretAccessKey 
         return Body as Readable;
       }),
     async remove(key) {
-      await uploads.remove(key).catch(() => {});
+      await uploads()
+        .remove(key)
+        .catch(() => {});
       const Objects = [key, ...BESIDE.map((each) => key + each)].map((Key) => ({ Key }));
       await inStore(() => client.deleteObjects({ Bucket: bucket, Delete: { Objects } }));
     },

@@ -99,6 +99,28 @@ describe.each(['a folder', 'a bucket'])('%s', (name) => {
   });
 });
 
+(gateway ? test : test.skip)('many slow uploads to a bucket make no other wait', async () => {
+  const store = stores.get('a bucket')!;
+  const go = Promise.withResolvers<void>();
+  const bytes = randomBytes(9 * MIB);
+  async function* slowly() {
+    yield bytes.subarray(0, 1_000);
+    await go.promise;
+    yield bytes.subarray(1_000);
+  }
+  const begin = async () => {
+    const key = randomUUID();
+    await store.create(key, bytes.length);
+    return key;
+  };
+  const slow = (await Promise.all(Array.from({ length: 16 }, begin))).map((key) =>
+    store.write(key, 0, slowly()),
+  );
+  expect(await store.write(await begin(), 0, chunksOf(bytes))).toBe(bytes.length);
+  go.resolve();
+  expect(await Promise.all(slow)).toEqual(slow.map(() => bytes.length));
+});
+
 test('a folder frees the memory of chunks at once, unless they share it with others', async () => {
   const [own, shared] = [randomBytes(64 * 1024), Buffer.allocUnsafeSlow(100).fill('x')];
   const bytes = Buffer.from(own);

@@ -94,7 +94,7 @@ volumeMounts:
 volumes:
   - name: tmp
     emptyDir:
-      sizeLimit: 256Mi
+      sizeLimit: 4Gi
   {{- with .Values.files.existingClaim }}
   - name: files
     persistentVolumeClaim:
