@@ -14,7 +14,7 @@ import { route } from '../../http/route.ts';
 import { createRunningHashes, type RunningHash } from './hashes.ts';
 import { type LeasedFile, withLease } from './lease.ts';
 import { FileParams, Nothing } from './schema.ts';
-import { inStore, storesOf } from './stores.ts';
+import { inStore, storeOf } from './stores.ts';
 import { OFFSET_STREAM, requireTus, setProgress, uploadOffset } from './tus.ts';
 
 /** The most memory for one upload: a few chunks between the network and the store. */
@@ -103,7 +103,7 @@ export async function arrivedOf(
   caller: Caller,
   file: LeasedFile['file'],
 ): Promise<number> {
-  const store = storesOf(deps).named(file.store);
+  const store = await storeOf(deps, file);
   const arrived = (await inStore(deps, () => store.bytes(file.key))) ?? 0;
   if (arrived === file.size) {
     await withLease(deps, em, { userId: file.userId, id: file.id }, (leased) =>
@@ -149,7 +149,7 @@ export const receive = route({
       const { file } = leased;
       requireTus(ctx);
       const offset = uploadOffset(ctx);
-      const store = storesOf(deps).named(file.store);
+      const store = await storeOf(deps, file);
       const before = await inStore(deps, async () => {
         const arrived = await store.bytes(file.key);
         if (arrived === null) await store.create(file.key, file.size);

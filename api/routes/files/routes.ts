@@ -1,9 +1,12 @@
 /** Files of entries: encrypted by the client, sent in parts, kept byte for byte. */
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { recordActivity } from '../../../db/activity-log.ts';
+import { withConnection } from '../../../db/connection-queue.ts';
 import { File as FileEntity, type FileRow } from '../../../db/entities/file.ts';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
 import { deleteForGood, deleteUpload, findFile, setDeleted } from '../../../db/files.ts';
 import type { EntityManager } from '../../../db/orm.ts';
+import { transact } from '../../../db/transact.ts';
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
 import { refuseAfterReset } from '../../auth/recently-reset.ts';
 import { checkFiles, lockEntries } from '../../billing/plan-limits.ts';
@@ -12,6 +15,7 @@ import { notFound, Problem } from '../../http/errors.ts';
 import { requesterOf } from '../../http/quotas/requester.ts';
 import { route } from '../../http/route.ts';
 import { id as uuid } from '../../http/schemas.ts';
+import { recordPersonWrite } from '../auth/credentials.ts';
 import { arrivedOf, receive } from './receive.ts';
 import {
   Bytes,
@@ -24,7 +28,7 @@ import {
   presentFile,
 } from './schema.ts';
 import { DOWNLOAD_TYPE, sendFile, setFileHeaders } from './send.ts';
-import { storesOf } from './stores.ts';
+import { storeOf, storesOf } from './stores.ts';
 import { type Metadata, requireTus, setExpiry, setProgress, uploadLength, uploadMetadata } from './tus.ts';
 
 /** The file that an upload announces, if it is there: an upload may be announced any number of times. */
@@ -136,6 +140,8 @@ const read = route({
     'disconnected; it can go on with a range. HEAD works for unfinished uploads too, with `Upload-Offset`.',
   access: 'session',
   limit: 'files',
+  // The store may take its time, which must not take a place from others.
+  ownTransactions: true,
   params: FileParams,
   requestHeaders: ['Range'],
   responseHeaders: [
@@ -155,7 +161,7 @@ const read = route({
   ],
   async handler({ em, caller, params: { id }, ctx, deps }) {
     const key = { userId: caller.user.id, id };
-    const file = await findFile(em, key);
+    const file = await withConnection(() => findFile(em, key));
     if (!file) throw notFound('File');
     if (ctx.method === 'HEAD') {
       const arrived = file.state === 'stored' ? file.size : await arrivedOf(deps, em, caller, file);
@@ -180,28 +186,37 @@ const remove = route({
     'recently confirmed session, and is refused within 7 days of a password reset. The files of a deleted entry ' +
     'need not be deleted: they go with it.',
   access: 'session',
+  // As reading. The sign of life is in the same transaction.
+  ownTransactions: true,
+  noSignOfLife: true,
   params: FileParams,
   query: DeleteQuery,
   responseHeaders: ['Tus-Resumable'],
   responses: { 204: Nothing },
   errors: ['not_found', 'confirmation_required', 'recently_reset'],
-  async handler({ em, caller, params: { id }, query, now, record, ctx, deps }) {
+  async handler({ em: outer, caller, params: { id }, query, now, client, ctx, deps }) {
     const key = { userId: caller.user.id, id };
-    await lockEntries(em, key.userId);
-    const file = await findFile(em, key);
-    if (!file) throw notFound('File');
-    if (query.permanently) {
-      requireConfirmed(caller, now);
-      refuseAfterReset(caller.user, now, 'The trash can be emptied');
-      if (!(await deleteForGood(em, key))) throw notFound('File');
-      await record('trash_purged', { count: 1 });
-    } else if (await deleteUpload(em, key)) {
-      // If it fails, the Schedule does it.
-      await deps.files
-        ?.named(file.store)
-        .remove(file.key)
+    const endedUpload = await transact(outer, async (em) => {
+      await recordPersonWrite(deps, em, caller, client, now);
+      await lockEntries(em, key.userId);
+      const file = await findFile(em, key);
+      if (!file) throw notFound('File');
+      if (query.permanently) {
+        requireConfirmed(caller, now);
+        refuseAfterReset(caller.user, now, 'The trash can be emptied');
+        if (!(await deleteForGood(em, key))) throw notFound('File');
+        const purged = { type: 'trash_purged', detail: { count: 1 } } as const;
+        await recordActivity(em, deps.signRecord, { userId: key.userId, at: now, ...client, ...purged });
+      } else if (await deleteUpload(em, key)) return file;
+      else await setDeleted(em, key, now);
+      return null;
+    });
+    // If it fails, the Schedule does it.
+    if (endedUpload) {
+      await storeOf(deps, endedUpload)
+        .then((store) => store.remove(endedUpload.key))
         .catch(() => {});
-    } else await setDeleted(em, key, now);
+    }
     ctx.set('Tus-Resumable', '1.0.0');
     return { status: 204, empty: true };
   },

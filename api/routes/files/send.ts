@@ -10,7 +10,7 @@ import { type Requester, widestScope } from '../../http/quotas/requester.ts';
 import type { HttpResponse } from '../../http/route.ts';
 import { leaveWhenSent } from '../../http/when-sent.ts';
 import { type ByteRange, rangeOf } from './range.ts';
-import { inStore, storesOf } from './stores.ts';
+import { inStore, storeOf } from './stores.ts';
 
 /** How often a reader of a long range is asked again whether it may. */
 const ASK_EVERY_MS = 10_000;
@@ -81,7 +81,7 @@ export async function sendFile(
   const range = askedRange(ctx, file);
   const { from, to } = range ?? { from: 0, to: file.size - 1 };
   const status = range ? 206 : 200;
-  const store = storesOf(deps).named(file.store);
+  const store = await storeOf(deps, file);
   if (ctx.method === 'HEAD') {
     setFileHeaders(ctx, file, file.size);
     return { empty: true };

@@ -1,5 +1,6 @@
 /** The stores of files, with their errors as problems. */
-import { type FileStores, StoreError } from '../../../files/store.ts';
+import type { FileRow } from '../../../db/entities/file.ts';
+import { type FileStore, type FileStores, StoreError } from '../../../files/store.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
 import { noteStoreError } from '../../monitoring/file-space.ts';
@@ -12,6 +13,10 @@ export function storesOf({ files }: Pick<ApiDeps, 'files'>): FileStores {
 }
 
 const RETRY_AFTER_S = 60;
+
+/** The store that has a file. @throws Problem as `inStore`, also if it is no longer configured */
+export const storeOf = (deps: ApiDeps, { store }: Pick<FileRow, 'store'>): Promise<FileStore> =>
+  inStore(deps, async () => storesOf(deps).named(store));
 
 /** @throws Problem `store_full` or `dependency_unavailable` instead of a StoreError, which operators find in the log */
 export async function inStore<T>(deps: ApiDeps, work: () => Promise<T>): Promise<T> {

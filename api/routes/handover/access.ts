@@ -236,6 +236,8 @@ const successorFile = route({
     'whether access is still valid, and a long one every ten seconds.',
   access: 'public',
   limit: 'file_link',
+  // The store may take its time, which must not take a place from others.
+  ownTransactions: true,
   params: FileParams,
   query: FileLink,
   requestHeaders: ['Range'],

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { Upload } from 'tus-js-client';
 import { MOST_FILES } from '../../../api/billing/plans.ts';
@@ -527,6 +529,30 @@ describe('a store', () => {
     expect((await sendBytes(who, id, 1_000, other.bytes.subarray(1_000))).status).toBe(204);
     expect((await read(who, id)).equals(other.bytes)).toBe(true);
     expect((await read(who, stored)).equals(file.bytes)).toBe(true);
+  });
+
+  test('that hangs takes no place from other requests', async () => {
+    const { owner, who, entryId } = await ownerWithEntry();
+    const id = await storeFile(who, entryId, newFile(1_000));
+    const { key } = await rowOf(owner, id);
+    // As on a disk that doesn't answer, nobody can open a pipe for reading before somebody writes to it.
+    await rm(join(folder, key));
+    await promisify(execFile)('mkfifo', [join(folder, key)]);
+    const reads = Array.from({ length: 4 }, () => problemOf(who.raw.get(`/files/${id}`)));
+    await until('all of them wait', () => api.deps.quotas.downloads.used === reads.length);
+    expect((await who.post('/activity/check-in')).status).toBe(200);
+    expect(await Promise.all(reads)).toEqual(reads.map(() => '503 dependency_unavailable'));
+    await (await open(join(folder, key), 'r+')).close();
+  });
+
+  test('that is no longer configured is like one that is gone, and uploads to it can be ended', async () => {
+    const { owner, who, entryId } = await ownerWithEntry();
+    const stored = await storeFile(who, entryId, newFile(9));
+    const id = await announced(who, entryId, newFile(99));
+    await em().nativeUpdate(File, { userId: owner.id }, { store: 's3' });
+    expect(await problemOf(who.raw.get(`/files/${stored}`))).toBe('503 dependency_unavailable');
+    expect((await who.raw.delete(`/files/${id}`)).status).toBe(204);
+    expect(await em().count(File, { userId: owner.id })).toBe(1);
   });
 
   test('that is full says so, keeps what has arrived, and goes on where there is room', async () => {
