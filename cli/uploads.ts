@@ -3,6 +3,8 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import {
   attachFiles,
+  changedNothing,
+  isProblem,
   type NewFile,
   type Owner,
   prepareFile,
@@ -138,7 +140,8 @@ export const sendFile = (
 /**
  * Adds files to a stored entry, and sends them.
  *
- * @throws HalfDone if the entry has them, but not all of them were sent
+ * @throws HalfDone if the entry has them, or may have them, but not all of them were sent. After any other error, it has
+ *   none of them
  */
 export async function attachAndSend(
   invocation: Invocation,
@@ -149,6 +152,13 @@ export async function attachAndSend(
   try {
     await attachFiles(owner, { id: entryId, files });
   } catch (error) {
+    // Nothing gives the same ciphertext again, and without an answer the entry may name it.
+    if (!changedNothing(error) && !isProblem(error, 'too_many_files'))
+      throw halfDone(
+        'The entry is stored, but it may not have its files yet.',
+        error,
+        'Run `vault-handover upload` to go on with them; if `vault-handover show` does not list them then, add them again with `vault-handover edit --attach`',
+      );
     await dropAll(keptFiles(invocation), files);
     throw error;
   }

@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { distinctNames, fileNameFor, writeSecretFile } from '../../cli/files.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { escaped, harmless, oneLine } from '../../cli/printing.ts';
+import { attachAndSend, prepareFiles } from '../../cli/uploads.ts';
+import { addEntry, logIn, openOwner } from '../../client/index.ts';
+import { openLyingAccount } from '../client/lying-service.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -66,4 +71,43 @@ test('what is printed cannot control the terminal', () => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must be absent
   expect(escaped(JSON.stringify(text))).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/);
   expect(JSON.parse(escaped(JSON.stringify(text)))).toBe(text);
+});
+
+test.each<[string, string, number, string, () => Promise<[number, unknown]>]>([
+  [
+    'is kept if the entry may name it',
+    'HalfDone',
+    1,
+    'PUT /vault/entries/',
+    () => Promise.reject(new Error('cut')),
+  ],
+  [
+    'is dropped if there is no room for it',
+    'Problem',
+    0,
+    'POST /files',
+    async () => [403, { code: 'plan_limit' }],
+  ],
+])('the only ciphertext of a file %s', async (_, name, kept, refused, answer) => {
+  const { service } = await openLyingAccount('correct horse');
+  const { opened } = await logIn(service.api, { email: service.email, password: 'correct horse' });
+  if (opened.state !== 'open') throw new Error(opened.state);
+  const owner = openOwner(service.api, opened.unlocked);
+  const id = randomUUID();
+  await addEntry(owner, {
+    id,
+    content: { kind: 'letter', title: 'For Bea', category: '', tags: [], fields: {} },
+  });
+  service.interfere = async (what) => {
+    if (what.startsWith(refused)) return answer();
+    return what === 'POST /files' ? [200, { file: { state: 'uploading' } }] : undefined;
+  };
+  const invocation = {
+    sessionPath: join(folder, 'session.json'),
+    terminal: { interactive: false },
+  } as Invocation;
+  const film = { name: 'film.mp4', type: 'video/mp4', bytes: new Blob(['a film']) };
+  const files = await prepareFiles(invocation, [film]);
+  await expect(attachAndSend(invocation, owner, id, files)).rejects.toMatchObject({ name });
+  expect(await readdir(join(folder, 'uploads'))).toHaveLength(kept);
 });
