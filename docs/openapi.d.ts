@@ -1475,7 +1475,7 @@ export interface paths {
     get?: never;
     /**
      * Store a successor's public key and the salt of their recovery kit
-     * @description Uses the token from the verification email, once the address is verified. Replaces an earlier key until the owner pins one. The owner gets an email saying that it can be compared, at most once a day for each successor. The successor may also say how they read our emails.
+     * @description Uses the token from the verification email, once the address is verified. Replaces an earlier key until the owner pins one; the same key and salt may be sent again later, too. The owner gets an email saying that it can be compared, at most once a day for each successor. The successor may also say how they read our emails.
      *
      *     Limits: 60 requests in 15 minutes per client address.
      */

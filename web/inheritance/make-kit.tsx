@@ -12,6 +12,7 @@ import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { ProveCode } from '../ui/prove-code.tsx';
+import { useDoubt } from '../ui/use-doubt.ts';
 import { useTask } from '../ui/use-task.ts';
 import { Compare } from './compare.tsx';
 import { KitSheet, type NewKit } from './kit-sheet.tsx';
@@ -38,6 +39,7 @@ export function MakeKit({ token, ownerName, successorName, ownerKey, email, isRe
   /** The valid kit. Its code is on paper by then, and is forgotten here. */
   const [words, setWords] = useState<string | null>(null);
   const [isTooLate, setTooLate] = useState(false);
+  const { isInDoubt, attempt } = useDoubt(store);
   useWarning(kit !== null);
 
   async function make() {
@@ -92,9 +94,9 @@ export function MakeKit({ token, ownerName, successorName, ownerKey, email, isRe
     return (
       <ProveCode
         code={kit.code}
-        onProven={() => store(kit)}
+        onProven={() => attempt(kit)}
         onBack={() => prove(false)}
-        worth={(error) => <SheetsWorth {...{ error, isReplacing }} />}
+        worth={<SheetsWorth {...{ isInDoubt, isReplacing }} />}
       />
     );
   return <Sheet {...{ kit, ownerName, successorName }} onPrinted={() => prove(true)} />;

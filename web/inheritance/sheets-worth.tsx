@@ -1,9 +1,8 @@
 /** Says whether a sheet is valid after the service refused or didn't answer. */
 import { Trans } from '@lingui/react/macro';
-import { changedNothing } from '../../client/problem.ts';
 
-export function SheetsWorth({ error, isReplacing }: { error: unknown; isReplacing: boolean }) {
-  if (changedNothing(error))
+export function SheetsWorth({ isInDoubt, isReplacing }: { isInDoubt: boolean; isReplacing: boolean }) {
+  if (!isInDoubt)
     return (
       <Trans>
         The sheet isn’t valid yet. You can try again here. If it doesn’t work today, destroy the sheet and

@@ -2,10 +2,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy, Download, Printer } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { changedNothing } from '../../client/problem.ts';
 import { Button } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProveCode } from '../ui/prove-code.tsx';
+import { useDoubt } from '../ui/use-doubt.ts';
 import { Cancelled } from '../ui/use-task.ts';
 import { copySecret } from '../vault/clipboard.ts';
 import { RecoverySheet, type SheetOwner } from './recovery-sheet.tsx';
@@ -24,6 +24,7 @@ interface KeepRecoveryCodeProps {
 export function KeepRecoveryCode({ recoveryCode, owner, onProven, doubt }: KeepRecoveryCodeProps) {
   const [madeAt] = useState(() => new Date().toISOString());
   const [isProving, prove] = useState(false);
+  const { isInDoubt, attempt } = useDoubt(unlessCancelled);
   async function unlessCancelled() {
     try {
       await onProven();
@@ -39,16 +40,16 @@ export function KeepRecoveryCode({ recoveryCode, owner, onProven, doubt }: KeepR
   return isProving ? (
     <ProveCode
       code={recoveryCode}
-      onProven={unlessCancelled}
+      onProven={attempt}
       onBack={() => prove(false)}
-      worth={(error) =>
-        changedNothing(error) ? (
+      worth={
+        isInDoubt ? (
+          doubt
+        ) : (
           <Trans>
             Nothing has been saved, so the code on your sheet isn’t valid yet. Try again, or destroy the
             sheet.
           </Trans>
-        ) : (
-          doubt
         )
       }
     />

@@ -17,7 +17,7 @@ interface ProveCodeProps {
   onProven(): Promise<void>;
   onBack(): void;
   /** Says whether the sheet is valid after the service refused or didn't answer. */
-  worth(error: unknown): ReactNode;
+  worth: ReactNode;
 }
 
 export function ProveCode({ code, onProven, onBack, worth }: ProveCodeProps) {
@@ -64,7 +64,7 @@ export function ProveCode({ code, onProven, onBack, worth }: ProveCodeProps) {
         <ProblemNotice error={error} />
         {error !== null && (
           <Notice announced>
-            <p>{worth(error)}</p>
+            <p>{worth}</p>
           </Notice>
         )}
         <div className="actions">

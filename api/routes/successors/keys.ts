@@ -18,7 +18,7 @@ export const storePublicKey = route({
   summary: "Store a successor's public key and the salt of their recovery kit",
   description:
     'Uses the token from the verification email, once the address is verified. Replaces an earlier key ' +
-    'until the owner pins one. The owner gets an email saying that it can be compared, at most once a day ' +
+    'until the owner pins one; the same key and salt may be sent again later, too. The owner gets an email saying that it can be compared, at most once a day ' +
     'for each successor. The successor may also say how they read our emails.',
   access: 'public',
   limit: 'token_link',
@@ -30,9 +30,11 @@ export const storePublicKey = route({
     const { id, userId, name } = successor;
     if (successor.optedOutAt) throw optedOutThemselves();
     if (!successor.verifiedAt) throw new Problem('email_not_verified', 'Confirm your email address first.');
-    if (successor.keyPinnedAt) throw new Problem('key_pinned');
+    // An earlier try may have stored this kit, and its answer may have got lost: the successor must not take it for refused.
+    const isStored = successor.publicKey === publicKey && successor.publicKeySalt === salt;
+    if (successor.keyPinnedAt && !isStored) throw new Problem('key_pinned');
     await keepLocale(em, id, locale);
-    if (successor.publicKey !== publicKey || successor.publicKeySalt !== salt) {
+    if (!isStored) {
       await em.nativeUpdate(Successor, { id }, { publicKey, publicKeySalt: salt });
       // They can no longer open a share that was sealed to the old key.
       if (successor.encryptedShare) await markSharesStale(em, userId);

@@ -168,12 +168,17 @@ describe('pinning a key', () => {
   test('is for good: no link replaces a pinned key', async () => {
     const owner = await buildOwner(api);
     const { id } = await buildSuccessor(api, owner);
-    const { keyFingerprint, token, publicKey } = await storeKey(api, owner, id);
+    const { keyFingerprint, token, publicKey, salt } = await storeKey(api, owner, id);
     await owner.program.post(`/successors/${id}/verify`, { keyFingerprint });
-    for (const key of [randomKitKey(), publicKey]) {
-      const body = { token, publicKey: key, salt: base64(16) };
-      await expectRefused(api, () => client(api).put('/successors/public-key', body), 'key_pinned');
-    }
+    const put = (key: string, salted: string) =>
+      client(api).put('/successors/public-key', { token, publicKey: key, salt: salted });
+    for (const key of [randomKitKey(), publicKey])
+      await expectRefused(api, () => put(key, base64(16)), 'key_pinned');
+    // The pinned one again, after its answer was lost.
+    expect(await put(publicKey, salt)).toMatchObject({
+      status: 200,
+      body: { successor: { keyFingerprint } },
+    });
   });
 
   test('a key that is replaced while being pinned is never pinned unseen', async () => {

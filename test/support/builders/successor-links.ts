@@ -40,11 +40,11 @@ export async function storeKey(
   api: LinksApi,
   owner: Pick<BuiltOwner, 'id'>,
   successorId: string,
-): Promise<{ publicKey: string; keyFingerprint: string; token: string }> {
+): Promise<{ publicKey: string; salt: string; keyFingerprint: string; token: string }> {
   const token = await linkToken(api, owner, successorId);
   const publicKey = randomKitKey();
   const salt = randomBytes(16).toString('base64');
   const reply = await client(api).put('/successors/public-key', { token, publicKey, salt });
   if (reply.status !== 200) throw new Error(`the key was not stored: ${JSON.stringify(reply.body)}`);
-  return { publicKey, keyFingerprint: reply.body.successor.keyFingerprint, token };
+  return { publicKey, salt, keyFingerprint: reply.body.successor.keyFingerprint, token };
 }
