@@ -2,6 +2,7 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { hashLeft, KDF_V1, prepareLogIn, readSuccessorKeys, unlock } from '../../crypto/index.ts';
+import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import { answer } from '../../dev/api-client.ts';
 import { refuse } from '../support/browser/answers.ts';
 import { openBrowser } from '../support/browser/browser.ts';
@@ -258,6 +259,25 @@ test('two tabs change one entry: both versions are shown, and each field is chos
   expect(stored.toSorted()).toEqual([
     ['Bank (my version)', 'mine'],
     ['Bank', 'theirs'],
+  ]);
+
+  // Another device removes the entry while this one writes.
+  await press(button(page, 'Edit'));
+  await type(userName(page), 'written too late');
+  await environment.orm.em.fork().nativeDelete(VaultEntry, { id });
+  await press(button(page, 'Save'));
+  await page.getByText('This entry has been removed in another tab or on another device.').waitFor();
+  await inspect(page);
+  await page.evaluate(`history.pushState(null, '', '/vault/trash')`);
+  await page.getByRole('heading', { name: 'Trash' }).waitFor();
+  await page.goBack();
+  await page.getByText('This entry has been removed in another tab or on another device.').waitFor();
+  await press(button(page, 'Save as a new entry'));
+  await button(page, 'Edit').waitFor();
+  const kept = (await readVault(environment, owner)).map(({ title, fields }) => [title, fields.username]);
+  expect(kept.toSorted()).toEqual([
+    ['Bank (my version)', 'mine'],
+    ['Bank', 'written too late'],
   ]);
 });
 

@@ -18,17 +18,19 @@ import { draftAt, dropDraft, keepDraft } from './drafts.ts';
 import { EntryForm, isTooLarge } from './entry-form.tsx';
 import type { FullItem } from './full-item.ts';
 import { Leaving, useSavedFirst } from './leaving.tsx';
-import { noteChanged } from './opened.ts';
+import { noteChanged, noteRemoved } from './opened.ts';
 
 interface EditEntryProps {
-  item: FullItem;
+  item: Pick<FullItem, 'id' | 'version' | 'content'>;
+  /** Whether it is known to be gone. */
+  isRemoved: boolean;
   /** @param saved null if nothing was changed */
   onDone(saved: OpenedEntry | null): void;
 }
 
 const isSame = (one: Content, other: Content): boolean => differences(one, other).length === 0;
 
-export function EditEntry({ item, onDone }: EditEntryProps) {
+export function EditEntry({ item, isRemoved, onDone }: EditEntryProps) {
   const { t } = useLingui();
   const { id } = item;
   const [draft] = useState(() => draftAt(id));
@@ -36,7 +38,9 @@ export function EditEntry({ item, onDone }: EditEntryProps) {
   const [base, setBase] = useState({ version: draft?.version ?? item.version, content: item.content });
   const [theirs, setTheirs] = useState<FullItem | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const isUnsaved = !isSame(content, base.content);
+  const [wasMissing, setMissing] = useState(false);
+  const isGone = isRemoved || wasMissing;
+  const isUnsaved = isGone || !isSame(content, base.content);
   const savedFirst = useSavedFirst();
   const [, navigate] = useLocation();
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -59,8 +63,9 @@ export function EditEntry({ item, onDone }: EditEntryProps) {
         finish(await keys.changeEntry({ id, content: chosen, version }));
         if (target !== null) navigate(target);
       } catch (problem) {
-        if (!hasCode(problem, 'version_conflict')) throw problem;
-        await compare(chosen);
+        if (hasCode(problem, 'not_found')) setMissing(true);
+        else if (hasCode(problem, 'version_conflict')) await compare(chosen);
+        else throw problem;
       }
     });
   async function compare(mine: Content) {
@@ -71,15 +76,24 @@ export function EditEntry({ item, onDone }: EditEntryProps) {
     if (isSame(mine, other.content)) finish(other);
     else setTheirs(other);
   }
+  const copyId = useRef(crypto.randomUUID());
+  // Its files stay with the entry that they were stored for.
+  async function addCopy(title: string) {
+    const { files: _, ...rest } = content;
+    noteChanged(await keys.addEntry({ id: copyId.current, content: { ...rest, title } }));
+  }
   const keepBoth = (other: FullItem) =>
     run(async () => {
-      // Its files stay with the entry that they were stored for.
-      const { files: _, ...rest } = content;
-      const copy = { ...rest, title: t`${content.title} (my version)` };
-      noteChanged(await keys.addEntry({ id: copyId.current, content: copy }));
+      await addCopy(t`${content.title} (my version)`);
       finish(other);
     });
-  const copyId = useRef(crypto.randomUUID());
+  const saveAsNew = (target: string | null) =>
+    run(async () => {
+      await addCopy(content.title);
+      dropDraft(id);
+      noteRemoved(id);
+      navigate(target ?? `/vault/${copyId.current}`, { replace: target === null });
+    });
 
   if (theirs) {
     return (
@@ -105,7 +119,9 @@ export function EditEntry({ item, onDone }: EditEntryProps) {
       autoComplete="off"
       onSubmit={() => {
         if (!isUnsaved) finish(null);
-        else if (!isTooLarge(content)) void save(content, base.version, savedFirst.target());
+        else if (isTooLarge(content)) return;
+        else if (isGone) void saveAsNew(savedFirst.target());
+        else void save(content, base.version, savedFirst.target());
       }}
     >
       <h2 className="pane-title" ref={heading} tabIndex={-1}>
@@ -120,10 +136,21 @@ export function EditEntry({ item, onDone }: EditEntryProps) {
       )}
       <EntryForm content={content} onChange={change} />
       {isTooLarge(content) && <TextTooLarge />}
+      {isGone && (
+        <Notice look="problem" announced>
+          <p>
+            <Trans>
+              This entry has been removed in another tab or on another device. What you wrote is still here:
+              you can save it as a new entry.
+            </Trans>{' '}
+            {content.files && <Trans>Its files are in the trash with the removed entry.</Trans>}
+          </p>
+        </Notice>
+      )}
       <ProblemNotice error={error} />
       <div className="actions">
         <Button type="submit" isPending={isPending} isDisabled={isTooLarge(content)}>
-          <Trans>Save</Trans>
+          {isGone ? <Trans>Save as a new entry</Trans> : <Trans>Save</Trans>}
         </Button>
         <Button look="second" onPress={() => finish(null)}>
           {isUnsaved ? <Trans>Discard the changes</Trans> : <Trans>Back</Trans>}

@@ -2,7 +2,7 @@
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { OpenedEntry } from '../../client/entries.ts';
 import { CryptoError } from '../../crypto/index.ts';
@@ -69,6 +69,25 @@ export function EntryPage({ id, isBeside }: EntryPageProps) {
       <Trans>All entries</Trans>
     </Link>
   );
+  const isRemoved = hasCode(error, 'not_found');
+  const editor = (edited: ComponentProps<typeof EditEntry>['item']) => (
+    <EditEntry
+      item={edited}
+      isRemoved={isRemoved}
+      onDone={(saved) => {
+        if (saved) {
+          noteChanged(saved);
+          setItem(null);
+        }
+        setAttempt(attempt + 1);
+        edit(false);
+      }}
+    />
+  );
+  const draft = draftAt(id);
+  // What was typed into an entry that is gone by now can become another one.
+  if (isEditing && isRemoved && draft)
+    return editor({ id, version: draft.version ?? 0, content: draft.content });
   if (error !== null && !item) {
     return (
       <>
@@ -81,21 +100,7 @@ export function EntryPage({ id, isBeside }: EntryPageProps) {
   if (!item) return <Loading />;
   if (!item.content) return <Closed item={item} back={back} isBeside={isBeside} />;
   const full = { ...item, content: item.content };
-  if (isEditing) {
-    return (
-      <EditEntry
-        item={full}
-        onDone={(saved) => {
-          if (saved) {
-            noteChanged(saved);
-            setItem(null);
-            setAttempt(attempt + 1);
-          }
-          edit(false);
-        }}
-      />
-    );
-  }
+  if (isEditing) return editor(full);
   return (
     <>
       {back}
