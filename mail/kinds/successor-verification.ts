@@ -1,31 +1,33 @@
+import type { SuccessorRow } from '../../db/entities/successor.ts';
 import { mailKind } from '../kind.ts';
 import { readsAsName } from '../layout/name.ts';
 import { SERVICE_NAME } from '../layout/service-name.ts';
 import { hasOutlivedLink } from '../retry.ts';
 
-/** What its reader still has to do: confirm, make the kit, or compare its words with the owner. */
-type VerificationStage = 'named' | 'confirmed' | 'has_kit' | 'new_kit';
+/**
+ * What its reader still has to do: confirm, make the kit, or compare its words with the owner. Someone who came back with
+ * a restored backup only confirms, and keeps the kit that was compared.
+ */
+type VerificationStage = 'named' | 'came_back' | 'confirmed' | 'has_kit' | 'new_kit';
+
+function stageOf({ verifiedAt, keyPinnedAt, publicKey }: SuccessorRow, isNewKit: boolean): VerificationStage {
+  if (!verifiedAt) return keyPinnedAt ? 'came_back' : 'named';
+  if (publicKey != null) return 'has_kit';
+  return isNewKit ? 'new_kit' : 'confirmed';
+}
 
 /**
  * To someone who was named as a successor: prove that this mailbox is yours. To those who have done that, if the owner
- * asks: a new link for the kit.
+ * asks: a new link for the kit, until its key is pinned.
  */
 export const successorVerification = mailKind({
   locks: true,
   async facts({ now, ownerName, successor, link }, mail) {
     if (hasOutlivedLink(mail, now, 'successor_verification')) return null;
     const to = await successor();
-    if (!to || to.keyPinnedAt || (to.verifiedAt && !mail.data.forKit)) return null;
-    const stage: VerificationStage =
-      to.verifiedAt == null
-        ? 'named'
-        : to.publicKey != null
-          ? 'has_kit'
-          : mail.data.isNewKit
-            ? 'new_kit'
-            : 'confirmed';
+    if (!to || (to.verifiedAt && (to.keyPinnedAt || !mail.data.forKit))) return null;
     return {
-      stage,
+      stage: stageOf(to, mail.data.isNewKit === true),
       successorName: to.name,
       ownerName,
       link: await link('successor_verification'),
@@ -52,6 +54,16 @@ export const successorVerification = mailKind({
             line`There you'll also make your recovery kit: a sheet of paper with a code, to print and keep. It takes about five minutes. A printer is best, but pen and paper will do.`,
             line`Then call ${ownerName} and read out six words from your sheet. That's all for now. You don't have to pay anything or open an account. If the day comes, we'll write to you here and ask whether you accept.`,
             line`If you don't know ${ownerName}, opt out below or just ignore this email. You only become a successor if you confirm.`,
+          ],
+        },
+        came_back: {
+          subject: line`${ownerName} asks you to confirm your address again`,
+          heading: line`Please confirm your address again`,
+          action: { label: line`Confirm this address`, link },
+          paragraphs: [
+            line`${ownerName} keeps important things in an encrypted vault at ${SERVICE_NAME}, and you were one of the people who may receive them one day. We had to restore our database from a backup, so ${ownerName} asks you to confirm within 30 days that we can still reach you at this address.`,
+            line`You don't need to make a new recovery kit: the sheet that you compared with ${ownerName} remains valid. If you no longer have it, tell ${ownerName}.`,
+            line`If you'd rather not be a successor any more, opt out below or just ignore this email. You only become one again if you confirm.`,
           ],
         },
         confirmed: {
@@ -105,6 +117,16 @@ export const successorVerification = mailKind({
             line`Dort erstellen Sie auch Ihr Schlüsselblatt: ein Blatt Papier mit einem Code, das Sie ausdrucken und gut aufbewahren. Das dauert etwa fünf Minuten. Am besten haben Sie einen Drucker zur Hand, Stift und Papier reichen aber auch.`,
             line`Danach rufen Sie ${ownerName} an und lesen sechs Wörter von Ihrem Blatt vor. Das ist für jetzt alles. Sie müssen nichts bezahlen und kein Konto eröffnen. Wenn der Tag kommt, schreiben wir Ihnen an diese Adresse und fragen, ob Sie annehmen.`,
             line`Wenn Sie ${ownerName} nicht kennen, tragen Sie sich unten aus, oder tun Sie einfach nichts. Vertrauensperson werden Sie nur, wenn Sie bestätigen.`,
+          ],
+        },
+        came_back: {
+          subject: line`${ownerName} bittet Sie, Ihre Adresse noch einmal zu bestätigen`,
+          heading: line`Bitte bestätigen Sie Ihre Adresse noch einmal`,
+          action: { label: line`Diese Adresse bestätigen`, link },
+          paragraphs: [
+            line`${ownerName} bewahrt wichtige Dinge in einem verschlüsselten Tresor bei ${SERVICE_NAME} auf, und Sie waren eine der Personen, die sie eines Tages erhalten können. Wir mussten eine Sicherung unserer Datenbank einspielen. Deshalb bittet ${ownerName} Sie, innerhalb von 30 Tagen zu bestätigen, dass wir Sie unter dieser Adresse noch erreichen.`,
+            line`Ein neues Schlüsselblatt brauchen Sie nicht: Das Blatt, das Sie mit ${ownerName} verglichen haben, bleibt gültig. Wenn Sie es nicht mehr haben, sagen Sie ${ownerName} Bescheid.`,
+            line`Wenn Sie keine Vertrauensperson mehr sein möchten, tragen Sie sich unten aus, oder tun Sie einfach nichts. Sie werden es nur wieder, wenn Sie bestätigen.`,
           ],
         },
         confirmed: {

@@ -19,7 +19,7 @@ import { logIn, openAccount } from '../support/builders/account.ts';
 import { invite, take } from '../support/builders/handover.ts';
 import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
 import { linkToken } from '../support/builders/successor-links.ts';
-import { caughtMails } from '../support/clients/caught-mail.ts';
+import { caughtMails, followMail, tokenIn } from '../support/clients/caught-mail.ts';
 import { client } from '../support/clients/client.ts';
 import { startActivities } from '../support/servers/start-activities.ts';
 
@@ -214,7 +214,7 @@ describe('a removal after the backup', () => {
       },
     ],
   ])(
-    'a successor who was %s can neither accept nor confirm by an old link, and the owner is told',
+    'a successor who was %s can neither accept nor confirm by an old link, and the owner decides whether to ask again',
     async (how, leave) => {
       const owner = await named('Ada');
       const stays = await buildSuccessor(api, owner, { name: 'Stays' });
@@ -249,9 +249,26 @@ describe('a removal after the backup', () => {
       expect(again.body).toMatchObject(how === 'opted out' ? { code: 'successor_opted_out' } : {});
       if (how === 'opted out') return;
       expect(again.status).toBe(200);
-      const fresh = await linkToken(api, owner, owner.successor.id);
+      const asked = {
+        kind: 'successor_verification',
+        successorId: owner.successor.id,
+        status: 'queued',
+      } as const;
+      const [mail, ...others] = await em().find(Mail, asked);
+      expect(others).toEqual([]);
+      await activities.sendMail({ mailId: mail!.id });
+      const fresh = tokenIn(
+        await followMail(owner.successor.email, 'confirm your address again', '/successor'),
+      );
+      const seen = await client(api).get(`/successors/link?token=${fresh}`);
+      expect(seen.body.successor).toMatchObject({ verified: false, keyPinned: true });
       expect((await client(api).get(`/successors/verify?token=${fresh}`)).status).toBe(200);
-      expect(await find()).toMatchObject({ verifiedAt: new Date(api.clock.now), returnedAt: null });
+      expect(await find()).toMatchObject({
+        verifiedAt: new Date(api.clock.now),
+        returnedAt: null,
+        publicKey: back.publicKey,
+        keyPinnedAt: back.keyPinnedAt,
+      });
     },
   );
 

@@ -379,10 +379,11 @@ describe('what a mail says', () => {
   });
 
   test('asks only for the steps to a kit that are left', () => {
-    const of = (stage: 'named' | 'confirmed' | 'has_kit') =>
+    const stages = ['named', 'came_back', 'confirmed', 'has_kit'] as const;
+    const of = (stage: (typeof stages)[number]) =>
       READERS.map((reader) => ada('successor_verification', { stage }, reader));
-    const all = (['named', 'confirmed', 'has_kit'] as const).flatMap(of);
-    expect(new Set(all.map(({ subject }) => subject)).size).toBe(6);
+    const all = stages.flatMap(of);
+    expect(new Set(all.map(({ subject }) => subject)).size).toBe(8);
     for (const { text } of all) expect(text).toContain('30');
     const [english, german] = of('has_kit');
     expect([english, german].flatMap((mail) => emptyPromises(mail!.text))).toEqual([]);
@@ -390,6 +391,9 @@ describe('what a mail says', () => {
     expect(english!.text.match(GERMAN)).toBeNull();
     expect(german!.text).toContain('lesen Sie die sechs Wörter');
     expect(english!.text).not.toContain('confirm');
+    const [again, wieder] = of('came_back');
+    expect(again!.text).toContain("You don't need to make a new recovery kit");
+    expect(wieder!.text).toContain('Ein neues Schlüsselblatt brauchen Sie nicht');
   });
 
   test('asks an owner to end a handover only while it lasts', () => {

@@ -85,6 +85,15 @@ test('a kit counts once it is on paper, and its owner hears the words that the p
   await page.goto(await invitation(bea));
   await heading(page, 'Your recovery kit is ready');
   await inspect(page);
+
+  // As after a restored backup that brought her back: she confirms, and keeps her kit.
+  await environment.orm.em.fork().nativeUpdate(Successor, { id: bea.id }, { verifiedAt: null });
+  await page.goto(await invitation(bea));
+  await heading(page, 'Please confirm your address again');
+  await page.getByText('You don’t need to make a new recovery kit').waitFor();
+  await inspect(page);
+  await use(page, 'Yes, you can reach me here');
+  await heading(page, 'Your recovery kit is ready');
   recorder.onlyTo(environment.origin);
   recorder.neverSends({ 'the code': code });
 });

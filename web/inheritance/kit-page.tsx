@@ -50,8 +50,13 @@ function Steps({ link, token }: KitStepProps) {
   const [isReplacing, replace] = useState(false);
   const back = link.successor.verified;
   if (!verified) {
-    const done = (answer: Verification) => setVerified(answer);
-    return back ? <Return token={token} onDone={done} /> : <Ask link={link} token={token} onDone={done} />;
+    const confirming = { token, onDone: (answer: Verification) => setVerified(answer) };
+    if (back) return <Return {...confirming} />;
+    return link.successor.keyPinned ? (
+      <AskAgain link={link} {...confirming} />
+    ) : (
+      <Ask link={link} {...confirming} />
+    );
   }
   const { ownerName, successor } = verified;
   const { name, email, publicKey, ownerKey } = successor;
@@ -68,10 +73,11 @@ interface ConfirmProps {
   onDone(verified: Verification): void;
 }
 
-/** Mail scanners open links, and some run scripts: only a press confirms. */
-function Ask({ link: { ownerName, successor }, token, onDone }: ConfirmProps & { link: Link }) {
-  const { run: yes, isPending, error } = useTask(async () => onDone(await confirm(token)));
+interface AskProps extends ConfirmProps {
+  link: Link;
+}
 
+function Ask({ link: { ownerName, successor }, ...confirming }: AskProps) {
   return (
     <>
       <PageTitle>
@@ -109,6 +115,40 @@ function Ask({ link: { ownerName, successor }, token, onDone }: ConfirmProps & {
       <p>
         <Trans>You don’t need an account, and there’s nothing to pay.</Trans>
       </p>
+      <Answer {...confirming} />
+    </>
+  );
+}
+
+/** A successor who came back with a restored backup keeps the kit that was compared. */
+function AskAgain({ link: { ownerName, successor }, ...confirming }: AskProps) {
+  return (
+    <>
+      <PageTitle>
+        <Trans>Please confirm your address again</Trans>
+      </PageTitle>
+      <p className="lead">
+        <Trans>
+          Hello {successor.name}. We had to restore our database from a backup, and {ownerName} asks you to
+          confirm that we can still reach you at this address.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          You don’t need to make a new recovery kit: the sheet that you compared with {ownerName} remains
+          valid.
+        </Trans>
+      </p>
+      <Answer {...confirming} />
+    </>
+  );
+}
+
+/** Mail scanners open links, and some run scripts: only a press confirms. */
+function Answer({ token, onDone }: ConfirmProps) {
+  const { run: yes, isPending, error } = useTask(async () => onDone(await confirm(token)));
+  return (
+    <>
       <ProblemNotice error={error} />
       <div className="actions">
         <Button size="big" onPress={yes} isPending={isPending}>
