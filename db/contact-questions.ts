@@ -32,7 +32,7 @@ const BATCH = 500;
 
 /**
  * Asks the successors who are due. None is asked while a handover is open or its owner is being reminded: then there are
- * more important mails.
+ * more important mails. Nor is anyone whose last answer waits for their owner, because a new question forgets it.
  *
  * @returns how many were asked
  */
@@ -44,6 +44,8 @@ export async function askDueSuccessors(em: EntityManager, dayMs: number, now: Da
        from successor s join switch w on w.user_id = s.user_id
        where s.next_question_at <= ? and s.verified_at is not null and s.opted_out_at is null
          and w.status in ('armed', 'paused') and w.last_seen_at >= coalesce((select restoring()), '-infinity')
+         and not exists (select 1 from contact_question q
+           where q.successor_id = s.id and q.answer in ('moved', 'sheet_lost'))
        order by s.next_question_at limit ${BATCH} for update of s skip locked`,
       [now],
     );
@@ -112,11 +114,15 @@ export async function answerQuestion(
     await tellOwnerOf(em, answer, { id: successorId, userId }, new Date(answered.askedAt ?? 0), now);
 }
 
-/**
- * Forgets that a sheet was lost, once the kit that it opened is gone. The question was answered, so nobody waits for
- * another answer to it.
- */
+/** The question was answered, so nobody waits for another answer to it. */
+const FORGOTTEN = { answer: null, newEmail: null, answeredAt: null, mailAcceptedAt: null } as const;
+
+/** Forgets that a sheet was lost, once the kit that it opened is gone. */
 export async function forgetLostSheet(em: EntityManager, successorId: string): Promise<void> {
-  const forgotten = { answer: null, answeredAt: null, mailAcceptedAt: null };
-  await em.nativeUpdate(ContactQuestion, { successorId, answer: 'sheet_lost' }, forgotten);
+  await em.nativeUpdate(ContactQuestion, { successorId, answer: 'sheet_lost' }, FORGOTTEN);
+}
+
+/** Forgets where a successor wants us to write, once we write there too. */
+export async function forgetMove(em: EntityManager, successorId: string, newEmail: string): Promise<void> {
+  await em.nativeUpdate(ContactQuestion, { successorId, answer: 'moved', newEmail }, FORGOTTEN);
 }

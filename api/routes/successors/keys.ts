@@ -1,6 +1,7 @@
 /** The keys that shares and envelopes are sealed to: stored by the successor, pinned by the owner. */
 import { timingSafeEqual } from 'node:crypto';
 import { recordActivity } from '../../../db/activity-log.ts';
+import { forgetLostSheet } from '../../../db/contact-questions.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
@@ -36,6 +37,7 @@ export const storePublicKey = route({
     await keepLocale(em, id, locale);
     if (!isStored) {
       await em.nativeUpdate(Successor, { id }, { publicKey, publicKeySalt: salt });
+      await forgetLostSheet(em, id);
       // They can no longer open a share that was sealed to the old key.
       if (successor.encryptedShare) await markSharesStale(em, userId);
       const detail = { successorId: id };

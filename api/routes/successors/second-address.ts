@@ -1,6 +1,7 @@
 /** A second mailbox of a successor: the owner sets and removes it, and the successor confirms it by a link of its own. */
 import { randomUUIDv7 } from 'node:crypto';
 import { recordActivity } from '../../../db/activity-log.ts';
+import { forgetMove } from '../../../db/contact-questions.ts';
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
 import { Token } from '../../../db/entities/token.ts';
 import { queueMail } from '../../../db/mail.ts';
@@ -52,9 +53,10 @@ export const confirmSecondAddress = route({
   async handler({ em, body: { token }, now, deps }) {
     const { successor } = await findLinkedSuccessor(deps, em, token, ['second_address'], now);
     if (successor.optedOutAt) throw optedOutThemselves();
-    const { id, userId, secondVerifiedAt } = successor;
-    if (!secondVerifiedAt) {
+    const { id, userId, secondEmail, secondVerifiedAt } = successor;
+    if (secondEmail && !secondVerifiedAt) {
       await em.nativeUpdate(Successor, { id }, { secondVerifiedAt: now });
+      await forgetMove(em, id, secondEmail);
       const detail = { successorId: id, secondAddress: true };
       await recordActivity(em, deps.signRecord, { userId, type: 'successor_verified', at: now, detail });
     }

@@ -11,7 +11,7 @@ import type { RefusalReason } from '../../../switch/dead-mailbox.ts';
 import { confirmSessions } from '../../support/builders/confirmed.ts';
 import { bringTo } from '../../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner } from '../../support/builders/owner.ts';
-import { linkToken } from '../../support/builders/successor-links.ts';
+import { linkToken, storeKey } from '../../support/builders/successor-links.ts';
 import { caughtMails, linksIn, tokenIn } from '../../support/clients/caught-mail.ts';
 import { client, problemOf } from '../../support/clients/client.ts';
 import { startActivities } from '../../support/servers/start-activities.ts';
@@ -212,6 +212,36 @@ test('someone whose address has changed says so from any mail, their owner decid
   expect(changed.body.successor).toMatchObject({ email: newEmail, verified: false, publicKey: null });
   expect(await shown(both)).toBeNull();
   expect(await em().count(Mail, { recipient: newEmail, kind: 'successor_verification' })).toBe(1);
+});
+
+test('no question makes us forget a new address or a lost sheet that the owner has not seen to, until they have', async () => {
+  const moving = await pair();
+  const newEmail = `new-${moving.email}`;
+  const token = await linkToken(api, moving.owner, moving.id, 'opt_out');
+  const moved = await client(api).post('/successors/contact', { token, answer: 'moved', email: newEmail });
+  expect(moved.status).toBe(200);
+  const losing = await pair(moving.owner);
+  await pass(moving.owner, YEAR);
+  await activities.askSuccessors();
+  expect([await asked(moving), await asked(losing)]).toEqual([0, 1]);
+  await answer(await mailed(losing), 'sheet_lost');
+  await pass(moving.owner, YEAR);
+  await activities.askSuccessors();
+  expect([await asked(moving), await asked(losing)]).toEqual([0, 1]);
+  expect(await shown(moving)).toMatchObject({ answer: 'moved', newEmail });
+  expect(await shown(losing)).toMatchObject({ answer: 'sheet_lost' });
+
+  // The new address as a second one settles the first, and another kit the other.
+  await confirmSessions(api, moving.owner);
+  const second = await moving.owner.program.put(`/successors/${moving.id}`, { secondEmail: newEmail });
+  expect(second.status).toBe(200);
+  const confirms = await linkToken(api, moving.owner, moving.id, 'second_address');
+  expect((await client(api).post('/successors/second-address', { token: confirms })).status).toBe(200);
+  expect(await shown(moving)).toMatchObject({ answer: null, newEmail: null });
+  await storeKey(api, losing.owner, losing.id);
+  expect(await shown(losing)).toMatchObject({ answer: null });
+  await activities.askSuccessors();
+  expect([await asked(moving), await asked(losing)]).toEqual([1, 2]);
 });
 
 const told = ({ owner }: { owner: BuiltOwner }) =>
