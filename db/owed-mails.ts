@@ -5,7 +5,7 @@ import { Successor, type SuccessorRow } from './entities/successor.ts';
 import { User } from './entities/user.ts';
 import { type MailRequest, queueMail } from './mail.ts';
 import type { EntityManager } from './orm.ts';
-import { queueForSuccessor } from './successor-mail.ts';
+import { type Mailbox, queueForSuccessor } from './successor-mail.ts';
 
 /** @param seq makes the keys of mails that may be owed more than once unique */
 export async function queueOwedMails(
@@ -34,20 +34,53 @@ export async function queueOwedMails(
       case 'access':
       case 'access_reminder':
       case 'handover_cancelled': {
-        const { kind, successorId, handoverId } = mail;
-        const successor = await em.findOne(Successor, { id: successorId, optedOutAt: null });
-        if (!successor) break;
-        const { which, data } = detailsOf(mail, successor);
-        const key = [kind, handoverId, successorId, ...which].join('/');
-        await queueForSuccessor(em, successor, { key, kind, handoverId, epoch, data }, now);
+        const successor = await em.findOne(Successor, { id: mail.successorId, optedOutAt: null });
+        if (successor) await queueToSuccessor(em, successor, mail, epoch, now);
       }
     }
   }
 }
 
+/**
+ * Queues the latest invitation of a successor for the second address that they have just confirmed, if their answer is
+ * still awaited. Their first mailbox may refuse it.
+ */
+export async function inviteAtSecond(
+  em: EntityManager,
+  { handover, status, epoch }: SwitchState,
+  successor: SuccessorRow,
+  secondEmail: string,
+  now: Date,
+): Promise<void> {
+  const { id: successorId } = successor;
+  const invitee = handover?.invitees.find((each) => each.successorId === successorId);
+  if (!handover || !invitee || invitee.response !== null || invitee.invitationsSent === 0) return;
+  if (status !== 'awaiting_successors' && status !== 'released') return;
+  const { id: handoverId } = handover;
+  const mail = { kind: 'invitation', successorId, handoverId, n: invitee.invitationsSent } as const;
+  await queueToSuccessor(em, successor, mail, epoch, now, [{ recipient: secondEmail, isSecond: true }]);
+}
+
+type OwedToSuccessor = Extract<OwedMail, { successorId: string }>;
+
+/** @param mailboxes if it doesn't go to all of theirs */
+async function queueToSuccessor(
+  em: EntityManager,
+  successor: SuccessorRow,
+  mail: OwedToSuccessor,
+  epoch: number,
+  now: Date,
+  mailboxes?: readonly Mailbox[],
+): Promise<void> {
+  const { kind, successorId, handoverId } = mail;
+  const { which, data } = detailsOf(mail, successor);
+  const key = [kind, handoverId, successorId, ...which].join('/');
+  await queueForSuccessor(em, successor, { key, kind, handoverId, epoch, data }, now, mailboxes);
+}
+
 /** What distinguishes a mail from others of its kind to the same successor, and the facts that it needs. */
 function detailsOf(
-  mail: Extract<OwedMail, { successorId: string }>,
+  mail: OwedToSuccessor,
   { name, language, timeZone }: SuccessorRow,
 ): { which: readonly number[]; data: NonNullable<MailRequest['data']> } {
   switch (mail.kind) {

@@ -7,6 +7,7 @@ import { Token } from '../../../db/entities/token.ts';
 import { queueMail } from '../../../db/mail.ts';
 import { mailboxHash } from '../../../db/opt-outs.ts';
 import type { EntityManager } from '../../../db/orm.ts';
+import { inviteAtSecond } from '../../../db/owed-mails.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
@@ -51,12 +52,13 @@ export const confirmSecondAddress = route({
   responses: { 200: messageBody },
   errors: ['token_invalid', 'token_expired', 'successor_opted_out'],
   async handler({ em, body: { token }, now, deps }) {
-    const { successor } = await findLinkedSuccessor(deps, em, token, ['second_address'], now);
+    const { successor, current } = await findLinkedSuccessor(deps, em, token, ['second_address'], now);
     if (successor.optedOutAt) throw optedOutThemselves();
     const { id, userId, secondEmail, secondVerifiedAt } = successor;
     if (secondEmail && !secondVerifiedAt) {
       await em.nativeUpdate(Successor, { id }, { secondVerifiedAt: now });
       await forgetMove(em, id, secondEmail);
+      await inviteAtSecond(em, current.state, successor, secondEmail, now);
       const detail = { successorId: id, secondAddress: true };
       await recordActivity(em, deps.signRecord, { userId, type: 'successor_verified', at: now, detail });
     }

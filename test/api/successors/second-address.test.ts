@@ -187,6 +187,38 @@ test('one address that bounces leaves the other, and the next invitations go out
   expect(await caughtMails(email)).toEqual([]);
 });
 
+test('who confirms a second address after the invitation gets it there too, unless they have answered', async () => {
+  const owner = await buildOwner(api, { name: 'Olive' });
+  const { id, email } = await buildSuccessor(api, owner, { name: 'Sam' });
+  const answering = await buildSuccessor(api, owner, { name: 'Ann' });
+  const seconds = { [id]: uniqueSecond(), [answering.id]: uniqueSecond() };
+  const links: Record<string, string> = {};
+  for (const [each, second] of Object.entries(seconds)) {
+    expect((await setSecond(owner, each, second)).status).toBe(200);
+    links[each] = await sent((await queued(each, 'second_address'))[0]);
+  }
+  const confirm = async (each: string) =>
+    expect((await anyone().post('/successors/second-address', { token: links[each] })).status).toBe(200);
+  await bringTo(api, owner, 'awaiting_successors');
+  await take(api, owner, { kind: 'successors_invited', successorIds: [id, answering.id] });
+  await take(api, owner, { kind: 'responded', successorId: answering.id, response: 'decline' });
+  await confirm(answering.id);
+  expect(await recipients(answering.id, 'invitation')).toEqual([answering.email]);
+
+  // Their first mailbox has not taken it, and may never do so.
+  for (let time = 0; time < 2; time += 1) await confirm(id);
+  const second = seconds[id] ?? '';
+  const [atFirst, atSecond, ...others] = (await queued(id, 'invitation')).sort((a, b) =>
+    a.key.localeCompare(b.key),
+  );
+  expect(others).toEqual([]);
+  expect([atFirst, atSecond].map((each) => each?.recipient)).toEqual([email, second]);
+  expect(atSecond?.key).toBe(`${atFirst?.key}/second`);
+  const token = await sent(atSecond);
+  const accepted = await anyone().post('/handover/respond', { token, response: 'accept' });
+  expect(accepted.body.status).toBe('released');
+});
+
 test('links to a second address end with it, those to the first stay, and moving the first removes the second', async () => {
   const { owner, id, email, second } = await withSecond();
   const mint = (toSecond: boolean) =>
