@@ -82,11 +82,11 @@ export async function warn(deps: ActivityDeps, input: StepInput, kind: Warning):
     const step = {
       signalWorkflow: () => performance.now() - began >= LOCAL_STEP_MS,
       nextEventAt: (next: DueLook) => nextEventAt(deps, next, input),
-      taken: (next: DueLook) => {
-        after = next;
-      },
     };
-    over = await deliver(deps, em, mail, { ...attempt, due: found, step, hasTurn: true }).then(
+    const taken = (next: DueLook) => {
+      after = next;
+    };
+    over = await deliver(deps, em, mail, { ...attempt, due: found, step, taken, hasTurn: true }).then(
       () => true,
       () => false,
     );

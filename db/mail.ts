@@ -276,13 +276,24 @@ const FORGET_OF_THE_GONE = `
   recipient = case when exists (select 1 from "user" where id = mail.user_id) then recipient else '' end,
   data = case when exists (select 1 from "user" where id = mail.user_id) then data else '{}' end`;
 
-/** Earlier refusals stay in the row as history. */
-export async function mailAccepted(em: EntityManager, id: string, at: Date): Promise<void> {
-  await em.execute(
+/**
+ * Notes that the mail server accepted a mail. Earlier refusals stay in the row as history.
+ *
+ * @param recipient the address that took it; if left out, the mail's
+ * @returns false if the mail goes to another address by now, which has yet to take it
+ */
+export async function mailAccepted(
+  em: EntityManager,
+  id: string,
+  at: Date,
+  recipient: string | null = null,
+): Promise<boolean> {
+  const noted = await em.execute<unknown[]>(
     `update mail set status = 'accepted', accepted_at = ?, claimed_until = null, rests_until = null, last_error = null,
-       refusal = null, ${FORGET_OF_THE_GONE} where id = ?`,
-    [at, id],
+       refusal = null, ${FORGET_OF_THE_GONE} where id = ? and recipient = coalesce(?, recipient) returning 1`,
+    [at, id, recipient],
   );
+  return noted.length > 0;
 }
 
 export async function mailObsolete(em: EntityManager, id: string): Promise<void> {

@@ -8,6 +8,12 @@ import type { MailDeps } from './deps.ts';
 export const claimedElsewhere = () =>
   ApplicationFailure.retryable('claimed by another worker', 'MailClaimed');
 
+/** The owner's address changed while the old one took the mail, so the mail goes to the new one. */
+const READDRESSED = 'MailReaddressed';
+export const readdressed = () => ApplicationFailure.retryable('its address has changed', READDRESSED);
+export const isReaddressed = (error: unknown): boolean =>
+  error instanceof ApplicationFailure && error.type === READDRESSED;
+
 const EXTEND_EVERY_MS = 15_000;
 
 /**

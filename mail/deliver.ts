@@ -14,7 +14,7 @@ import type { EntityManager } from '../db/orm.ts';
 import { tellOfRefusal } from '../db/successor-problems.ts';
 import { forgetTokens, rememberingSigner } from '../db/tokens.ts';
 import { type Evidence, isAgainstMailbox } from '../switch/dead-mailbox.ts';
-import { claimedElsewhere, isStillClaimed, keepClaim } from './claim.ts';
+import { claimedElsewhere, isReaddressed, isStillClaimed, keepClaim, readdressed } from './claim.ts';
 import { evidenceFromOthers, giveUp, isMailboxDead } from './dead-mailbox.ts';
 import type { MailDeps } from './deps.ts';
 import { kindOf } from './kinds/index.ts';
@@ -32,6 +32,8 @@ export interface Attempt extends Prefetched {
   /** If left out, `deliver` claims the mail. */
   claim?: ClaimedMail;
   step?: StepOptions;
+  /** Called once that step is committed, with what is due after it. */
+  taken?: (due: DueLook) => void;
   /** Whether the mail has already been given its turn. */
   hasTurn?: boolean;
 }
@@ -50,9 +52,15 @@ export async function deliver(
   attempt: Attempt = {},
 ): Promise<Date | null> {
   const due = attempt.due ?? (isWarning(mail) ? await whatIsDue(deps, em, { userId: mail.userId }) : null);
-  const follow = (own: EntityManager, outcome: MailOutcome) =>
-    takeStep(deps, own, mail, due, outcome, attempt.step);
-  if (mail.status !== 'queued') return takeMissingStep(deps, em, mail, due, follow);
+  const follow: Follow = async (outcome, write) => {
+    const next = await em.transactional(async (tx) => {
+      const found = await takeStep(deps, tx, mail, due, outcome, attempt.step);
+      await write?.(tx);
+      return found;
+    });
+    if (next) attempt.taken?.(next);
+  };
+  if (mail.status !== 'queued') return takeMissingStep(deps, mail, due, follow);
   if (mail.byMail && !deps.mailer) throw notYet('mail_unconfigured');
   const delayMs = remainingDelayMs(mail, deps.rules, await deps.clock());
   if (delayMs > 0) throw notYet(mail.lastError ?? 'not due yet', delayMs);
@@ -81,17 +89,21 @@ export async function deliver(
 
   const answeredAt = stopwatch(deps, now);
   const reference = deps.returnReferences.of(mail.id, claim.attempt);
+  const { recipient } = mail;
   const refused = await send(deps, em, claim, (still) =>
     mail.byMail
-      ? deps.mailer?.send({ id: mail.id, reference, to: mail.recipient, ...render(letter) }, still)
+      ? deps.mailer?.send({ id: mail.id, reference, to: recipient, ...render(letter) }, still)
       : sendToWay(deps, em, mail, letter),
   );
   const at = await answeredAt();
   if (!refused) {
     await note(em, { what: 'accepted', at }, follow, async (own) => {
-      await mailAccepted(own, mail.id, at);
+      if (!(await mailAccepted(own, mail.id, at, recipient))) throw readdressed();
       // A mailbox that returned it once may return it again, so taking it proves nothing.
       if (mail.channelId && !mail.data.returned) await noteTaken(own, mail.channelId, at);
+    }).catch(async (error: unknown) => {
+      if (isReaddressed(error)) await releaseClaim(em, claim);
+      throw error;
     });
     if (mail.byMail) await deps.mailHeart.beat(em, at);
     return at;
@@ -119,7 +131,7 @@ export async function deliver(
     at,
     restsUntil,
     dayMs: rules.dayMs,
-    recipient: mail.recipient,
+    recipient,
   });
   if (mail.channelId) await noteFailed(em, mail.channelId, refused.message, at);
   await tellOfRefusal(em, mail, rules.dayMs, at);
@@ -133,7 +145,8 @@ export async function deliver(
   throw notYet(refused.message, nextDelayMs, failureOf(refused));
 }
 
-type Follow = (em: EntityManager, outcome: MailOutcome) => Promise<void>;
+/** Takes the step that follows from a mail's outcome. @param write what else its transaction notes, after the step */
+type Follow = (outcome: MailOutcome, write?: (tx: EntityManager) => Promise<void>) => Promise<void>;
 
 /**
  * Takes the step of a mail whose outcome was noted without it: the step failed (see `note`), or was taken back when an
@@ -141,7 +154,6 @@ type Follow = (em: EntityManager, outcome: MailOutcome) => Promise<void>;
  */
 async function takeMissingStep(
   deps: MailDeps,
-  em: EntityManager,
   mail: MailRow,
   due: DueLook | null,
   follow: Follow,
@@ -154,7 +166,7 @@ async function takeMissingStep(
     acceptedAt && !takenBack
       ? { what: 'accepted', at: acceptedAt }
       : { what: acceptedAt ? 'accepted' : 'dropped', at: new Date(await deps.clock()) };
-  await em.transactional((tx) => follow(tx, outcome));
+  await follow(outcome);
   return acceptedAt;
 }
 
@@ -166,10 +178,7 @@ async function note(
   write: (em: EntityManager) => Promise<void>,
 ): Promise<void> {
   try {
-    await em.transactional(async (tx) => {
-      await follow(tx, outcome);
-      await write(tx);
-    });
+    await follow(outcome, write);
   } catch (error) {
     // Note the outcome even if the step fails, or the mail would be sent again and again. The step is retried
     // separately.
@@ -234,6 +243,6 @@ async function giveUpOnDeadMailbox(
 ): Promise<void> {
   if (reason === null || !kindOf(mail).undeliverable) return;
   if (await isMailboxDead(deps, em, mail, loaded.state, reason, evidence, at.getTime())) {
-    await em.transactional((tx) => follow(tx, { what: 'undeliverable', at }));
+    await follow({ what: 'undeliverable', at });
   }
 }

@@ -22,11 +22,12 @@ export interface StepOptions {
   signalWorkflow: () => boolean;
   /** When the workflow will look next, if it waits for the result. */
   nextEventAt?: (due: DueLook) => Date | null;
-  /** Called once the step has been taken, with what is due after it. */
-  taken?: (due: DueLook) => void;
 }
 
-/** @param due what was due when the mail was written; null if the mail isn't a warning */
+/**
+ * @param due what was due when the mail was written; null if the mail isn't a warning
+ * @returns what is due after the step; null if none was taken, or the mail isn't a warning
+ */
 export async function takeStep(
   deps: MailDeps,
   tx: EntityManager,
@@ -34,11 +35,11 @@ export async function takeStep(
   due: DueLook | null,
   { what, at }: MailOutcome,
   options: StepOptions = { signalWorkflow: () => true },
-): Promise<void> {
+): Promise<DueLook | null> {
   const kind = kindOf(mail);
   if (what === 'accepted') await kind.noteAccepted?.({ em: tx, signRecord: deps.signRecord }, mail, at);
   const event = kind[what];
-  if (!event && !due) return;
+  if (!event && !due) return null;
   const now = Math.max(due?.now ?? 0, at.getTime());
   const after = (state: SwitchState): DueLook | null =>
     due && {
@@ -67,10 +68,10 @@ export async function takeStep(
     if (due && what !== 'undeliverable' && options.signalWorkflow()) {
       await putMessage(tx, { kind: 'switch', subjectId: mail.userId, seq: due.loaded.seq }, at);
     }
-    return;
+    return null;
   }
   const found = after(taken.state);
-  if (found) options.taken?.({ ...found, loaded: taken });
+  return found && { ...found, loaded: taken };
 }
 
 /** The activity record of a warning that another way than the mailbox took. */

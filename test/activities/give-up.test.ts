@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type ActivityDeps, createActivities } from '../../activities/index.ts';
 import { Mail } from '../../db/entities/mail.ts';
+import { User } from '../../db/entities/user.ts';
 import { ensureMail, mailAccepted, readdressMails } from '../../db/mail.ts';
 import { changeSwitch } from '../../db/switch.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
@@ -170,6 +171,20 @@ describe('in the long grace period of a dead mailbox, the final notice', () => {
   });
 });
 
+/** A mail server during whose answer an owner's address changes. @param answer what the old address then gets */
+const whileMoving = (owner: BuiltOwner, moved: string, answer: () => void) => ({
+  ...deps.mailer,
+  send: async () => {
+    await em().transactional(async (tx) => {
+      const now = new Date(api.clock.now);
+      await changeSwitch({ ...api.deps, em: tx, now }, owner.id, { kind: 'address_changed' });
+      await tx.nativeUpdate(User, { id: owner.id }, { email: moved });
+      await readdressMails(tx, owner.id, moved, now);
+    });
+    answer();
+  },
+});
+
 test('refusals by the old address are not held against the new one', async () => {
   const owner = await refusedForAWeek();
   await accepted('access_notice', owner, api.clock.now);
@@ -178,25 +193,35 @@ test('refusals by the old address are not held against the new one', async () =>
   api.clock.now += 9 * DAY;
   await createActivities(deps).look(input(owner));
   const moved = uniqueEmail('moved');
-  const activities = createActivities({
-    ...deps,
-    mailer: {
-      ...deps.mailer,
-      send: async () => {
-        await em().transactional(async (tx) => {
-          await changeSwitch({ ...api.deps, em: tx, now: new Date(api.clock.now) }, owner.id, {
-            kind: 'address_changed',
-          });
-          await readdressMails(tx, owner.id, moved, new Date(api.clock.now));
-        });
-        throw new MailRefused('SMTP 550', { reason: 'gone', unsent: true });
-      },
-    },
-  });
+  const refuse = () => {
+    throw new MailRefused('SMTP 550', { reason: 'gone', unsent: true });
+  };
+  const activities = createActivities({ ...deps, mailer: whileMoving(owner, moved, refuse) });
   await activities.remind(input(owner));
   expect((await switchOf(api, owner)).state).toMatchObject({ remindersAccepted: 1, undeliverableAt: null });
   const [reminder] = await em().find(Mail, { userId: owner.id, kind: 'reminder', recipient: moved });
   expect(reminder).toMatchObject({ permanentRefusals: 0, restsUntil: null });
+});
+
+test('a warning that the old address accepts goes to the new one before its step is taken', async () => {
+  const owner = await buildOwnerWithSuccessor(api);
+  api.clock.now += 68 * DAY;
+  const moved = uniqueEmail('moved');
+  const moving = createActivities({ ...deps, mailer: whileMoving(owner, moved, () => {}) });
+  expect(await moving.remind(input(owner))).toMatchObject({
+    due: 'wait',
+    waitingFor: 'the mail server to take reminder 1 of 3',
+  });
+  expect((await switchOf(api, owner)).state.remindersAccepted).toBe(0);
+  const [reminder, ...others] = await em().find(Mail, { userId: owner.id, kind: 'reminder' });
+  expect(others).toEqual([]);
+  expect(reminder).toMatchObject({ recipient: moved, status: 'queued', claimedUntil: null });
+
+  const sentTo: string[] = [];
+  const mailer = { ...deps.mailer, send: async ({ to }: { to: string }) => void sentTo.push(to) };
+  await createActivities({ ...deps, mailer }).sendMail({ mailId: reminder!.id });
+  expect(sentTo).toEqual([moved]);
+  expect((await switchOf(api, owner)).state.remindersAccepted).toBe(1);
 });
 
 describe('what the server does for others decides how long it takes', () => {
