@@ -178,6 +178,15 @@ export async function claimMail(em: EntityManager, id: string): Promise<ClaimedM
   return claimed ? { ...claimed, takenAt } : null;
 }
 
+/** Whether a worker is sending a mail, or noting what came of it. */
+export async function isClaimed(em: EntityManager, id: string): Promise<boolean> {
+  const claimed = await em.execute<unknown[]>(
+    `select 1 from mail where id = ? and status = 'queued' and not ${UNCLAIMED}`,
+    [id],
+  );
+  return claimed.length > 0;
+}
+
 /** A new mail to an owner, claimed by this worker. */
 export interface TakenMail {
   mail: MailRow;

@@ -3,7 +3,7 @@ import { recordActivity, type SignRecord } from '../db/activity-log.ts';
 import { noteFailed } from '../db/channels.ts';
 import { Mail, type MailRow } from '../db/entities/mail.ts';
 import { loadSwitch } from '../db/load-switch.ts';
-import { mailReturned } from '../db/mail.ts';
+import { isClaimed, mailReturned } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { keyForOther } from '../db/other-mailbox.ts';
 import { mailIdIn, type ReturnReferences } from '../db/return-reference.ts';
@@ -34,17 +34,27 @@ export interface ReturnDeps {
   operators: readonly string[];
 }
 
+/** A mail came back before its acceptance was noted. The report can be handled once that has been done. */
+export class ReturnedTooSoon extends Error {
+  override name = 'ReturnedTooSoon';
+}
+
 /**
  * Undoes the acceptance of a mail: queues it again, notes the refusal as if it had come at once, and takes back the
  * step that followed from the acceptance, all in one transaction. Nothing changes if the reference is forged, unknown
  * or of an earlier acceptance, or if the same report has come before.
  *
  * @returns whose mail it was; null if nothing changed
+ * @throws ReturnedTooSoon while a worker is still noting the acceptance
  */
 export async function takeBack(deps: ReturnDeps, report: ReturnReport, now: Date): Promise<string | null> {
   const { em, signRecord, rules, returnReferences } = deps;
-  const mail = await em.findOne(Mail, { id: mailIdIn(report.reference) }, { refresh: true });
+  const id = mailIdIn(report.reference);
+  // Read before the row, which has the acceptance if it was noted in between.
+  const claimed = await isClaimed(em, id);
+  const mail = await em.findOne(Mail, { id }, { refresh: true });
   if (!mail || !returnReferences.isOf(report.reference, mail.id, mail.attempts)) return null;
+  if (claimed && mail.status === 'queued') throw new ReturnedTooSoon();
   if (mail.status !== 'accepted' || !mail.acceptedAt) return null;
   if (!isReportInTime(mail.acceptedAt, now, rules)) return null;
   const { reason, code } = refusalIn(report);

@@ -7,7 +7,7 @@ import { ImapFlow } from 'imapflow';
 import type { Logger } from 'pino';
 import type { EntityManager, Orm } from '../db/orm.ts';
 import { LONGEST_REPORT, readDeliveryReport } from '../mail/delivery-report.ts';
-import { type ReturnDeps, takeBack } from '../mail/returned.ts';
+import { type ReturnDeps, ReturnedTooSoon, takeBack } from '../mail/returned.ts';
 
 export interface ReturnMailbox {
   host: string;
@@ -89,7 +89,10 @@ async function readAll(
   }
 }
 
-/** A report is deleted once it has been noted, because it holds an address. Any other mail is left, marked as seen. */
+/**
+ * A report is deleted once it has been noted, because it holds an address. One that came too soon is left for the next
+ * reading. Any other mail is left, marked as seen.
+ */
 async function readOne(deps: ReturnMailboxDeps, client: ImapFlow, uid: number): Promise<void> {
   const query = { source: { maxLength: LONGEST_REPORT } };
   const { source } = (await client.fetchOne(String(uid), query, { uid: true })) || {};
@@ -100,10 +103,15 @@ async function readOne(deps: ReturnMailboxDeps, client: ImapFlow, uid: number): 
     return;
   }
   const em: EntityManager = deps.orm.em.fork();
-  for (const reference of report.failure ? report.references : []) {
-    const now = new Date(await deps.clock());
-    const owner = await takeBack({ ...deps, em }, { reference, ...report.failure! }, now);
-    if (owner) deps.announce(owner);
+  try {
+    for (const reference of report.failure ? report.references : []) {
+      const now = new Date(await deps.clock());
+      const owner = await takeBack({ ...deps, em }, { reference, ...report.failure! }, now);
+      if (owner) deps.announce(owner);
+    }
+  } catch (error) {
+    if (error instanceof ReturnedTooSoon) return;
+    throw error;
   }
   await client.messageDelete(String(uid), { uid: true });
 }

@@ -150,6 +150,27 @@ test('a mailbox that cannot be read is tried again, and no log names its user or
   expect(lines.join()).not.toContain('secret');
 });
 
+test('a report that comes before the acceptance is noted waits in the mailbox, and delays no other', async () => {
+  const early = await reminded();
+  const other = await reminded();
+  const mail = await em().findOneOrFail(Mail, { userId: early.owner.id, kind: 'reminder' });
+  // As after the 250, and before the commit.
+  await em().nativeUpdate(Mail, { id: mail.id }, { status: 'queued', acceptedAt: null });
+  await em().execute(`update mail set claimed_until = clock_timestamp() + interval '1 minute' where id = ?`, [
+    mail.id,
+  ]);
+  for (const { returnAddress } of [early, other]) await deliverToMailbox(postfix(returnAddress));
+  await read();
+  expect([await remindersOf(early.owner), await remindersOf(other.owner)]).toEqual([1, 0]);
+  const waiting = (await mailsInMailbox()).filter(([, seen]) => !seen);
+  expect(waiting).toHaveLength(1);
+  const accepted = { status: 'accepted', acceptedAt: new Date(api.clock.now), claimedUntil: null } as const;
+  await em().nativeUpdate(Mail, { id: mail.id }, accepted);
+  await read();
+  expect(await remindersOf(early.owner)).toBe(0);
+  expect((await mailsInMailbox()).filter(([, seen]) => !seen)).toEqual([]);
+});
+
 test('two workers never read at once', async () => {
   const { owner, returnAddress } = await reminded();
   for (let i = 0; i < 5; i += 1) await deliverToMailbox(postfix(returnAddress));

@@ -1,6 +1,6 @@
 /** Mail: providers' reports of returned mail, and how a bystander stops ours. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { type ReturnReport, takeBack } from '../../../mail/returned.ts';
+import { ReturnedTooSoon, type ReturnReport, takeBack } from '../../../mail/returned.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { notFound, Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
@@ -56,6 +56,18 @@ async function sesReportIn({ sns, log }: ApiDeps, topic: string, raw: Buffer): P
   return null;
 }
 
+/** @throws Problem `dependency_unavailable` if the report came too soon: it is sent again */
+function sendAgain(error: unknown): never {
+  if (!(error instanceof ReturnedTooSoon)) throw error;
+  throw new Problem(
+    'dependency_unavailable',
+    'We are still noting that this mail was sent. Send it again later.',
+    {
+      retryAfter: 60,
+    },
+  );
+}
+
 const returns = route({
   method: 'post',
   path: '/mail/returns',
@@ -66,7 +78,8 @@ const returns = route({
     'For mail providers only. Postmark authenticates by HTTP Basic or the header `X-Webhook-Secret`, Amazon SES ' +
     'by the signature of the SNS topic. A warning that came back was not delivered: its switch takes the step ' +
     'back. A report that repeats another one, or names a mail that we do not know, changes nothing and gets the ' +
-    'same response.',
+    'same response. `dependency_unavailable` asks to send a report again, for example about a mail that we are still ' +
+    'noting as sent.',
   access: 'public',
   limit: 'webhook',
   requestHeaders: ['X-Webhook-Secret', 'X-Amz-Sns-Message-Type'],
@@ -89,7 +102,7 @@ const returns = route({
       throw new Problem('webhook_signature_invalid', 'Check that the password is BOUNCE_WEBHOOK_SECRET.');
     }
     const report = isSns ? await sesReportIn(deps, topic, raw) : postmarkReport(jsonOf(raw));
-    const owner = report && (await takeBack({ ...deps, em, operators }, report, now));
+    const owner = report && (await takeBack({ ...deps, em, operators }, report, now).catch(sendAgain));
     return { body: { received: true }, ...(owner ? { about: owner } : {}) };
   },
 });

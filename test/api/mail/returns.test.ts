@@ -59,13 +59,18 @@ afterAll(() => api.close());
 
 const em = () => api.orm.em.fork();
 
-/** A mail that the mail server accepted, and its reference. */
-async function acceptedMail(): Promise<{ id: string; reference: string }> {
+/** A mail that a worker is sending, and its reference. */
+async function claimedMail(): Promise<{ id: string; reference: string }> {
   const request = { key: randomUUID(), kind: 'access_notice', recipient: owner.email, userId: owner.id };
   const { id } = await ensureMail(em(), request, new Date(api.clock.now));
   await claimMail(em(), id);
-  await mailAccepted(em(), id, new Date(api.clock.now));
   return { id, reference: api.deps.returnReferences.of(id, 1) };
+}
+const accept = (id: string) => mailAccepted(em(), id, new Date(api.clock.now));
+async function acceptedMail() {
+  const mail = await claimedMail();
+  await accept(mail.id);
+  return mail;
 }
 const statusOf = async (id: string) => (await em().findOneOrFail(Mail, { id })).status;
 const post = (body: object | string, headers: Record<string, string>) =>
@@ -212,6 +217,21 @@ describe('from Postmark', () => {
     expect(await post(postmarkBounce(reference), basic(SECRET))).toMatchObject(received);
     expect((await em().findOneOrFail(Mail, { id })).permanentRefusals).toBe(1);
   });
+});
+
+test('a report that comes before the acceptance is noted has to be sent again, and queues the mail then', async () => {
+  const { id, reference } = await claimedMail();
+  const soon = () => post(postmarkBounce(reference), basic(SECRET));
+  await expectRefused(api, soon, 'dependency_unavailable');
+  expect((await soon()).headers.get('Retry-After')).toBe('60');
+  // A forged one gets the answer of any other.
+  const forged = reference.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+  expect(await post(postmarkBounce(forged), basic(SECRET))).toMatchObject(received);
+  await accept(id);
+  expect(await soon()).toMatchObject(received);
+  expect(await em().findOneOrFail(Mail, { id })).toMatchObject({ status: 'queued', permanentRefusals: 1 });
+  // It rests now, and the same report changes nothing.
+  expect(await soon()).toMatchObject(received);
 });
 
 describe('from Amazon SES', () => {
