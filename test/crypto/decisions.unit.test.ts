@@ -89,8 +89,7 @@ describe('a service that changes what the owner decided', () => {
   it('cannot swap the names of two successors', async () => {
     const named = await decide(owner, { successors: [{ id: bob.id, name: 'Bob' }] });
     const successors = [{ ...restricted(bob, [left]), name: 'Carol' }, unrestricted(carol)];
-    await expect(sealToSuccessors(named, { threshold: 2, successors })).rejects.toMatchObject({
-      code: 'decision_differs',
+    await refused(sealToSuccessors(named, { threshold: 2, successors }), 'decision_differs', {
       what: 'name',
       successorId: bob.id,
     });
@@ -162,8 +161,7 @@ describe('a decision', () => {
       ownSecret: null,
     });
     const successors = [restricted(bob, [left]), { ...unrestricted(carol), ...newcomer }];
-    await expect(sealToSuccessors(pinned, { threshold: 2, successors })).rejects.toMatchObject({
-      code: 'decision_differs',
+    await refused(sealToSuccessors(pinned, { threshold: 2, successors }), 'decision_differs', {
       what: 'restricted',
       successorId: carol.id,
     });
@@ -211,8 +209,7 @@ describe('a removed successor', () => {
     const { vault } = await sealAsDecided(owner, everybody());
     const leaving = await decide(vault, { successors: [{ id: bob.id, leaves: true }] });
     expect(await departed(leaving, [bob.id, carol.id])).toMatchObject([{ id: bob.id }]);
-    await expect(sealToSuccessors(leaving, everybody())).rejects.toMatchObject({
-      code: 'decision_differs',
+    await refused(sealToSuccessors(leaving, everybody()), 'decision_differs', {
       what: 'leaves',
       successorId: bob.id,
     });

@@ -41,7 +41,7 @@ export function flipped(base64: string, bit: number): string {
   return toBase64(bytes);
 }
 
-/** Expects a refusal with this code. */
-export const refused = async (attempt: Promise<unknown>, code: string): Promise<void> => {
-  await expect(attempt).rejects.toMatchObject({ name: 'CryptoError', code });
+/** Expects a refusal with this code, and with these details of it. */
+export const refused = async (attempt: Promise<unknown>, code: string, details = {}): Promise<void> => {
+  await expect(attempt).rejects.toMatchObject({ name: 'CryptoError', code, ...details });
 };
