@@ -6,13 +6,15 @@ import { api } from '../api/client.ts';
 import { $api, refresh } from '../api/queries.ts';
 import type { Schemas } from '../api/schemas.ts';
 import { useConfirmed } from '../session/confirmation.tsx';
+import { ActDialog } from '../ui/act-dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Facts } from '../ui/facts.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { AddAutomation, type NewToken } from './add-automation.tsx';
 import { AutomationToken } from './automation-token.tsx';
-import { ActDialog, Facts, ManagedPage, useOutcome } from './managed.tsx';
+import { ManagedPage, useOutcome } from './managed.tsx';
 
 type Automation = Schemas['Automation'];
 

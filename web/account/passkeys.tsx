@@ -8,14 +8,16 @@ import { $api, refresh } from '../api/queries.ts';
 import type { Schemas } from '../api/schemas.ts';
 import { keys } from '../keys/keys.ts';
 import { useConfirmed } from '../session/confirmation.tsx';
+import { ActDialog } from '../ui/act-dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Facts } from '../ui/facts.tsx';
 import { Form } from '../ui/form.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
-import { ActDialog, Facts, ManagedPage, NameField, nameIn, useOutcome } from './managed.tsx';
+import { ManagedPage, NameField, nameIn, useOutcome } from './managed.tsx';
 
 type Passkey = Schemas['Passkey'];
 type Act = 'rename' | 'open' | 'remove';

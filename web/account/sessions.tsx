@@ -1,15 +1,16 @@
 /** Where the account is logged in, and ending that. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Laptop, Smartphone, SquareTerminal } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { answered } from '../../client/api.ts';
 import { api } from '../api/client.ts';
 import { $api, refresh } from '../api/queries.ts';
 import type { Schemas } from '../api/schemas.ts';
+import { ActDialog } from '../ui/act-dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Facts } from '../ui/facts.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Moment, useMoments } from '../ui/moment.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -17,6 +18,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { BackToAccount } from './back.tsx';
 import { useDeviceWords } from './device-words.ts';
+import { useOutcome } from './managed.tsx';
 
 type Session = Schemas['Session'];
 
@@ -27,16 +29,14 @@ const iconOf = ({ kind, system }: Session) => {
 
 export default function Sessions() {
   const { data, error, refetch } = $api.useQuery('get', '/sessions');
-  const said = useRef<HTMLParagraphElement>(null);
-  const [ended, setEnded] = useState<string | null>(null);
+  const { outcome, say } = useOutcome();
   const [failure, setFailure] = useState<unknown>(null);
 
   /** The button has gone with its session, so the focus moves to the outcome. */
   async function hasEnded(words: string) {
     setFailure(null);
     await refresh('/sessions');
-    setEnded(words);
-    said.current?.focus();
+    say(words);
   }
 
   const own = data?.sessions.find(({ isCurrent }) => isCurrent);
@@ -53,9 +53,7 @@ export default function Sessions() {
           <Link href="/account/password">change your password</Link>.
         </Trans>
       </p>
-      <p role="status" tabIndex={-1} ref={said}>
-        {ended}
-      </p>
+      {outcome}
       <ProblemNotice error={failure} />
       <ProblemNotice error={data ? null : error} onTryAgain={() => void refetch()} />
       {!data && !error && <Loading />}
@@ -99,7 +97,6 @@ function SessionCard({ session, onEnded, onFailure }: SessionCardProps) {
       void refresh('/sessions');
     }
   });
-  const address = session.ipAddress;
   return (
     <Card
       title={
@@ -116,36 +113,20 @@ function SessionCard({ session, onEnded, onFailure }: SessionCardProps) {
         ) : undefined
       }
     >
-      <dl className="facts">
-        <dt>
-          <Trans>Last used</Trans>
-        </dt>
-        <dd>
-          {session.isCurrent ? <Trans>Now</Trans> : <Moment at={session.lastUsedAt} as="short moment" />}
-        </dd>
-        <dt>
-          <Trans>Logged in</Trans>
-        </dt>
-        <dd>
-          <Moment at={session.createdAt} as="short moment" />
-        </dd>
-        {address && (
-          <>
-            <dt>
-              <Trans>From the address</Trans>
-            </dt>
-            <dd>{address}</dd>
-          </>
-        )}
-        {session.kind !== 'browser' && (
-          <>
-            <dt>
-              <Trans>Kind</Trans>
-            </dt>
-            <dd>{session.kind === 'app' ? <Trans>An app</Trans> : <Trans>A program (no person)</Trans>}</dd>
-          </>
-        )}
-      </dl>
+      <Facts
+        of={[
+          {
+            what: t`Last used`,
+            is: session.isCurrent ? t`Now` : <Moment at={session.lastUsedAt} as="short moment" />,
+          },
+          { what: t`Logged in`, is: <Moment at={session.createdAt} as="short moment" /> },
+          { what: t`From the address`, is: session.ipAddress },
+          {
+            what: t`Kind`,
+            is: session.kind !== 'browser' && (session.kind === 'app' ? t`An app` : t`A program (no person)`),
+          },
+        ]}
+      />
       {!session.isCurrent && (
         <Button
           look="second"
@@ -164,34 +145,33 @@ function SessionCard({ session, onEnded, onFailure }: SessionCardProps) {
 function EndOthers({ count, onEnded }: { count: number; onEnded(words: string): Promise<void> }) {
   const { t } = useLingui();
   const [asks, ask] = useState(false);
-  const { run, isPending, error } = useTask(async () => {
+  async function end() {
     await answered(api.POST('/sessions/invalidate-others'));
     ask(false);
     await onEnded(t`All other devices have been logged out.`);
-  });
+  }
   return (
     <div>
       <Button look="danger" onPress={() => ask(true)}>
         <Trans>Log out all other devices</Trans>
       </Button>
-      <Dialog title={<Trans>Log out all other devices?</Trans>} isOpen={asks} onOpenChange={ask}>
-        <p>
-          <Plural
-            value={count}
-            one="One other device will have to log in again. Nothing you’ve saved is lost."
-            other="# other devices will have to log in again. Nothing you’ve saved is lost."
-          />
-        </p>
-        <ProblemNotice error={error} />
-        <div className="row">
-          <Button look="danger" isPending={isPending} onPress={run}>
-            <Trans>Log out all others</Trans>
-          </Button>
-          <Button look="quiet" onPress={() => ask(false)}>
-            <Trans>Cancel</Trans>
-          </Button>
-        </div>
-      </Dialog>
+      {asks && (
+        <ActDialog
+          title={t`Log out all other devices?`}
+          label={t`Log out all others`}
+          look="danger"
+          work={end}
+          onClosed={() => ask(false)}
+        >
+          <p>
+            <Plural
+              value={count}
+              one="One other device will have to log in again. Nothing you’ve saved is lost."
+              other="# other devices will have to log in again. Nothing you’ve saved is lost."
+            />
+          </p>
+        </ActDialog>
+      )}
     </div>
   );
 }

@@ -3,10 +3,10 @@ import { answered } from '../../client/api.ts';
 import { api } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Facts } from '../ui/facts.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
-import { Facts } from './managed.tsx';
 import type { Way, WayAct } from './way-dialog.tsx';
 
 /** How long we look for what became of a test, and how often, in milliseconds. */

@@ -3,11 +3,12 @@ import { answered } from '../../client/api.ts';
 import { api } from '../api/client.ts';
 import type { Schemas } from '../api/schemas.ts';
 import { useConfirmed } from '../session/confirmation.tsx';
+import { ActDialog } from '../ui/act-dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useTask } from '../ui/use-task.ts';
-import { ActDialog, NameField, nameIn } from './managed.tsx';
+import { NameField, nameIn } from './managed.tsx';
 
 export type Way = Schemas['Channel'];
 /** A way, with the secret of a webhook while it is shown. */

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Facts } from '../ui/facts.tsx';
 import { Addresses } from './addresses.tsx';
 import { NextStep } from './next-step.tsx';
 import { RehearsalResult } from './rehearsal-result.tsx';
@@ -54,26 +55,13 @@ export function SuccessorCard({ successor, standing }: ListedPerson) {
       <Addresses successor={successor} />
       <StepList done={done} label={t`Progress with ${name}`} />
       <NextStep next={next} successor={successor} standing={standing} />
-      <dl className="facts">
-        <dt>
-          <Trans>Gets</Trans>
-        </dt>
-        <dd>
-          <Gets successor={successor} standing={standing} />
-        </dd>
-        <dt>
-          <Trans>We ask them</Trans>
-        </dt>
-        <dd>
-          <InvitationDelay days={handoverDelayDays} />
-        </dd>
-        <dt>
-          <Trans>Last rehearsal</Trans>
-        </dt>
-        <dd>
-          <RehearsalResult rehearsal={successor.rehearsal} />
-        </dd>
-      </dl>
+      <Facts
+        of={[
+          { what: t`Gets`, is: <Gets successor={successor} standing={standing} /> },
+          { what: t`We ask them`, is: <InvitationDelay days={handoverDelayDays} /> },
+          { what: t`Last rehearsal`, is: <RehearsalResult rehearsal={successor.rehearsal} /> },
+        ]}
+      />
       <ButtonLink
         href={`/successors/${id}`}
         look="quiet"

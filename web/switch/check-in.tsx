@@ -10,6 +10,7 @@ import { hasCode } from '../api/sentences.ts';
 import { useLinkToken } from '../app/link-token.ts';
 import { MorningWindow } from '../pictures/morning-window.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { Facts } from '../ui/facts.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
@@ -125,26 +126,13 @@ export default function CheckIn() {
       </div>
       <ProblemNotice error={trouble} />
       {link.data && (
-        <dl className="facts">
-          <dt>
-            <Trans>Vault of</Trans>
-          </dt>
-          <dd>{link.data.ownerName}</dd>
-          <dt>
-            <Trans>Right now</Trans>
-          </dt>
-          <dd>{title(link.data.status)}</dd>
-          {link.data.deadline && (
-            <>
-              <dt>
-                <Trans>Deadline</Trans>
-              </dt>
-              <dd>
-                <Moment at={link.data.deadline} />
-              </dd>
-            </>
-          )}
-        </dl>
+        <Facts
+          of={[
+            { what: t`Vault of`, is: link.data.ownerName },
+            { what: t`Right now`, is: title(link.data.status) },
+            { what: t`Deadline`, is: link.data.deadline && <Moment at={link.data.deadline} /> },
+          ]}
+        />
       )}
       {status === 'released' && (
         <p>

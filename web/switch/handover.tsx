@@ -4,14 +4,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { answered } from '../../client/api.ts';
 import { api } from '../api/client.ts';
+import { ActDialog } from '../ui/act-dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Form } from '../ui/form.tsx';
+import { Facts } from '../ui/facts.tsx';
 import { Moment } from '../ui/moment.tsx';
-import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { useTask } from '../ui/use-task.ts';
 import { refreshSwitch, type SwitchFacts } from './use-switch.ts';
 
 type ShownHandover = NonNullable<SwitchFacts['handover']>;
@@ -24,17 +22,7 @@ interface HandoverProps {
 
 const ENDED = ['completed', 'cancelled'];
 
-function Fact({ name, at }: { name: ReactNode; at: string | null }) {
-  if (at === null) return null;
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>
-        <Moment at={at} />
-      </dd>
-    </>
-  );
-}
+const moment = (at: string | null) => at && <Moment at={at} />;
 
 /** How a handover went or goes, and what each successor answered and could read. */
 export function HandoverCard({ handover, successors }: HandoverProps) {
@@ -49,28 +37,25 @@ export function HandoverCard({ handover, successors }: HandoverProps) {
   );
   return (
     <Card title={isOver ? t`What happened` : t`Handover`}>
-      <dl className="facts">
-        <Fact name={<Trans>Started</Trans>} at={handover.startedAt} />
-        {status === 'grace_period' && (
-          <Fact name={<Trans>We ask your successors whether they accept</Trans>} at={handover.graceEndsAt} />
-        )}
-        <Fact name={<Trans>Opened</Trans>} at={handover.releasedAt} />
-        <Fact name={<Trans>Everyone’s access had ended</Trans>} at={handover.completedAt} />
-        <Fact
-          name={isOwnersEnd ? <Trans>You were back</Trans> : <Trans>Ended</Trans>}
-          at={handover.ownerBackAt ?? handover.cancelledAt}
-        />
-        {!isOver && (
-          <>
-            <dt>
-              <Trans>Must accept</Trans>
-            </dt>
-            <dd>
-              <Plural value={handover.effectiveQuorum} one="# successor" other="# successors" />
-            </dd>
-          </>
-        )}
-      </dl>
+      <Facts
+        of={[
+          { what: t`Started`, is: moment(handover.startedAt) },
+          {
+            what: t`We ask your successors whether they accept`,
+            is: status === 'grace_period' && moment(handover.graceEndsAt),
+          },
+          { what: t`Opened`, is: moment(handover.releasedAt) },
+          { what: t`Everyone’s access had ended`, is: moment(handover.completedAt) },
+          {
+            what: isOwnersEnd ? t`You were back` : t`Ended`,
+            is: moment(handover.ownerBackAt ?? handover.cancelledAt),
+          },
+          {
+            what: t`Must accept`,
+            is: !isOver && <Plural value={handover.effectiveQuorum} one="# successor" other="# successors" />,
+          },
+        ]}
+      />
       {isOver && handover.releasedAt === null && (
         <p>
           <Trans>Nobody could open anything.</Trans>
@@ -178,24 +163,26 @@ function Access({
 function CancelHandover() {
   const { t } = useLingui();
   const [isAsking, ask] = useState(false);
-  const {
-    run: cancel,
-    isPending,
-    error,
-  } = useTask(async (form: FormData) => {
+  async function cancel(form: FormData) {
     const reason = String(form.get('reason')).trim();
     await answered(api.POST('/handover/cancel', { body: reason ? { reason } : {} }));
     await refreshSwitch();
     ask(false);
-  });
-
+  }
   return (
     <>
       <Button look="danger" onPress={() => ask(true)}>
         <Trans>Cancel the handover</Trans>
       </Button>
-      <Dialog title={t`Cancel the handover?`} isOpen={isAsking} onOpenChange={ask}>
-        <Form onSubmit={cancel}>
+      {isAsking && (
+        <ActDialog
+          title={t`Cancel the handover?`}
+          label={t`Cancel the handover`}
+          look="danger"
+          keep={t`Let it continue`}
+          work={cancel}
+          onClosed={() => ask(false)}
+        >
           <p>
             <Trans>
               Nobody will be able to open your vault, and the clock will start again. Successors who have
@@ -209,17 +196,8 @@ function CancelHandover() {
             lines={3}
             maxLength={500}
           />
-          <ProblemNotice error={error} />
-          <div className="row">
-            <Button type="submit" look="danger" isPending={isPending}>
-              <Trans>Cancel the handover</Trans>
-            </Button>
-            <Button look="second" onPress={() => ask(false)}>
-              <Trans>Let it continue</Trans>
-            </Button>
-          </div>
-        </Form>
-      </Dialog>
+        </ActDialog>
+      )}
     </>
   );
 }

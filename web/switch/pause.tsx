@@ -5,10 +5,9 @@ import { useState } from 'react';
 import { answered } from '../../client/api.ts';
 import { api } from '../api/client.ts';
 import { useConfirmed } from '../session/confirmation.tsx';
+import { ActDialog } from '../ui/act-dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Form } from '../ui/form.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -29,16 +28,21 @@ export function PauseCard({ settings }: Pick<SwitchFacts, 'settings'>) {
   const { t } = useLingui();
   const confirmed = useConfirmed();
   const [isAsking, ask] = useState(false);
-  const { run, isPending, error } = useTask(async (work: () => Promise<unknown>) => {
-    await confirmed(work);
+  const {
+    run: resume,
+    isPending,
+    error,
+  } = useTask(async () => {
+    await confirmed(() => answered(api.POST('/inactivity/resume')));
     await refreshSwitch();
-    ask(false);
   });
 
-  function pause(form: FormData) {
+  async function pause(form: FormData) {
     const day = String(form.get('until'));
     const pausedUntil = new Date(`${day}T00:00`).toISOString();
-    return run(() => answered(api.POST('/inactivity/pause', { body: { pausedUntil } })));
+    await confirmed(() => answered(api.POST('/inactivity/pause', { body: { pausedUntil } })));
+    await refreshSwitch();
+    ask(false);
   }
 
   if (settings.isPaused) {
@@ -52,11 +56,7 @@ export function PauseCard({ settings }: Pick<SwitchFacts, 'settings'>) {
           </p>
         )}
         <ProblemNotice error={error} />
-        <Button
-          look="second"
-          isPending={isPending}
-          onPress={() => run(() => answered(api.POST('/inactivity/resume')))}
-        >
+        <Button look="second" isPending={isPending} onPress={resume}>
           <Trans>Start the clock now</Trans>
         </Button>
       </Card>
@@ -75,8 +75,14 @@ export function PauseCard({ settings }: Pick<SwitchFacts, 'settings'>) {
       <Button look="second" onPress={() => ask(true)}>
         <Trans>Pause the switch</Trans>
       </Button>
-      <Dialog title={t`Pause the switch`} isOpen={isAsking} onOpenChange={ask}>
-        <Form onSubmit={pause}>
+      {isAsking && (
+        <ActDialog
+          title={t`Pause the switch`}
+          label={t`Pause`}
+          keep={t`Don’t pause`}
+          work={pause}
+          onClosed={() => ask(false)}
+        >
           <TextField
             label={t`Until`}
             description={t`The clock starts again on this day, at most a year from now.`}
@@ -88,17 +94,8 @@ export function PauseCard({ settings }: Pick<SwitchFacts, 'settings'>) {
             isRequired
             autoFocus
           />
-          <ProblemNotice error={error} />
-          <div className="row">
-            <Button type="submit" isPending={isPending}>
-              <Trans>Pause</Trans>
-            </Button>
-            <Button look="second" onPress={() => ask(false)}>
-              <Trans>Don’t pause</Trans>
-            </Button>
-          </div>
-        </Form>
-      </Dialog>
+        </ActDialog>
+      )}
     </Card>
   );
 }
