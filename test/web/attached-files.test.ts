@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { encryptedSize } from '../../crypto/index.ts';
-import { alter } from '../support/browser/answers.ts';
+import { alter, refuse } from '../support/browser/answers.ts';
 import { openBrowser } from '../support/browser/browser.ts';
 import { dropFiles } from '../support/browser/drop-files.ts';
 import { inspect } from '../support/browser/inspect.ts';
@@ -264,6 +264,7 @@ test('an export of the page is an archive with all files, and another vault impo
   await inspect(other.page);
   await press(other.page, 'Import 2 entries');
   await other.page.getByText('2 entries were added. 4 files were sent.').waitFor();
+  await other.page.getByText('Delete the file now').waitFor();
   await inspect(other.page);
   await follow(other.page, 'To your vault');
   await follow(other.page, /For Bea/);
@@ -281,6 +282,16 @@ test('an export of the page is an archive with all files, and another vault impo
   await press(other.page, 'Send the files');
   await other.page.getByText('No entry was added.').waitFor();
   expect(await other.page.getByText('weren’t sent').count()).toBe(0);
+
+  // Where the files have no room, the archive may be the only copy of them.
+  const full = await openVault(environment, { path: '/vault/import' });
+  await refuse(full.context, '/files', { code: 'plan_limit', status: 403, method: 'POST' });
+  await chooseFiles(full.page, () => press(full.page, 'Choose a file'), {
+    ...{ name: plain.name, mimeType: 'application/zip', buffer: plain.bytes },
+  });
+  await press(full.page, 'Import 2 entries');
+  await full.page.getByText('4 files weren’t sent.').waitFor();
+  expect(await full.page.getByText('Delete the file now').count()).toBe(0);
 });
 
 test('a successor opens a letter with a voice and a picture on a phone, without an account', async () => {

@@ -33,7 +33,7 @@ type ImportStep =
   | { step: 'choose'; refusal?: ImportRefusal; name?: string }
   | { step: 'reading'; name: string }
   | { step: 'preview'; name: string; preview: Preview }
-  | { step: 'done'; created: number; updated: number; files: Files | null };
+  | ({ step: 'done' } & DoneProps);
 
 type Files = Awaited<ReturnType<typeof keys.bringImportedFiles>>;
 type Progressing = { label: string; done: number; total: number };
@@ -58,7 +58,7 @@ export default function ImportPage() {
         throw problem;
       }
     });
-  const store = (choice: ImportChoice, withFiles: boolean) =>
+  const store = (choice: ImportChoice, { files: named, skipped, format }: Preview) =>
     run(async () => {
       const reporting = (label: string) => (done: number, total: number) =>
         setProgress({ label, done, total });
@@ -66,10 +66,10 @@ export default function ImportPage() {
       entries(0, 1);
       try {
         const { created, updated } = await keys.runImport(choice, entries);
-        const files = withFiles
-          ? await keys.bringImportedFiles(undefined, reporting(t`Sending the files`))
-          : null;
-        go({ step: 'done', created, updated, files });
+        const files =
+          named > 0 ? await keys.bringImportedFiles(undefined, reporting(t`Sending the files`)) : null;
+        const isWhole = skipped.length === 0 && (files?.leftOut.length ?? 0) === 0;
+        go({ step: 'done', created, updated, files, isReadable: format !== 'encrypted', isWhole });
         await noteEverythingChanged();
       } finally {
         setProgress(null);
@@ -107,7 +107,7 @@ export default function ImportPage() {
           name={step.name}
           preview={step.preview}
           isRunning={progress !== null}
-          onRun={(choice) => void store(choice, step.preview.files > 0)}
+          onRun={(choice) => void store(choice, step.preview)}
           onOther={() => go({ step: 'choose' })}
         />
       )}
@@ -203,7 +203,17 @@ function Choose({ onFiles }: { onFiles(files: readonly File[]): void }) {
   );
 }
 
-function Done({ created, updated, files }: { created: number; updated: number; files: Files | null }) {
+interface DoneProps {
+  created: number;
+  updated: number;
+  files: Files | null;
+  /** Whether anyone who finds the imported file can read it. */
+  isReadable: boolean;
+  /** Whether all of it is in the vault, so that the file isn't the only copy of anything. */
+  isWhole: boolean;
+}
+
+function Done({ created, updated, files, isReadable, isWhole }: DoneProps) {
   const { i18n } = useLingui();
   return (
     <>
@@ -223,9 +233,11 @@ function Done({ created, updated, files }: { created: number; updated: number; f
             <Plural value={files.sent} one="# file was sent." other="# files were sent." />
           )}
         </p>
-        <p>
-          <Trans>Delete the file now: anyone who finds it can read everything in it.</Trans>
-        </p>
+        {isReadable && isWhole && (
+          <p>
+            <Trans>Delete the file now: anyone who finds it can read everything in it.</Trans>
+          </p>
+        )}
       </Notice>
       {files && files.leftOut.length > 0 && (
         <Notice look="problem">
