@@ -7,7 +7,8 @@ import { SITE_PAGES, siteTexts } from '../../api/routes/site/texts.ts';
 import { missingForSite } from '../../config.ts';
 import { LANGUAGES } from '../../db/locale.ts';
 import { openLog } from '../../db/log.ts';
-import { client, problemOf } from '../support/clients/client.ts';
+import { client } from '../support/clients/client.ts';
+import { expectProblem } from '../support/clients/refused.ts';
 import { useApi } from '../support/servers/use-api.ts';
 
 const api = useApi({ SITE_OPERATOR: 'Vaults & Co.', SITE_PLACE: '' });
@@ -29,9 +30,7 @@ test('says who runs it, as far as they said so', async () => {
   expect(reply.body).toEqual({ operator: 'Vaults & Co.', place: null, contact: null, registration: 'open' });
   const { text } = (await client(api).raw.get('/site/text?page=privacy&language=de')).body;
   expect(text).toMatch(/^# Datenschutz\n\nVaults & Co\. betreibt diesen Dienst\./);
-  expect(await problemOf(client(api).raw.get('/site/text?page=..%2Fen%2Fprivacy'))).toBe(
-    '400 validation_failed',
-  );
+  await expectProblem(client(api).raw.get('/site/text?page=..%2Fen%2Fprivacy'), '400 validation_failed');
 });
 
 test('a page that has not changed is not sent again', async () => {

@@ -18,6 +18,7 @@ import { ensureReconcileSchedule } from '../../worker/schedules.ts';
 import { reconcileScheduleId } from '../../workflows/contract.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders/owner.ts';
 import { client } from '../support/clients/client.ts';
+import { expectProblem } from '../support/clients/refused.ts';
 import { migrateTemplate } from '../support/servers/migrated-template.ts';
 import { servers } from '../support/servers/shared-servers.ts';
 import { startWorkerEnvironment, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
@@ -126,7 +127,7 @@ test('an acknowledged check-in that the promoted replica lacks releases nothing 
   const over = stale.finalNoticeAt! + 3 * GRACE_DAYS * environment.dayMs;
   await until('a grace period to be over thrice', () => Date.now() > over, PATIENCE_MS);
   for (const reply of [await respond(askedToken), await respond(openedToken), await read(accessToken)]) {
-    expect(reply.body).toMatchObject({ status: 503, code: 'dependency_unavailable' });
+    await expectProblem(reply, '503 dependency_unavailable');
     expect(reply.headers.get('retry-after')).toBe('5');
   }
   const { settings } = (await warned.program.get('/inactivity/settings')).body;
@@ -149,7 +150,7 @@ test('an acknowledged check-in that the promoted replica lacks releases nothing 
     expect(state).toMatchObject({ status: 'armed', epoch: 2, handover: null });
     expect(state.lastSeenAt).toBe(judged.restoredAt.getTime());
   }
-  expect((await respond(askedToken)).body.code).toBe('handover_ended');
+  await expectProblem(respond(askedToken), '410 handover_ended');
   expect((await read(accessToken)).body.code).toMatch(/access_not_released|handover_ended/);
 
   // And then it goes on: everybody is warned again in full, and the successors are asked.

@@ -30,6 +30,7 @@ import { bringTo, invite, switchOf, take } from '../support/builders/handover.ts
 import { buildOwner, buildOwnerWithSuccessor, buildSuccessor } from '../support/builders/owner.ts';
 import { adminCommand } from '../support/clients/admin-command.ts';
 import { client } from '../support/clients/client.ts';
+import { expectProblem } from '../support/clients/refused.ts';
 import { runScript } from '../support/clients/run-script.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
 import { activityDeps } from '../support/servers/activity-deps.ts';
@@ -115,7 +116,7 @@ describe('forget-opt-out', () => {
       await rememberOptOut(em(), api.config, { email, userId: owner.id }, scope, new Date());
     }
     const name = () => owner.program.post('/successors', { email, name: 'Sam' });
-    expect((await name()).body.code).toBe('successor_opted_out');
+    await expectProblem(name(), '409 successor_opted_out');
     expect(await admin('forget-opt-out', 'Changed@example.test')).toEqual({
       code: 0,
       stdout: `${email} may be named as a successor again.\n`,

@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
 import { Mail } from '../../db/entities/mail.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
-import { problemOf } from '../support/clients/client.ts';
 import { buildArmedOwner, type FollowedOwner } from '../support/clients/followed-owner.ts';
+import { expectProblem } from '../support/clients/refused.ts';
 import { testScenarios } from '../support/clients/scenarios.ts';
 
 /** The days of the mails of a kind, by successor. */
@@ -47,7 +47,7 @@ testScenarios({
       expect((await days(owner, 'invitation'))[2]).toEqual([92, 99, 106, 113]);
       const late = await owner.answer(third!, 'accept');
       expect(late.body).toMatchObject({ status: 'released', accessToken: expect.any(String) });
-      expect(await problemOf(owner.answer(first!, 'decline'))).toBe('409 response_final');
+      await expectProblem(owner.answer(first!, 'decline'), '409 response_final');
 
       await environment.passDays(11);
       expect(await days(owner, 'access')).toEqual([[98], [98], [118]]);

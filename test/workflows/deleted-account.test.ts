@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import { logInProgram } from '../support/builders/account.ts';
 import { type LinkPage, registerOwner } from '../support/clients/followed-owner.ts';
+import { expectProblem } from '../support/clients/refused.ts';
 import { type SharedEnvironment, testScenarios } from '../support/clients/scenarios.ts';
 
 /** When the account is deleted, by a program: a log-in in a browser would be a sign of life. */
@@ -53,7 +54,7 @@ for (const [stage, { day, cancelled }] of Object.entries(STAGES)) {
         respond: () => owner.anyone.post('/handover/respond', { token, response: 'accept' }),
         access: () => owner.anyone.get(`/vault/successor-access?token=${token}`),
       }[page as 'check-in' | 'respond' | 'access'];
-      expect((await used()).body.code).toBe('token_invalid');
+      await expectProblem(used(), '401 token_invalid');
     }
     await environment.passDays(200);
     expect(subjectsSince(environment, before, [owner, successor!])).toEqual([

@@ -1,11 +1,11 @@
 import { expect } from '@jest/globals';
-import { problemOf } from '../support/clients/client.ts';
 import {
   type Addressee,
   buildArmedOwner,
   type FollowedOwner,
   nameSuccessor,
 } from '../support/clients/followed-owner.ts';
+import { expectProblem } from '../support/clients/refused.ts';
 import { type SharedEnvironment, testScenarios } from '../support/clients/scenarios.ts';
 import { DAY } from '../support/servers/switch-environment.ts';
 
@@ -90,7 +90,7 @@ for (const stage of Object.keys(STAGES) as DepartureStage[]) {
     const told = (await owner.told()).length;
     const invited = ['awaiting_successors', 'released'].includes(stage);
     if (['grace_period', 'awaiting_successors', 'released'].includes(stage)) {
-      expect(await problemOf(owner.program.delete(`/successors/${last.id}`))).toBe('409 handover_active');
+      await expectProblem(owner.program.delete(`/successors/${last.id}`), '409 handover_active');
     }
     await owner.confirm();
     expect((await owner.browser.delete(`/successors/${last.id}`)).status).toBe(200);

@@ -1,8 +1,9 @@
 import { expect } from '@jest/globals';
 import { logInProgram } from '../support/builders/account.ts';
 import { newEntry } from '../support/builders/vault-entries.ts';
-import { client, problemOf } from '../support/clients/client.ts';
+import { client } from '../support/clients/client.ts';
 import { buildArmedOwner, registerOwner } from '../support/clients/followed-owner.ts';
+import { expectProblem } from '../support/clients/refused.ts';
 import { testScenarios } from '../support/clients/scenarios.ts';
 
 const UNDISTURBED = [
@@ -40,7 +41,7 @@ testScenarios(
             await program.post('/successors', { email: 'late@example.test', name: 'Sam Successor' }),
             await program.delete(`/successors/${owner.successors[0]?.id}`),
           ]) {
-            expect([refused.status, refused.body.code]).toEqual([409, 'handover_active']);
+            await expectProblem(refused, '409 handover_active');
           }
         }
       }
@@ -112,7 +113,8 @@ testScenarios(
     ) => {
       const owner = await buildArmedOwner(environment);
       await environment.passDays(91);
-      expect(await problemOf(owner.program.put('/inactivity/settings', { accessDays: 30 }))).toBe(
+      await expectProblem(
+        owner.program.put('/inactivity/settings', { accessDays: 30 }),
         '409 handover_active',
       );
       await owner.confirm();

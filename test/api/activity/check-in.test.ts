@@ -13,7 +13,8 @@ import {
   buildOwnerWithSuccessor,
   buildSuccessor,
 } from '../../support/builders/owner.ts';
-import { client, problemOf } from '../../support/clients/client.ts';
+import { client } from '../../support/clients/client.ts';
+import { expectProblem } from '../../support/clients/refused.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
@@ -72,7 +73,7 @@ describe('checking in', () => {
     api.clock.now += 1_000;
     expect((await anyone.post('/activity/check-in-link', { token })).status).toBe(200);
     expect(await api.orm.em.fork().count(Outbox, { subjectId: owner.id })).toBe(1);
-    expect(await problemOf(anyone.post('/activity/check-in-link', { token }))).toBe('410 token_used');
+    await expectProblem(anyone.post('/activity/check-in-link', { token }), '410 token_used');
   });
 
   test('a link’s token may also be in the query; two that differ, or none, are refused', async () => {
@@ -96,9 +97,7 @@ describe('checking in', () => {
     api.clock.now += 1_000;
     expect((await anyone.post(`/activity/check-in-link?token=${token}`)).status).toBe(200);
     expect((await switchOf(owner)).state.lastSeenAt).toBe(api.clock.now);
-    expect(await problemOf(anyone.post(`/activity/check-in-link?token=${token}`, { token }))).toBe(
-      '410 token_used',
-    );
+    await expectProblem(anyone.post(`/activity/check-in-link?token=${token}`, { token }), '410 token_used');
   });
 
   describe('a link of an older cycle', () => {
@@ -122,23 +121,22 @@ describe('checking in', () => {
       const reply = await use(links[0]);
       expect([reply.status, reply.body.lastSeenAt]).toEqual([200, new Date(api.clock.now).toISOString()]);
       expect((await switchOf(owner)).state.lastSeenAt).toBe(api.clock.now);
-      expect((await use(links[0])).body.code).toBe('token_used');
+      await expectProblem(use(links[0]), '410 token_used');
       // Now they have been seen, and the other link says nothing new.
-      expect((await use(links[1])).body.code).toBe('token_expired');
+      await expectProblem(use(links[1]), '410 token_expired');
     });
 
     test('whose owner has been seen since is no longer needed, and says so', async () => {
       const { owner, links } = await overtaken();
       await owner.browser.post('/activity/check-in');
-      const reply = await use(links[0]);
-      expect([reply.status, reply.body.code]).toEqual([410, 'token_expired']);
+      const reply = await expectProblem(use(links[0]), '410 token_expired');
       expect(reply.body.detail).toMatch(/^Your switch has restarted since this email was sent/);
     });
 
     test('works for a year at most', async () => {
       const { links } = await overtaken();
       api.clock.now += 365 * 86_400_000;
-      expect((await use(links[0])).body.code).toBe('token_expired');
+      await expectProblem(use(links[0]), '410 token_expired');
     });
   });
 
@@ -165,7 +163,7 @@ describe('checking in', () => {
           () => client(api).get(`/activity/check-in-link?token=${token}`),
           () => client(api).post('/activity/check-in-link', { token }),
         ]) {
-          expect(await problemOf(ask())).toBe('403 log_in_required');
+          await expectProblem(ask(), '403 log_in_required');
         }
       }
       expect(await rowChecksum(api.orm)).toBe(before);
@@ -210,8 +208,9 @@ describe('checking in', () => {
 
   test('a foreign page cannot check in with an owner’s cookies', async () => {
     const owner = await buildOwner(api);
-    expect(
-      await problemOf(owner.browser.post('/activity/check-in', undefined, { Origin: 'http://evil.test' })),
-    ).toBe('403 origin_not_allowed');
+    await expectProblem(
+      owner.browser.post('/activity/check-in', undefined, { Origin: 'http://evil.test' }),
+      '403 origin_not_allowed',
+    );
   });
 });

@@ -4,7 +4,8 @@ import { OperatorLog } from '../../../db/entities/operator-log.ts';
 import { User } from '../../../db/entities/user.ts';
 import { credentials, openAccount, openLoggedIn } from '../../support/builders/account.ts';
 import { buildOwner } from '../../support/builders/owner.ts';
-import { client, problemOf, type RawClient } from '../../support/clients/client.ts';
+import { client, type RawClient } from '../../support/clients/client.ts';
+import { expectProblem } from '../../support/clients/refused.ts';
 import type { TestApi } from '../../support/servers/api.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
@@ -40,7 +41,7 @@ describe('who may open an account', () => {
     await withRegistration(api, 'closed', async () => {
       const before = await countAccounts();
       for (const email of [account.email, undefined])
-        expect(await problemOf(register('x'.repeat(43), email))).toBe('403 registration_closed');
+        await expectProblem(register('x'.repeat(43), email), '403 registration_closed');
       expect(await countAccounts()).toBe(before);
       const { email, password } = account;
       expect((await client(api).post('/auth/login', { email, password })).status).toBe(200);
@@ -51,7 +52,7 @@ describe('who may open an account', () => {
   test('one person with each invitation, whose response tells nothing about an address', async () => {
     const known = await openAccount(api);
     await withRegistration(api, 'invited', async () => {
-      expect(await problemOf(register())).toBe('403 invitation_required');
+      await expectProblem(register(), '403 invitation_required');
       for (const first of [known.email, credentials().email]) {
         const made = await boss.post('/admin/invitations');
         expect(made.status).toBe(201);
@@ -60,11 +61,11 @@ describe('who may open an account', () => {
         const again = await register(token, first);
         expect([opened.status, again.status]).toEqual([201, 201]);
         expect(again.body).toEqual(opened.body);
-        expect(await problemOf(register(token))).toBe('403 invitation_required');
+        await expectProblem(register(token), '403 invitation_required');
       }
       // Refused without a trace: no account, no mail.
       const { email } = credentials();
-      expect(await problemOf(register('x'.repeat(43), email))).toBe('403 invitation_required');
+      await expectProblem(register('x'.repeat(43), email), '403 invitation_required');
       expect(await api.orm.em.fork().count(User, { email })).toBe(0);
     });
   });
@@ -77,7 +78,7 @@ describe('who may open an account', () => {
         expect((await register(token, email)).status).toBe(201);
         api.clock.now += 3 * DAY;
         expect((await register(token, email)).status).toBe(201);
-        expect(await problemOf(register(token))).toBe('403 invitation_required');
+        await expectProblem(register(token), '403 invitation_required');
       }
     });
   });
@@ -90,10 +91,10 @@ describe('who may open an account', () => {
       expect(JSON.stringify(listed)).not.toContain(tokenIn(gone.body.link));
       const path = `/admin/invitations/${gone.body.invitation.id}`;
       expect((await boss.delete(path)).status).toBe(200);
-      expect(await problemOf(boss.delete(path))).toBe('404 not_found');
-      expect(await problemOf(register(tokenIn(gone.body.link)))).toBe('403 invitation_required');
+      await expectProblem(boss.delete(path), '404 not_found');
+      await expectProblem(register(tokenIn(gone.body.link)), '403 invitation_required');
       api.clock.now += 14 * DAY + 1;
-      expect(await problemOf(register(tokenIn(late.body.link)))).toBe('403 invitation_required');
+      await expectProblem(register(tokenIn(late.body.link)), '403 invitation_required');
       const log = await api.orm.em.fork().find(OperatorLog, {}, { orderBy: { id: 'asc' } });
       expect(log.slice(-3).map(({ action }) => action)).toEqual([
         'owner_invited',
@@ -105,7 +106,7 @@ describe('who may open an account', () => {
 
   test('only administrators invite, and an invitation goes with the account that it opened', async () => {
     const { browser } = await openLoggedIn(api);
-    expect(await problemOf(browser.raw.post('/admin/invitations'))).toBe('403 forbidden');
+    await expectProblem(browser.raw.post('/admin/invitations'), '403 forbidden');
     await withRegistration(api, 'invited', async () => {
       const { link, invitation } = (await boss.post('/admin/invitations')).body;
       const { email } = credentials();

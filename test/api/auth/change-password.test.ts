@@ -14,6 +14,7 @@ import {
 import { bringTo, switchOf } from '../../support/builders/handover.ts';
 import { buildSuccessor } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
+import { expectProblem } from '../../support/clients/refused.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
@@ -21,7 +22,6 @@ const api = useApi();
 
 const em = () => api.orm.em.fork();
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
-const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 const sealed = (id: string = randomUUID()) => ({
   id,
   encryptedData: base64(48),
@@ -62,7 +62,7 @@ describe('changing the password', () => {
     expect((await enter(account.password)).status).toBe(401);
     expect((await enter(body.newPassword)).status).toBe(200);
     const late = { token: reset, password: 'x', salt: base64(16) };
-    expect(outcome(await client(api).post('/auth/reset-password', late))).toEqual([401, 'token_invalid']);
+    await expectProblem(client(api).post('/auth/reset-password', late), '401 token_invalid');
     const log = await em().find(Activity, { userId: account.id, type: 'password_changed' });
     expect(log.map(({ detail }) => detail)).toEqual([{ entries: 0, sessionsEnded: 2 }]);
   });
@@ -113,14 +113,14 @@ describe('changing the password', () => {
         '/auth/change-password',
         change(account, { entries: ids.map((id) => sealed(id)) }),
       );
-      expect(outcome(reply)).toEqual([400, 'validation_failed']);
+      await expectProblem(reply, '400 validation_failed');
       return reply.body.errors.map(({ path }: { path: string }) => path);
     };
     const unknown = randomUUID();
     expect(await named([one, unknown, two, theirs])).toEqual(['body.entries.1.id', 'body.entries.3.id']);
     expect(await named([one, two, one])).toEqual(['body.entries.2.id']);
     const wrong = { ...change(account), currentPassword: 'wrong' };
-    expect(outcome(await browser.put('/auth/change-password', wrong))).toEqual([403, 'wrong_password']);
+    await expectProblem(browser.put('/auth/change-password', wrong), '403 wrong_password');
     expect(await rowChecksum(api.orm)).toBe(before);
   });
 

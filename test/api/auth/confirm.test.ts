@@ -10,7 +10,8 @@ import {
   openLoggedIn,
   type TestAccount,
 } from '../../support/builders/account.ts';
-import { client, problemOf, type TestClient } from '../../support/clients/client.ts';
+import { client, type TestClient } from '../../support/clients/client.ts';
+import { expectProblem } from '../../support/clients/refused.ts';
 import { codeOf, withTwoFactor } from '../../support/clients/totp.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
 import { useApi } from '../../support/servers/use-api.ts';
@@ -76,7 +77,7 @@ describe.each(['browser', 'bearer'] as const)('a session of a %s', (kind) => {
     api.clock.now += 20 * MINUTE;
     await who.get('/auth/profile');
     const before = await rowChecksum(api.orm);
-    expect((await confirm(who, { password: 'wrong' })).body.code).toBe('wrong_password');
+    await expectProblem(confirm(who, { password: 'wrong' }), '403 wrong_password');
     expect(await rowChecksum(api.orm)).toBe(before);
     expect(await isConfirmed(account, kind)).toBe(false);
   });
@@ -121,8 +122,8 @@ describe('with two-factor authentication on', () => {
 
   test('the password alone is not enough', async () => {
     const { account, browser, password } = await secured();
-    expect((await confirm(browser, { password })).body.code).toBe('validation_failed');
-    expect((await confirm(browser, { password, token: '000000' })).body.code).toBe('wrong_two_factor_code');
+    await expectProblem(confirm(browser, { password }), '400 validation_failed');
+    await expectProblem(confirm(browser, { password, token: '000000' }), '403 wrong_two_factor_code');
     expect(await isConfirmed(account, 'browser')).toBe(false);
   });
 
@@ -131,10 +132,10 @@ describe('with two-factor authentication on', () => {
     const token = await codeOf(api, secret);
     expect((await confirm(browser, { password, token })).status).toBe(200);
     expect(await isConfirmed(account, 'browser')).toBe(true);
-    expect((await confirm(browser, { password, token })).body.code).toBe('wrong_two_factor_code');
+    await expectProblem(confirm(browser, { password, token }), '403 wrong_two_factor_code');
     const [recoveryCode = ''] = recoveryCodes;
     expect((await confirm(browser, { password, recoveryCode })).status).toBe(200);
-    expect((await confirm(browser, { password, recoveryCode })).body.code).toBe('wrong_two_factor_code');
+    await expectProblem(confirm(browser, { password, recoveryCode }), '403 wrong_two_factor_code');
   });
 });
 
@@ -142,7 +143,7 @@ test('wrong passwords count towards the lockout', async () => {
   const account = await openAccount(api);
   const program = await logInProgram(api, account);
   for (let i = 0; i < 5; i += 1) await confirm(program, { password: 'wrong' });
-  expect((await confirm(program, { password: account.password })).body.code).toBe('account_locked');
+  await expectProblem(confirm(program, { password: account.password }), '429 account_locked');
 });
 
 test('it is a sign of life from a browser, and none from a program', async () => {
@@ -160,5 +161,5 @@ test('it is a sign of life from a browser, and none from a program', async () =>
 
 test('nobody confirms without a session', async () => {
   const account = await openAccount(api);
-  expect(await problemOf(confirm(client(api), { password: account.password }))).toBe('401 unauthenticated');
+  await expectProblem(confirm(client(api), { password: account.password }), '401 unauthenticated');
 });

@@ -37,8 +37,8 @@ import {
 } from '../../support/builders/account.ts';
 import { bringTo, invite, switchOf, take } from '../../support/builders/handover.ts';
 import { buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
-import { client, problemOf } from '../../support/clients/client.ts';
-import { expectRefused } from '../../support/clients/refused.ts';
+import { client } from '../../support/clients/client.ts';
+import { expectProblem, expectRefused } from '../../support/clients/refused.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
 import { startApi } from '../../support/servers/api.ts';
 import { useApi } from '../../support/servers/use-api.ts';
@@ -235,9 +235,7 @@ describe('deleting the account', () => {
     const { refreshToken } = program;
     expect((await client(api).post('/auth/refresh', { refreshToken })).status).toBe(401);
     const { email, password } = account;
-    expect(await problemOf(client(api).post('/auth/login', { email, password }))).toBe(
-      '401 invalid_credentials',
-    );
+    await expectProblem(client(api).post('/auth/login', { email, password }), '401 invalid_credentials');
   });
 
   test('needs more than the password if two-factor authentication is on: a confirmed session', async () => {
@@ -310,21 +308,14 @@ describe('deleting the account', () => {
     const { browser, ...account } = await openLoggedIn(api);
     const before = await rowChecksum(api.orm);
     api.clock.now += 30_000;
-    expect(await problemOf(browser.delete('/auth/delete-account', { password: 'wrong' }))).toBe(
-      '403 wrong_password',
-    );
+    await expectProblem(browser.delete('/auth/delete-account', { password: 'wrong' }), '403 wrong_password');
     for (const body of [undefined, {}, { password: 7 }, { password: account.password, sure: true }]) {
       expect((await browser.raw.delete('/auth/delete-account', body)).status).toBe(400);
     }
-    expect(
-      await problemOf(
-        browser.delete(
-          '/auth/delete-account',
-          { password: account.password },
-          { Origin: 'http://evil.test' },
-        ),
-      ),
-    ).toBe('403 origin_not_allowed');
+    await expectProblem(
+      browser.delete('/auth/delete-account', { password: account.password }, { Origin: 'http://evil.test' }),
+      '403 origin_not_allowed',
+    );
     expect(await rowChecksum(api.orm)).toBe(before);
     expect((await browser.get('/auth/profile')).status).toBe(200);
   });

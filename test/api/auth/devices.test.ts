@@ -8,6 +8,7 @@ import { User } from '../../../db/entities/user.ts';
 import { openAccount, type TestAccount, verificationToken } from '../../support/builders/account.ts';
 import { buildOwner } from '../../support/builders/owner.ts';
 import { client, type TestClient } from '../../support/clients/client.ts';
+import { expectProblem } from '../../support/clients/refused.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
 const MINUTE = 60_000;
@@ -213,9 +214,9 @@ test('an administrator’s unlock lifts lockout and limits, of the address and o
   await enter(account, browser);
   await besiege(account);
   const confirm = (password: string) => browser.post('/auth/confirm', { password });
-  for (let i = 0; i < 5; i += 1) expect((await confirm('wrong')).body.code).toBe('wrong_password');
-  for (let i = 0; i < 5; i += 1) expect((await confirm('wrong')).body.code).toBe('account_locked');
-  expect((await confirm(account.password)).body.code).toBe('rate_limited');
+  for (let i = 0; i < 5; i += 1) await expectProblem(confirm('wrong'), '403 wrong_password');
+  for (let i = 0; i < 5; i += 1) await expectProblem(confirm('wrong'), '429 account_locked');
+  await expectProblem(confirm(account.password), '429 rate_limited');
   expect((await admin.browser.post(`/admin/users/${account.id}/unlock`)).status).toBe(200);
   expect((await confirm(account.password)).status).toBe(200);
   expect((await enter(account)).status).toBe(200);

@@ -17,6 +17,7 @@ import {
 } from '../../support/builders/account.ts';
 import { uniqueEmail } from '../../support/builders/owner.ts';
 import { client, type TestClient } from '../../support/clients/client.ts';
+import { expectProblem } from '../../support/clients/refused.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
 import { startApi } from '../../support/servers/api.ts';
 import { useApi } from '../../support/servers/use-api.ts';
@@ -25,7 +26,6 @@ const api = useApi();
 
 const em = () => api.orm.em.fork();
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
-const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 const enter = (email: string, password: string) => client(api).post('/auth/login', { email, password });
 const proof = (userId: string) => verificationToken(api, userId, 86_400_000, 'change_email');
 const confirm = (token: string) => client(api).get(`/auth/verify-email?token=${token}`);
@@ -91,9 +91,9 @@ test('it waits until the new address is verified, then takes effect completely, 
   expect((await enter(account.email, account.password)).status).toBe(401);
   expect((await browser.get('/auth/profile')).status).toBe(200);
   expect((await other.get('/auth/profile')).status).toBe(401);
-  expect(outcome(await confirm(token))).toEqual([410, 'token_used']);
+  await expectProblem(confirm(token), '410 token_used');
   const late = { token: stale, password: 'x', salt: base64(16) };
-  expect(outcome(await client(api).post('/auth/reset-password', late))).toEqual([401, 'token_invalid']);
+  await expectProblem(client(api).post('/auth/reset-password', late), '401 token_invalid');
   const types = (await em().find(Activity, { userId: account.id }, { orderBy: { id: 'asc' } })).map(
     ({ type }) => type,
   );
@@ -146,7 +146,7 @@ test('an address that another account has taken in the meantime cannot be verifi
   const { id } = await userOf(api, asked.email);
   await client(api).get(`/auth/verify-email?token=${await verificationToken(api, id)}`);
   const before = await rowChecksum(api.orm);
-  expect(outcome(await confirm(token))).toEqual([409, 'already_exists']);
+  await expectProblem(confirm(token), '409 already_exists');
   expect(await rowChecksum(api.orm)).toBe(before);
 });
 
@@ -163,7 +163,7 @@ test('the latest request counts: the link of an earlier one is worth nothing', a
   await ask(browser, account);
   const first = await proof(account.id);
   const { asked } = await ask(browser, account);
-  expect(outcome(await confirm(first))).toEqual([401, 'token_invalid']);
+  await expectProblem(confirm(first), '401 token_invalid');
   expect((await confirm(await proof(account.id))).status).toBe(200);
   expect((await userOf(api, asked.email)).id).toBe(account.id);
 });
@@ -181,7 +181,7 @@ test('changing or resetting the password stops it', async () => {
       const body = { token: reset, password: 'x', salt: base64(16) };
       expect((await client(api).post('/auth/reset-password', body)).status).toBe(200);
     }
-    expect(outcome(await confirm(token))).toEqual([401, 'token_invalid']);
+    await expectProblem(confirm(token), '401 token_invalid');
     expect(await letterFor('email_change', asked.email)).toBeNull();
     expect((await userOf(api, account.email)).id).toBe(account.id);
   }
@@ -191,7 +191,7 @@ test('it needs the password, all four fields, and another address', async () => 
   const { browser, ...account } = await openLoggedIn(api);
   const before = await rowChecksum(api.orm);
   const { reply } = await ask(browser, { ...account, password: 'wrong' });
-  expect(outcome(reply)).toEqual([403, 'wrong_password']);
+  await expectProblem(reply, '403 wrong_password');
   const whole: Record<string, unknown> = {
     email: uniqueEmail(),
     currentPassword: account.password,
@@ -275,7 +275,7 @@ test('a bystander can stop such mails for good, and the requester sees no differ
   expect(stop.pathname).toBe('/no-mail');
   const token = stop.searchParams.get('token') ?? '';
   const forged = `${token.slice(0, -3)}AAA`;
-  expect(outcome(await client(api).post('/mail/stop', { token: forged }))).toEqual([401, 'token_invalid']);
+  await expectProblem(client(api).post('/mail/stop', { token: forged }), '401 token_invalid');
   expect(await letterFor('email_change', email)).not.toBeNull();
   for (const _ of ['once', 'again']) {
     expect((await client(api).post('/mail/stop', { token })).status).toBe(200);

@@ -7,6 +7,7 @@ import { watchArgon2 } from '../../support/argon2-watch.ts';
 import { credentials, openAccount } from '../../support/builders/account.ts';
 import { buildOwner, uniqueEmail } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
+import { expectProblem } from '../../support/clients/refused.ts';
 import { startApi } from '../../support/servers/api.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
@@ -125,7 +126,7 @@ describe('the time it takes', () => {
       const unlocked = { known: 0, unknown: 0 };
       await expectCloseTogether(async (who) => {
         const reply = await client(api).post('/auth/login', { email: address[who], password: 'wrong' });
-        expect(reply.body.code).toBe('invalid_credentials');
+        await expectProblem(reply, '401 invalid_credentials');
         unlocked[who] += 1;
         // Before the lockout, and with the same work for both.
         if (unlocked[who] % 4 === 0) await forgetFailures(api.deps, { address: address[who] });

@@ -14,7 +14,8 @@ import {
   verificationToken,
 } from '../../support/builders/account.ts';
 import { buildOwner, uniqueEmail } from '../../support/builders/owner.ts';
-import { client, problemOf } from '../../support/clients/client.ts';
+import { client } from '../../support/clients/client.ts';
+import { expectProblem } from '../../support/clients/refused.ts';
 import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
@@ -163,7 +164,7 @@ describe('a version is refused', () => {
 
   test('in a profile without a new password', async () => {
     const program = await logInProgram(api, await openOlder());
-    expect(await problemOf(program.put('/auth/profile', { kdfVersion: 2 }))).toBe('400 validation_failed');
+    await expectProblem(program.put('/auth/profile', { kdfVersion: 2 }), '400 validation_failed');
   });
 
   test('that is older than the newest, at a registration, whether or not the address has an account', async () => {

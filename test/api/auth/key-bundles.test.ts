@@ -11,8 +11,8 @@ import {
 } from '../../support/builders/account.ts';
 import { confirmSessions } from '../../support/builders/confirmed.ts';
 import { uniqueEmail } from '../../support/builders/owner.ts';
-import { client, problemOf, type TestClient } from '../../support/clients/client.ts';
-import { expectRefused } from '../../support/clients/refused.ts';
+import { client, type TestClient } from '../../support/clients/client.ts';
+import { expectProblem, expectRefused } from '../../support/clients/refused.ts';
 import { codeOf, withTwoFactor } from '../../support/clients/totp.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
 import { startApi, type TestApi } from '../../support/servers/api.ts';
@@ -248,12 +248,9 @@ describe('where there is a bundle, keys that are derived again', () => {
   ] as const)('are refused by PUT %s without a new one, and nothing changes', async (path, request) => {
     const account = await owner();
     const before = await rowChecksum(api.orm);
-    const reply = await account.browser.raw.put(path, request(account));
-    expect([reply.status, reply.body.code, reply.body.errors]).toEqual([
-      400,
-      'validation_failed',
-      [{ path: 'body.keyBundle', message: expect.any(String) }],
-    ]);
+    const change = account.browser.raw.put(path, request(account));
+    const { body } = await expectProblem(change, '400 validation_failed');
+    expect(body.errors).toEqual([{ path: 'body.keyBundle', message: expect.any(String) }]);
     expect(await rowChecksum(api.orm)).toBe(before);
   });
 
@@ -262,7 +259,7 @@ describe('where there is a bundle, keys that are derived again', () => {
     expect((await browser.put('/auth/profile', newAddress(account))).status).toBe(200);
     const token = await verificationToken(api, account.id, DAY, 'change_email');
     expect((await browser.put('/auth/profile', { keyBundle: bundle(1) })).status).toBe(200);
-    expect((await client(api).get(`/auth/verify-email?token=${token}`)).body.code).toBe('token_invalid');
+    await expectProblem(client(api).get(`/auth/verify-email?token=${token}`), '401 token_invalid');
     expect((await browser.get('/auth/profile')).body.user).toMatchObject({
       keyBundle: bundle(1),
       salt: account.salt,
@@ -276,7 +273,8 @@ describe('a stolen token alone', () => {
     const who = session === 'browser' ? await logIn(api, account) : await logInProgram(api, account, session);
     api.clock.now += 15 * MINUTE;
     const before = await rowChecksum(api.orm);
-    expect(await problemOf(who.put('/auth/profile', { name: 'Eve', keyBundle: bundle(666) }))).toBe(
+    await expectProblem(
+      who.put('/auth/profile', { name: 'Eve', keyBundle: bundle(666) }),
       '403 confirmation_required',
     );
     expect(await rowChecksum(api.orm)).toBe(before);
@@ -296,7 +294,7 @@ describe('a stolen token alone', () => {
       ['/auth/profile', newAddress(account, { keyBundle: bundle(2) })],
     ] as const;
     for (const [path, body] of tries) {
-      expect(await problemOf(browser.raw.put(path, body))).toBe('403 confirmation_required');
+      await expectProblem(browser.raw.put(path, body), '403 confirmation_required');
     }
     expect(await rowChecksum(api.orm)).toBe(before);
     expect((await browser.post('/auth/confirm', { password, token: await codeOf(api, secret) })).status).toBe(
@@ -348,7 +346,7 @@ describe('nobody buries the bundle that matters', () => {
     }
     const change = newPassword(account, { keyBundle: bundle(52) });
     for (const reply of [await replace(52), await browser.put('/auth/change-password', change)]) {
-      expect([reply.status, reply.body.code]).toEqual([429, 'rate_limited']);
+      await expectProblem(reply, '429 rate_limited');
       expect(reply.headers.get('Retry-After')).toBe(String(DAY / 1_000 - 50));
       expect(reply.body.detail).toBe('The key bundle was replaced too often. Try again in 24 hours.');
     }

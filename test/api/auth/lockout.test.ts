@@ -12,6 +12,7 @@ import { watchArgon2 } from '../../support/argon2-watch.ts';
 import { logIn, openAccount, openLoggedIn, type TestAccount } from '../../support/builders/account.ts';
 import { uniqueEmail } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
+import { expectProblem } from '../../support/clients/refused.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
 import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { useApi } from '../../support/servers/use-api.ts';
@@ -45,22 +46,18 @@ describe.each(['an account', 'an address without one'])('guesses at %s', (what) 
   test('lock it with the fifth failure, for 15 minutes to the second', async () => {
     const email = await address();
     expect(await codes(email, 5)).toEqual(WRONG);
-    const refused = await guess(email.toUpperCase());
-    expect([refused.status, refused.body.code, refused.headers.get('Retry-After')]).toEqual([
-      429,
-      'account_locked',
-      '900',
-    ]);
+    const { headers } = await expectProblem(guess(email.toUpperCase()), '429 account_locked');
+    expect(headers.get('Retry-After')).toBe('900');
     expect(await status(email)).toEqual({
       isLocked: true,
       lockedUntil: new Date(api.clock.now + 15 * MINUTE),
       failedAttempts: 5,
     });
     api.clock.now += 15 * MINUTE - 1;
-    expect((await guess(email)).body.code).toBe('account_locked');
+    await expectProblem(guess(email), '429 account_locked');
     api.clock.now += 1;
     expect(await status(email)).toEqual({ isLocked: false, lockedUntil: null, failedAttempts: 0 });
-    expect((await guess(email)).body.code).toBe('invalid_credentials');
+    await expectProblem(guess(email), '401 invalid_credentials');
   });
 
   test('while it is locked extend nothing, are not checked, and change no row', async () => {
@@ -115,7 +112,7 @@ describe('the right password', () => {
   test('is not even checked while the account is locked', async () => {
     const account = await openAccount(api);
     await codes(account.email, 5);
-    expect((await enter(account)).body.code).toBe('account_locked');
+    await expectProblem(enter(account), '429 account_locked');
     api.clock.now += 15 * MINUTE;
     expect((await enter(account)).status).toBe(200);
   });
@@ -133,7 +130,7 @@ describe('the right password', () => {
 
   test('of an account that is not verified is no failure', async () => {
     const account = await openAccount(api, { verified: false });
-    for (let i = 0; i < 7; i += 1) expect((await enter(account)).body.code).toBe('email_not_verified');
+    for (let i = 0; i < 7; i += 1) await expectProblem(enter(account), '403 email_not_verified');
     expect((await status(account.email)).failedAttempts).toBe(0);
   });
 });
@@ -176,8 +173,8 @@ test('a lock holds on every API process', async () => {
   const email = uniqueEmail();
   await codes(email, 3);
   await codes(email, 2, second);
-  expect((await guess(email)).body.code).toBe('account_locked');
-  expect((await guess(email, second)).body.code).toBe('account_locked');
+  await expectProblem(guess(email), '429 account_locked');
+  await expectProblem(guess(email, second), '429 account_locked');
 });
 
 test('Redis keeps no address', async () => {
@@ -224,7 +221,7 @@ test('while Redis is down guesses are still limited, and afterwards it is asked 
     await server.process.start();
     await reachable(true);
     // What this process counted in the meantime still applies here. Redis counts everything else again.
-    expect((await enter(account, frail)).body.code).toBe('account_locked');
+    await expectProblem(enter(account, frail), '429 account_locked');
     const email = uniqueEmail();
     expect(await codes(email, 6, frail)).toEqual([...WRONG, 'account_locked']);
     expect(await redis.keys('lockout:*')).toHaveLength(1);

@@ -4,7 +4,7 @@ import { User } from '../../../db/entities/user.ts';
 import { logIn, logInProgram, openAccount, openLoggedIn } from '../../support/builders/account.ts';
 import { bringTo, switchOf } from '../../support/builders/handover.ts';
 import { buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
-import { problemOf } from '../../support/clients/client.ts';
+import { expectProblem } from '../../support/clients/refused.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
@@ -122,10 +122,10 @@ describe('changing the profile', () => {
     ['a key bundle that is a list', { keyBundle: [] }, 'validation_failed'],
     ['a poisoned key bundle', '{"keyBundle":{"__proto__":{"a":1}}}', 'malformed_json'],
     ['one that hides it', '{"keyBundle":{"a":[{"\\u005f_pr\\u006Fto__":1}]}}', 'malformed_json'],
-  ])('refuses %s, and nothing changes', async (_what, body, code) => {
+  ] as const)('refuses %s, and nothing changes', async (_what, body, code) => {
     const owner = await buildOwner(api);
     const before = await rowChecksum(api.orm);
-    expect(await problemOf(owner.browser.raw.put('/auth/profile', body))).toBe(`400 ${code}`);
+    await expectProblem(owner.browser.raw.put('/auth/profile', body), `400 ${code}`);
     expect(await rowChecksum(api.orm)).toBe(before);
   });
 
@@ -133,9 +133,7 @@ describe('changing the profile', () => {
     const owner = await buildOwner(api);
     const nested = (depth: number) => `{"keyBundle":{"a":${'['.repeat(depth)}${']'.repeat(depth)}}}`;
     for (const depth of [40, 8_000, 20_000]) {
-      expect(await problemOf(owner.browser.raw.put('/auth/profile', nested(depth)))).toBe(
-        '400 validation_failed',
-      );
+      await expectProblem(owner.browser.raw.put('/auth/profile', nested(depth)), '400 validation_failed');
     }
     expect((await owner.browser.raw.put('/auth/profile', nested(20))).status).toBe(200);
   });
@@ -158,9 +156,10 @@ describe('changing the profile', () => {
   test('a foreign page cannot change it', async () => {
     const owner = await buildOwner(api);
     const before = await rowChecksum(api.orm);
-    expect(
-      await problemOf(owner.browser.put('/auth/profile', { name: 'Eve' }, { Origin: 'http://evil.test' })),
-    ).toBe('403 origin_not_allowed');
+    await expectProblem(
+      owner.browser.put('/auth/profile', { name: 'Eve' }, { Origin: 'http://evil.test' }),
+      '403 origin_not_allowed',
+    );
     expect(await rowChecksum(api.orm)).toBe(before);
   });
 });

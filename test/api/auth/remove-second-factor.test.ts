@@ -7,6 +7,7 @@ import { openLoggedIn, type TestAccount, verificationToken } from '../../support
 import { confirmSessions } from '../../support/builders/confirmed.ts';
 import { uniqueEmail } from '../../support/builders/owner.ts';
 import { client, type TestClient } from '../../support/clients/client.ts';
+import { expectProblem } from '../../support/clients/refused.ts';
 import { codeOf, withTwoFactor } from '../../support/clients/totp.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
@@ -23,7 +24,6 @@ beforeAll(async () => {
 });
 
 const em = () => api.orm.em.fork();
-const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 const link = ({ id }: TestAccount) => verificationToken(api, id, 7 * 24 * HOUR, 'second_factor_removal');
 const told = async ({ id }: TestAccount) =>
   (await em().find(Mail, { userId: id, kind: 'security_change' }, { orderBy: { id: 'asc' } })).map(
@@ -60,7 +60,7 @@ async function lockOut({ account, browser }: { account: TestAccount; browser: Te
 test('an owner whom a thief locked out gets in again, with mailbox and recovery code, after 72 hours', async () => {
   const { account, browser } = await withKeys();
   await lockOut({ account, browser });
-  expect(outcome(await enter(account))).toEqual([401, 'two_factor_required']);
+  await expectProblem(enter(account), '401 two_factor_required');
 
   const token = await link(account);
   const begun = await prove(token, owned.recoveryCode);
@@ -69,7 +69,7 @@ test('an owner whom a thief locked out gets in again, with mailbox and recovery 
   expect((await told(account)).at(-1)).toBe('second_factor_removal_started');
   api.clock.now += WAIT - 1;
   expect((await prove(token, owned.recoveryCode)).body).toEqual({ removed: false, removableAt });
-  expect(outcome(await enter(account))).toEqual([401, 'two_factor_required']);
+  await expectProblem(enter(account), '401 two_factor_required');
 
   api.clock.now += 1;
   const removed = await prove(token, owned.recoveryCode);
@@ -78,7 +78,7 @@ test('an owner whom a thief locked out gets in again, with mailbox and recovery 
   expect((await enter(account)).status).toBe(200);
   expect((await told(account)).filter((each) => each === 'second_factor_removal_started')).toHaveLength(1);
   expect((await told(account)).at(-1)).toBe('two_factor_off');
-  expect(outcome(await client(api).post('/auth/2fa/removal/keys', { token }))).toEqual([410, 'token_used']);
+  await expectProblem(client(api).post('/auth/2fa/removal/keys', { token }), '410 token_used');
 });
 
 test('a log-in with the second factor stops it and cancels its links', async () => {
@@ -88,10 +88,7 @@ test('a log-in with the second factor stops it and cancels its links', async () 
   await prove(token, owned.recoveryCode);
   api.clock.now += WAIT;
   expect((await enter(account, { twoFactorCode: await codeOf(api, secret) })).status).toBe(200);
-  expect(outcome(await client(api).post('/auth/2fa/removal/keys', { token }))).toEqual([
-    401,
-    'token_invalid',
-  ]);
+  await expectProblem(client(api).post('/auth/2fa/removal/keys', { token }), '401 token_invalid');
   const again = await prove(await link(account), owned.recoveryCode);
   expect(again.body.removableAt).toBe(new Date(api.clock.now + WAIT).toISOString());
 });
@@ -110,7 +107,7 @@ test('the mailbox alone proves nothing, not even with keys that a reset stored',
   const forged = await proveRecoveryCode([foreign], stolen.recoveryCode, token);
   const before = await told(account);
   const refused = await client(api).raw.post('/auth/2fa/removal', { token, signature: forged });
-  expect(outcome(refused)).toEqual([400, 'validation_failed']);
+  await expectProblem(refused, '400 validation_failed');
   // Nor is a proof for one link good for another.
   const found = await client(api).raw.post('/auth/2fa/removal/keys', { token });
   const good = await proveRecoveryCode(found.body.keys, owned.recoveryCode, token);
@@ -118,7 +115,7 @@ test('the mailbox alone proves nothing, not even with keys that a reset stored',
     token: await link(account),
     signature: good,
   });
-  expect(outcome(replayed)).toEqual([400, 'validation_failed']);
+  await expectProblem(replayed, '400 validation_failed');
   expect(await told(account)).toEqual(before);
   expect((await prove(token, owned.recoveryCode)).status).toBe(200);
 });

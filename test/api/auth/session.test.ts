@@ -9,7 +9,8 @@ import { watchArgon2 } from '../../support/argon2-watch.ts';
 import { logIn, logInProgram, openAccount, openLoggedIn } from '../../support/builders/account.ts';
 import { bringTo, switchOf } from '../../support/builders/handover.ts';
 import { buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
-import { client, problemOf, type TestClient } from '../../support/clients/client.ts';
+import { client, type TestClient } from '../../support/clients/client.ts';
+import { expectProblem } from '../../support/clients/refused.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
 import { rowsContaining } from '../../support/rows-containing.ts';
 import { startApi } from '../../support/servers/api.ts';
@@ -179,8 +180,7 @@ describe('logging in from a browser', () => {
     for (let i = 0; i < 10; i += 1) codes.push((await attempt(i)).body.code);
     // The lockout comes first, and its refusals also count as attempts.
     expect(codes).toEqual([...Array(5).fill('invalid_credentials'), ...Array(5).fill('account_locked')]);
-    const refused = await attempt(10);
-    expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+    const refused = await expectProblem(attempt(10), '429 rate_limited');
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
   });
 });
@@ -261,9 +261,7 @@ describe('logging in from an app that a person uses', () => {
     };
     const [byHand, byItself] = [await longLived(app.accessToken), await longLived(program.accessToken)];
     await bringTo(api, account, 'grace_period');
-    expect((await byItself.put('/inactivity/settings', { thresholdDays: 100 })).body.code).toBe(
-      'handover_active',
-    );
+    await expectProblem(byItself.put('/inactivity/settings', { thresholdDays: 100 }), '409 handover_active');
     const changed = await byHand.put('/inactivity/settings', { thresholdDays: 100 });
     expect([changed.status, changed.body.settings?.status]).toEqual([200, 'armed']);
   });
@@ -322,9 +320,7 @@ describe('refreshing', () => {
     const browser = await logIn(api, await openAccount(api));
     const before = await rowChecksum(api.orm);
     for (const Origin of ['http://evil.test', 'null', '']) {
-      expect(await problemOf(browser.post('/auth/refresh', undefined, { Origin }))).toBe(
-        '403 origin_not_allowed',
-      );
+      await expectProblem(browser.post('/auth/refresh', undefined, { Origin }), '403 origin_not_allowed');
     }
     expect(await rowChecksum(api.orm)).toBe(before);
     expect((await browser.post('/auth/refresh')).status).toBe(200);
@@ -341,8 +337,7 @@ describe('refreshing', () => {
     for (let i = 0; i < ago; i += 1) expect((await browser.post('/auth/refresh')).status).toBe(200);
     api.clock.now += later;
     const thief = client(api, { cookies: { refreshToken: stolen } });
-    const refused = await thief.post('/auth/refresh');
-    expect([refused.status, refused.body.code]).toEqual([401, 'refresh_token_invalid']);
+    const refused = await expectProblem(thief.post('/auth/refresh'), '401 refresh_token_invalid');
     expect(cookiesOf(refused.headers)).toEqual(CLEARED);
     expect(await statusOf(browser)).toBe(401);
     expect((await browser.post('/auth/refresh')).status).toBe(401);
@@ -397,9 +392,7 @@ describe('refreshing', () => {
     const { refreshToken } = program;
     expect((await client(api).post('/auth/refresh', { refreshToken })).status).toBe(200);
     expect((await program.post('/auth/logout')).status).toBe(200);
-    expect(await problemOf(client(api).post('/auth/refresh', { refreshToken }))).toBe(
-      '401 refresh_token_invalid',
-    );
+    await expectProblem(client(api).post('/auth/refresh', { refreshToken }), '401 refresh_token_invalid');
   });
 
   test('no refresh token is kept anywhere, and the next cannot be told from the present one without the key', async () => {
@@ -435,9 +428,7 @@ describe('refreshing', () => {
       program.accessToken.slice(0, 200),
     ];
     for (const refreshToken of tokens) {
-      expect(await problemOf(client(api).post('/auth/refresh', { refreshToken }))).toBe(
-        '401 refresh_token_invalid',
-      );
+      await expectProblem(client(api).post('/auth/refresh', { refreshToken }), '401 refresh_token_invalid');
     }
     expect(await rowChecksum(api.orm)).toBe(before);
     expect(await statusOf(client(api, { bearer: program.refreshToken }))).toBe(401);
@@ -449,9 +440,7 @@ describe('refreshing', () => {
     const program = await logInProgram(api, account);
     const { refreshToken } = program;
     api.clock.now += 7 * DAY;
-    expect(await problemOf(program.post('/auth/refresh', { refreshToken }))).toBe(
-      '401 refresh_token_invalid',
-    );
+    await expectProblem(program.post('/auth/refresh', { refreshToken }), '401 refresh_token_invalid');
     expect(await recorded(account.id, 'session_reuse_detected')).toBe(0);
     await logIn(api, account);
     expect(await sessionsOf(account.id)).toHaveLength(1);
@@ -515,7 +504,8 @@ describe('logging out', () => {
 
   test('a foreign page cannot log an owner out', async () => {
     const browser = await logIn(api, await openAccount(api));
-    expect(await problemOf(browser.post('/auth/logout', undefined, { Origin: 'http://evil.test' }))).toBe(
+    await expectProblem(
+      browser.post('/auth/logout', undefined, { Origin: 'http://evil.test' }),
       '403 origin_not_allowed',
     );
     expect(await statusOf(browser)).toBe(200);

@@ -5,6 +5,7 @@ import { RecoveryCode } from '../../../db/entities/recovery-code.ts';
 import { TwoFactor } from '../../../db/entities/two-factor.ts';
 import { logIn, openAccount, openLoggedIn, type TestAccount } from '../../support/builders/account.ts';
 import { client, type TestClient } from '../../support/clients/client.ts';
+import { expectProblem } from '../../support/clients/refused.ts';
 import { codeOf, withTwoFactor } from '../../support/clients/totp.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
 import { rowsContaining } from '../../support/rows-containing.ts';
@@ -26,7 +27,6 @@ const em = () => api.orm.em.fork();
 const recorded = (userId: string, type: string) => em().count(Activity, { userId, type: type as never });
 const enter = ({ email, password }: TestAccount, more: object = {}) =>
   client(api).post('/auth/login', { email, password, ...more });
-const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 const failures = async ({ email }: TestAccount) =>
   (await lockoutStatus(api.deps, email, new Date(api.clock.now))).failedAttempts;
 
@@ -62,10 +62,7 @@ describe('setting up', () => {
   test('needs the password', async () => {
     const { browser } = await openLoggedIn(api);
     const before = await rowChecksum(api.orm);
-    expect(outcome(await browser.post('/auth/2fa/setup', { password: 'wrong' }))).toEqual([
-      403,
-      'wrong_password',
-    ]);
+    await expectProblem(browser.post('/auth/2fa/setup', { password: 'wrong' }), '403 wrong_password');
     expect(await rowChecksum(api.orm)).toBe(before);
   });
 
@@ -76,7 +73,7 @@ describe('setting up', () => {
     await browser.post('/auth/refresh');
     api.clock.now += 1;
     const late = await browser.post('/auth/2fa/enable', { token: await codeOf(api, secret) });
-    expect(outcome(late)).toEqual([409, 'two_factor_off']);
+    await expectProblem(late, '409 two_factor_off');
   });
 
   test('again replaces a pending setup, and leaves an active one alone', async () => {
@@ -84,16 +81,16 @@ describe('setting up', () => {
     const { password } = account;
     const first = (await browser.post('/auth/2fa/setup', { password })).body.secret;
     const second = (await browser.post('/auth/2fa/setup', { password })).body.secret;
-    expect(outcome(await browser.post('/auth/2fa/enable', { token: await codeOf(api, first) }))).toEqual([
-      403,
-      'wrong_two_factor_code',
-    ]);
+    await expectProblem(
+      browser.post('/auth/2fa/enable', { token: await codeOf(api, first) }),
+      '403 wrong_two_factor_code',
+    );
     expect((await browser.post('/auth/2fa/enable', { token: await codeOf(api, second) })).status).toBe(200);
-    expect(outcome(await browser.post('/auth/2fa/setup', { password }))).toEqual([409, 'two_factor_enabled']);
-    expect(outcome(await browser.post('/auth/2fa/enable', { token: await codeOf(api, second, 1) }))).toEqual([
-      409,
-      'two_factor_enabled',
-    ]);
+    await expectProblem(browser.post('/auth/2fa/setup', { password }), '409 two_factor_enabled');
+    await expectProblem(
+      browser.post('/auth/2fa/enable', { token: await codeOf(api, second, 1) }),
+      '409 two_factor_enabled',
+    );
   });
 
   test('no row contains a readable secret or recovery code', async () => {
@@ -109,10 +106,9 @@ describe('setting up', () => {
 describe('logging in with a second factor', () => {
   test('the right password alone is told that a code is missing, and a wrong one is not', async () => {
     const { account } = await secured();
-    for (let i = 0; i < 7; i += 1)
-      expect(outcome(await enter(account))).toEqual([401, 'two_factor_required']);
+    for (let i = 0; i < 7; i += 1) await expectProblem(enter(account), '401 two_factor_required');
     expect(await failures(account)).toBe(0);
-    expect(outcome(await enter({ ...account, password: 'wrong' }))).toEqual([401, 'invalid_credentials']);
+    await expectProblem(enter({ ...account, password: 'wrong' }), '401 invalid_credentials');
   });
 
   test('a code works once; it is refused a second time, and so is an earlier one', async () => {
@@ -120,20 +116,14 @@ describe('logging in with a second factor', () => {
     const twoFactorCode = await code();
     const login = await enter(account, { twoFactorCode });
     expect([login.status, login.body.user.twoFactorEnabled]).toEqual([200, true]);
-    expect(outcome(await enter(account, { twoFactorCode }))).toEqual([401, 'two_factor_invalid']);
-    expect(outcome(await enter(account, { twoFactorCode: await code(-1) }))).toEqual([
-      401,
-      'two_factor_invalid',
-    ]);
+    await expectProblem(enter(account, { twoFactorCode }), '401 two_factor_invalid');
+    await expectProblem(enter(account, { twoFactorCode: await code(-1) }), '401 two_factor_invalid');
     expect((await enter(account, { twoFactorCode: await code(1) })).status).toBe(200);
   });
 
   test('the code that switched it on is used up too', async () => {
     const { account, code } = await secured();
-    expect(outcome(await enter(account, { twoFactorCode: await code(-1) }))).toEqual([
-      401,
-      'two_factor_invalid',
-    ]);
+    await expectProblem(enter(account, { twoFactorCode: await code(-1) }), '401 two_factor_invalid');
   });
 
   test('of ten who come with one code at once, one gets in', async () => {
@@ -152,7 +142,7 @@ describe('logging in with a second factor', () => {
 
   test.each(['000000', '12345', 'abcdef', ''])('a malformed code (%j) counts as a failure', async (none) => {
     const { account } = await secured();
-    expect(outcome(await enter(account, { twoFactorCode: none }))).toEqual([401, 'two_factor_invalid']);
+    await expectProblem(enter(account, { twoFactorCode: none }), '401 two_factor_invalid');
     expect(await failures(account)).toBe(1);
   });
 
@@ -160,10 +150,7 @@ describe('logging in with a second factor', () => {
     const { account, code } = await secured();
     api.clock.now += 4 * HALF_MINUTE;
     for (const steps of [-2, 2]) {
-      expect(outcome(await enter(account, { twoFactorCode: await code(steps) }))).toEqual([
-        401,
-        'two_factor_invalid',
-      ]);
+      await expectProblem(enter(account, { twoFactorCode: await code(steps) }), '401 two_factor_invalid');
     }
     const now = await code();
     expect((await enter(account, { twoFactorCode: `${now.slice(0, 3)} ${now.slice(3)}` })).status).toBe(200);
@@ -172,7 +159,7 @@ describe('logging in with a second factor', () => {
   test('guesses at the code lock the account, even with the right password', async () => {
     const { account, code } = await secured();
     for (let i = 0; i < 5; i += 1) await enter(account, { twoFactorCode: `00000${i}` });
-    expect(outcome(await enter(account, { twoFactorCode: await code() }))).toEqual([429, 'account_locked']);
+    await expectProblem(enter(account, { twoFactorCode: await code() }), '429 account_locked');
   });
 
   test('a refused code changes no row: no session, no sign of life', async () => {
@@ -191,7 +178,7 @@ describe('logging in with a second factor', () => {
     expect((await enter(account, { recoveryCode: first.toLowerCase().replaceAll('-', ' ') })).status).toBe(
       200,
     );
-    expect(outcome(await enter(account, { recoveryCode: first }))).toEqual([401, 'two_factor_invalid']);
+    await expectProblem(enter(account, { recoveryCode: first }), '401 two_factor_invalid');
     const replies = await Promise.all([1, 2, 3].map(() => enter(account, { recoveryCode: second })));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
     const log = await em().find(
@@ -208,7 +195,7 @@ describe('logging in with a second factor', () => {
     elsewhere.clock.now = api.clock.now;
     const { email, password } = account;
     const login = (more: object) => client(elsewhere).post('/auth/login', { email, password, ...more });
-    expect(outcome(await login({ twoFactorCode: await code() }))).toEqual([401, 'two_factor_invalid']);
+    await expectProblem(login({ twoFactorCode: await code() }), '401 two_factor_invalid');
     expect((await login({ recoveryCode: recoveryCodes[3] })).status).toBe(200);
   });
 
@@ -216,16 +203,13 @@ describe('logging in with a second factor', () => {
     const one = await secured();
     const two = await secured();
     const [recoveryCode] = one.recoveryCodes;
-    expect(outcome(await enter(two.account, { recoveryCode }))).toEqual([401, 'two_factor_invalid']);
+    await expectProblem(enter(two.account, { recoveryCode }), '401 two_factor_invalid');
     await em().nativeUpdate(
       TwoFactor,
       { userId: two.account.id },
       { secret: (await em().findOneOrFail(TwoFactor, { userId: one.account.id })).secret as string },
     );
-    expect(outcome(await enter(two.account, { twoFactorCode: await one.code() }))).toEqual([
-      401,
-      'two_factor_invalid',
-    ]);
+    await expectProblem(enter(two.account, { twoFactorCode: await one.code() }), '401 two_factor_invalid');
   });
 });
 
@@ -238,16 +222,13 @@ describe('switching it off', () => {
       const { account, browser, code, recoveryCodes } = await secured();
       const { password } = account;
       const shown = { token: await code(), recoveryCode: recoveryCodes[0] }[which];
-      expect(outcome(await off(browser, { password: 'wrong', [which]: shown }))).toEqual([
-        403,
-        'wrong_password',
-      ]);
+      await expectProblem(off(browser, { password: 'wrong', [which]: shown }), '403 wrong_password');
       expect((await off(browser, { password, [which]: shown })).status).toBe(200);
       expect((await enter(account)).body.user.twoFactorEnabled).toBe(false);
       expect(await em().count(TwoFactor, { userId: account.id })).toBe(0);
       expect(await em().count(RecoveryCode, { userId: account.id })).toBe(0);
       expect(await recorded(account.id, 'two_factor_disabled')).toBe(1);
-      expect(outcome(await off(browser, { password, token: '123456' }))).toEqual([409, 'two_factor_off']);
+      await expectProblem(off(browser, { password, token: '123456' }), '409 two_factor_off');
     },
   );
 
@@ -255,12 +236,9 @@ describe('switching it off', () => {
     const { account, browser, code, recoveryCodes } = await secured();
     const { password } = account;
     const before = await rowChecksum(api.orm);
-    expect(outcome(await off(browser, { password, token: '000000' }))).toEqual([
-      403,
-      'wrong_two_factor_code',
-    ]);
+    await expectProblem(off(browser, { password, token: '000000' }), '403 wrong_two_factor_code');
     for (let i = 0; i < 4; i += 1) await off(browser, { password, token: '000000' });
-    expect(outcome(await off(browser, { password, token: await code() }))).toEqual([429, 'account_locked']);
+    await expectProblem(off(browser, { password, token: await code() }), '429 account_locked');
     // It counts for this session. Log-ins are not affected.
     expect(await failures(account)).toBe(0);
     expect((await off(browser, { password })).status).toBe(400);
@@ -274,13 +252,10 @@ test('recovery codes are renewed with password and code, and the old ones stop w
   const { account, browser, code, recoveryCodes } = await secured();
   const { password } = account;
   const renew = (body: object) => browser.raw.post('/auth/2fa/recovery-codes', body);
-  expect(outcome(await renew({ password, token: '000000' }))).toEqual([403, 'wrong_two_factor_code']);
+  await expectProblem(renew({ password, token: '000000' }), '403 wrong_two_factor_code');
   const reply = await renew({ password, token: await code() });
   expect([reply.status, new Set([...reply.body.recoveryCodes, ...recoveryCodes]).size]).toEqual([200, 20]);
-  expect(outcome(await enter(account, { recoveryCode: recoveryCodes[0] }))).toEqual([
-    401,
-    'two_factor_invalid',
-  ]);
+  await expectProblem(enter(account, { recoveryCode: recoveryCodes[0] }), '401 two_factor_invalid');
   expect((await enter(account, { recoveryCode: reply.body.recoveryCodes[0] })).status).toBe(200);
   expect(await recorded(account.id, 'recovery_codes_renewed')).toBe(1);
 });

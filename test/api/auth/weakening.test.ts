@@ -13,7 +13,8 @@ import {
 } from '../../support/builders/account.ts';
 import { confirmSessions } from '../../support/builders/confirmed.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
-import { client, problemOf, type TestClient, type TestReply } from '../../support/clients/client.ts';
+import { client, type TestClient, type TestReply } from '../../support/clients/client.ts';
+import { expectProblem } from '../../support/clients/refused.ts';
 import { codeOf, withTwoFactor } from '../../support/clients/totp.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
 import { startApi } from '../../support/servers/api.ts';
@@ -205,7 +206,7 @@ describe.each(Object.entries(CASES))('%s', (_, { prepare, change, mail, log }) =
     // Whatever a request records about its session is still recorded.
     await owner[who].get('/auth/profile');
     const before = await rowChecksum(api.orm);
-    expect(await problemOf(change(owner[who]))).toBe('403 confirmation_required');
+    await expectProblem(change(owner[who]), '403 confirmation_required');
     expect(await rowChecksum(api.orm)).toBe(before);
   });
 
@@ -271,9 +272,7 @@ test('an account can be weakened 30 times an hour: the 31st is refused, not done
   const change = (accessDays: number) => thief.program.put('/inactivity/settings', { accessDays });
   const done = await limited.orm.em.fork().count(Mail, { userId: thief.id, kind: 'security_change' });
   for (let n = done; n < 30; n += 1) expect((await change(100 + n)).status).toBe(200);
-  expect(await problemOf(thief.browser.put('/inactivity/settings', { thresholdDays: 7 }))).toBe(
-    '429 rate_limited',
-  );
+  await expectProblem(thief.browser.put('/inactivity/settings', { thresholdDays: 7 }), '429 rate_limited');
   const { body } = await thief.browser.get('/inactivity/settings');
   expect(body.settings.thresholdDays).toBe(90);
 });
@@ -352,7 +351,8 @@ describe('what weakens an account', () => {
     const { browser, ...account } = await openLoggedIn(api);
     const { secret } = (await browser.post('/auth/2fa/setup', { password: account.password })).body;
     api.clock.now += 15 * 60_000;
-    expect(await problemOf(browser.post('/auth/2fa/enable', { token: await codeOf(api, secret) }))).toBe(
+    await expectProblem(
+      browser.post('/auth/2fa/enable', { token: await codeOf(api, secret) }),
       '403 confirmation_required',
     );
     await browser.post('/auth/confirm', { password: account.password });

@@ -12,7 +12,8 @@ import { loadSwitch } from '../../../db/load-switch.ts';
 import { bringTo } from '../../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildOwnerWithSuccessor } from '../../support/builders/owner.ts';
 import { BODIES } from '../../support/builders/route-samples.ts';
-import { client, problemOf } from '../../support/clients/client.ts';
+import { client } from '../../support/clients/client.ts';
+import { expectProblem, problemOf } from '../../support/clients/refused.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
 import { rowsContaining } from '../../support/rows-containing.ts';
 import { useApi } from '../../support/servers/use-api.ts';
@@ -175,13 +176,13 @@ describe('a token', () => {
     const monitor = await added(owner, 'status');
     await unconfirm();
     const name = { name: 'Door', scope: 'check-in' } as const;
-    expect(await problemOf(owner.browser.post('/automations', name))).toBe('403 confirmation_required');
+    await expectProblem(owner.browser.post('/automations', name), '403 confirmation_required');
     const revoke = (id: string) => owner.browser.delete(`/automations/${id}`);
-    expect(await problemOf(revoke(automation.id))).toBe('403 confirmation_required');
+    await expectProblem(revoke(automation.id), '403 confirmation_required');
     expect((await uses.post('/automations/check-in')).status).toBe(200);
     await em().nativeUpdate(Session, { userId: owner.id }, { confirmedAt: new Date(api.clock.now) });
     for (const { id } of [automation, monitor.automation]) expect((await revoke(id)).status).toBe(200);
-    expect(await problemOf(uses.post('/automations/check-in'))).toBe('401 unauthenticated');
+    await expectProblem(uses.post('/automations/check-in'), '401 unauthenticated');
     expect(await mailsTo(owner)).toEqual([
       ['check-in', 'Phone'],
       ['status', 'Phone'],
@@ -198,9 +199,9 @@ describe('a token', () => {
     const { uses } = await added(owner, 'check-in', { expiresAt: dated(api.clock.now + DAY) });
     expect((await uses.post('/automations/check-in')).status).toBe(200);
     const late = { name: 'Phone', scope: 'status', expiresAt: dated(api.clock.now) } as const;
-    expect(await problemOf(owner.browser.post('/automations', late))).toBe('400 validation_failed');
+    await expectProblem(owner.browser.post('/automations', late), '400 validation_failed');
     api.clock.now += DAY;
-    expect(await problemOf(uses.post('/automations/check-in'))).toBe('401 unauthenticated');
+    await expectProblem(uses.post('/automations/check-in'), '401 unauthenticated');
   });
 
   test('is one of twenty at most', async () => {
@@ -215,6 +216,6 @@ describe('a token', () => {
     for (let n = 0; n < 20; n += 1)
       await em().insert(Automation, { id: randomUUID(), hash: Buffer.from(randomUUID()), ...row, ...rest });
     const more = { name: 'Phone', scope: 'status' } as const;
-    expect(await problemOf(owner.browser.post('/automations', more))).toBe('409 automation_limit');
+    await expectProblem(owner.browser.post('/automations', more), '409 automation_limit');
   });
 });

@@ -5,7 +5,7 @@ import { Subscription } from '../../../db/entities/subscription.ts';
 import { openLoggedIn } from '../../support/builders/account.ts';
 import { type BuiltOwner, buildOwner } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
-import { expectRefused } from '../../support/clients/refused.ts';
+import { expectProblem, expectRefused } from '../../support/clients/refused.ts';
 import { startApi, type TestApi } from '../../support/servers/api.ts';
 import {
   deliver,
@@ -144,7 +144,7 @@ describe('a checkout', () => {
       await subscribe(owner, { status });
       const asked = await askedBy(async () => {
         const reply = await owner.program.post('/billing/checkout', { plan: 'family' });
-        expect([reply.status, reply.body.code]).toEqual([409, 'already_subscribed']);
+        await expectProblem(reply, '409 already_subscribed');
         expect(reply.body.detail).toContain('/billing/portal');
       });
       expect(asked).toEqual([]);
@@ -163,8 +163,7 @@ describe('a checkout', () => {
   test('while Stripe is down is 503 with a time to retry', async () => {
     const owner = await buildOwner(api);
     stripe.down = true;
-    const reply = await checkout(owner);
-    expect([reply.status, reply.body.code]).toEqual([503, 'dependency_unavailable']);
+    const reply = await expectProblem(checkout(owner), '503 dependency_unavailable');
     expect(reply.headers.get('retry-after')).toBe('30');
   });
 
@@ -222,7 +221,7 @@ describe('deleting an account', () => {
   test('waits while Stripe is down', async () => {
     const { subscription, remove } = await paying();
     stripe.down = true;
-    expect((await remove()).body.code).toBe('dependency_unavailable');
+    await expectProblem(remove(), '503 dependency_unavailable');
     stripe.down = false;
     const asked = await askedBy(async () => expect((await remove()).status).toBe(200));
     expect(named(asked)).toEqual([`DELETE /v1/subscriptions/${subscription}`]);

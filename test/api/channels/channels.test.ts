@@ -9,7 +9,8 @@ import { Session } from '../../../db/entities/session.ts';
 import { User } from '../../../db/entities/user.ts';
 import { type BuiltOwner, buildOwner, uniqueEmail } from '../../support/builders/owner.ts';
 import { BODIES } from '../../support/builders/route-samples.ts';
-import { client, problemOf } from '../../support/clients/client.ts';
+import { client } from '../../support/clients/client.ts';
+import { expectProblem } from '../../support/clients/refused.ts';
 import { startApi } from '../../support/servers/api.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
@@ -29,16 +30,16 @@ test('a mailbox is used only once its code has been entered', async () => {
   expect(body.channel).toMatchObject({ kind: 'mailbox', verifiedAt: null, works: false });
   const verify = (code: string) => owner.browser.post(`/channels/${id}/verify`, { code });
   const wrong = codeOf(id) === '00000000' ? '00000001' : '00000000';
-  expect(await problemOf(verify(wrong))).toBe('403 wrong_code');
-  expect(await problemOf(owner.browser.post(`/channels/${id}/test`))).toBe('409 way_not_verified');
+  await expectProblem(verify(wrong), '403 wrong_code');
+  await expectProblem(owner.browser.post(`/channels/${id}/test`), '409 way_not_verified');
   // A new code ends the first, and lives for a day.
   expect((await owner.browser.post(`/channels/${id}/code`)).status).toBe(200);
-  expect(await problemOf(verify(codeOf(id)))).toBe('403 wrong_code');
+  await expectProblem(verify(codeOf(id)), '403 wrong_code');
   await em().nativeUpdate(Channel, { id }, { codeSentAt: new Date(api.clock.now - DAY) });
-  expect(await problemOf(verify(codeOf(id, 2)))).toBe('403 wrong_code');
+  await expectProblem(verify(codeOf(id, 2)), '403 wrong_code');
   expect((await owner.browser.post(`/channels/${id}/code`)).status).toBe(200);
   expect((await verify(codeOf(id, 3))).body.channel).toMatchObject({ works: true });
-  expect(await problemOf(verify(codeOf(id, 3)))).toBe('409 already_verified');
+  await expectProblem(verify(codeOf(id, 3)), '409 already_verified');
   const { body: listed } = await owner.browser.get('/channels');
   expect(listed.channels.map((each) => each.id)).toEqual([id]);
   const log = await em().find(Activity, { userId: owner.id, type: ['way_added', 'way_verified'] });
@@ -55,7 +56,7 @@ test('a mailbox can be added however often a stranger has registered the ownerâ€
   const registration = { ...BODIES['POST /auth/register']?.(), email };
   const stranger = () => client(strict).raw.post('/auth/register', registration);
   for (let n = 0; n < LIMITS.mail_address.points; n += 1) expect((await stranger()).status).toBe(201);
-  expect(await problemOf(stranger())).toBe('429 rate_limited');
+  await expectProblem(stranger(), '429 rate_limited');
   expect((await addMailbox(owner)).status).toBe(201);
 });
 
@@ -73,7 +74,7 @@ test('adding, changing and removing a way needs a confirmed session, and the own
     owner.browser.post(`/channels/${id}/secret`),
     owner.browser.delete(`/channels/${id}`),
   ]) {
-    expect(await problemOf(refused)).toBe('403 confirmation_required');
+    await expectProblem(refused, '403 confirmation_required');
   }
   await em().nativeUpdate(Session, { userId: owner.id }, { confirmedAt: new Date(api.clock.now) });
   expect((await owner.browser.post(`/channels/${id}/secret`)).body.secret).not.toBe(hook.body.secret);
@@ -89,16 +90,16 @@ test('adding, changing and removing a way needs a confirmed session, and the own
 
 test('nobody adds their own address, an address twice, an address that is not public, or an eleventh way', async () => {
   const owner = await buildOwner(api);
-  expect(await problemOf(addMailbox(owner, owner.email))).toBe('400 validation_failed');
+  await expectProblem(addMailbox(owner, owner.email), '400 validation_failed');
   const email = uniqueEmail('second');
   expect((await addMailbox(owner, email)).status).toBe(201);
-  expect(await problemOf(addMailbox(owner, email))).toBe('409 already_exists');
+  await expectProblem(addMailbox(owner, email), '409 already_exists');
   for (const url of ['http://hooks.example.com/', 'https://127.0.0.1/', 'https://printer.local/']) {
     const refused = owner.browser.post('/channels/webhooks', { name: 'Flat', url });
-    expect(await problemOf(refused)).toBe('400 validation_failed');
+    await expectProblem(refused, '400 validation_failed');
   }
   for (let n = 2; n <= 10; n += 1) expect((await addMailbox(owner)).status).toBe(201);
-  expect(await problemOf(addMailbox(owner))).toBe('409 way_limit');
+  await expectProblem(addMailbox(owner), '409 way_limit');
 });
 
 test('another owner can neither see nor change a way', async () => {
@@ -110,7 +111,7 @@ test('another owner can neither see nor change a way', async () => {
     stranger.browser.post(`/channels/${id}/test`),
     stranger.browser.delete(`/channels/${id}`),
   ]) {
-    expect(await problemOf(refused)).toBe('404 not_found');
+    await expectProblem(refused, '404 not_found');
   }
 });
 
@@ -131,7 +132,7 @@ test('without a key of its own, a service offers no pushes', async () => {
     const owner = await buildOwner(without);
     expect((await owner.browser.get('/channels')).body.pushKey).toBeNull();
     const body = BODIES['POST /channels/pushes']!();
-    expect(await problemOf(owner.browser.post('/channels/pushes', body as never))).toBe('503 push_disabled');
+    await expectProblem(owner.browser.post('/channels/pushes', body as never), '503 push_disabled');
   } finally {
     await without.close();
   }
@@ -149,7 +150,7 @@ test('a device is added only with an address that is public and a key that somet
     { ...subscription, keys: { ...subscription.keys, auth: 'short' } },
   ]) {
     const refused = owner.browser.post('/channels/pushes', { name, subscription: wrong });
-    expect(await problemOf(refused)).toBe('400 validation_failed');
+    await expectProblem(refused, '400 validation_failed');
   }
   expect((await owner.browser.post('/channels/pushes', { name, subscription })).status).toBe(201);
 });

@@ -12,8 +12,8 @@ import { asBrowser, newFile, readBytes, storeFile } from '../../support/builders
 import { invite } from '../../support/builders/handover.ts';
 import { buildOwner, buildOwnerWithSuccessor } from '../../support/builders/owner.ts';
 import { storeEntry } from '../../support/builders/vault-entries.ts';
-import { client, problemOf } from '../../support/clients/client.ts';
-import { expectRefused } from '../../support/clients/refused.ts';
+import { client } from '../../support/clients/client.ts';
+import { expectProblem, expectRefused } from '../../support/clients/refused.ts';
 import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { until } from '../../support/until.ts';
 
@@ -145,7 +145,7 @@ test('eight readers of one account are served at a time, and one that doesn’t 
         }),
     ),
   );
-  expect(await problemOf(owner.browser.raw.get(`/files/${id}`))).toBe('429 rate_limited');
+  await expectProblem(owner.browser.raw.get(`/files/${id}`), '429 rate_limited');
   const { downloads } = api.deps.quotas;
   await until('all of them are cut off', () => downloads.used === 0, 30_000);
   for (const each of idle) each.destroy();

@@ -9,7 +9,8 @@ import { Activity } from '../../../db/entities/activity.ts';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
 import { invite } from '../../support/builders/handover.ts';
 import { type BuiltOwner, buildOwnerWithSuccessor } from '../../support/builders/owner.ts';
-import { client, problemOf } from '../../support/clients/client.ts';
+import { client } from '../../support/clients/client.ts';
+import { expectProblem } from '../../support/clients/refused.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 import { until } from '../../support/until.ts';
 
@@ -112,9 +113,7 @@ describe('reading a vault that is larger than anything held at once', () => {
       );
       expect(end).toBe('aborted');
     }
-    expect(await problemOf(client(api).get(`/vault/successor-access?token=${token}`))).toBe(
-      '410 handover_ended',
-    );
+    await expectProblem(client(api).get(`/vault/successor-access?token=${token}`), '410 handover_ended');
     const log = await api.orm.em.fork().count(Activity, { userId: owner.id, type: 'vault_accessed' });
     expect(log).toBe(8);
   });

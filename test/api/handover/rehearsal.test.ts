@@ -11,6 +11,7 @@ import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/build
 import { linkToken } from '../../support/builders/successor-links.ts';
 import { caughtMails, linksIn, tokenIn } from '../../support/clients/caught-mail.ts';
 import { client } from '../../support/clients/client.ts';
+import { expectProblem } from '../../support/clients/refused.ts';
 import { startActivities } from '../../support/servers/start-activities.ts';
 
 const DAY = 86_400_000;
@@ -31,7 +32,6 @@ const iso = () => new Date(api.clock.now).toISOString();
 const respond = (token: string, response: 'accept' | 'decline' | 'owner_alive' = 'accept') =>
   client(api).post('/handover/respond', { token, response });
 const open = (token: string) => client(api).get(`/vault/successor-access?token=${token}`);
-const codeOf = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code];
 
 interface Pair {
   owner: BuiltOwner;
@@ -140,8 +140,8 @@ test('goes the whole way, the successor shows each step, and nothing else change
 
   // Its links end, and the sample is deleted. The result stays.
   api.clock.now = Date.parse(begun.expiresAt);
-  expect(codeOf(await open(answered.body.accessToken))).toEqual([410, 'token_expired']);
-  expect(codeOf(await respond(token))).toEqual([410, 'token_expired']);
+  await expectProblem(open(answered.body.accessToken), '410 token_expired');
+  await expectProblem(respond(token), '410 token_expired');
   await activities.forgetSamples();
   expect((await em().findOneOrFail(Rehearsal, { successorId: successor.id })).sample).toBeNull();
   expect(await resultOf(both)).toEqual(result);
@@ -161,7 +161,7 @@ test('a decline can be taken back, an acceptance stays', async () => {
   expect((await respond(token, 'owner_alive')).body).toMatchObject({ status: 'reminding', rehearsal: true });
   expect(await resultOf(both)).toMatchObject({ response: 'owner_alive' });
   expect((await respond(token)).status).toBe(200);
-  expect(codeOf(await respond(token, 'decline'))).toEqual([409, 'response_final']);
+  await expectProblem(respond(token, 'decline'), '409 response_final');
   expect(await resultOf(both)).toMatchObject({ response: 'accept' });
 });
 
@@ -174,7 +174,7 @@ test('a new one replaces the previous one: its links, its queued mail and its re
   const waiting = await em().findOneOrFail(Mail, { successorId: both.successor.id, status: 'queued' });
   expect(await resultOf(both)).toMatchObject({ response: null, mailAcceptedAt: null });
   for (const reply of [await respond(first), await open(access)]) {
-    expect(codeOf(reply)).toEqual([401, 'token_invalid']);
+    await expectProblem(reply, '401 token_invalid');
   }
   await ask(both);
   await activities.sendMail({ mailId: waiting.id });
@@ -197,7 +197,7 @@ test('ends with the address, the wish to be no successor, or the account, and le
     await ask(both);
     const token = await mailed(both);
     expect((await end(both)).status).toBe(200);
-    expect(codeOf(await respond(token))).toEqual([401, 'token_invalid']);
+    await expectProblem(respond(token), '401 token_invalid');
     expect(await em().count(Rehearsal, { userId: both.owner.id })).toBe(0);
   }
 });
@@ -213,14 +213,12 @@ describe('is refused', () => {
     });
     const mails = await em().count(Mail, {});
     const cases = [
-      [randomUUID(), 404, 'not_found'],
-      [foreign.successor.id, 404, 'not_found'],
-      [unverified.id, 409, 'successor_not_verified'],
-      [left.id, 409, 'successor_opted_out'],
+      [randomUUID(), '404 not_found'],
+      [foreign.successor.id, '404 not_found'],
+      [unverified.id, '409 successor_not_verified'],
+      [left.id, '409 successor_opted_out'],
     ] as const;
-    for (const [successorId, status, code] of cases) {
-      expect(codeOf(await ask(both, { successorId }))).toEqual([status, code]);
-    }
+    for (const [successorId, problem] of cases) await expectProblem(ask(both, { successorId }), problem);
     expect(await em().count(Mail, {})).toBe(mails);
     expect(await em().count(Rehearsal, { userId: both.owner.id })).toBe(0);
   });
@@ -229,8 +227,8 @@ describe('is refused', () => {
     const both = await pair();
     await ask(both);
     const token = await mailed(both);
-    expect(codeOf(await open(token))).toEqual([401, 'token_invalid']);
+    await expectProblem(open(token), '401 token_invalid');
     const accessToken = (await respond(token)).body.accessToken;
-    expect(codeOf(await respond(accessToken))).toEqual([401, 'token_invalid']);
+    await expectProblem(respond(accessToken), '401 token_invalid');
   });
 });

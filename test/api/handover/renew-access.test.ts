@@ -10,6 +10,7 @@ import { invite, switchOf, take } from '../../support/builders/handover.ts';
 import { buildOwnerWithSuccessor, buildSuccessor } from '../../support/builders/owner.ts';
 import { caughtMails, linksIn, tokenIn } from '../../support/clients/caught-mail.ts';
 import { client } from '../../support/clients/client.ts';
+import { expectProblem } from '../../support/clients/refused.ts';
 import { startActivities } from '../../support/servers/start-activities.ts';
 
 const HOUR = 3_600_000;
@@ -21,7 +22,6 @@ const { api, activities } = await startActivities({ RATE_LIMIT_SCALE: '2' });
 const em = () => api.orm.em.fork();
 const renew = (token: string) => client(api).post('/handover/renew-access', { token });
 const open = (token: string) => client(api).get(`/vault/successor-access?token=${token}`);
-const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 const SAME = {
   message: "If there is something for you to read, we've sent a new link to your email address.",
 };
@@ -48,12 +48,13 @@ async function released() {
 test('once the window is over: a new one begins, by a link in the mailbox; the old link gives nothing', async () => {
   const { owner, sam, response, old, inbox } = await released();
   api.clock.now += 90 * DAY;
-  expect(outcome(await open(old))).toEqual([410, 'token_expired']);
-  expect(
-    outcome(await client(api).post('/handover/respond', { token: response, response: 'accept' })),
-  ).toEqual([410, 'token_expired']);
+  await expectProblem(open(old), '410 token_expired');
+  await expectProblem(
+    client(api).post('/handover/respond', { token: response, response: 'accept' }),
+    '410 token_expired',
+  );
   expect((await renew(old)).body).toEqual(SAME);
-  expect(outcome(await open(old))).toEqual([410, 'token_expired']);
+  await expectProblem(open(old), '410 token_expired');
   const { token, count } = await inbox();
   expect(count).toBe(2);
   const read = await open(token);
@@ -68,7 +69,7 @@ test('a completed handover opens again for everyone who had access, and its work
   api.clock.now += 90 * DAY;
   const { state } = await take(api, owner, { kind: 'completed' });
   expect(state.status).toBe('completed');
-  expect(outcome(await open(old))).toEqual([410, 'token_expired']);
+  await expectProblem(open(old), '410 token_expired');
   await em().nativeDelete(Outbox, { subjectId: owner.id });
   api.clock.now += 400 * DAY;
   // The old invitation works too, if the latest link was lost.
@@ -146,8 +147,8 @@ test('nothing comes of it once the owner is back, for a successor who is gone, o
 });
 
 test('a token that never was is refused, as is one for something else', async () => {
-  expect(outcome(await renew(randomBytes(32).toString('base64url')))).toEqual([401, 'token_invalid']);
-  expect(outcome(await renew('x'))).toEqual([401, 'token_invalid']);
+  await expectProblem(renew(randomBytes(32).toString('base64url')), '401 token_invalid');
+  await expectProblem(renew('x'), '401 token_invalid');
 });
 
 test('nobody can ask without limit from one place', async () => {

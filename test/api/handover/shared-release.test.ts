@@ -6,7 +6,8 @@ import { NORMAL_CONDITIONS, plan } from '../../../switch/plan.ts';
 import { invite, switchOf, take } from '../../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
 import { storeEntry } from '../../support/builders/vault-entries.ts';
-import { client, problemOf } from '../../support/clients/client.ts';
+import { client } from '../../support/clients/client.ts';
+import { expectProblem } from '../../support/clients/refused.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
 const api = useApi({ DEFAULT_PLAN: 'family' });
@@ -157,5 +158,5 @@ test('a holder who declined before the release can still bring their share after
   expect((await open(accepted.body.accessToken)).status).toBe(200);
   const back = (await answer(tokens.get(first))).body.accessToken;
   expect((await open(back)).body.reshares).toEqual([{ fromSuccessorId: late, encryptedShare: 'AAAA' }]);
-  expect(await problemOf(answer(tokens.get(late), { response: 'decline' }))).toBe('409 response_final');
+  await expectProblem(answer(tokens.get(late), { response: 'decline' }), '409 response_final');
 });

@@ -19,6 +19,7 @@ import { type Orm, openDatabase } from '../../../db/orm.ts';
 import { putMessage } from '../../../db/outbox.ts';
 import { reportWorker, SILENT_AFTER_MS, type WorkerReport } from '../../../db/worker-status.ts';
 import { client } from '../../support/clients/client.ts';
+import { expectProblem } from '../../support/clients/refused.ts';
 import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 import { until } from '../../support/until.ts';
@@ -344,8 +345,7 @@ describe('when a dependency is gone', () => {
       status: 'down',
       checks: { database: { status: 'down', problem: 'read_only' } },
     });
-    const refused = await register(standby);
-    expect([refused.status, refused.body.code]).toEqual([503, 'dependency_unavailable']);
+    const refused = await expectProblem(register(standby), '503 dependency_unavailable');
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
     expect(await (await fetch(`${standby.url}/metrics`)).text()).toContain(
       'vault_check_up{check="database"} 0',
@@ -363,8 +363,7 @@ describe('when a dependency is gone', () => {
       .fork()
       .execute('create trigger refuse before insert on "user" execute function refuse()');
     expect((await health(full)).body.checks.database).toMatchObject({ status: 'up', problem: null });
-    const refused = await register(full);
-    expect([refused.status, refused.body.code]).toEqual([503, 'dependency_unavailable']);
+    const refused = await expectProblem(register(full), '503 dependency_unavailable');
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
     const { status, body } = await health(full);
     expect(status).toBe(503);

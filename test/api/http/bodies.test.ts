@@ -6,6 +6,7 @@ import { openAccount } from '../../support/builders/account.ts';
 import { type BuiltOwner, buildOwner } from '../../support/builders/owner.ts';
 import { newEntry } from '../../support/builders/vault-entries.ts';
 import { closeRawRequests, head, openRaw } from '../../support/clients/raw-request.ts';
+import { expectProblem } from '../../support/clients/refused.ts';
 import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 import { until } from '../../support/until.ts';
@@ -187,13 +188,9 @@ describe('a route that declares no body', () => {
     expect((await post()).status).toBe(200);
     expect((await post('')).status).toBe(200);
     expect((await post('{}')).status).toBe(200);
-    const refused = async (...sent: Parameters<typeof post>) => {
-      const { status, body } = await post(...sent);
-      return [status, body.code];
-    };
-    expect(await refused('{"deadline":"never"}')).toEqual([400, 'validation_failed']);
-    expect(await refused('{')).toEqual([400, 'malformed_json']);
-    expect(await refused('now', { 'Content-Type': 'text/plain' })).toEqual([415, 'unsupported_media_type']);
+    await expectProblem(post('{"deadline":"never"}'), '400 validation_failed');
+    await expectProblem(post('{'), '400 malformed_json');
+    await expectProblem(post('now', { 'Content-Type': 'text/plain' }), '415 unsupported_media_type');
   });
 
   test('takes none by GET', async () => {

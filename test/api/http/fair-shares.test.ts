@@ -8,6 +8,7 @@ import { invite } from '../../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
 import { closeRawRequests, head, openRaw, type RawRequest } from '../../support/clients/raw-request.ts';
+import { expectProblem } from '../../support/clients/refused.ts';
 import { startApi } from '../../support/servers/api.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 import { until } from '../../support/until.ts';
@@ -146,7 +147,7 @@ describe('nobody is stopped by', () => {
     expect(api.deps.quotas.bodies.used).toBeLessThan(MIB);
     const entries = { entries: times(1, () => ({})) };
     const reply = await stranger.program.raw.post('/vault/import', { ...entries, pad: 'x'.repeat(100_000) });
-    expect([reply.status, reply.body.code]).toEqual([400, 'validation_failed']);
+    await expectProblem(reply, '400 validation_failed');
   });
 
   test('unread copies of the OpenAPI document', async () => {

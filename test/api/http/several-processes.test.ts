@@ -5,8 +5,9 @@ import { LOCKOUT } from '../../../api/auth/lockout/rules.ts';
 import { LIMITS } from '../../../api/http/limits.ts';
 import { Session } from '../../../db/entities/session.ts';
 import { openAccount, type TestAccount } from '../../support/builders/account.ts';
-import { client, problemOf, type TestClient } from '../../support/clients/client.ts';
+import { client, type TestClient } from '../../support/clients/client.ts';
 import { openPage } from '../../support/clients/live.ts';
+import { expectProblem } from '../../support/clients/refused.ts';
 import { type ApiProcess, killApiProcesses, startApiProcess } from '../../support/servers/api-process.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
@@ -107,7 +108,7 @@ describe('a limit', () => {
       expect((await sentTo(n % 2 ? here : there, browser).get('/vault/export')).status).toBe(200);
     }
     for (const where of [here, there]) {
-      expect(await problemOf(sentTo(where, browser).raw.get('/vault/export'))).toBe('429 rate_limited');
+      await expectProblem(sentTo(where, browser).raw.get('/vault/export'), '429 rate_limited');
     }
     expect((await (await logIn(there, account)).get('/vault/export')).status).toBe(200);
   });
@@ -119,7 +120,8 @@ describe('a limit', () => {
       const guess = { email, password: 'wrong' };
       expect((await client(here).raw.post('/auth/login', guess, somewhere())).status).toBe(401);
     }
-    expect(await problemOf(client(there).raw.post('/auth/login', { email, password }, somewhere()))).toBe(
+    await expectProblem(
+      client(there).raw.post('/auth/login', { email, password }, somewhere()),
       '429 account_locked',
     );
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { confirmSessions } from '../../support/builders/confirmed.ts';
 import { bringTo, switchOf } from '../../support/builders/handover.ts';
 import { buildOwner, buildOwnerWithSuccessor, buildSuccessor } from '../../support/builders/owner.ts';
-import { problemOf } from '../../support/clients/client.ts';
+import { expectProblem } from '../../support/clients/refused.ts';
 import { startApi } from '../../support/servers/api.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
@@ -80,7 +80,7 @@ describe('settings', () => {
     const owner = await buildOwner(api);
     const before = await switchOf(api, owner);
     const reply = await owner.browser.raw.put('/inactivity/settings', body);
-    expect([reply.status, reply.body.code]).toEqual([400, 'validation_failed']);
+    await expectProblem(reply, '400 validation_failed');
     expect(reply.body.errors.length).toBeGreaterThan(0);
     expect(await switchOf(api, owner)).toEqual(before);
   });
@@ -94,9 +94,9 @@ describe('settings', () => {
         ['/inactivity/settings', { thresholdDays: 30 }],
         ['/inactivity/settings', { accessDays: 30 }],
       ] as const) {
-        expect(await problemOf(owner.program.put(path, body))).toBe('409 handover_active');
+        await expectProblem(owner.program.put(path, body), '409 handover_active');
       }
-      expect(await problemOf(owner.program.post('/inactivity/pause', {}))).toBe('409 handover_active');
+      await expectProblem(owner.program.post('/inactivity/pause', {}), '409 handover_active');
       expect((await switchOf(api, owner)).state.status).toBe(stage);
       const reply = await owner.browser.put('/inactivity/settings', { accessDays: 30 });
       expect(reply.body.settings).toMatchObject({ status: 'armed', accessDays: 30 });
@@ -126,7 +126,7 @@ describe('pausing', () => {
       isPaused: false,
       deadline: at(api.clock.now + 90 * DAY),
     });
-    expect(await problemOf(owner.browser.post('/inactivity/resume'))).toBe('409 not_paused');
+    await expectProblem(owner.browser.post('/inactivity/resume'), '409 not_paused');
   });
 
   test.each([
@@ -159,9 +159,10 @@ describe('pausing', () => {
     ['more than a year ahead', 365 * DAY + 1],
   ])('until %s is refused', async (_, offset) => {
     const owner = await buildOwner(api);
-    expect(
-      await problemOf(owner.browser.post('/inactivity/pause', { pausedUntil: at(api.clock.now + offset) })),
-    ).toBe('400 validation_failed');
+    await expectProblem(
+      owner.browser.post('/inactivity/pause', { pausedUntil: at(api.clock.now + offset) }),
+      '400 validation_failed',
+    );
     expect((await switchOf(api, owner)).state.status).toBe('off');
   });
 
@@ -179,7 +180,7 @@ describe('pausing', () => {
   test('a completed handover is first ended by a sign of life', async () => {
     const owner = await buildOwnerWithSuccessor(api);
     await bringTo(api, owner, 'completed');
-    expect(await problemOf(owner.program.post('/inactivity/pause'))).toBe('409 handover_completed');
+    await expectProblem(owner.program.post('/inactivity/pause'), '409 handover_completed');
     expect((await owner.browser.post('/inactivity/pause')).body.settings.status).toBe('paused');
   });
 });

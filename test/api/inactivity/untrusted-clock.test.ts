@@ -6,6 +6,7 @@ import { Switch } from '../../../db/entities/switch.ts';
 import { type TrustedClock, trustedClock } from '../../../db/trusted-clock.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../../switch/plan.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { expectProblem } from '../../support/clients/refused.ts';
 import { startApi, type TestApi } from '../../support/servers/api.ts';
 
 const YEAR = 365 * 86_400_000;
@@ -43,8 +44,7 @@ test.each([
 ])('a check-in by a clock that is %s is refused, and dates nothing', async (_, now) => {
   Object.assign(environment, now);
   const before = await seenAt();
-  const reply = await checkIn();
-  expect([reply.status, reply.body.code]).toEqual([503, 'dependency_unavailable']);
+  const reply = await expectProblem(checkIn(), '503 dependency_unavailable');
   expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThan(0);
   expect(await seenAt()).toEqual(before);
   expect((await fetch(`${api.url}/metrics`)).status).toBe(200);

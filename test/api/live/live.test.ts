@@ -15,8 +15,9 @@ import { Switch } from '../../../db/entities/switch.ts';
 import { logIn, logInProgram, openAccount, openLoggedIn } from '../../support/builders/account.ts';
 import { bringTo, invite } from '../../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildOwnerWithSuccessor } from '../../support/builders/owner.ts';
-import { client, problemOf } from '../../support/clients/client.ts';
+import { client } from '../../support/clients/client.ts';
 import { dial, type LivePage, openPage, refusedPage } from '../../support/clients/live.ts';
+import { expectProblem, problemOf } from '../../support/clients/refused.ts';
 import { activityDeps } from '../../support/servers/activity-deps.ts';
 import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { until } from '../../support/until.ts';
@@ -107,7 +108,7 @@ describe('opening', () => {
   ])('%s is refused with 403, whatever cookies it carries', async (_, headers) => {
     const owner = await buildOwner(api);
     const reply = await refusedPage(api, { cookies: owner.browser.cookies, headers });
-    expect([reply.status, reply.body.code]).toEqual([403, 'origin_not_allowed']);
+    await expectProblem(reply, '403 origin_not_allowed');
     expect(reply.headers['content-type']).toBe('application/problem+json');
     expect(reply.body.requestId).toBe(reply.headers['x-request-id']);
   });
@@ -138,7 +139,7 @@ describe('opening', () => {
     expect(await page.got('activity.recorded')).toMatchObject([{ detail: { mine: 1 } }]);
     await page.close();
     const stale = { headers: { Authorization: 'Bearer x.y.z' }, cookies: owner.browser.cookies };
-    expect((await refusedPage(api, stale)).body.code).toBe('unauthenticated');
+    await expectProblem(refusedPage(api, stale), '401 unauthenticated');
   });
 
   test('without a live browser session it is refused with 401', async () => {
@@ -160,8 +161,8 @@ describe('opening', () => {
       'a token in the query': { path: `/ws?token=${program.accessToken}` },
     };
     for (const [what, opening] of Object.entries(openings)) {
-      const reply = await refusedPage(api, opening);
-      expect([what, reply.status, reply.body.code]).toEqual([what, 401, 'unauthenticated']);
+      const problem = await problemOf(refusedPage(api, opening));
+      expect([what, problem]).toEqual([what, '401 unauthenticated']);
     }
   });
 
@@ -191,16 +192,10 @@ describe('opening', () => {
     const raced = await Promise.allSettled(Array.from({ length: 6 }, () => openPage(small, owner.browser)));
     const pages = raced.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
     expect(pages).toHaveLength(2);
-    const refused = await refusedPage(small, { cookies });
-    expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([
-      429,
-      'rate_limited',
-      '60',
-    ]);
+    const { headers } = await expectProblem(refusedPage(small, { cookies }), '429 rate_limited');
+    expect(headers['retry-after']).toBe('60');
     await openPage(small, other.browser);
-    expect(await problemOf(refusedPage(small, { cookies: other.browser.cookies }))).toBe(
-      '503 dependency_unavailable',
-    );
+    await expectProblem(refusedPage(small, { cookies: other.browser.cookies }), '503 dependency_unavailable');
     await pages[0]?.close();
     await until('room', () => small.deps.live.status().connections === 2);
     await openPage(small, owner.browser);
@@ -216,7 +211,7 @@ describe('opening', () => {
     const owners = [await buildOwner(api), await buildOwner(api), await buildOwner(api)] as const;
     const [first] = [await openPage(small, owners[0].browser), await openPage(small, owners[1].browser)];
     const { cookies } = owners[2].browser;
-    expect(await problemOf(refusedPage(small, { cookies }))).toBe('429 rate_limited');
+    await expectProblem(refusedPage(small, { cookies }), '429 rate_limited');
     await first.close();
     await until('room', () => small.deps.live.status().connections === 1);
     await openPage(small, owners[2].browser);

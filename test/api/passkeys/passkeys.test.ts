@@ -18,7 +18,8 @@ import {
 } from '../../support/builders/account.ts';
 import { confirmSessions } from '../../support/builders/confirmed.ts';
 import { type Ceremony, softwareAuthenticator } from '../../support/clients/authenticator.ts';
-import { client, problemOf, type TestClient } from '../../support/clients/client.ts';
+import { client, type TestClient } from '../../support/clients/client.ts';
+import { expectProblem } from '../../support/clients/refused.ts';
 import { withTwoFactor } from '../../support/clients/totp.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
 import { startApi, type TestApi } from '../../support/servers/api.ts';
@@ -113,7 +114,7 @@ describe('logging in with a passkey', () => {
     const status = () => lockoutStatus(api.deps, email, new Date(api.clock.now));
     expect((await status()).isLocked).toBe(true);
     for (let i = 0; i < 6; i += 1)
-      expect(await problemOf(enter(authenticator, { origin: 'https://evil.test' }))).toBe(REFUSED);
+      await expectProblem(enter(authenticator, { origin: 'https://evil.test' }), REFUSED);
     expect((await enter(authenticator)).status).toBe(200);
   });
 
@@ -139,7 +140,7 @@ describe('a passkey is refused, and nothing changes,', () => {
     const { authenticator } = await withPasskey();
     expect((await enter(authenticator, { counter: 7 })).status).toBe(200);
     const before = await rowChecksum(api.orm);
-    expect(await problemOf(enter(authenticator, ceremony))).toBe(REFUSED);
+    await expectProblem(enter(authenticator, ceremony), REFUSED);
     expect(await rowChecksum(api.orm)).toBe(before);
     expect((await enter(authenticator, { counter: 8 })).status).toBe(200);
   });
@@ -169,14 +170,14 @@ describe('a passkey is refused, and nothing changes,', () => {
     const { authenticator } = await withPasskey();
     const before = await rowChecksum(api.orm);
     const credential = alter(authenticator.get(await challenge()));
-    expect(await problemOf(client(api).raw.post('/auth/login/passkey', { credential }))).toBe(REFUSED);
+    await expectProblem(client(api).raw.post('/auth/login/passkey', { credential }), REFUSED);
     expect(await rowChecksum(api.orm)).toBe(before);
   });
 
   test('once it was removed', async () => {
     const { browser, authenticator, passkey } = await withPasskey();
     expect((await browser.delete(`/passkeys/${passkey.id}`)).status).toBe(200);
-    expect(await problemOf(enter(authenticator))).toBe(REFUSED);
+    await expectProblem(enter(authenticator), REFUSED);
   });
 
   test('with what the authenticator returned for the vault', async () => {
@@ -185,9 +186,7 @@ describe('a passkey is refused, and nothing changes,', () => {
       ...authenticator.get(await challenge()),
       clientExtensionResults: { prf: { results: { first: randomBytes(32).toString('base64url') } } },
     };
-    expect(await problemOf(client(api).raw.post('/auth/login/passkey', { credential }))).toBe(
-      '400 validation_failed',
-    );
+    await expectProblem(client(api).raw.post('/auth/login/passkey', { credential }), '400 validation_failed');
   });
 });
 
@@ -200,7 +199,7 @@ describe('a challenge', () => {
     const credential = authenticator.get(await challenge(), { counter: 0 });
     const sent = await Promise.all([send(credential), send(credential), send(credential)]);
     expect(sent.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
-    expect(await problemOf(send(credential))).toBe(REFUSED);
+    await expectProblem(send(credential), REFUSED);
   });
 
   test('works for five minutes', async () => {
@@ -210,7 +209,7 @@ describe('a challenge', () => {
     expect((await send(authenticator.get(early))).status).toBe(200);
     const late = await challenge();
     api.clock.now += CHALLENGE_LIVES_MS;
-    expect(await problemOf(send(authenticator.get(late)))).toBe(REFUSED);
+    await expectProblem(send(authenticator.get(late)), REFUSED);
   });
 
   test('works only if it is ours, and for what it was issued for', async () => {
@@ -219,9 +218,9 @@ describe('a challenge', () => {
     const made = await challenge();
     const forged = { ...made, challenge: `B${made.challenge.slice(1)}` };
     for (const wrong of [options, forged, { ...made, challenge: 'AAAA' }])
-      expect(await problemOf(send(authenticator.get(wrong)))).toBe(REFUSED);
+      await expectProblem(send(authenticator.get(wrong)), REFUSED);
     const credential = authenticator.get(made);
-    expect(await problemOf(browser.post('/auth/confirm/passkey', { credential }))).toBe('403 wrong_passkey');
+    await expectProblem(browser.post('/auth/confirm/passkey', { credential }), '403 wrong_passkey');
   });
 });
 
@@ -235,7 +234,7 @@ describe('confirming a session with a passkey', () => {
     const { account, browser, authenticator } = await withPasskey();
     await withTwoFactor(api, browser, account);
     api.clock.now += 15 * MINUTE;
-    expect(await problemOf(browser.post('/passkeys/options'))).toBe('403 confirmation_required');
+    await expectProblem(browser.post('/passkeys/options'), '403 confirmation_required');
     const { status, body } = await confirm(browser, authenticator);
     const until = new Date(api.clock.now + 15 * MINUTE).toISOString();
     expect([status, body.confirmedUntil]).toEqual([200, until]);
@@ -252,18 +251,16 @@ describe('confirming a session with a passkey', () => {
     const { options } = (await browser.post('/auth/confirm/passkey/options')).body;
     const foreign = stranger.authenticator.get({ ...options, allowCredentials: [] });
     const before = await rowChecksum(api.orm);
-    expect(await problemOf(browser.post('/auth/confirm/passkey', { credential: foreign }))).toBe(
-      '403 wrong_passkey',
-    );
+    await expectProblem(browser.post('/auth/confirm/passkey', { credential: foreign }), '403 wrong_passkey');
     const credential = authenticator.get(options);
-    expect(await problemOf(other.post('/auth/confirm/passkey', { credential }))).toBe('403 wrong_passkey');
+    await expectProblem(other.post('/auth/confirm/passkey', { credential }), '403 wrong_passkey');
     expect(await rowChecksum(api.orm)).toBe(before);
     expect((await browser.post('/auth/confirm/passkey', { credential })).status).toBe(200);
   });
 
   test('is not offered to an account without one', async () => {
     const { browser } = await openLoggedIn(api);
-    expect(await problemOf(browser.post('/auth/confirm/passkey/options'))).toBe('404 not_found');
+    await expectProblem(browser.post('/auth/confirm/passkey/options'), '404 not_found');
   });
 });
 
@@ -294,7 +291,8 @@ describe('the passkeys of an account', () => {
     const authenticator = softwareAuthenticator(api.origin);
     const credential = authenticator.create(await optionsFor(browser));
     await forgetConfirmations(account);
-    expect(await problemOf(browser.post('/passkeys', { name: 'Phone', credential }))).toBe(
+    await expectProblem(
+      browser.post('/passkeys', { name: 'Phone', credential }),
       '403 confirmation_required',
     );
     expect(await told(account)).toEqual([]);
@@ -308,20 +306,18 @@ describe('the passkeys of an account', () => {
   test('are refused if they are not new, not verified, or answer to another session', async () => {
     const { account, browser, authenticator } = await withPasskey();
     const before = await rowChecksum(api.orm);
-    const post = (credential: object) =>
-      problemOf(browser.raw.post('/passkeys', { name: 'Again', credential }));
+    const post = (credential: object) => browser.raw.post('/passkeys', { name: 'Again', credential });
     const other = await logIn(api, account);
     const theirs = softwareAuthenticator(api.origin);
     const foreign = theirs.create(await optionsFor(other));
     const counted = await rowChecksum(api.orm);
     expect(counted).not.toBe(before);
-    expect(await post(foreign)).toBe('403 wrong_passkey');
-    expect(await post(theirs.create(await optionsFor(browser), { isVerified: false }))).toBe(
-      '403 wrong_passkey',
-    );
+    await expectProblem(post(foreign), '403 wrong_passkey');
+    const unverified = theirs.create(await optionsFor(browser), { isVerified: false });
+    await expectProblem(post(unverified), '403 wrong_passkey');
     const twice = authenticator.create(await optionsFor(browser));
     expect((await browser.post('/passkeys', { name: 'Second', credential: twice })).status).toBe(201);
-    expect(await post(twice)).toBe('409 already_exists');
+    await expectProblem(post(twice), '409 already_exists');
     expect((await optionsFor(browser)).excludeCredentials.map(({ id }) => id)).toEqual(authenticator.ids());
   });
 
@@ -342,17 +338,16 @@ describe('the passkeys of an account', () => {
     const { browser } = await openLoggedIn(api);
     const authenticator = softwareAuthenticator(api.origin);
     expect((await add(browser, authenticator, 'Large', { rsaKey: 512 })).status).toBe(201);
-    expect(await problemOf(add(browser, authenticator, 'Huge', { rsaKey: 16_000 }))).toBe(
-      '403 wrong_passkey',
-    );
+    await expectProblem(add(browser, authenticator, 'Huge', { rsaKey: 16_000 }), '403 wrong_passkey');
   });
 
   test('are ten at most', async () => {
     const { browser, authenticator } = await withPasskey();
     const late = authenticator.create(await optionsFor(browser));
     for (let i = 1; i < 10; i += 1) expect((await add(browser, authenticator, `Key ${i}`)).status).toBe(201);
-    expect(await problemOf(browser.post('/passkeys/options'))).toBe('409 passkey_limit');
-    expect(await problemOf(browser.post('/passkeys', { name: 'Eleventh', credential: late }))).toBe(
+    await expectProblem(browser.post('/passkeys/options'), '409 passkey_limit');
+    await expectProblem(
+      browser.post('/passkeys', { name: 'Eleventh', credential: late }),
       '409 passkey_limit',
     );
   });
@@ -362,7 +357,7 @@ describe('the passkeys of an account', () => {
     const finder = client(api);
     await enter(authenticator, {}, finder);
     await forgetConfirmations(account);
-    expect(await problemOf(browser.delete(`/passkeys/${passkey.id}`))).toBe('403 confirmation_required');
+    await expectProblem(browser.delete(`/passkeys/${passkey.id}`), '403 confirmation_required');
     await browser.post('/auth/confirm', { password: account.password });
     expect((await browser.delete(`/passkeys/${passkey.id}`)).status).toBe(200);
     expect((await finder.get('/auth/profile')).status).toBe(401);
@@ -385,7 +380,7 @@ describe('the passkeys of an account', () => {
     expect((await enter(authenticator)).status).toBe(200);
     const token = await verificationToken(api, account.id, 60 * MINUTE, 'reset_password');
     expect((await client(api).post('/auth/reset-password', { token, ...fresh() })).status).toBe(200);
-    expect(await problemOf(enter(authenticator))).toBe(REFUSED);
+    await expectProblem(enter(authenticator), REFUSED);
     expect(await records(account, 'password_reset')).toEqual([
       ['password_reset', { sessionsEnded: 2, passkeysRemoved: 1 }],
     ]);
@@ -395,7 +390,7 @@ describe('the passkeys of an account', () => {
     const { account, browser, authenticator } = await withPasskey();
     expect((await browser.delete('/auth/delete-account', { password: account.password })).status).toBe(200);
     expect(await em().count(Passkey, { userId: account.id })).toBe(0);
-    expect(await problemOf(enter(authenticator))).toBe(REFUSED);
+    await expectProblem(enter(authenticator), REFUSED);
   });
 });
 
@@ -414,17 +409,17 @@ describe('the limits', () => {
       expect(status).toBe(200);
     }
     const refused = client(limited).raw.post('/auth/login/passkey/options', {}, from('192.0.2.1'));
-    expect(await problemOf(refused)).toBe('429 rate_limited');
+    await expectProblem(refused, '429 rate_limited');
     // Wrong signatures of strangers take nothing from the account.
     for (let i = 0; i < 25; i += 1) {
       const credential = authenticator.get(await challenge(limited), { origin: 'https://evil.test' });
       const sent = client(limited).raw.post('/auth/login/passkey', { credential }, from(`192.0.3.${i}`));
-      expect(await problemOf(sent)).toBe(REFUSED);
+      await expectProblem(sent, REFUSED);
     }
     for (let i = 0; i < 20; i += 1) {
       limited.clock.now += 1;
       expect((await logInFrom(`192.0.4.${i}`)).status).toBe(200);
     }
-    expect(await problemOf(logInFrom('192.0.4.99'))).toBe('429 rate_limited');
+    await expectProblem(logInFrom('192.0.4.99'), '429 rate_limited');
   });
 });

@@ -6,7 +6,7 @@ import { Activity } from '../../../db/entities/activity.ts';
 import { Session } from '../../../db/entities/session.ts';
 import { logIn, logInProgram, openAccount, openLoggedIn, userOf } from '../../support/builders/account.ts';
 import { client, type TestClient } from '../../support/clients/client.ts';
-import { expectRefused } from '../../support/clients/refused.ts';
+import { expectProblem, expectRefused } from '../../support/clients/refused.ts';
 import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { until } from '../../support/until.ts';
 
@@ -138,16 +138,16 @@ describe('DELETE /sessions/:sessionId', () => {
     const reply = await here.delete(`/sessions/${id}`);
     expect([reply.status, reply.body]).toEqual([200, { message: 'The session has ended.' }]);
     for (const gone of [there, elsewhere]) {
-      expect((await gone.get('/auth/profile')).body.code).toBe('unauthenticated');
+      await expectProblem(gone.get('/auth/profile'), '401 unauthenticated');
     }
     const refreshed = await client(beside).post('/auth/refresh', undefined, {
       Cookie: `refreshToken=${there.cookies.get('refreshToken')}`,
     });
-    expect(refreshed.body.code).toBe('refresh_token_invalid');
+    await expectProblem(refreshed, '401 refresh_token_invalid');
     expect((await records(account.id)).map(({ detail }) => detail)).toEqual([{ sessionId: id }]);
     expect((await here.get('/sessions')).body.sessions).toHaveLength(1);
     // Once is enough.
-    expect((await here.delete(`/sessions/${id}`)).body.code).toBe('not_found');
+    await expectProblem(here.delete(`/sessions/${id}`), '404 not_found');
   });
 
   test('ends one’s own session too, and clears its cookies', async () => {

@@ -8,8 +8,7 @@ import { User } from '../../../db/entities/user.ts';
 import { confirmSessions } from '../../support/builders/confirmed.ts';
 import { buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
 import { newEntry, type SentEntry, storeEntry } from '../../support/builders/vault-entries.ts';
-import { problemOf } from '../../support/clients/client.ts';
-import { expectRefused } from '../../support/clients/refused.ts';
+import { expectProblem, expectRefused } from '../../support/clients/refused.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
 const api = useApi();
@@ -86,7 +85,7 @@ describe('assigning entries', () => {
       [[b], []],
       [[a, b], [{ entryId: a, envelope: sealed() }]],
     ]) {
-      expect(await problemOf(put(entryIds, envelopes))).toBe('403 confirmation_required');
+      await expectProblem(put(entryIds, envelopes), '403 confirmation_required');
     }
     // An entry without an envelope may get one or be removed. Sending the same again changes nothing.
     const same = [

@@ -13,7 +13,8 @@ import { bringTo } from '../../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner } from '../../support/builders/owner.ts';
 import { linkToken, storeKey } from '../../support/builders/successor-links.ts';
 import { caughtMails, linksIn, tokenIn } from '../../support/clients/caught-mail.ts';
-import { client, problemOf } from '../../support/clients/client.ts';
+import { client } from '../../support/clients/client.ts';
+import { expectProblem } from '../../support/clients/refused.ts';
 import { startActivities } from '../../support/servers/start-activities.ts';
 
 const DAY = 86_400_000;
@@ -133,7 +134,7 @@ test('a lost sheet shows until a new kit is asked for, and the next question kee
 test('the owner chooses from 3 to 24 months, and it applies to the next question', async () => {
   const both = await pair();
   const set = (contactMonths: number) => both.owner.program.put('/inactivity/settings', { contactMonths });
-  for (const months of [2, 25, 3.5]) expect(await problemOf(set(months))).toBe('400 validation_failed');
+  for (const months of [2, 25, 3.5]) await expectProblem(set(months), '400 validation_failed');
   expect((await set(3)).body.settings.contactMonths).toBe(3);
   await pass(both.owner, YEAR / 4);
   await activities.askSuccessors();
@@ -169,16 +170,15 @@ test('the links of a question do nothing else, and none is left at a new address
   await pass(both.owner, YEAR);
   await activities.askSuccessors();
   const token = await mailed(both);
-  expect(await problemOf(client(api).post('/handover/respond', { token, response: 'accept' }))).toBe(
+  await expectProblem(
+    client(api).post('/handover/respond', { token, response: 'accept' }),
     '401 token_invalid',
   );
-  expect(await problemOf(client(api).get(`/vault/successor-access?token=${token}`))).toBe(
-    '401 token_invalid',
-  );
+  await expectProblem(client(api).get(`/vault/successor-access?token=${token}`), '401 token_invalid');
   const email = `new-${both.email}`;
   await confirmSessions(api, both.owner);
   expect((await both.owner.program.put(`/successors/${both.id}`, { email })).status).toBe(200);
-  expect(await problemOf(answer(token, 'here'))).toBe('401 token_invalid');
+  await expectProblem(answer(token, 'here'), '401 token_invalid');
   const expiring = { purpose: 'contact' as const, userId: both.owner.id, successorId: both.id };
   const old = await mintToken(
     em(),
@@ -186,7 +186,7 @@ test('the links of a question do nothing else, and none is left at a new address
     { ...expiring, expiresAt: new Date(0) },
     new Date(0),
   );
-  expect(await problemOf(answer(old, 'here'))).toBe('410 token_expired');
+  await expectProblem(answer(old, 'here'), '410 token_expired');
 });
 
 test('someone whose address has changed says so from any mail, their owner decides, and nothing moves before', async () => {
@@ -194,10 +194,9 @@ test('someone whose address has changed says so from any mail, their owner decid
   const token = await linkToken(api, both.owner, both.id, 'opt_out');
   const say = (email?: string) =>
     client(api).raw.post('/successors/contact', { token, answer: 'moved', ...(email ? { email } : {}) });
-  for (const wrong of [undefined, 'nowhere'])
-    expect(await problemOf(say(wrong))).toBe('400 validation_failed');
+  for (const wrong of [undefined, 'nowhere']) await expectProblem(say(wrong), '400 validation_failed');
   // Such a link answers nothing else.
-  expect(await problemOf(answer(token, 'here'))).toBe('401 token_invalid');
+  await expectProblem(answer(token, 'here'), '401 token_invalid');
   const newEmail = `new-${both.email}`;
   expect((await say(newEmail)).status).toBe(200);
   expect(await shown(both)).toMatchObject({ askedAt: null, answer: 'moved', newEmail, confirmedAt: null });
@@ -320,7 +319,8 @@ test('while a handover is open, no owner is told, and nobody is asked again', as
   await bringTo(api, both.owner, 'grace_period');
   await activities.askSuccessors();
   expect(await told(both)).toEqual([]);
-  expect(await problemOf(both.owner.program.post(`/successors/${both.id}/contact-question`))).toBe(
+  await expectProblem(
+    both.owner.program.post(`/successors/${both.id}/contact-question`),
     '409 handover_active',
   );
 });

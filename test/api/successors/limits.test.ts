@@ -9,7 +9,7 @@ import {
 } from '../../support/builders/owner.ts';
 import { BODIES } from '../../support/builders/route-samples.ts';
 import { client } from '../../support/clients/client.ts';
-import { expectRefused } from '../../support/clients/refused.ts';
+import { expectProblem, expectRefused } from '../../support/clients/refused.ts';
 import { startApi } from '../../support/servers/api.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
@@ -107,7 +107,7 @@ test('Redis keeps no address of a mailbox', async () => {
 test('guesses at links are limited', async () => {
   await using own = await startApi({ RATE_LIMIT_SCALE: '0.1' });
   const guess = () => client(own).post('/successors/opt-out', { token: 'guess' });
-  for (let i = 0; i < 6; i += 1) expect((await guess()).body.code).toBe('token_invalid');
+  for (let i = 0; i < 6; i += 1) await expectProblem(guess(), '401 token_invalid');
   await expectRefused(own, guess, 'rate_limited');
   await expectRefused(own, () => client(own).get('/successors/verify?token=guess'), 'rate_limited');
 });

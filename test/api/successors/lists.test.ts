@@ -3,7 +3,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { invite } from '../../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
-import { client, problemOf, type TestClient } from '../../support/clients/client.ts';
+import { client, type TestClient } from '../../support/clients/client.ts';
+import { expectProblem, type ProblemName } from '../../support/clients/refused.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
 const api = useApi();
@@ -27,7 +28,8 @@ async function store(device: TestClient, id: string, listVersion: number, change
   return { list, reply: await device.raw.put(`/successors/${id}/list`, body) };
 }
 
-const refusal = (storing: ReturnType<typeof store>) => problemOf(storing.then(({ reply }) => reply));
+const expectRefusal = async (storing: ReturnType<typeof store>, problem: ProblemName) =>
+  expectProblem((await storing).reply, problem);
 
 const read = async (owner: BuiltOwner, id: string) =>
   (await owner.program.get(`/successors/${id}/list`)).body;
@@ -38,8 +40,8 @@ test('a list is kept byte for byte, and replaced only by someone who knows the l
   const first = await store(owner.program, id, 0);
   expect(first.reply.body).toMatchObject({ listVersion: 1 });
   expect(await read(owner, id)).toEqual({ list: first.list, listVersion: 1 });
-  expect(await refusal(store(owner.program, id, 0))).toBe('409 version_conflict');
-  expect(await refusal(store(owner.program, id, 1, { keyBundleVersion: 99 }))).toBe('409 version_conflict');
+  await expectRefusal(store(owner.program, id, 0), '409 version_conflict');
+  await expectRefusal(store(owner.program, id, 1, { keyBundleVersion: 99 }), '409 version_conflict');
   expect(await read(owner, id)).toEqual({ list: first.list, listVersion: 1 });
   expect((await store(owner.program, id, 1)).reply.status).toBe(200);
 });
@@ -65,9 +67,9 @@ test('storing a list is no sign of life, because clients do it by themselves', a
 test('nobody else reads or stores it, and one that is too large is refused', async () => {
   const { owner, id } = await sealedOwner();
   const stranger = await buildOwner(api);
-  expect(await problemOf(stranger.program.raw.get(`/successors/${id}/list`))).toBe('404 not_found');
-  expect(await refusal(store(stranger.program, id, 0))).toBe('404 not_found');
-  expect(await refusal(store(owner.program, randomUUID(), 0))).toBe('404 not_found');
+  await expectProblem(stranger.program.raw.get(`/successors/${id}/list`), '404 not_found');
+  await expectRefusal(store(stranger.program, id, 0), '404 not_found');
+  await expectRefusal(store(owner.program, randomUUID(), 0), '404 not_found');
   const large = { list: base64(1.2 * 1024 * 1024) };
   expect((await store(owner.program, id, 0, large)).reply.status).toBe(413);
 });

@@ -8,7 +8,7 @@ import { switchOf } from '../../support/builders/handover.ts';
 import { buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
 import { linkToken, storeKey } from '../../support/builders/successor-links.ts';
 import { storeEntry } from '../../support/builders/vault-entries.ts';
-import { problemOf } from '../../support/clients/client.ts';
+import { expectProblem } from '../../support/clients/refused.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
 const api = useApi();
@@ -78,9 +78,10 @@ test('needs a confirmed session, and a successor who wants to be one', async () 
   const { id } = await buildSuccessor(api, owner, { pinned: true });
   const ask = () => owner.program.post(`/successors/${id}/new-kit`, { ownerKey: OWNER_KEY });
   const stranger = await buildOwner(api);
-  expect(await problemOf(stranger.program.post(`/successors/${id}/new-kit`, { ownerKey: OWNER_KEY }))).toBe(
+  await expectProblem(
+    stranger.program.post(`/successors/${id}/new-kit`, { ownerKey: OWNER_KEY }),
     '404 not_found',
   );
   await em().nativeUpdate(Session, { userId: owner.id }, { confirmedAt: null });
-  expect(await problemOf(ask())).toBe('403 confirmation_required');
+  await expectProblem(ask(), '403 confirmation_required');
 });

@@ -6,8 +6,8 @@ import { confirmSessions } from '../../support/builders/confirmed.ts';
 import { bringTo, switchOf } from '../../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
 import { linkToken, storeKey } from '../../support/builders/successor-links.ts';
-import { client, problemOf } from '../../support/clients/client.ts';
-import { expectRefused } from '../../support/clients/refused.ts';
+import { client } from '../../support/clients/client.ts';
+import { expectProblem, expectRefused } from '../../support/clients/refused.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
 // More successors than the smallest plan allows.
@@ -49,7 +49,7 @@ describe('storing shares', () => {
     const shares = sharesFor(successors);
     expect((await put(owner, 2, shares)).status).toBe(200);
     expect((await put(owner, 2, shares)).status).toBe(200);
-    expect(await problemOf(put(owner, 2, sharesFor(successors)))).toBe('403 confirmation_required');
+    await expectProblem(put(owner, 2, sharesFor(successors)), '403 confirmation_required');
     const kept = await em().find(Successor, { userId: owner.id }, { orderBy: { id: 'asc' } });
     const given = shares.toSorted((a, b) => a.id.localeCompare(b.id));
     expect(kept.map(({ encryptedShare }) => encryptedShare)).toEqual(

@@ -14,8 +14,8 @@ import {
 } from '../../support/builders/owner.ts';
 import { linkToken, storeKey } from '../../support/builders/successor-links.ts';
 import { storeEntry } from '../../support/builders/vault-entries.ts';
-import { client, problemOf } from '../../support/clients/client.ts';
-import { expectRefused } from '../../support/clients/refused.ts';
+import { client } from '../../support/clients/client.ts';
+import { expectProblem, expectRefused } from '../../support/clients/refused.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
 const api = useApi();
@@ -226,7 +226,7 @@ describe('changing a successor', () => {
       ownerKeyChanged: true,
     });
     api.clock.now += 3_600_000;
-    expect(await problemOf(put(keys[0] ?? ''))).toBe('403 confirmation_required');
+    await expectProblem(put(keys[0] ?? ''), '403 confirmation_required');
     const short = await owner.program.put(`/successors/${id}`, { ownerKey: base64(32) });
     expect(short.body.errors).toEqual([{ path: 'body.ownerKey', message: 'must be 1984 bytes' }]);
   });
@@ -267,8 +267,8 @@ describe('changing a successor', () => {
     const assigned = await api.orm.em.fork().find(AssignedEntry, { successorId: moving.id });
     expect(assigned.map((each) => [each.entryId, each.envelope])).toEqual([[entryId, null]]);
     const anyone = client(api);
-    expect((await anyone.get(`/successors/verify?token=${token}`)).body.code).toBe('token_invalid');
-    expect((await anyone.post('/successors/opt-out', { token: optOut })).body.code).toBe('token_invalid');
+    await expectProblem(anyone.get(`/successors/verify?token=${token}`), '401 token_invalid');
+    await expectProblem(anyone.post('/successors/opt-out', { token: optOut }), '401 token_invalid');
   });
 
   test('to the address of another one is refused, and no field changes', async () => {
@@ -321,7 +321,7 @@ describe('removing a successor', () => {
     expect(await em.count(AssignedEntry, { successorId: going.id })).toBe(0);
     expect(await em.count(Token, { successorId: going.id })).toBe(0);
     expect((await owner.browser.delete(`/successors/${going.id}`)).status).toBe(404);
-    expect((await client(api).get(`/successors/verify?token=${token}`)).body.code).toBe('token_invalid');
+    await expectProblem(client(api).get(`/successors/verify?token=${token}`), '401 token_invalid');
     expect((await owner.program.get(`/vault/entries/${entryId}`)).status).toBe(200);
     expect(await logOf(owner, 'successor_removed')).toEqual([{ successorId: going.id, verified: true }]);
   });

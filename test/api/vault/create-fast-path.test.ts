@@ -21,7 +21,7 @@ import {
 import { newEntry, type SentEntry, storeEntry } from '../../support/builders/vault-entries.ts';
 import { expectSizesToBeCounts } from '../../support/builders/vault-size.ts';
 import type { TestReply } from '../../support/clients/client.ts';
-import { problemOf } from '../../support/clients/client.ts';
+import { expectProblem } from '../../support/clients/refused.ts';
 import { watchFastPath } from '../../support/fast-path.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
 import { useApi } from '../../support/servers/use-api.ts';
@@ -217,7 +217,7 @@ test('a session that has ended stores nothing', async () => {
   await em().nativeUpdate(Session, { userId: owner.id }, { revokedAt: new Date(api.clock.now) });
   const before = await rowChecksum(api.orm);
   for (const who of [owner.browser, owner.program]) {
-    expect(await problemOf(who.post('/vault/entries', newEntry()))).toBe('401 unauthenticated');
+    await expectProblem(who.post('/vault/entries', newEntry()), '401 unauthenticated');
   }
   expect(await rowChecksum(api.orm)).toBe(before);
 });

@@ -7,7 +7,7 @@ import { bringTo, switchOf } from '../../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildOwnerWithSuccessor } from '../../support/builders/owner.ts';
 import { newEntry, storeEntry } from '../../support/builders/vault-entries.ts';
 import { expectSizesToBeCounts } from '../../support/builders/vault-size.ts';
-import { problemOf } from '../../support/clients/client.ts';
+import { expectProblem } from '../../support/clients/refused.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
 // More entries than the smallest plan allows.
@@ -144,9 +144,7 @@ describe('an id that the client chose', () => {
     const owner = await buildOwner(api);
     const id = randomUUID();
     const first = await owner.program.post('/vault/entries', newEntry({ id }));
-    expect(await problemOf(owner.program.post('/vault/entries', newEntry({ id })))).toBe(
-      '409 already_exists',
-    );
+    await expectProblem(owner.program.post('/vault/entries', newEntry({ id })), '409 already_exists');
     expect((await owner.program.get(`/vault/entries/${id}`)).body.entry).toEqual(first.body.entry);
   });
 
@@ -199,12 +197,8 @@ describe('replacing an entry', () => {
     const path = `/vault/entries/${id}` as const;
     const second = await owner.program.put(path, newEntry(), { 'If-Match': '"1"' });
     expect(second.body.entry.version).toBe(2);
-    expect(await problemOf(owner.program.put(path, newEntry(), { 'If-Match': '"1"' }))).toBe(
-      '409 version_conflict',
-    );
-    expect(await problemOf(owner.program.put(path, { ...newEntry(), version: 3 }))).toBe(
-      '409 version_conflict',
-    );
+    await expectProblem(owner.program.put(path, newEntry(), { 'If-Match': '"1"' }), '409 version_conflict');
+    await expectProblem(owner.program.put(path, { ...newEntry(), version: 3 }), '409 version_conflict');
     expect((await owner.program.get(path)).body.entry).toEqual(second.body.entry);
   });
 
@@ -240,7 +234,7 @@ describe('another owner’s entries', () => {
       await stranger.program.put(path, newEntry()),
       await stranger.program.delete(path),
     ]) {
-      expect([reply.status, reply.body.code]).toEqual([404, 'not_found']);
+      await expectProblem(reply, '404 not_found');
     }
     expect((await stranger.program.get('/vault/entries')).body.entries).toEqual([]);
     expect((await owner.program.get(path)).body).toEqual(before);

@@ -10,7 +10,7 @@ import { forgetCutOffImports, stageEntries } from '../../../db/staged-import.ts'
 import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
 import { newEntry, type SentEntry, storeEntry } from '../../support/builders/vault-entries.ts';
 import { expectSizesToBeCounts } from '../../support/builders/vault-size.ts';
-import { expectRefused } from '../../support/clients/refused.ts';
+import { expectProblem, expectRefused } from '../../support/clients/refused.ts';
 import { startApi } from '../../support/servers/api.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 import { until } from '../../support/until.ts';
@@ -416,8 +416,7 @@ describe('an export', () => {
       const answer = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
         open(owner, resolve).on('error', reject);
       });
-      const second = await owner.program.raw.get('/vault/export');
-      expect([second.status, second.body.code]).toEqual([429, 'rate_limited']);
+      const second = await expectProblem(owner.program.raw.get('/vault/export'), '429 rate_limited');
       expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(0);
       expect((await other.program.get('/vault/export')).status).toBe(200);
       answer.destroy();

@@ -40,14 +40,6 @@ interface ClientIdentity {
   cookies?: Record<string, string>;
 }
 
-/** The status of a reply and the code of its problem, such as `404 not_found`. */
-export async function problemOf(
-  reply: Promise<{ status?: number | undefined; body: { code: string } }>,
-): Promise<string> {
-  const { status, body } = await reply;
-  return `${status} ${body.code}`;
-}
-
 /** @param who nobody unless given */
 export function client(api: Pick<TestApi, 'url' | 'origin'>, who: ClientIdentity = {}): TestClient {
   const cookies = new Map(Object.entries(who.cookies ?? {}));

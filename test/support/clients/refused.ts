@@ -6,6 +6,35 @@ import { rowChecksum } from '../row-checksum.ts';
 import type { TestApi } from '../servers/api.ts';
 import type { TestReply } from './client.ts';
 
+interface Refusal {
+  status?: number | undefined;
+  body: { code?: ErrorCode };
+}
+
+/** The status of a reply and the code of its problem, such as `404 not_found`. */
+export async function problemOf(reply: Refusal | Promise<Refusal>): Promise<string> {
+  const { status, body } = await reply;
+  return `${status} ${body.code}`;
+}
+
+/** Such as `404 not_found`. */
+export type ProblemName = `${number} ${ErrorCode}`;
+
+/** Expects a reply with this problem, and returns it. If it is another, the failure shows the whole body. */
+export async function expectProblem<R extends Refusal | Promise<Refusal>>(
+  reply: R,
+  problem: ProblemName,
+): Promise<Awaited<R>> {
+  const refusal = await reply;
+  const [status, code] = problem.split(' ');
+  const { body } = refusal;
+  expect({ status: refusal.status, body }).toEqual({
+    status: Number(status),
+    body: expect.objectContaining({ code }),
+  });
+  return refusal;
+}
+
 /**
  * Expects a documented problem with this code, and that no row of any table changed.
  *
