@@ -20,6 +20,9 @@ import type { Tag } from './tags.ts';
 /** A `get` route answers HEAD too. */
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
+/** A path below `/api/v1`, with `:name` for parameters, and its method. */
+type Endpoint = `${Uppercase<Method>} /${string}`;
+
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 export interface HandlerContext<P = unknown, Q = unknown, B = unknown, A extends RouteAccess = 'session'> {
@@ -135,12 +138,8 @@ export interface RouteOptions<
   B extends z.ZodType | undefined = z.ZodType | undefined,
   Row extends object = object,
 > {
-  method: Method;
-  /** Below `/api/v1`, with `:name` for parameters. */
-  path: string;
   /** What generated clients call it: a verb and its object. */
   name: string;
-  tag: Tag;
   summary: string;
   description?: string;
   access: A;
@@ -210,9 +209,15 @@ export interface RouteOptions<
   handler?(context: HandlerContext<Output<P>, Output<Q>, Output<B>, A>): Promise<HttpResponse>;
 }
 
-export interface RouteDeclaration extends Omit<RouteOptions, 'fastPath'> {
+interface UntaggedRoute extends Omit<RouteOptions, 'fastPath'> {
+  method: Method;
+  path: string;
   fastPath?: FastPath<never, never, never, never>;
   limit: RequestLimit | 'none';
+}
+
+export interface RouteDeclaration extends UntaggedRoute {
+  tag: Tag;
 }
 
 /** Declares a route. The types of the handler's arguments come from its schemas. */
@@ -222,10 +227,15 @@ export function route<
   Q extends z.ZodType | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
   Row extends object = object,
->(options: RouteOptions<A, P, Q, B, Row>): RouteDeclaration {
+>(endpoint: Endpoint, options: RouteOptions<A, P, Q, B, Row>): UntaggedRoute {
   if (!options.handler && !options.fastPath)
-    throw new Error(`${options.path} has neither a handler nor a fast path`);
-  return { limit: 'default', ...options } as unknown as RouteDeclaration;
+    throw new Error(`${endpoint} has neither a handler nor a fast path`);
+  const [method, path] = endpoint.split(' ');
+  return { method: method?.toLowerCase(), path, limit: 'default', ...options } as unknown as UntaggedRoute;
 }
+
+/** Routes with the section of the API that describes them. */
+export const tagged = (tag: Tag, routes: readonly UntaggedRoute[]): RouteDeclaration[] =>
+  routes.map((each) => ({ ...each, tag }));
 
 export const isWrite = (method: Method): boolean => method !== 'get';

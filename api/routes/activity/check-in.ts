@@ -33,11 +33,8 @@ type CheckInRow = (QuietSwitch | Record<keyof QuietSwitch, null>) & {
   log_end: string | null;
 };
 
-export const checkIn = route({
-  method: 'post',
-  path: '/activity/check-in',
+export const checkIn = route('POST /activity/check-in', {
   name: 'checkIn',
-  tag: 'Activity',
   summary: 'Check in: the owner is alive',
   description: 'Ends reminders, a grace period or an open handover, and restarts the clock.',
   access: 'session',

@@ -10,7 +10,7 @@ import { deviceNames } from '../../auth/user-agent.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { badCursor, decodeCursor, pageOf } from '../../http/cursor.ts';
 import { invalid, Problem } from '../../http/errors.ts';
-import { route } from '../../http/route.ts';
+import { route, tagged } from '../../http/route.ts';
 import { tokenQuery } from '../../http/schemas.ts';
 import { planned, toMoment } from '../inactivity/planned.ts';
 import { checkedIn, checkIn } from './check-in.ts';
@@ -24,11 +24,8 @@ import {
 } from './schema.ts';
 import { typesTable } from './types.ts';
 
-const list = route({
-  method: 'get',
-  path: '/activity',
+const list = route('GET /activity', {
   name: 'listActivity',
-  tag: 'Activity',
   summary: 'List what happened to the account, newest first',
   description: typesTable(),
   access: 'session',
@@ -109,11 +106,8 @@ async function findLinkedOwner(
   return { token, current };
 }
 
-const describeLink = route({
-  method: 'get',
-  path: '/activity/check-in-link',
+const describeLink = route('GET /activity/check-in-link', {
   name: 'describeCheckInLink',
-  tag: 'Activity',
   summary: 'Describe what a check-in link would do, without doing it',
   access: 'public',
   limit: 'token_link',
@@ -151,11 +145,8 @@ function givenToken(inBody: string | undefined, inQuery: string | undefined): st
 /** The way on which a link reached the owner, for the log; nothing for the mailbox of the account. */
 const wayOf = ({ channelId }: TokenRow) => (channelId ? { channelId } : {});
 
-const useLink = route({
-  method: 'post',
-  path: '/activity/check-in-link',
+const useLink = route('POST /activity/check-in-link', {
   name: 'checkInByLink',
-  tag: 'Activity',
   summary: 'Check in with the link from an email',
   description:
     'Send the token in the body or in the query. If the owner has set `checkInByLink` to false, only a log-in or a ' +
@@ -174,4 +165,4 @@ const useLink = route({
   },
 });
 
-export const activityRoutes = [list, checkIn, describeLink, useLink];
+export const activityRoutes = tagged('Activity', [list, checkIn, describeLink, useLink]);

@@ -13,11 +13,8 @@ const present = ({ id, createdAt, expiresAt }: AccountInvitationRow) => ({
   expiresAt: expiresAt.toISOString(),
 });
 
-const list = route({
-  method: 'get',
-  path: '/admin/invitations',
+const list = route('GET /admin/invitations', {
   name: 'listAccountInvitations',
-  tag: 'Administration',
   summary: 'List the invitations to open an account that nobody has used',
   access: 'admin',
   responses: { 200: Invitations },
@@ -26,11 +23,8 @@ const list = route({
   },
 });
 
-const add = route({
-  method: 'post',
-  path: '/admin/invitations',
+const add = route('POST /admin/invitations', {
   name: 'createAccountInvitation',
-  tag: 'Administration',
   summary: 'Invite someone to open an account',
   description:
     'The link opens one account, for whoever has it, within 14 days. It is shown only in this response, and no email is ' +
@@ -44,11 +38,8 @@ const add = route({
   },
 });
 
-const withdraw = route({
-  method: 'delete',
-  path: '/admin/invitations/:invitationId',
+const withdraw = route('DELETE /admin/invitations/:invitationId', {
   name: 'withdrawAccountInvitation',
-  tag: 'Administration',
   summary: 'Withdraw an invitation that nobody has used',
   description: 'Recorded.',
   access: 'admin',

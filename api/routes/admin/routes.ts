@@ -8,7 +8,7 @@ import { lockoutStatus } from '../../auth/lockout.ts';
 import { unlockAccount } from '../../auth/unlock-account.ts';
 import { badCursor, decodeCursor, pageOf } from '../../http/cursor.ts';
 import { notFound, Problem } from '../../http/errors.ts';
-import { route } from '../../http/route.ts';
+import { route, tagged } from '../../http/route.ts';
 import { id } from '../../http/schemas.ts';
 import { withTimeout } from '../../http/timeout.ts';
 import { asked } from './asked.ts';
@@ -25,11 +25,8 @@ const redisUnavailable = (what: string): Problem =>
     retryAfter: 5,
   });
 
-const dashboard = route({
-  method: 'get',
-  path: '/admin/dashboard',
+const dashboard = route('GET /admin/dashboard', {
   name: 'getDashboard',
-  tag: 'Administration',
   summary: 'The state of the service, and what needs attention',
   access: 'admin',
   responses: { 200: Dashboard },
@@ -60,11 +57,8 @@ const dashboard = route({
   },
 });
 
-const users = route({
-  method: 'get',
-  path: '/admin/users',
+const users = route('GET /admin/users', {
   name: 'listUsers',
-  tag: 'Administration',
   summary: 'List accounts, newest first',
   description:
     '`search` finds part of an address or a name. `filter` is verified, unverified, locked, paused, or handover ' +
@@ -98,11 +92,8 @@ const users = route({
   },
 });
 
-const getLockout = route({
-  method: 'get',
-  path: '/admin/users/:userId/lockout-status',
+const getLockout = route('GET /admin/users/:userId/lockout-status', {
   name: 'getLockoutStatus',
-  tag: 'Administration',
   summary: 'Whether an account is locked after failed log-ins',
   access: 'admin',
   params: userParams,
@@ -118,11 +109,8 @@ const getLockout = route({
   },
 });
 
-const unlock = route({
-  method: 'post',
-  path: '/admin/users/:userId/unlock',
+const unlock = route('POST /admin/users/:userId/unlock', {
   name: 'unlockUser',
-  tag: 'Administration',
   summary: 'Lift the lockout of an account',
   description: 'Clears its failed log-ins. Its password, second factor and switch stay as they are.',
   access: 'admin',
@@ -138,4 +126,10 @@ const unlock = route({
   },
 });
 
-export const adminRoutes = [dashboard, users, getLockout, unlock, ...invitationRoutes];
+export const adminRoutes = tagged('Administration', [
+  dashboard,
+  users,
+  getLockout,
+  unlock,
+  ...invitationRoutes,
+]);

@@ -158,11 +158,8 @@ async function change(
   await recordActivity(em, deps.signRecord, { userId, type: 'password_changed', at: now, detail, ...client });
 }
 
-export const changePassword = route({
-  method: 'put',
-  path: '/auth/change-password',
+export const changePassword = route('PUT /auth/change-password', {
   name: 'changePassword',
-  tag: 'Account',
   summary: 'Change the password and re-key the vault',
   description:
     'The password, the key bundle and the entries change together or not at all. Every entry sent must ' +

@@ -8,11 +8,8 @@ import { lockChecked, recordPersonWrite } from './credentials.ts';
 import { ConfirmBody, Confirmed } from './schema.ts';
 import { confirmSecondFactor } from './second-factor.ts';
 
-export const confirm = route({
-  method: 'post',
-  path: '/auth/confirm',
+export const confirm = route('POST /auth/confirm', {
   name: 'confirmSession',
-  tag: 'Account',
   summary: 'Confirm this session with the password',
   description:
     'Changes that weaken the switch or the account need a session confirmed within the last 15 minutes. Without ' +

@@ -92,11 +92,8 @@ async function removeAccount(
   await putMessage(em, { kind: 'switch', subjectId: userId, seq: current.seq + 1 }, now);
 }
 
-export const deleteAccount = route({
-  method: 'delete',
-  path: '/auth/delete-account',
+export const deleteAccount = route('DELETE /auth/delete-account', {
   name: 'deleteAccount',
-  tag: 'Account',
   summary: 'Delete the account and everything in it',
   description:
     'Permanently deletes the vault, the successors, the switch and the sessions. Successors who were ' +

@@ -3,11 +3,8 @@ import { derivationsFor } from '../../auth/key-derivation.ts';
 import { route } from '../../http/route.ts';
 import { EmailBody, KdfAnswer } from './schema.ts';
 
-export const kdf = route({
-  method: 'post',
-  path: '/auth/kdf',
+export const kdf = route('POST /auth/kdf', {
   name: 'getKeyDerivation',
-  tag: 'Account',
   summary: 'Ask how to derive keys from a password',
   description:
     "`kdf` is how the account's password was derived: use it to log in. `current` is how to derive a new " +

@@ -158,11 +158,8 @@ function after(cursor: string): { fromReset: boolean; id?: { $lt: string } }[] {
   return fromReset ? [older] : [older, { fromReset: true }];
 }
 
-export const archivedKeyBundles = route({
-  method: 'get',
-  path: '/auth/key-bundles',
+export const archivedKeyBundles = route('GET /auth/key-bundles', {
   name: 'listKeyBundles',
-  tag: 'Account',
   summary: 'List replaced key bundles',
   description:
     'Newest first, with those that a reset by email had stored at the end, so that an intruder in the mailbox ' +

@@ -5,11 +5,8 @@ import { confirmPassword } from './confirm-password.ts';
 import type { OpaqueKeyBundle } from './key-bundle.ts';
 import { Keys, PasswordBody } from './schema.ts';
 
-export const readKeys = route({
-  method: 'post',
-  path: '/auth/keys',
+export const readKeys = route('POST /auth/keys', {
   name: 'getKeys',
-  tag: 'Account',
   summary: 'Read the key bundle with the password',
   description:
     'The profile contains `salt` and `keyBundle` only in a confirmed session, because a stolen token could otherwise be ' +

@@ -38,11 +38,8 @@ async function currentUser(
   return presentUser(config, user, owned.lastSeenAt, isConfirmed(session, now));
 }
 
-export const getProfile = route({
-  method: 'get',
-  path: '/auth/profile',
+export const getProfile = route('GET /auth/profile', {
   name: 'getProfile',
-  tag: 'Account',
   summary: 'Get the account that is logged in',
   description:
     '`salt` and `keyBundle` are included only if the session is confirmed (POST /auth/confirm). Otherwise read them with ' +
@@ -163,11 +160,8 @@ const ASKED =
   "We've written to the new address. The change takes effect, with the new password, once you confirm " +
   'it from there. Until then, log in as before.';
 
-export const changeProfile = route({
-  method: 'put',
-  path: '/auth/profile',
+export const changeProfile = route('PUT /auth/profile', {
   name: 'updateProfile',
-  tag: 'Account',
   summary: 'Change the name, the language, the time zone, the key bundle, or the email address',
   description:
     'Fields that are omitted or unchanged stay as they are. A new key bundle needs a confirmed session (POST ' +

@@ -109,11 +109,8 @@ async function openAccount(
   return id;
 }
 
-export const register = route({
-  method: 'post',
-  path: '/auth/register',
+export const register = route('POST /auth/register', {
   name: 'register',
-  tag: 'Account',
   summary: 'Open an account',
   description:
     'The response is the same whether or not the address has an account. A new address gets an email with a ' +
@@ -177,11 +174,8 @@ async function verify(
   return { message: VERIFIED, userId };
 }
 
-export const verifyEmail = route({
-  method: 'get',
-  path: '/auth/verify-email',
+export const verifyEmail = route('GET /auth/verify-email', {
   name: 'verifyEmail',
-  tag: 'Account',
   summary: 'Verify an email address with the link from the email',
   description:
     'The link opens a page, which calls this after someone presses its button. The link sent to the new ' +
@@ -218,11 +212,8 @@ async function isFull(limitMailbox: HandlerContext['limitMailbox'], email: strin
   }
 }
 
-export const resendVerification = route({
-  method: 'post',
-  path: '/auth/resend-verification',
+export const resendVerification = route('POST /auth/resend-verification', {
   name: 'resendVerification',
-  tag: 'Account',
   summary: 'Request the verification email again',
   description:
     'The response is the same whether or not an account with this address is waiting to be verified. Each ' +

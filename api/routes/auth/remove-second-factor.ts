@@ -52,11 +52,8 @@ async function removableAt(em: EntityManager, userId: string): Promise<Date | nu
   return new Date(from + REMOVAL_WAIT_MS);
 }
 
-export const requestRemoval = route({
-  method: 'post',
-  path: '/auth/2fa/removal/request',
+export const requestRemoval = route('POST /auth/2fa/removal/request', {
   name: 'requestTwoFactorRemoval',
-  tag: 'Account',
   summary: 'Request a link to remove a second factor that you do not have',
   description:
     'The response is the same, and takes the same time, whether or not the address has an account with ' +
@@ -90,11 +87,8 @@ export const requestRemoval = route({
   },
 });
 
-export const removalKeys = route({
-  method: 'post',
-  path: '/auth/2fa/removal/keys',
+export const removalKeys = route('POST /auth/2fa/removal/keys', {
   name: 'getTwoFactorRemovalKeys',
-  tag: 'Account',
   summary: 'Read what the recovery code opens',
   description:
     'Takes the token of the link. Returns the boxes of the present and the archived key bundles that the recovery code opens, ' +
@@ -149,11 +143,8 @@ async function remove(
   await tellOwner({ em, client, now }, userId, { account: 'two_factor_off' });
 }
 
-export const removeSecondFactor = route({
-  method: 'post',
-  path: '/auth/2fa/removal',
+export const removeSecondFactor = route('POST /auth/2fa/removal', {
   name: 'removeTwoFactor',
-  tag: 'Account',
   summary: 'Remove a second factor, after a wait',
   description:
     'Takes the token of the link, and a signature over it by a signing key that the recovery code opens ' +

@@ -21,11 +21,8 @@ import { archiveKeyBundle } from './key-bundle.ts';
 import { recentlyMailed } from './recently-mailed.ts';
 import { EmailBody, ResetPasswordBody } from './schema.ts';
 
-export const forgotPassword = route({
-  method: 'post',
-  path: '/auth/forgot-password',
+export const forgotPassword = route('POST /auth/forgot-password', {
   name: 'requestPasswordReset',
-  tag: 'Account',
   summary: 'Request a link to choose a new password',
   description:
     'The response is the same, and takes the same time, whether or not the address has an account. Only a ' +
@@ -115,11 +112,8 @@ async function reset(
   return { address: user.email, lifts: liftsFailures(user, now) };
 }
 
-export const resetPassword = route({
-  method: 'post',
-  path: '/auth/reset-password',
+export const resetPassword = route('POST /auth/reset-password', {
   name: 'resetPassword',
-  tag: 'Account',
   summary: 'Choose a new password with the link from the email',
   description:
     'The link works once. All sessions end, all passkeys are removed, and lockouts and limits on the address are lifted. All known ' +

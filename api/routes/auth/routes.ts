@@ -1,4 +1,5 @@
 /** Accounts: opening one, logging in and out, passwords and second factors, the profile, and deleting it. */
+import { tagged } from '../../http/route.ts';
 import { changePassword } from './change-password.ts';
 import { confirm } from './confirm.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -12,7 +13,7 @@ import { forgotPassword, resetPassword } from './reset-password.ts';
 import { login, logout, refresh } from './session.ts';
 import { disable, enable, renewCodes, setup } from './two-factor.ts';
 
-export const authRoutes = [
+export const authRoutes = tagged('Account', [
   register,
   verifyEmail,
   resendVerification,
@@ -36,4 +37,4 @@ export const authRoutes = [
   removalKeys,
   removeSecondFactor,
   deleteAccount,
-];
+]);

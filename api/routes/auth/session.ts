@@ -31,11 +31,8 @@ async function lockoutScopes(
   return [...known, { address: email }];
 }
 
-export const login = route({
-  method: 'post',
-  path: '/auth/login',
+export const login = route('POST /auth/login', {
   name: 'logIn',
-  tag: 'Account',
   summary: 'Log in',
   description:
     'Sets the cookies accessToken and refreshToken, and is a sign of life. With `"session": "app"` or ' +
@@ -90,11 +87,8 @@ export const login = route({
   },
 });
 
-export const refresh = route({
-  method: 'post',
-  path: '/auth/refresh',
+export const refresh = route('POST /auth/refresh', {
   name: 'refreshSession',
-  tag: 'Account',
   summary: 'Exchange a refresh token for new tokens',
   description:
     'Takes the refreshToken cookie or `refreshToken` in the body, and returns the new tokens in the same way. ' +
@@ -135,11 +129,8 @@ export const refresh = route({
   },
 });
 
-export const logout = route({
-  method: 'post',
-  path: '/auth/logout',
+export const logout = route('POST /auth/logout', {
   name: 'logOut',
-  tag: 'Account',
   summary: 'Log out and end this session',
   responseHeaders: ['Set-Cookie'],
   access: 'session',

@@ -78,11 +78,8 @@ async function secured(
   await tellOwner({ em, client, now }, caller.user.id, { account });
 }
 
-export const setup = route({
-  method: 'post',
-  path: '/auth/2fa/setup',
+export const setup = route('POST /auth/2fa/setup', {
   name: 'setUpTwoFactor',
-  tag: 'Account',
   summary: 'Start setting up two-factor authentication',
   description:
     'Returns a secret for an authenticator app, shown only once. Nothing changes until a code from the app is ' +
@@ -105,11 +102,8 @@ export const setup = route({
   },
 });
 
-export const enable = route({
-  method: 'post',
-  path: '/auth/2fa/enable',
+export const enable = route('POST /auth/2fa/enable', {
   name: 'enableTwoFactor',
-  tag: 'Account',
   summary: 'Turn two-factor authentication on',
   description:
     'Takes a code from the app, and returns 10 recovery codes, shown only once. Needs a confirmed session, ends ' +
@@ -137,11 +131,8 @@ export const enable = route({
   },
 });
 
-export const disable = route({
-  method: 'post',
-  path: '/auth/2fa/disable',
+export const disable = route('POST /auth/2fa/disable', {
   name: 'disableTwoFactor',
-  tag: 'Account',
   summary: 'Turn two-factor authentication off',
   description: 'Takes the password and a code from the app or a recovery code.',
   access: 'session',
@@ -166,11 +157,8 @@ export const disable = route({
   },
 });
 
-export const renewCodes = route({
-  method: 'post',
-  path: '/auth/2fa/recovery-codes',
+export const renewCodes = route('POST /auth/2fa/recovery-codes', {
   name: 'replaceTwoFactorRecoveryCodes',
-  tag: 'Account',
   summary: 'Get new recovery codes',
   description:
     'Takes the password and a code from the app. The old recovery codes stop working, all other sessions ' +

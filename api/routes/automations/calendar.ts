@@ -42,11 +42,8 @@ const REFRESH_S = 6 * 3_600;
 const isShown = (event: PlannedEvent): event is PlannedEvent & { kind: Kind } =>
   event.kind in WORDS.en.summaries;
 
-export const readCalendar = route({
-  method: 'get',
-  path: '/automations/calendar',
+export const readCalendar = route('GET /automations/calendar', {
   name: 'readCalendarByAutomation',
-  tag: 'Automations',
   summary: 'Read the dates of the switch as a calendar, with the token of an automation',
   description:
     'An iCalendar file (RFC 5545) with the reminders, the deadline, and the end of a grace period or a pause. Calendar ' +

@@ -30,11 +30,8 @@ const present = (automation: AutomationRow): z.output<typeof PresentedAutomation
   lastUsedAt: automation.lastUsedAt?.toISOString() ?? null,
 });
 
-export const list = route({
-  method: 'get',
-  path: '/automations',
+export const list = route('GET /automations', {
   name: 'listAutomations',
-  tag: 'Automations',
   summary: 'List the automations of the account',
   access: 'session',
   responses: { 200: AutomationList },
@@ -44,11 +41,8 @@ export const list = route({
   },
 });
 
-export const add = route({
-  method: 'post',
-  path: '/automations',
+export const add = route('POST /automations', {
   name: 'addAutomation',
-  tag: 'Automations',
   summary: 'Add an automation, and get its token',
   description:
     'The token is shown only in this response. One for `check-in` gives signs of life for the owner, whoever or ' +
@@ -93,11 +87,8 @@ export const add = route({
   },
 });
 
-export const revoke = route({
-  method: 'delete',
-  path: '/automations/:automationId',
+export const revoke = route('DELETE /automations/:automationId', {
   name: 'revokeAutomation',
-  tag: 'Automations',
   summary: 'Revoke the token of an automation',
   description:
     'It stops working with its next request. Needs a confirmed session. If the token could check in, the owner gets ' +

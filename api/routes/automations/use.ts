@@ -17,11 +17,8 @@ import { SwitchState } from './schema.ts';
 /** In UTC. */
 const dayOf = (at?: Date | null): string | undefined => at?.toISOString().slice(0, 10);
 
-export const checkIn = route({
-  method: 'post',
-  path: '/automations/check-in',
+export const checkIn = route('POST /automations/check-in', {
   name: 'checkInByAutomation',
-  tag: 'Automations',
   summary: 'Check in for the owner, with the token of an automation',
   description:
     'Ends reminders, a grace period or an open handover, and restarts the clock. The activity log says which ' +
@@ -60,11 +57,8 @@ export async function readSwitch(
   return current;
 }
 
-export const readStatus = route({
-  method: 'get',
-  path: '/automations/status',
+export const readStatus = route('GET /automations/status', {
   name: 'readStatusByAutomation',
-  tag: 'Automations',
   summary: 'Read the state of the switch, with the token of an automation',
   description: 'Says nothing about the vault or the successors. No sign of life. Recorded once a day.',
   access: 'automation',

@@ -129,11 +129,8 @@ async function begin(
   return null;
 }
 
-export const checkout = route({
-  method: 'post',
-  path: '/billing/checkout',
+export const checkout = route('POST /billing/checkout', {
   name: 'startCheckout',
-  tag: 'Billing',
   summary: 'Start buying a plan',
   description:
     'Returns a page of the payment provider to open; promotion codes are entered there. The plan changes once ' +

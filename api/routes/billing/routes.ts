@@ -5,16 +5,13 @@ import { answerOf, offered } from '../../billing/payments.ts';
 import { usageOf } from '../../billing/plan-limits.ts';
 import { planOf, plansOf } from '../../billing/plans.ts';
 import { Problem } from '../../http/errors.ts';
-import { route } from '../../http/route.ts';
+import { route, tagged } from '../../http/route.ts';
 import { checkout } from './checkout.ts';
 import { BillingStatus, OfferedPlans, PageUrl } from './schema.ts';
 import { webhook } from './webhook.ts';
 
-const offeredPlans = route({
-  method: 'get',
-  path: '/billing/plans',
+const offeredPlans = route('GET /billing/plans', {
   name: 'listPlans',
-  tag: 'Billing',
   summary: 'Get the plans and their limits, before opening an account',
   access: 'public',
   responses: { 200: OfferedPlans },
@@ -24,11 +21,8 @@ const offeredPlans = route({
   },
 });
 
-const status = route({
-  method: 'get',
-  path: '/billing/status',
+const status = route('GET /billing/status', {
   name: 'getBillingStatus',
-  tag: 'Billing',
   summary: 'Get the plan, its limits and their use',
   description:
     'A smaller plan deletes nothing: existing data stays, but no more can be added. After a failed ' +
@@ -56,11 +50,8 @@ const status = route({
   },
 });
 
-const portal = route({
-  method: 'post',
-  path: '/billing/portal',
+const portal = route('POST /billing/portal', {
   name: 'openBillingPortal',
-  tag: 'Billing',
   summary: 'Change, pay for or cancel the subscription',
   description: 'Returns a page of the payment provider to open; invoices are there too.',
   access: 'session',
@@ -87,4 +78,4 @@ const portal = route({
   },
 });
 
-export const billingRoutes = [offeredPlans, status, checkout, portal, webhook];
+export const billingRoutes = tagged('Billing', [offeredPlans, status, checkout, portal, webhook]);

@@ -33,11 +33,8 @@ const Envelope = z.object({
 });
 const isEvent = (value: unknown): value is Stripe.Event => Envelope.safeParse(value).success;
 
-export const webhook = route({
-  method: 'post',
-  path: '/billing/webhook',
+export const webhook = route('POST /billing/webhook', {
   name: 'receivePaymentEvent',
-  tag: 'Billing',
   summary: 'Receive an event from the payment provider',
   description:
     'For Stripe only: the `Stripe-Signature` header is checked against the bytes of the body. A repeated event ' +

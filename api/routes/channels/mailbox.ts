@@ -4,11 +4,8 @@ import { route } from '../../http/route.ts';
 import { addChannel, presentChannel } from './owned.ts';
 import { ChannelWritten, NewMailbox } from './schema.ts';
 
-export const addMailbox = route({
-  method: 'post',
-  path: '/channels/mailboxes',
+export const addMailbox = route('POST /channels/mailboxes', {
   name: 'addMailbox',
-  tag: 'Ways',
   summary: 'Add a mailbox as a way to reach the owner',
   description:
     'We send it a code, which POST /channels/:channelId/verify takes. From then on every warning goes there too. ' +

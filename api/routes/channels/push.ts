@@ -16,11 +16,8 @@ function isPoint(key: string): boolean {
   }
 }
 
-export const addPush = route({
-  method: 'post',
-  path: '/channels/pushes',
+export const addPush = route('POST /channels/pushes', {
   name: 'addPush',
-  tag: 'Ways',
   summary: 'Add a phone or computer that shows notifications as a way to reach the owner',
   description:
     'Takes what `PushManager.subscribe()` returned for the `pushKey` of GET /channels. Pushes are encrypted for the ' +

@@ -5,7 +5,7 @@ import { CODE_MS } from '../../../db/channel-secrets.ts';
 import { Channel } from '../../../db/entities/channel.ts';
 import { checkWeakening } from '../../auth/weakening.ts';
 import { Problem } from '../../http/errors.ts';
-import { route } from '../../http/route.ts';
+import { route, tagged } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
 import { ownRows } from '../auth/own-rows.ts';
 import { addMailbox } from './mailbox.ts';
@@ -14,11 +14,8 @@ import { addPush } from './push.ts';
 import { ChannelCode, ChannelList, ChannelName, ChannelParams, ChannelWritten } from './schema.ts';
 import { addWebhook, renewSecret } from './webhook.ts';
 
-const list = route({
-  method: 'get',
-  path: '/channels',
+const list = route('GET /channels', {
   name: 'listChannels',
-  tag: 'Ways',
   summary: 'List the ways to reach the owner, oldest first',
   description: 'The mailbox of the account is not among them: warnings always go there.',
   access: 'session',
@@ -30,11 +27,8 @@ const list = route({
   },
 });
 
-const verify = route({
-  method: 'post',
-  path: '/channels/:channelId/verify',
+const verify = route('POST /channels/:channelId/verify', {
   name: 'verifyChannel',
-  tag: 'Ways',
   summary: 'Verify a way with the code that was sent there',
   description: 'From then on every warning goes there too. A code works for 24 hours.',
   access: 'session',
@@ -58,11 +52,8 @@ const verify = route({
   },
 });
 
-const sendCode = route({
-  method: 'post',
-  path: '/channels/:channelId/code',
+const sendCode = route('POST /channels/:channelId/code', {
   name: 'sendChannelCode',
-  tag: 'Ways',
   summary: 'Send a new code to a way that is not verified yet',
   description: 'Earlier codes stop working.',
   access: 'session',
@@ -81,11 +72,8 @@ const sendCode = route({
   },
 });
 
-const test = route({
-  method: 'post',
-  path: '/channels/:channelId/test',
+const test = route('POST /channels/:channelId/test', {
   name: 'testChannel',
-  tag: 'Ways',
   summary: 'Send a test to a verified way',
   description:
     'Whether it arrived is in `lastAcceptedAt` and `lastError` a moment later. It is tried for an hour.',
@@ -103,11 +91,8 @@ const test = route({
   },
 });
 
-const rename = route({
-  method: 'put',
-  path: '/channels/:channelId',
+const rename = route('PUT /channels/:channelId', {
   name: 'renameChannel',
-  tag: 'Ways',
   summary: 'Rename a way',
   access: 'session',
   params: ChannelParams,
@@ -121,11 +106,8 @@ const rename = route({
   },
 });
 
-const remove = route({
-  method: 'delete',
-  path: '/channels/:channelId',
+const remove = route('DELETE /channels/:channelId', {
   name: 'removeChannel',
-  tag: 'Ways',
   summary: 'Remove a way',
   description:
     'Nothing is sent there any more, and check-in links that were sent there stop working. Needs a confirmed session ' +
@@ -144,7 +126,7 @@ const remove = route({
   },
 });
 
-export const channelRoutes = [
+export const channelRoutes = tagged('Ways', [
   list,
   addMailbox,
   addWebhook,
@@ -155,4 +137,4 @@ export const channelRoutes = [
   renewSecret,
   rename,
   remove,
-];
+]);

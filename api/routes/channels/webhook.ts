@@ -8,11 +8,8 @@ import { route } from '../../http/route.ts';
 import { addChannel, findOwn, presentChannel, recordOf } from './owned.ts';
 import { ChannelParams, NewWebhook, WebhookWritten } from './schema.ts';
 
-export const addWebhook = route({
-  method: 'post',
-  path: '/channels/webhooks',
+export const addWebhook = route('POST /channels/webhooks', {
   name: 'addWebhook',
-  tag: 'Ways',
   summary: 'Add a webhook as a way to reach the owner',
   description:
     'Requests follow Standard Webhooks: `webhook-id`, `webhook-timestamp` and `webhook-signature`, and a JSON body ' +
@@ -43,11 +40,8 @@ export const addWebhook = route({
   },
 });
 
-export const renewSecret = route({
-  method: 'post',
-  path: '/channels/:channelId/secret',
+export const renewSecret = route('POST /channels/:channelId/secret', {
   name: 'renewWebhookSecret',
-  tag: 'Ways',
   summary: 'Give a webhook a new secret',
   description:
     'For a day, requests are signed with this secret and the one before it, so that the receiver can change over. ' +

@@ -1,6 +1,6 @@
 /** The description of the API, for programs. People read it at /docs. */
 import { z } from 'zod';
-import { type RouteDeclaration, route } from '../../http/route.ts';
+import { type RouteDeclaration, route, tagged } from '../../http/route.ts';
 import { version } from '../../monitoring/version.ts';
 
 const OpenApi = z
@@ -28,11 +28,8 @@ const OpenApi = z
 /** @param described every route including this one; read when the document is first requested */
 export function docsRoutes(described: () => readonly RouteDeclaration[]): RouteDeclaration[] {
   let document: Buffer | undefined;
-  const read = route({
-    method: 'get',
-    path: '/openapi.json',
+  const read = route('GET /openapi.json', {
     name: 'getOpenApiDocument',
-    tag: 'Documentation',
     summary: 'Get this description as an OpenAPI 3.1 document',
     description: 'For reading, open `/docs`.',
     access: 'public',
@@ -45,5 +42,5 @@ export function docsRoutes(described: () => readonly RouteDeclaration[]): RouteD
       return { bytes: document };
     },
   });
-  return [read];
+  return tagged('Documentation', [read]);
 }

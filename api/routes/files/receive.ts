@@ -113,11 +113,8 @@ export async function arrivedOf(
   return arrived;
 }
 
-export const receive = route({
-  method: 'patch',
-  path: '/files/:id',
+export const receive = route('PATCH /files/:id', {
   name: 'sendFile',
-  tag: 'Files',
   summary: 'Send the bytes of a file, or go on with them (tus)',
   description:
     'Send the bytes from `Upload-Offset` on; if the connection breaks, what has arrived is kept, and HEAD says how ' +

@@ -13,7 +13,7 @@ import { checkFiles, lockEntries } from '../../billing/plan-limits.ts';
 import { badCursor, decodeCursor, pageOf } from '../../http/cursor.ts';
 import { notFound, Problem } from '../../http/errors.ts';
 import { requesterOf } from '../../http/quotas/requester.ts';
-import { route } from '../../http/route.ts';
+import { route, tagged } from '../../http/route.ts';
 import { id as uuid } from '../../http/schemas.ts';
 import { recordPersonWrite } from '../auth/credentials.ts';
 import { arrivedOf, receive } from './receive.ts';
@@ -47,11 +47,8 @@ async function announcedBefore(
   return same;
 }
 
-const create = route({
-  method: 'post',
-  path: '/files',
+const create = route('POST /files', {
   name: 'createFile',
-  tag: 'Files',
   summary: 'Announce a file of an entry (tus)',
   description:
     'Creates an upload; PATCH then sends its bytes. The client encrypts the file and may choose its `id`, so that it ' +
@@ -100,11 +97,8 @@ const create = route({
   },
 });
 
-const list = route({
-  method: 'get',
-  path: '/files',
+const list = route('GET /files', {
   name: 'listFiles',
-  tag: 'Files',
   summary: 'List the files, of all entries or of one',
   description: 'Contains unfinished uploads, and files in the trash. nextCursor is null on the last page.',
   access: 'session',
@@ -127,11 +121,8 @@ const list = route({
   },
 });
 
-const read = route({
-  method: 'get',
-  path: '/files/:id',
+const read = route('GET /files/:id', {
   name: 'readFile',
-  tag: 'Files',
   summary: 'Read a file or a range of it; HEAD says how much has arrived (tus)',
   description:
     'The bytes are those that were sent, with `ETag` (the SHA-256), `Content-Disposition: attachment` and ' +
@@ -174,11 +165,8 @@ const read = route({
   },
 });
 
-const remove = route({
-  method: 'delete',
-  path: '/files/:id',
+const remove = route('DELETE /files/:id', {
   name: 'deleteFile',
-  tag: 'Files',
   summary: 'Delete a file, or end an upload (tus)',
   description:
     'A stored file goes to the trash by itself and can be restored for 30 days; until then it uses the plan’s room. ' +
@@ -222,11 +210,8 @@ const remove = route({
   },
 });
 
-const restore = route({
-  method: 'post',
-  path: '/files/:id/restore',
+const restore = route('POST /files/:id/restore', {
   name: 'restoreFile',
-  tag: 'Files',
   summary: 'Restore a file from the trash',
   description: 'A file that was deleted by itself. The files of an entry come back with the entry.',
   access: 'session',
@@ -243,4 +228,4 @@ const restore = route({
   },
 });
 
-export const fileRoutes = [create, list, read, receive, remove, restore];
+export const fileRoutes = tagged('Files', [create, list, read, receive, remove, restore]);

@@ -195,11 +195,8 @@ async function* pieces(
   yield ']}';
 }
 
-const successorAccess = route({
-  method: 'get',
-  path: '/vault/successor-access',
+const successorAccess = route('GET /vault/successor-access', {
   name: 'getSuccessorAccess',
-  tag: 'Handover',
   summary: 'Read what was left to a successor',
   description:
     'Changes nothing but the record of access. The owner gets an email about it, at most once a day. The ' +
@@ -225,11 +222,8 @@ const successorAccess = route({
 /** The access is recorded once for all ranges of all files that are read within an hour. */
 const NOTED_MS = 60 * 60_000;
 
-const successorFile = route({
-  method: 'get',
-  path: '/vault/successor-access/files/:id',
+const successorFile = route('GET /vault/successor-access/files/:id', {
   name: 'readInheritedFile',
-  tag: 'Handover',
   summary: 'Read a file that was left to a successor, or a range of it',
   description:
     'A file of an entry that they may read, as the owner reads it with `GET /files/:id`. Every request asks again ' +

@@ -21,11 +21,8 @@ import { RehearsalBody, type RespondBody } from './schema.ts';
 
 const OVER = "This rehearsal is over. Nothing has happened, and you don't need to do anything.";
 
-const rehearse = route({
-  method: 'post',
-  path: '/handover/rehearsal',
+const rehearse = route('POST /handover/rehearsal', {
   name: 'startRehearsal',
-  tag: 'Handover',
   summary: 'Rehearse a handover with one successor',
   description:
     'They get an email that says it is a rehearsal, and go through the real steps with a sample in place ' +

@@ -70,11 +70,8 @@ async function renew(deps: ApiDeps, em: EntityManager, token: TokenRow, now: Dat
   return true;
 }
 
-const renewAccess = route({
-  method: 'post',
-  path: '/handover/renew-access',
+const renewAccess = route('POST /handover/renew-access', {
   name: 'renewSuccessorAccess',
-  tag: 'Handover',
   summary: 'Request a new access link',
   description:
     'Send any old link to access or to respond, expired or not. A successor who had access gets a new link at ' +

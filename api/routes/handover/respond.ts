@@ -87,11 +87,8 @@ async function access(
   return { accessToken, accessExpiresAt: expiresAt.toISOString() };
 }
 
-const respond = route({
-  method: 'post',
-  path: '/handover/respond',
+const respond = route('POST /handover/respond', {
   name: 'respondToInvitation',
-  tag: 'Handover',
   summary: 'Answer an invitation: accept, decline, or say that the owner is alive',
   description:
     'An answer can be changed until the vault is released. The acceptance that completes the quorum releases it. ' +

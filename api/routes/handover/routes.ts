@@ -11,7 +11,7 @@ import { effectiveQuorum, handoverActive, type SwitchState } from '../../../swit
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
 import { callerStatement } from '../../auth/find-caller.ts';
 import { Problem } from '../../http/errors.ts';
-import { route } from '../../http/route.ts';
+import { route, tagged } from '../../http/route.ts';
 import { planned, toMoment } from '../inactivity/planned.ts';
 import { QUIET_SWITCH, type QuietSwitch, quietDeadline } from '../inactivity/quiet-switch.ts';
 import { accessRoutes } from './access.ts';
@@ -80,11 +80,8 @@ async function last(em: EntityManager, state: SwitchState, which: FilterQuery<Ha
   return found && present(em, found.id, state, null);
 }
 
-const status = route({
-  method: 'get',
-  path: '/handover/status',
+const status = route('GET /handover/status', {
   name: 'getHandover',
-  tag: 'Handover',
   summary: 'Get the status of the switch and the current handover',
   description:
     'Includes a handover that was just completed. For an owner who is back, it also includes the handover that ' +
@@ -137,11 +134,8 @@ const status = route({
   },
 });
 
-const cancel = route({
-  method: 'post',
-  path: '/handover/cancel',
+const cancel = route('POST /handover/cancel', {
   name: 'cancelHandover',
-  tag: 'Handover',
   summary: 'Cancel a handover',
   description:
     'Invited successors are told, and access ends. It is a sign of life from a browser or an app, or ' +
@@ -171,11 +165,11 @@ const cancel = route({
   },
 });
 
-export const handoverRoutes = [
+export const handoverRoutes = tagged('Handover', [
   status,
   cancel,
   ...rehearsalRoutes,
   ...respondRoutes,
   ...accessRoutes,
   ...renewRoutes,
-];
+]);

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { remembered } from '../../cache/remembered.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { route } from '../../http/route.ts';
+import { route, tagged } from '../../http/route.ts';
 import { displayTime } from '../../monitoring/display-time.ts';
 import { version } from '../../monitoring/version.ts';
 import { checkAll } from './checks.ts';
@@ -44,11 +44,8 @@ export function sharedReport(deps: ApiDeps): Promise<Report> {
   return latest();
 }
 
-const health = route({
-  method: 'get',
-  path: '/health',
+const health = route('GET /health', {
   name: 'getHealth',
-  tag: 'Monitoring',
   summary: 'Whether the service and its dependencies are up',
   description:
     'Responds within a second. Requests within a tenth of a second get the same report. 503 only if the API ' +
@@ -66,4 +63,4 @@ const health = route({
   },
 });
 
-export const healthRoutes = [health];
+export const healthRoutes = tagged('Monitoring', [health]);

@@ -25,7 +25,7 @@ import { callerStatement } from '../../auth/find-caller.ts';
 import { checkWeakening } from '../../auth/weakening.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { invalid, Problem } from '../../http/errors.ts';
-import { type HandlerContext, route } from '../../http/route.ts';
+import { type HandlerContext, route, tagged } from '../../http/route.ts';
 import { type ChangedValues, changedValues } from '../activity/changed-values.ts';
 import { markSharesStale } from '../successors/consequences.ts';
 import { creditsOf } from './credits.ts';
@@ -107,11 +107,8 @@ async function change(
   return after;
 }
 
-const getSettings = route({
-  method: 'get',
-  path: '/inactivity/settings',
+const getSettings = route('GET /inactivity/settings', {
   name: 'getSwitchSettings',
-  tag: 'Inactivity',
   summary: 'Get the settings and the state of the switch',
   access: 'session',
   responses: { 200: SettingsBody },
@@ -137,11 +134,8 @@ const getSettings = route({
   },
 });
 
-const putSettings = route({
-  method: 'put',
-  path: '/inactivity/settings',
+const putSettings = route('PUT /inactivity/settings', {
   name: 'updateSwitchSettings',
-  tag: 'Inactivity',
   summary: 'Change the settings',
   description:
     'A new threshold or new reminders restart the clock. A shorter threshold, fewer or later reminders, ' +
@@ -183,11 +177,8 @@ const putSettings = route({
   },
 });
 
-const pause = route({
-  method: 'post',
-  path: '/inactivity/pause',
+const pause = route('POST /inactivity/pause', {
   name: 'pauseSwitch',
-  tag: 'Inactivity',
   summary: 'Stop the clock for a while',
   description: `Stops until \`pausedUntil\`, at most and by default ${MAX_PAUSE_DAYS} days from now, or until resumed. Ending a pause earlier than planned needs a confirmed session (\`POST /auth/confirm\`), and the owner gets an email about it.`,
   access: 'session',
@@ -219,11 +210,8 @@ const pause = route({
   },
 });
 
-const resume = route({
-  method: 'post',
-  path: '/inactivity/resume',
+const resume = route('POST /inactivity/resume', {
   name: 'resumeSwitch',
-  tag: 'Inactivity',
   summary: 'Restart a paused clock, from now',
   description:
     'This brings a release closer, so it needs a confirmed session (`POST /auth/confirm`), and the owner ' +
@@ -245,11 +233,8 @@ const resume = route({
   },
 });
 
-const getTimeline = route({
-  method: 'get',
-  path: '/inactivity/timeline',
+const getTimeline = route('GET /inactivity/timeline', {
   name: 'getTimeline',
-  tag: 'Inactivity',
   summary: 'Preview what happens if the owner stays silent: dates, emails and recipients',
   access: 'session',
   responses: { 200: Timeline },
@@ -290,4 +275,4 @@ const getTimeline = route({
   },
 });
 
-export const inactivityRoutes = [getSettings, putSettings, pause, resume, getTimeline];
+export const inactivityRoutes = tagged('Inactivity', [getSettings, putSettings, pause, resume, getTimeline]);

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { ReturnedTooSoon, type ReturnReport, takeBack } from '../../../mail/returned.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { notFound, Problem } from '../../http/errors.ts';
-import { route } from '../../http/route.ts';
+import { route, tagged } from '../../http/route.ts';
 import { postmarkReport, sesReport } from './reports.ts';
 import { Received } from './schema.ts';
 import { stopMail } from './stop.ts';
@@ -68,11 +68,8 @@ function sendAgain(error: unknown): never {
   );
 }
 
-const returns = route({
-  method: 'post',
-  path: '/mail/returns',
+const returns = route('POST /mail/returns', {
   name: 'receiveMailReturn',
-  tag: 'Monitoring',
   summary: 'Receive a report that a mail came back',
   description:
     'For mail providers only. Postmark authenticates by HTTP Basic or the header `X-Webhook-Secret`, Amazon SES ' +
@@ -107,4 +104,4 @@ const returns = route({
   },
 });
 
-export const mailRoutes = [returns, stopMail];
+export const mailRoutes = [...tagged('Monitoring', [returns]), ...tagged('Account', [stopMail])];

@@ -5,11 +5,8 @@ import { route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
 import { StopMail } from './schema.ts';
 
-export const stopMail = route({
-  method: 'post',
-  path: '/mail/stop',
+export const stopMail = route('POST /mail/stop', {
   name: 'stopMail',
-  tag: 'Account',
   summary: 'Never get such emails again',
   description:
     'Uses the link at the end of an email that asks to confirm a new address. From then on, we never write to ' +

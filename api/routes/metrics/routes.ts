@@ -1,13 +1,10 @@
 /** Metrics for Prometheus and the like. */
 import { z } from 'zod';
-import { route } from '../../http/route.ts';
+import { route, tagged } from '../../http/route.ts';
 import { metricsOf } from '../../monitoring/metrics.ts';
 
-const metrics = route({
-  method: 'get',
-  path: '/metrics',
+const metrics = route('GET /metrics', {
   name: 'getMetrics',
-  tag: 'Monitoring',
   summary: 'Metrics in the Prometheus text format',
   description:
     'Public, and without personal data: no IDs, addresses or requested paths. If outsiders should not see how ' +
@@ -26,4 +23,4 @@ const metrics = route({
   },
 });
 
-export const metricsRoutes = [metrics];
+export const metricsRoutes = tagged('Monitoring', [metrics]);

@@ -11,11 +11,8 @@ import { lockOwner, recordPersonWrite } from '../auth/credentials.ts';
 import { Confirmed } from '../auth/schema.ts';
 import { PasskeyBody, RequestOptions } from './schema.ts';
 
-export const confirmOptions = route({
-  method: 'post',
-  path: '/auth/confirm/passkey/options',
+export const confirmOptions = route('POST /auth/confirm/passkey/options', {
   name: 'getPasskeyConfirmationOptions',
-  tag: 'Account',
   summary: 'Begin confirming this session with a passkey',
   access: 'session',
   responses: { 200: RequestOptions },
@@ -29,11 +26,8 @@ export const confirmOptions = route({
   },
 });
 
-export const confirmWithPasskey = route({
-  method: 'post',
-  path: '/auth/confirm/passkey',
+export const confirmWithPasskey = route('POST /auth/confirm/passkey', {
   name: 'confirmSessionWithPasskey',
-  tag: 'Account',
   summary: 'Confirm this session with a passkey',
   description:
     'Takes what `navigator.credentials.get()` returned for the options of /auth/confirm/passkey/options, and ' +

@@ -9,11 +9,8 @@ import { loggedIn, openLogIn, presentedDevice } from '../auth/open-log-in.ts';
 import { LoggedIn } from '../auth/schema.ts';
 import { PasskeyBody, RequestOptions } from './schema.ts';
 
-export const logInOptions = route({
-  method: 'post',
-  path: '/auth/login/passkey/options',
+export const logInOptions = route('POST /auth/login/passkey/options', {
   name: 'getPasskeyLogInOptions',
-  tag: 'Account',
   summary: 'Begin a log-in with a passkey',
   description:
     'The response is the same for everybody, except for the challenge. The browser offers the passkeys that the ' +
@@ -27,11 +24,8 @@ export const logInOptions = route({
   },
 });
 
-export const logInWithPasskey = route({
-  method: 'post',
-  path: '/auth/login/passkey',
+export const logInWithPasskey = route('POST /auth/login/passkey', {
   name: 'logInWithPasskey',
-  tag: 'Account',
   summary: 'Log in with a passkey',
   description:
     'Takes what `navigator.credentials.get()` returned for the options of /auth/login/passkey/options. Opens a ' +

@@ -36,11 +36,8 @@ const present = (passkey: PasskeyRow): z.output<typeof PresentedPasskey> => ({
 const requirePasskeyRoom = (em: EntityManager, userId: string): Promise<void> =>
   requireRoom(em, Passkey, userId, MOST_PASSKEYS, 'passkey_limit');
 
-export const list = route({
-  method: 'get',
-  path: '/passkeys',
+export const list = route('GET /passkeys', {
   name: 'listPasskeys',
-  tag: 'Passkeys',
   summary: 'List the passkeys of the account',
   access: 'session',
   responses: { 200: PasskeyList },
@@ -50,11 +47,8 @@ export const list = route({
   },
 });
 
-export const addOptions = route({
-  method: 'post',
-  path: '/passkeys/options',
+export const addOptions = route('POST /passkeys/options', {
   name: 'getPasskeyOptions',
-  tag: 'Passkeys',
   summary: 'Begin adding a passkey',
   description: 'Needs a confirmed session. Nothing changes until the passkey is sent to POST /passkeys.',
   access: 'session',
@@ -69,11 +63,8 @@ export const addOptions = route({
   },
 });
 
-export const add = route({
-  method: 'post',
-  path: '/passkeys',
+export const add = route('POST /passkeys', {
   name: 'addPasskey',
-  tag: 'Passkeys',
   summary: 'Add a passkey',
   description:
     'Takes what `navigator.credentials.create()` returned for the options of /passkeys/options, and a name by ' +
@@ -104,11 +95,8 @@ export const add = route({
   },
 });
 
-export const rename = route({
-  method: 'put',
-  path: '/passkeys/:passkeyId',
+export const rename = route('PUT /passkeys/:passkeyId', {
   name: 'renamePasskey',
-  tag: 'Passkeys',
   summary: 'Rename a passkey',
   access: 'session',
   params: PasskeyParams,
@@ -124,11 +112,8 @@ export const rename = route({
   },
 });
 
-export const remove = route({
-  method: 'delete',
-  path: '/passkeys/:passkeyId',
+export const remove = route('DELETE /passkeys/:passkeyId', {
   name: 'deletePasskey',
-  tag: 'Passkeys',
   summary: 'Remove a passkey',
   description:
     'For one that was lost, for example. Needs a confirmed session, ends all others, because the lost device may ' +

@@ -5,7 +5,7 @@ import { clearSessionCookies } from '../../auth/cookies.ts';
 import { callerStatement } from '../../auth/find-caller.ts';
 import { deviceNames, deviceOf } from '../../auth/user-agent.ts';
 import { notFound } from '../../http/errors.ts';
-import { route } from '../../http/route.ts';
+import { route, tagged } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
 import { Invalidated, SessionList, SessionParams } from './schema.ts';
 
@@ -43,11 +43,8 @@ function present({ userAgent, ...found }: FoundSession) {
   };
 }
 
-const list = route({
-  method: 'get',
-  path: '/sessions',
+const list = route('GET /sessions', {
   name: 'listSessions',
-  tag: 'Sessions',
   summary: 'List sessions, last used first',
   access: 'session',
   responses: { 200: SessionList },
@@ -69,11 +66,8 @@ const list = route({
   },
 });
 
-const end = route({
-  method: 'delete',
-  path: '/sessions/:sessionId',
+const end = route('DELETE /sessions/:sessionId', {
   name: 'endSession',
-  tag: 'Sessions',
   summary: 'End a session, including this one',
   description:
     'Its tokens stop working with the next request, in every API process, and its websockets are closed.',
@@ -95,11 +89,8 @@ const end = route({
   },
 });
 
-const endOthers = route({
-  method: 'post',
-  path: '/sessions/invalidate-others',
+const endOthers = route('POST /sessions/invalidate-others', {
   name: 'endOtherSessions',
-  tag: 'Sessions',
   summary: 'End all other sessions',
   access: 'session',
   responses: { 200: Invalidated },
@@ -116,4 +107,4 @@ const endOthers = route({
   },
 });
 
-export const sessionRoutes = [list, end, endOthers];
+export const sessionRoutes = tagged('Sessions', [list, end, endOthers]);

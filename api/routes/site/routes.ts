@@ -1,6 +1,6 @@
 /** Who runs this service, and the pages that they have written about it. */
 import { z } from 'zod';
-import { route } from '../../http/route.ts';
+import { route, tagged } from '../../http/route.ts';
 import { language } from '../../http/schemas.ts';
 import { hashOf } from '../../http/static-file.ts';
 import { SITE_PAGES } from './texts.ts';
@@ -16,11 +16,8 @@ const Site = z.strictObject({
 
 const SiteText = z.strictObject({ text: z.string().describe('The page, in Markdown (CommonMark).') });
 
-const about = route({
-  method: 'get',
-  path: '/site',
+const about = route('GET /site', {
   name: 'getSite',
-  tag: 'Documentation',
   summary: 'Get who runs this service, and who may open an account',
   access: 'public',
   responses: { 200: Site },
@@ -38,11 +35,8 @@ const about = route({
   },
 });
 
-const read = route({
-  method: 'get',
-  path: '/site/text',
+const read = route('GET /site/text', {
   name: 'getSiteText',
-  tag: 'Documentation',
   summary: 'Get a page of the operator: privacy, terms, contact or help',
   access: 'public',
   query: z.strictObject({
@@ -58,4 +52,4 @@ const read = route({
   },
 });
 
-export const siteRoutes = [about, read];
+export const siteRoutes = tagged('Documentation', [about, read]);

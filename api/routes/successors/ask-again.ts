@@ -8,11 +8,8 @@ import { findOwn, lockSuccessors } from './owned.ts';
 import { presentSuccessor } from './present.ts';
 import { SuccessorParams, SuccessorWritten } from './schema.ts';
 
-export const askAgain = route({
-  method: 'post',
-  path: '/successors/:id/contact-question',
+export const askAgain = route('POST /successors/:id/contact-question', {
   name: 'askSuccessorAgain',
-  tag: 'Successors',
   summary: 'Ask a successor again whether they can be reached and have their sheet',
   description:
     'The question that they otherwise get every `contactMonths`, asked now. The next one comes that long after it. An ' +

@@ -158,11 +158,8 @@ async function assign(
   );
 }
 
-export const readAssigned = route({
-  method: 'get',
-  path: '/successors/:id/assigned-entries',
+export const readAssigned = route('GET /successors/:id/assigned-entries', {
   name: 'listAssignedEntries',
-  tag: 'Successors',
   summary: 'List the entries assigned to a successor',
   description:
     '`entries` shows which entries have no envelope, and which have one that no longer opens anything.',
@@ -176,11 +173,8 @@ export const readAssigned = route({
   },
 });
 
-export const writeAssigned = route({
-  method: 'put',
-  path: '/successors/:id/assigned-entries',
+export const writeAssigned = route('PUT /successors/:id/assigned-entries', {
   name: 'assignEntries',
-  tag: 'Successors',
   summary: 'Replace the entries assigned to a successor',
   description:
     'All or nothing. Envelopes of entries that stay are kept unless replaced; envelopes of removed entries are ' +

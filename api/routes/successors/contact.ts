@@ -11,11 +11,8 @@ const MESSAGES = {
   sheet_lost: 'Thank you for telling us. The owner sees that you need a new kit, and can send you a link.',
 };
 
-export const answerContact = route({
-  method: 'post',
-  path: '/successors/contact',
+export const answerContact = route('POST /successors/contact', {
   name: 'answerContactQuestion',
-  tag: 'Successors',
   summary: 'Answer the question whether a successor can be reached and has their sheet',
   description:
     'Takes the token of the email that asks them once a year, or as often as the owner chose (`contactMonths`). The ' +

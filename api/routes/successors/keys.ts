@@ -11,11 +11,8 @@ import { findOwn, lockSuccessors } from './owned.ts';
 import { fingerprintOf, presentSuccessor } from './present.ts';
 import { NewPublicKey, PinnedKey, PublicKeyStored, SuccessorParams, SuccessorWritten } from './schema.ts';
 
-export const storePublicKey = route({
-  method: 'put',
-  path: '/successors/public-key',
+export const storePublicKey = route('PUT /successors/public-key', {
   name: 'storeSuccessorKey',
-  tag: 'Successors',
   summary: "Store a successor's public key and the salt of their recovery kit",
   description:
     'Uses the token from the verification email, once the address is verified. Replaces an earlier key ' +
@@ -54,11 +51,8 @@ export const storePublicKey = route({
   },
 });
 
-export const pinKey = route({
-  method: 'post',
-  path: '/successors/:id/verify',
+export const pinKey = route('POST /successors/:id/verify', {
   name: 'pinSuccessorKey',
-  tag: 'Successors',
   summary: "Pin a successor's key",
   description:
     "Send the fingerprint of the key whose six words matched, as the owner's client computes it: the " +

@@ -65,11 +65,8 @@ function openUntil(state: SwitchInHandover | null, own: Invitee | undefined, now
 const hasOthers = async (em: EntityManager, { id, userId }: SuccessorRow): Promise<boolean> =>
   (await em.count(Successor, { userId, id: { $ne: id }, verifiedAt: { $ne: null }, optedOutAt: null })) > 0;
 
-export const describeLink = route({
-  method: 'get',
-  path: '/successors/link',
+export const describeLink = route('GET /successors/link', {
   name: 'describeSuccessorLink',
-  tag: 'Successors',
   summary: "Describe the link in a successor's email, without following it",
   description:
     'Takes the token of any email to a successor. Changes nothing, so the page behind the link calls it before ' +

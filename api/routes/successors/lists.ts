@@ -22,11 +22,8 @@ export async function listFor(
   );
 }
 
-export const readList = route({
-  method: 'get',
-  path: '/successors/:id/list',
+export const readList = route('GET /successors/:id/list', {
   name: 'getSuccessorList',
-  tag: 'Successors',
   summary: 'Read the signed list of what was left to a successor',
   description:
     'Opaque to us. A list that was made for an earlier share opens nothing, so it is not returned.',
@@ -41,11 +38,8 @@ export const readList = route({
   },
 });
 
-export const writeList = route({
-  method: 'put',
-  path: '/successors/:id/list',
+export const writeList = route('PUT /successors/:id/list', {
   name: 'storeSuccessorList',
-  tag: 'Successors',
   summary: 'Store the signed list of what was left to a successor',
   description:
     'Clients renew it by themselves after edits, so storing it is not a sign of life. The successor gets it with ' +

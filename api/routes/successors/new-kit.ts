@@ -7,11 +7,8 @@ import { findOwn, lockSuccessors } from './owned.ts';
 import { presentSuccessor } from './present.ts';
 import { NewKit, SuccessorParams, SuccessorWritten } from './schema.ts';
 
-export const askForNewKit = route({
-  method: 'post',
-  path: '/successors/:id/new-kit',
+export const askForNewKit = route('POST /successors/:id/new-kit', {
   name: 'requestNewKit',
-  tag: 'Successors',
   summary: 'Ask a successor to make a new recovery kit',
   description:
     'Deletes their key, share, envelopes and list, so that their present kit opens nothing any more, and sends them a ' +

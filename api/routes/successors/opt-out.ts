@@ -74,11 +74,8 @@ async function remember(
   await rememberOptOut(em, config, own, scope, now);
 }
 
-export const optOut = route({
-  method: 'post',
-  path: '/successors/opt-out',
+export const optOut = route('POST /successors/opt-out', {
   name: 'optOut',
-  tag: 'Successors',
   summary: 'Stop being a successor',
   description:
     'Uses the link at the end of every email to a successor, or the one in the verification email. We ' +

@@ -15,7 +15,7 @@ import { checkWeakening } from '../../auth/weakening.ts';
 import { checkPlan } from '../../billing/plan-limits.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { invalid, Problem } from '../../http/errors.ts';
-import { type HandlerContext, route } from '../../http/route.ts';
+import { type HandlerContext, route, tagged } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
 import { changedValues } from '../activity/changed-values.ts';
 import { askAgain } from './ask-again.ts';
@@ -78,11 +78,8 @@ async function keepOptOut({ config }: ApiDeps, em: EntityManager, row: Successor
   if (row.optedOutAt) await rememberOptOut(em, config, row, 'owner', now);
 }
 
-const create = route({
-  method: 'post',
-  path: '/successors',
+const create = route('POST /successors', {
   name: 'addSuccessor',
-  tag: 'Successors',
   summary: 'Add a successor',
   description:
     'They get an email and verify their address. The first verified successor arms the switch. Someone ' +
@@ -123,11 +120,8 @@ const create = route({
   },
 });
 
-const list = route({
-  method: 'get',
-  path: '/successors',
+const list = route('GET /successors', {
   name: 'listSuccessors',
-  tag: 'Successors',
   summary: 'List all successors, oldest first',
   access: 'session',
   responses: { 200: SuccessorList },
@@ -141,11 +135,8 @@ const list = route({
   },
 });
 
-const read = route({
-  method: 'get',
-  path: '/successors/:id',
+const read = route('GET /successors/:id', {
   name: 'getSuccessor',
-  tag: 'Successors',
   summary: 'Get a successor',
   access: 'session',
   params: SuccessorParams,
@@ -189,11 +180,8 @@ async function setSecondAddress(
   await queueSecondAddress(deps, em, before, secondEmail, now);
 }
 
-const change = route({
-  method: 'put',
-  path: '/successors/:id',
+const change = route('PUT /successors/:id', {
   name: 'updateSuccessor',
-  tag: 'Successors',
   summary: 'Change a successor',
   description:
     'A new address has to be verified again; the verification, key, share, envelopes and links of the ' +
@@ -277,11 +265,8 @@ const change = route({
   },
 });
 
-const remove = route({
-  method: 'delete',
-  path: '/successors/:id',
+const remove = route('DELETE /successors/:id', {
   name: 'removeSuccessor',
-  tag: 'Successors',
   summary: 'Remove a successor',
   description:
     'Their envelopes, share and links are deleted too. Without a verified successor the switch turns ' +
@@ -308,7 +293,7 @@ const remove = route({
 });
 
 /** Fixed paths come before `:id`, which would match them. */
-export const successorRoutes = [
+export const successorRoutes = tagged('Successors', [
   verify,
   describeLink,
   storePublicKey,
@@ -329,4 +314,4 @@ export const successorRoutes = [
   writeAssigned,
   readList,
   writeList,
-];
+]);

@@ -37,11 +37,8 @@ export async function replaceSecondAddress(
   await em.nativeDelete(Token, { userId, successorId: id, toSecond: true });
 }
 
-export const confirmSecondAddress = route({
-  method: 'post',
-  path: '/successors/second-address',
+export const confirmSecondAddress = route('POST /successors/second-address', {
   name: 'confirmSecondAddress',
-  tag: 'Successors',
   summary: 'Confirm the second address of a successor with the link from the email',
   description:
     'From then on, our emails to this successor go to both addresses, and it is enough to open one of them. Their ' +

@@ -102,11 +102,8 @@ export async function storeShares(
   await checkWeakening({ em, caller, client, limit, now }, weakening);
 }
 
-export const writeShares = route({
-  method: 'put',
-  path: '/successors/shares',
+export const writeShares = route('PUT /successors/shares', {
   name: 'storeShares',
-  tag: 'Successors',
   summary: 'Store new shares for all successors with a pinned key, and the quorum',
   description:
     'Send one share for each successor with a pinned key. The other successors get none, and nobody has to wait ' +

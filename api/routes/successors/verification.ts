@@ -32,11 +32,8 @@ async function markVerified(
   await eligibilityChanged(deps, em, userId, now);
 }
 
-export const verify = route({
-  method: 'get',
-  path: '/successors/verify',
+export const verify = route('GET /successors/verify', {
   name: 'verifySuccessor',
-  tag: 'Successors',
   summary: "Verify a successor's email address with the link from the email",
   description: 'Can be repeated. The page behind the link calls this when someone presses its button.',
   access: 'public',
@@ -65,11 +62,8 @@ export const verify = route({
     }),
 });
 
-export const resend = route({
-  method: 'post',
-  path: '/successors/:id/resend-verification',
+export const resend = route('POST /successors/:id/resend-verification', {
   name: 'resendSuccessorVerification',
-  tag: 'Successors',
   summary: 'Send the verification email to a successor again',
   description:
     'A successor who has verified their address gets a new link to make their recovery kit, until the owner has pinned ' +

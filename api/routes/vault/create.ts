@@ -27,11 +27,8 @@ function stored(created: boolean, entry: PresentedEntry) {
   };
 }
 
-export const createEntry = route({
-  method: 'post',
-  path: '/vault/entries',
+export const createEntry = route('POST /vault/entries', {
   name: 'createEntry',
-  tag: 'Vault',
   summary: 'Store an encrypted entry',
   description:
     'Nothing is trimmed or re-encoded. A client that chooses the id can repeat the request safely: the same ' +

@@ -109,11 +109,8 @@ async function* pieces(
 const wantsLines = (format: ExportQuery['format'], ctx: Context): boolean =>
   format === undefined ? ctx.accepts('application/json', NDJSON) === NDJSON : format === 'ndjson';
 
-export const exportEntries = route({
-  method: 'get',
-  path: '/vault/export',
+export const exportEntries = route('GET /vault/export', {
   name: 'exportEntries',
-  tag: 'Vault',
   summary: 'Export all entries as one document',
   description:
     'Streams the vault, oldest entry first, in a form that can be imported unchanged. It contains each ' +

@@ -105,11 +105,8 @@ async function apply(context: ImportContext, em: EntityManager, importId: string
   return { created, updated, total };
 }
 
-export const importEntries = route({
-  method: 'post',
-  path: '/vault/import',
+export const importEntries = route('POST /vault/import', {
   name: 'importEntries',
-  tag: 'Vault',
   summary: 'Import entries, all or none',
   description:
     '`merge` adds entries and changes existing ones with the same id, raising their version by 1. ' +

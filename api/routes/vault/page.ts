@@ -59,11 +59,8 @@ const MEASURED_PAGE: Statement<{ line: string | null }> = {
     order by created_at, id`,
 };
 
-export const listEntries = route({
-  method: 'get',
-  path: '/vault/entries',
+export const listEntries = route('GET /vault/entries', {
   name: 'listEntries',
-  tag: 'Vault',
   summary: 'List entries, oldest first',
   description:
     'A page may have fewer entries than its limit if they are large. nextCursor is null on the last page.',

@@ -223,11 +223,8 @@ async function apply(
   await recordActivity(em, deps.signRecord, { userId, at, ...client, ...record });
 }
 
-export const rotate = route({
-  method: 'post',
-  path: '/vault/rotate',
+export const rotate = route('POST /vault/rotate', {
   name: 'rotateVault',
-  tag: 'Vault',
   summary: 'Replace the vault key, or what is sealed to successors, all or nothing',
   description:
     'For an owner whose vault key may be known to someone else, such as a removed successor. Name every entry of ' +

@@ -5,7 +5,7 @@ import { discardEntries, keepFormer, oneEntry } from '../../../db/trash.ts';
 import { callerStatement } from '../../auth/find-caller.ts';
 import { checkPlan, checkTrash, lockEntries } from '../../billing/plan-limits.ts';
 import { invalid, notFound, Problem } from '../../http/errors.ts';
-import { route } from '../../http/route.ts';
+import { route, tagged } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
 import { contentOf, createEntry } from './create.ts';
 import { exportEntries } from './export.ts';
@@ -17,11 +17,8 @@ import { rotate } from './rotate.ts';
 import { ChangedEntry, ENTRY_BODY_LIMIT, EntryAnswer, EntryParams, EntryWritten } from './schema.ts';
 import { trashRoutes } from './trash.ts';
 
-const read = route({
-  method: 'get',
-  path: '/vault/entries/:id',
+const read = route('GET /vault/entries/:id', {
   name: 'getEntry',
-  tag: 'Vault',
   summary: 'Get an entry',
   access: 'session',
   params: EntryParams,
@@ -42,11 +39,8 @@ const read = route({
   },
 });
 
-const replace = route({
-  method: 'put',
-  path: '/vault/entries/:id',
+const replace = route('PUT /vault/entries/:id', {
   name: 'updateEntry',
-  tag: 'Vault',
   summary: 'Replace the content of an entry',
   description:
     'Send the version the change is based on, as `If-Match: "3"` or `version`; a stale one is refused with ' +
@@ -90,11 +84,8 @@ const replace = route({
   },
 });
 
-const remove = route({
-  method: 'delete',
-  path: '/vault/entries/:id',
+const remove = route('DELETE /vault/entries/:id', {
   name: 'deleteEntry',
-  tag: 'Vault',
   summary: 'Delete an entry',
   description:
     'It is also removed from every successor it was assigned to. It stays in the trash for 30 days and ' +
@@ -112,7 +103,7 @@ const remove = route({
   },
 });
 
-export const vaultRoutes = [
+export const vaultRoutes = tagged('Vault', [
   createEntry,
   listEntries,
   read,
@@ -122,4 +113,4 @@ export const vaultRoutes = [
   exportEntries,
   rotate,
   ...trashRoutes,
-];
+]);

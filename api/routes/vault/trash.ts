@@ -50,11 +50,8 @@ async function trashPage(em: EntityManager, userId: string, { limit, cursor, rea
   return { rows, nextCursor: last && found.length > page.length ? encodeCursor([last.seq]) : null };
 }
 
-const list = route({
-  method: 'get',
-  path: '/vault/trash',
+const list = route('GET /vault/trash', {
   name: 'listTrash',
-  tag: 'Vault',
   summary: 'List the trash, newest first',
   description:
     'Contains deleted entries, including those deleted by an import with `replace`, and the old content of ' +
@@ -72,11 +69,8 @@ const list = route({
   },
 });
 
-const restore = route({
-  method: 'post',
-  path: '/vault/entries/:id/restore',
+const restore = route('POST /vault/entries/:id/restore', {
   name: 'restoreEntry',
-  tag: 'Vault',
   summary: 'Restore an entry from the trash',
   description:
     'A deleted entry comes back as it was, with its version and dates, and for its former successors who are ' +
@@ -122,11 +116,8 @@ const restore = route({
   },
 });
 
-const purge = route({
-  method: 'delete',
-  path: '/vault/trash/:id',
+const purge = route('DELETE /vault/trash/:id', {
   name: 'deleteFromTrash',
-  tag: 'Vault',
   summary: 'Permanently delete an entry from the trash',
   description:
     'Deletes everything in the trash that belongs to the entry, or only the row that `trashId` names, before the ' +

@@ -1,13 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { route } from '../../../api/http/route.ts';
+import { type RouteDeclaration, route, tagged } from '../../../api/http/route.ts';
 import { errorsOf } from '../../../api/http/route-errors.ts';
 
+const SAMPLES = 'POST /samples';
 const base = {
-  method: 'post',
-  path: '/samples',
   name: 'createSample',
-  tag: 'Vault',
   summary: 'A sample',
   access: 'session',
   limit: 'default',
@@ -18,22 +16,24 @@ const base = {
 // Each `@ts-expect-error` is a promise that the type check keeps: it fails if the line below compiles.
 test('a declaration names tags, limits, headers and errors that exist, or it does not compile', () => {
   const declared = [
-    route(base),
-    // @ts-expect-error no such tag
-    route({ ...base, tag: 'Vaults' }),
+    route(SAMPLES, base),
+    // @ts-expect-error no such method
+    route('FETCH /samples', base),
+    // @ts-expect-error a path starts with a slash
+    route('POST samples', base),
     // @ts-expect-error no such limit
-    route({ ...base, limit: 'defualt' }),
+    route(SAMPLES, { ...base, limit: 'defualt' }),
     // @ts-expect-error a limit that counts mails to a mailbox, not requests
-    route({ ...base, limit: 'mail_address' }),
+    route(SAMPLES, { ...base, limit: 'mail_address' }),
     // @ts-expect-error a limit per account, where nobody is logged in
-    route({ ...base, access: 'public', limit: 'owner_mail' }),
+    route(SAMPLES, { ...base, access: 'public', limit: 'owner_mail' }),
     // @ts-expect-error no such header of requests
-    route({ ...base, requestHeaders: ['ETag'] }),
+    route(SAMPLES, { ...base, requestHeaders: ['ETag'] }),
     // @ts-expect-error no such header of answers
-    route({ ...base, responseHeaders: ['If-Match'] }),
+    route(SAMPLES, { ...base, responseHeaders: ['If-Match'] }),
     // @ts-expect-error no such error
-    route({ ...base, errors: ['not_here'] }),
-    route({
+    route(SAMPLES, { ...base, errors: ['not_here'] }),
+    route(SAMPLES, {
       ...base,
       async handler({ limit, limitMailbox }) {
         await limit('weakening');
@@ -46,5 +46,10 @@ test('a declaration names tags, limits, headers and errors that exist, or it doe
       },
     }),
   ];
-  for (const each of declared) expect(errorsOf(each)).toContain('rate_limited');
+  // @ts-expect-error no such tag
+  tagged('Vaults', declared);
+  // @ts-expect-error the API consists of routes with a tag
+  const untagged: RouteDeclaration[] = declared;
+  expect(untagged).not.toEqual([]);
+  for (const each of tagged('Vault', declared)) expect(errorsOf(each)).toContain('rate_limited');
 });

@@ -1,6 +1,5 @@
 /** Status and settings from one statement: the same as what their handlers answer, whatever has happened before. */
 import { afterAll, expect, test } from '@jest/globals';
-import { routes } from '../../../api/routes/index.ts';
 import { Restoration } from '../../../db/entities/restoration.ts';
 import { beginRestoration } from '../../../db/restoration.ts';
 import { bringTo, take } from '../../support/builders/handover.ts';
@@ -11,11 +10,7 @@ import { useApi } from '../../support/servers/use-api.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-const watch = (path: string) => {
-  const route = routes.find((each) => each.method === 'get' && each.path === path);
-  if (!route) throw new Error(`no route ${path}`);
-  return { path, ...watchFastPath(route) };
-};
+const watch = (path: string) => ({ path, ...watchFastPath(`GET ${path}`) });
 const status = watch('/handover/status');
 const settings = watch('/inactivity/settings');
 

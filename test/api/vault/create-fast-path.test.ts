@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { mostTrashed, PLANS, planOf } from '../../../api/billing/plans.ts';
-import { createEntry } from '../../../api/routes/vault/create.ts';
 import { Activity } from '../../../db/entities/activity.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { Session } from '../../../db/entities/session.ts';
@@ -29,7 +28,7 @@ import { useApi } from '../../support/servers/use-api.ts';
 const HOUR = 3_600_000;
 
 const api = useApi({ DEFAULT_PLAN: 'free' });
-const way = watchFastPath(createEntry);
+const way = watchFastPath('POST /vault/entries');
 afterAll(() => way.restore());
 
 const em = () => api.orm.em.fork();

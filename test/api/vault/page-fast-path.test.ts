@@ -1,14 +1,14 @@
 /** A page of entries as one statement: the same as what its handler answers, whatever the entries are. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { listEntries, PAGE_BYTES } from '../../../api/routes/vault/page.ts';
+import { PAGE_BYTES } from '../../../api/routes/vault/page.ts';
 import { type BuiltOwner, buildOwner } from '../../support/builders/owner.ts';
 import { storeEntry } from '../../support/builders/vault-entries.ts';
 import { type AnsweredBy, watchFastPath } from '../../support/fast-path.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
 const api = useApi();
-const way = watchFastPath(listEntries);
+const way = watchFastPath('GET /vault/entries');
 afterAll(() => way.restore());
 
 /** Base64 of exactly so many characters. */
