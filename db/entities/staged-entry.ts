@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { TextArray } from '../text-array.ts';
+import { sealedColumns } from '../sealed-columns.ts';
 
 /** An entry of an import that hasn't taken effect yet. */
 export const StagedEntry = defineEntity({
@@ -9,12 +9,7 @@ export const StagedEntry = defineEntity({
     importId: p.uuid().primary(),
     id: p.uuid().primary(),
     userId: p.uuid(),
-    encryptedData: p.text(),
-    iv: p.text(),
-    salt: p.text(),
-    algorithm: p.text(),
-    category: p.text(),
-    tags: p.type(TextArray).columnType('text[]'),
+    ...sealedColumns(),
     /** From an earlier export; null if the import doesn't say. */
     version: p.integer().nullable(),
     createdAt: p.datetime().nullable(),

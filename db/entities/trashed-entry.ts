@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { TextArray } from '../text-array.ts';
+import { sealedColumns } from '../sealed-columns.ts';
 
 /** A deleted entry, or the former content of a changed one, for as long as it can be restored. */
 export const TrashedEntry = defineEntity({
@@ -11,12 +11,7 @@ export const TrashedEntry = defineEntity({
     seq: p.bigint('string'),
     userId: p.uuid(),
     entryId: p.uuid(),
-    encryptedData: p.text(),
-    iv: p.text(),
-    salt: p.text(),
-    algorithm: p.text(),
-    category: p.text(),
-    tags: p.type(TextArray).columnType('text[]'),
+    ...sealedColumns(),
     version: p.integer(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { TextArray } from '../text-array.ts';
+import { sealedColumns } from '../sealed-columns.ts';
 
 /** An encrypted entry, kept byte for byte as the client sent it. Its ID is unique per owner. */
 export const VaultEntry = defineEntity({
@@ -8,12 +8,7 @@ export const VaultEntry = defineEntity({
   properties: {
     userId: p.uuid().primary(),
     id: p.uuid().primary(),
-    encryptedData: p.text(),
-    iv: p.text(),
-    salt: p.text(),
-    algorithm: p.text(),
-    category: p.text(),
-    tags: p.type(TextArray).columnType('text[]'),
+    ...sealedColumns(),
     /** +1 at every change. `If-Match` refers to it. */
     version: p.integer(),
     createdAt: p.datetime(),
