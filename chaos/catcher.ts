@@ -6,7 +6,8 @@
  * `node chaos/catcher.ts <port> <file> <file of mailboxes>`
  */
 import { openSync, readFileSync, writeSync } from 'node:fs';
-import { createServer, type Socket } from 'node:net';
+import { createServer } from 'node:net';
+import { converse, type SmtpAnswers } from './smtp.ts';
 
 /** The fate of a mail that was accepted (250) but does not arrive: it is reported as bounced, or lost without a report. */
 export type Lost = 'returned' | 'dropped';
@@ -31,64 +32,29 @@ export interface Caught {
 }
 
 /**
- * Speaks the part of SMTP (RFC 5321) that our mailer needs.
+ * Answers one client.
  *
  * @param closed what becomes of mail to a mailbox; undefined when it takes it
  */
-export function converse(
-  socket: Socket,
+function answers(
   keep: (line: Caught | Refused) => void,
   closed: (address: string) => ClosedMailboxes[string] | undefined,
-): void {
-  let to = '';
+): SmtpAnswers {
   let lost: Lost | undefined;
-  let content: string[] | null = null;
-  let received = '';
-  const answer = (line: string) => socket.write(`${line}\r\n`);
-
-  function recipient(how: ClosedMailboxes[string] | undefined): void {
-    const refused = how && 'refuses' in how ? how.refuses : undefined;
-    lost = how && 'loses' in how ? how.loses : undefined;
-    if (refused) keep({ at: Date.now(), to, refused });
-    answer(refused ?? '250 2.1.5 ok');
-  }
-
-  function line(text: string): void {
-    if (content) {
-      if (text !== '.') {
-        // The sender doubles a leading dot (RFC 5321, 4.5.2).
-        content.push(text.startsWith('.') ? text.slice(1) : text);
-        return;
-      }
-      keep({ at: Date.now(), to, source: content.join('\r\n'), lost });
-      content = null;
-      answer('250 2.0.0 kept');
-      return;
-    }
-    switch (text.slice(0, 4).toUpperCase()) {
-      case 'RCPT':
-        to = /<(.*)>/.exec(text)?.[1] ?? '';
-        recipient(closed(to));
-        break;
-      case 'DATA':
-        content = [];
-        answer('354 go on');
-        break;
-      case 'QUIT':
-        socket.end('221 bye\r\n');
-        break;
-      default:
-        answer('250 ok');
-    }
-  }
-
-  socket.on('error', () => {});
-  socket.on('data', (chunk) => {
-    const lines = (received + chunk.toString('latin1')).split('\r\n');
-    received = lines.pop() ?? '';
-    for (const text of lines) line(text);
-  });
-  answer('220 catcher');
+  return {
+    command(name, to) {
+      if (name !== 'RCPT') return null;
+      const how = closed(to);
+      lost = how && 'loses' in how ? how.loses : undefined;
+      if (!how || !('refuses' in how)) return null;
+      keep({ at: Date.now(), to, refused: how.refuses });
+      return how.refuses;
+    },
+    mail({ to, source }) {
+      keep({ at: Date.now(), to, source, lost });
+      return null;
+    },
+  };
 }
 
 if (import.meta.main) {
@@ -101,5 +67,5 @@ if (import.meta.main) {
     const all = JSON.parse(readFileSync(closedFile, 'utf8')) as ClosedMailboxes;
     return all[address] ?? all[address.slice(address.lastIndexOf('@'))];
   };
-  createServer((socket) => converse(socket, keep, closed)).listen(Number(port), '127.0.0.1');
+  createServer((socket) => converse(socket, answers(keep, closed))).listen(Number(port), '127.0.0.1');
 }

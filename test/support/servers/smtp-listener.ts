@@ -1,5 +1,6 @@
 /** A mail server that does as a test tells it: it accepts mails, refuses them, is slow, or hangs. */
 import { createServer, type Socket } from 'node:net';
+import { converse, type SmtpAnswers } from '../../../chaos/smtp.ts';
 
 export interface SmtpListener {
   host: string;
@@ -32,8 +33,7 @@ export async function startSmtpListener(): Promise<SmtpListener> {
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    socket.on('error', () => {});
-    converse(listener, socket);
+    converse(socket, answersOf(listener));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
@@ -60,68 +60,34 @@ export async function startSmtpListener(): Promise<SmtpListener> {
   return listener;
 }
 
-function converse(listener: SmtpListener, socket: Socket): void {
-  let recipient = '';
-  let sender = '';
-  let content = false;
-  let received = '';
-  const answer = (line: string) => socket.write(`${line}\r\n`);
-
-  async function contentEnded(): Promise<void> {
-    const to = recipient;
+const answersOf = (listener: SmtpListener): SmtpAnswers => ({
+  command(name, address) {
+    switch (name) {
+      case 'EHLO':
+        listener.onEhlo();
+        return listener.onLogIn ? '250-listener\r\n250 AUTH PLAIN' : '250 listener';
+      case 'AUTH':
+        return listener.onLogIn?.() ?? '502 no';
+      case 'STAR':
+        // It speaks no TLS.
+        return '502 5.5.1 no such command';
+      case 'MAIL':
+        return listener.onSender();
+      case 'RCPT':
+        return listener.onRecipient(address);
+      default:
+        return null;
+    }
+  },
+  async mail({ from, to }) {
     listener.held.push(to);
     await listener.onContent(to);
     listener.held.splice(listener.held.indexOf(to), 1);
     const no = listener.onContentEnd(to);
     if (no === null) {
       listener.taken.push(to);
-      listener.returnAddresses.push(sender);
+      listener.returnAddresses.push(from);
     }
-    answer(no ?? '250 2.0.0 taken');
-  }
-
-  function line(text: string): void {
-    if (content) {
-      content = text !== '.';
-      if (!content) void contentEnded();
-      return;
-    }
-    switch (text.slice(0, 4).toUpperCase()) {
-      case 'EHLO':
-        listener.onEhlo();
-        answer(listener.onLogIn ? '250-listener\r\n250 AUTH PLAIN' : '250 listener');
-        break;
-      case 'AUTH':
-        answer(listener.onLogIn?.() ?? '502 no');
-        break;
-      case 'STAR':
-        // It speaks no TLS.
-        answer('502 5.5.1 no such command');
-        break;
-      case 'MAIL':
-        sender = text.match(/<(.*)>/)?.[1] ?? '';
-        answer(listener.onSender() ?? '250 2.1.0 ok');
-        break;
-      case 'RCPT':
-        recipient = text.match(/<(.*)>/)?.[1] ?? '';
-        answer(listener.onRecipient(recipient) ?? '250 2.1.5 ok');
-        break;
-      case 'DATA':
-        content = true;
-        answer('354 go on');
-        break;
-      case 'QUIT':
-        socket.end('221 bye\r\n');
-        break;
-      default:
-        answer('250 ok');
-    }
-  }
-
-  socket.on('data', (chunk) => {
-    const lines = (received + chunk.toString('latin1')).split('\r\n');
-    received = lines.pop() ?? '';
-    for (const text of lines) line(text);
-  });
-  answer('220 listener');
-}
+    return no;
+  },
+});
