@@ -5,6 +5,7 @@
 import type { AddedSecond, Broken, CampaignEvidence, MailRecord, OwnerEvidence, Rows } from '../evidence.ts';
 import { boxesOf, goneBox, heirAt } from '../plan-seconds.ts';
 import { CROSSING_MS } from './moments.ts';
+import { mayBeUnnoted } from './takeover.ts';
 
 /** Mails that go to every confirmed address of a successor. */
 const TO_BOTH = [
@@ -70,15 +71,16 @@ export const lettersToBoth = (evidence: CampaignEvidence, { mails }: Rows): Lett
 /** When an ID was made, in milliseconds (UUIDv7, RFC 9562, 5.7). */
 const madeAt = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16);
 
-/** Whether it says that a handover is over of which neither mailbox had heard. */
-function isNews({ owner, row }: Letter, { mails }: CampaignEvidence): boolean {
+/** Whether it says that a handover is over of which neither mailbox had heard, as far as the database may know. */
+function isNews({ owner, row }: Letter, evidence: CampaignEvidence): boolean {
   if (row.kind !== 'handover_cancelled') return false;
   const openedAt = madeAt(row.key.split('/')[1] ?? '');
   const boxes = boxesOf(heirAt(owner.plan, row.recipient)!);
-  return !mails.some(
-    ({ to, kind, at }) =>
-      boxes.includes(to) && kind === 'invitation' && at > openedAt && at < row.createdAt + CROSSING_MS,
-  );
+  return !evidence.mails
+    .filter(({ to, kind }) => boxes.includes(to) && kind === 'invitation')
+    .some(
+      (each) => each.at > openedAt && each.at < row.createdAt + CROSSING_MS && !mayBeUnnoted(each, evidence),
+    );
 }
 
 /** Whether a mail that was not sent had become obsolete: through the owner, a successor, or a newer one of its kind. */

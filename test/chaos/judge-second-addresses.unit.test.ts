@@ -115,6 +115,17 @@ describe('second addresses', () => {
     expect(brokenIn(campaign)).not.toContain(LOST);
     mails.splice(-2, 2, ...cancelled(invitedAt - 5_000));
     expect(brokenIn(campaign)).toContain(LOST);
+    // A promoted replica may not know that a mailbox took it.
+    const promotedAt = (at: number) => ({
+      takeover: {
+        ...{ lostFrom: at - 4_000, killedAt: at - 500, promotedAt: at, upAt: at + 400, noticedAt: at + 900 },
+        completed: [],
+      },
+    });
+    Object.assign(campaign, promotedAt(invitedAt + 600));
+    expect(brokenIn(campaign)).not.toContain(LOST);
+    Object.assign(campaign, promotedAt(invitedAt + 60_000));
+    expect(brokenIn(campaign)).toContain(LOST);
   });
 
   test('an invitation that came there before its time is found', () => {
