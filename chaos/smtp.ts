@@ -45,9 +45,13 @@ export function converse(socket: Socket, { command, mail }: SmtpAnswers): void {
     const address = /<(.*)>/.exec(text)?.[1] ?? '';
     if (name === 'MAIL') from = address;
     if (name === 'RCPT') to = address;
-    if (name === 'DATA') content = [];
-    if (name === 'QUIT') socket.end('221 bye\r\n');
-    else answer(command?.(name, address) ?? (name === 'DATA' ? '354 go on' : '250 ok'));
+    if (name === 'QUIT') {
+      socket.end('221 bye\r\n');
+      return;
+    }
+    const own = command?.(name, address) ?? null;
+    if (name === 'DATA' && own === null) content = [];
+    answer(own ?? (content ? '354 go on' : '250 ok'));
   }
 
   socket.on('error', () => {});

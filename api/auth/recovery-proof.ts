@@ -13,8 +13,8 @@ export interface RecoverableKey {
 }
 
 /**
- * Whether PostgreSQL can look into a bundle. It keeps any, but not one with U+0000 or half a surrogate pair can be read
- * there, and a single one would make every statement fail that looks into it.
+ * Whether PostgreSQL can look into a bundle. It keeps every bundle as it came, but it can't read one with U+0000 or half a
+ * surrogate pair, and any statement that tries fails.
  */
 export const READABLE = "pg_input_is_valid(key_bundle::text, 'jsonb')";
 

@@ -174,7 +174,7 @@ const remove = route('DELETE /files/:id', {
     'recently confirmed session, and is refused within 7 days of a password reset. The files of a deleted entry ' +
     'need not be deleted: they go with it.',
   access: 'session',
-  // As reading. The sign of life is in the same transaction.
+  // The same holds for ending an upload. The handler records the sign of life in its own transaction.
   ownTransactions: true,
   noSignOfLife: true,
   params: FileParams,

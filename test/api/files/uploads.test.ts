@@ -24,6 +24,7 @@ import {
   sendBytes,
   storeFile,
 } from '../../support/builders/files.ts';
+import { switchOf } from '../../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner } from '../../support/builders/owner.ts';
 import { storeEntry } from '../../support/builders/vault-entries.ts';
 import type { TestClient } from '../../support/clients/client.ts';
@@ -141,6 +142,19 @@ describe('a file', () => {
     const other = { ...file, bytes: { length: 999 } };
     await expectRefused(api, () => announce(who, entryId, other), 'already_exists');
     await expectRefused(api, () => announce(who, entryId, file, { id: newFileId() }), 'already_exists');
+  });
+
+  test('is deleted with a sign of life, and one that isn’t there without', async () => {
+    const { owner, who, entryId } = await ownerWithEntry();
+    const id = await storeFile(who, entryId, newFile(9));
+    const seen = async () => (await switchOf(api, owner)).state.lastSeenAt;
+    const before = await seen();
+    api.clock.now += 1_000;
+    await expectRefused(api, () => who.raw.delete(`/files/${newFileId()}`), 'not_found');
+    expect((await owner.program.raw.delete(`/files/${id}`)).status).toBe(204);
+    expect(await seen()).toBe(before);
+    expect((await who.raw.delete(`/files/${id}`)).status).toBe(204);
+    expect(await seen()).toBe(api.clock.now);
   });
 
   test('is named by an export, which can be imported as it is', async () => {
