@@ -9,6 +9,8 @@ import type { TrustedClock } from '../db/trusted-clock.ts';
 
 /** Nobody waits longer than this for a page. */
 const TIMEOUT_MS = 10_000;
+/** An API that starts together with this worker may need so long. */
+const STARTING_MS = 10_000;
 /** How often to log again that an address has never answered. */
 const REPEAT_MS = 3_600_000;
 
@@ -38,7 +40,8 @@ export function askAddress(address: string): Promise<void> {
 }
 
 /**
- * Checks the address with every heartbeat until stopped. One that has never answered is logged and otherwise ignored.
+ * Checks the address with every heartbeat until stopped. One that has never answered is logged, once the API has had
+ * time to start, and otherwise ignored.
  */
 export function watchPublicAddress(
   orm: Orm,
@@ -72,7 +75,7 @@ export function watchPublicAddress(
           { why },
           'the address of LIVENESS_URL does not answer: until it does, owners are credited the time',
         );
-      } else if (now - toldAt >= REPEAT_MS) {
+      } else if (now - silentSince >= STARTING_MS && now - toldAt >= REPEAT_MS) {
         toldAt = now;
         log.error(
           { why },
