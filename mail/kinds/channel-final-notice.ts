@@ -10,15 +10,15 @@ import { finalNotice, isLatestNotice, noticeDetails, noticeFacts } from './final
 const isCurrent = (state: SwitchState, mail: MailRow): boolean =>
   isLatestNotice(state, mail) && (state.status === 'reminding' || state.status === 'grace_period');
 
-/** The switch once this way has taken the notice: the grace period that the text names. */
-function afterwards({ status, ...state }: SwitchState, mail: MailRow, context: MailContext) {
-  const at = context.now.getTime();
-  const before = { status, ...state };
-  const event =
-    status === 'reminding'
-      ? ({ kind: 'final_notice_accepted', ...noticeDetails(mail, at) } as const)
-      : takenBy(mail, at);
-  return step(before, event, at, context.rules);
+/**
+ * The switch once this way and the mailbox have taken the notice: the grace period that the text names. Even if the
+ * mailbox is known to be dead, that is the usual one, unless this way has returned the notice before.
+ */
+function afterwards(state: SwitchState, mail: MailRow, { now, rules }: MailContext) {
+  const at = now.getTime();
+  const taken = mail.data.returned === undefined ? step(state, takenBy(mail, at), at, rules) : state;
+  if (taken?.status !== 'reminding') return taken;
+  return step(taken, { kind: 'final_notice_accepted', ...noticeDetails(mail, at) }, at, rules);
 }
 
 const takenBy = (mail: MailRow, at: number) => {

@@ -7,12 +7,14 @@ import { Activity } from '../../db/entities/activity.ts';
 import { Channel } from '../../db/entities/channel.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Token } from '../../db/entities/token.ts';
+import { DEFAULT_LOCALE } from '../../db/locale.ts';
 import { ensureMail, mailAccepted } from '../../db/mail.ts';
 import { createGuard } from '../../guard/post.ts';
+import { momentIn } from '../../mail/layout/when.ts';
 import { takeBack } from '../../mail/returned.ts';
 import { MailRefused } from '../../mail/smtp.ts';
 import { confirmSessions } from '../support/builders/confirmed.ts';
-import { switchOf } from '../support/builders/handover.ts';
+import { switchOf, take } from '../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../support/builders/owner.ts';
 import { caughtMails } from '../support/clients/caught-mail.ts';
 import { client } from '../support/clients/client.ts';
@@ -47,15 +49,17 @@ const impatient = createActivities({
   guard: createGuard({ ...addressRulesOf(api.config), timeoutMs: 500 }),
 });
 
-/** Activities for which the owner's own mailbox doesn't exist. */
-const withoutMailbox = (owner: BuiltOwner) =>
+const GONE = new MailRefused('SMTP 550', { reason: 'gone', unsent: true });
+
+/** Activities for which the owner's own mailbox doesn't exist, or can't be reached. */
+const withoutMailbox = (owner: BuiltOwner, refusal = GONE) =>
   createActivities({
     ...deps,
     mailer: {
       ...deps.mailer,
       async send(mail, still) {
         if (mail.to !== owner.email) return deps.mailer.send(mail, still);
-        throw new MailRefused('SMTP 550', { reason: 'gone', unsent: true });
+        throw refusal;
       },
     },
   });
@@ -186,6 +190,43 @@ test('while the mailbox is dead, a webhook that took the final notice makes the 
   expect(receiver.received.filter(({ type }) => type === 'final_notice')).toHaveLength(1);
   const look = await dead.look(input(owner));
   expect(look?.deadline).toBe((state.finalNoticeAt ?? 0) + deps.rules.graceMs);
+});
+
+test('a webhook names the usual grace period before the mailbox, which returned warnings, takes the final notice', async () => {
+  const { owner } = await reachable();
+  api.clock.now += 67.5 * DAY;
+  await remind(owner);
+  await take(api, owner, { kind: 'warning_returned', at: api.clock.now, reminder: 1 });
+  await take(api, owner, { kind: 'reminder_undeliverable', at: api.clock.now });
+  for (const days of [9, 9]) {
+    api.clock.now += days * DAY;
+    await remind(owner);
+  }
+  api.clock.now += 4.5 * DAY;
+  const before = await stateOf(owner);
+  expect([before.status, before.undeliverableAt, before.returnedAt]).toEqual([
+    'reminding',
+    expect.any(Number),
+    expect.any(Number),
+  ]);
+  // The mail server doesn't answer at once, so the text for the webhook is written first.
+  const unreachable = withoutMailbox(owner, new MailRefused('unreachable'));
+  await unreachable.giveFinalNotice(input(owner));
+  await sendQueued(owner, unreachable);
+  expect(await stateOf(owner)).toMatchObject({ status: 'reminding', reachedByWay: true });
+  const ends = api.clock.now + deps.rules.graceMs;
+  expect(receiver.received.at(-1)?.data.text).toContain(
+    `Check in by ${momentIn(DEFAULT_LOCALE, new Date(ends))} to stop`,
+  );
+  api.clock.now += DAY;
+  await sendQueued(owner);
+  const { status, finalNoticeAt, handover } = await stateOf(owner);
+  expect([status, handover?.undeliverable, handover?.graceMs]).toEqual([
+    'grace_period',
+    false,
+    deps.rules.graceMs,
+  ]);
+  expect(finalNoticeAt).toBe(api.clock.now);
 });
 
 test('a mailbox that returns the final notice changes nothing while a webhook has it', async () => {
