@@ -5,15 +5,16 @@ import type { ApiDeps } from '../deps.ts';
 import { answerOf, type Payments } from './payments.ts';
 import { isOpen } from './state.ts';
 
-/** Stripe refuses to end a subscription that is already over or missing. Then there is nothing to do. */
-const orOver = async ({ errors }: Payments, ending: Promise<unknown>): Promise<void> => {
-  await ending.catch((error: unknown) => {
+/** Stripe refuses to end what is already over, paid or missing. Then there is nothing to do. */
+const orOver = <T>({ errors }: Payments, asked: Promise<T>): Promise<T | null> =>
+  asked.catch((error: unknown) => {
     if (!(error instanceof errors.StripeInvalidRequestError)) throw error;
+    return null;
   });
-};
 
 /**
- * Ends the account's subscription at once, and a checkout that may still be open.
+ * Ends the account's subscriptions at once, after a checkout that may still be open. Stripe knows of all of them: we may
+ * not have heard yet that a checkout was paid, and of two subscriptions we know one.
  *
  * @throws Problem `dependency_unavailable` if Stripe cannot be asked: deleting later is better than charging for ever
  */
@@ -22,7 +23,12 @@ export async function endSubscription(deps: ApiDeps, em: EntityManager, userId: 
   const row = payments && (await em.findOne(Subscription, { userId }));
   if (!payments || !row) return;
   const { subscriptions, checkout } = payments.stripe;
-  const end = (ending: Promise<unknown>) => answerOf(payments, log, orOver(payments, ending));
-  if (row.checkoutId) await end(checkout.sessions.expire(row.checkoutId));
-  if (row.subscriptionId && isOpen(row.status)) await end(subscriptions.cancel(row.subscriptionId));
+  const ask = <T>(asked: Promise<T>) => answerOf(payments, log, orOver(payments, asked));
+  if (row.checkoutId) await ask(checkout.sessions.expire(row.checkoutId));
+  const { customerId: customer, subscriptionId } = row;
+  // Those that have been cancelled are left out.
+  const listed = customer ? await ask(subscriptions.list({ customer, limit: 100 })) : null;
+  const open = new Set(listed?.data.map(({ id }) => id));
+  if (subscriptionId && isOpen(row.status)) open.add(subscriptionId);
+  for (const id of open) await ask(subscriptions.cancel(id));
 }

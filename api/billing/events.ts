@@ -46,7 +46,11 @@ const Invoice = z.union([
 ]);
 
 /** @returns null for an event that does not concern us: another type, or a payment without a subscription */
-export function factsOf({ id, type, data: { object } }: Stripe.Event): BillingEventFacts | null {
+export function factsOf({
+  id,
+  type,
+  data: { object },
+}: Pick<Stripe.Event, 'id' | 'type' | 'data'>): BillingEventFacts | null {
   switch (type) {
     case 'checkout.session.completed': {
       const { data } = Checkout.safeParse(object);

@@ -4,7 +4,8 @@ import type Stripe from 'stripe';
 import { Subscription, type SubscriptionRow } from '../../../db/entities/subscription.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { accountRow } from '../../billing/apply.ts';
+import { accountRow, applyEvent } from '../../billing/apply.ts';
+import { factsOf } from '../../billing/events.ts';
 import { answerOf, offered, type Payments } from '../../billing/payments.ts';
 import type { PaidPlan } from '../../billing/plans.ts';
 import { isOpen } from '../../billing/state.ts';
@@ -53,24 +54,26 @@ async function customerOf(
  * The checkout started earlier: still open for this plan, it is reused; for another plan it is closed, so that nobody
  * pays twice.
  *
- * @throws Problem `already_subscribed` if it was paid and Stripe's event has not arrived yet
+ * @throws Problem `already_subscribed` if it was paid and Stripe's event has not been applied yet
  */
 async function openBefore(
-  { log }: ApiDeps,
+  deps: ApiDeps,
   payments: Payments,
   row: SubscriptionRow,
   plan: PaidPlan,
+  now: Date,
 ): Promise<string | null> {
   if (!row.checkoutId) return null;
+  const { log } = deps;
   const { sessions } = payments.stripe.checkout;
-  const { id, status, url, metadata, subscription } = await answerOf(
-    payments,
-    log,
-    sessions.retrieve(row.checkoutId),
-  );
+  const session = await answerOf(payments, log, sessions.retrieve(row.checkoutId));
+  const { id, status, url, metadata } = session;
   if (status === 'complete') {
-    const paidFor = typeof subscription === 'string' ? subscription : subscription?.id;
-    if (paidFor === row.subscriptionId) return null;
+    const type = 'checkout.session.completed';
+    const facts = factsOf({ id: `${id}/complete`, type, data: { object: session } });
+    if (facts?.subscriptionId === row.subscriptionId) return null;
+    // The event may never arrive.
+    if (facts) await applyEvent(deps, payments, facts, now);
     throw new Problem('already_subscribed', 'Your payment is being confirmed. See GET /billing/status.');
   }
   if (status !== 'open') return null;
@@ -104,11 +107,12 @@ async function begin(
   em: EntityManager,
   user: Caller['user'],
   plan: PaidPlan,
+  now: Date,
 ): Promise<string | null> {
   const row = await buyer(em, user.id);
   // A copy: reading the row again below would change this object.
   const before = row.checkoutId ?? null;
-  const open = await openBefore(deps, payments, row, plan);
+  const open = await openBefore(deps, payments, row, plan, now);
   if (open) return open;
   const customer = await customerOf(deps, payments, em, row, user);
   const begun = await answerOf(
@@ -141,10 +145,10 @@ export const checkout = route('POST /billing/checkout', {
   errors: ['already_subscribed', 'billing_disabled', 'dependency_unavailable'],
   // No transaction stays open while the provider is asked.
   ownTransactions: true,
-  async handler({ em, caller, body, deps }) {
+  async handler({ em, caller, body, now, deps }) {
     const payments = offered(deps.payments);
     for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-      const url = await begin(deps, payments, em, caller.user, body.plan);
+      const url = await begin(deps, payments, em, caller.user, body.plan, now);
       if (url) return { body: { url } };
     }
     throw new Problem('dependency_unavailable', 'Another checkout was started at the same time. Try again.', {

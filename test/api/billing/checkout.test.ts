@@ -137,6 +137,28 @@ describe('a checkout', () => {
     );
   });
 
+  test('that was paid gives the plan at the next attempt, even if the event never arrives', async () => {
+    const owner = await buildOwner(api);
+    await checkout(owner);
+    const { checkoutId, customerId } = (await rowOf(owner))!;
+    const subscription = `sub_${randomUUID()}`;
+    stripe.subscriptions.set(subscription, { price: PRICES.family });
+    const paid = (session: object) => ({
+      ...session,
+      status: 'complete',
+      subscription,
+      customer: customerId,
+    });
+    stripe.answers.set(`GET /v1/checkout/sessions/${checkoutId}`, paid);
+    await expectProblem(checkout(owner, 'family'), '409 already_subscribed');
+    expect((await owner.browser.get('/billing/status')).body).toMatchObject({
+      plan: 'family',
+      status: 'active',
+    });
+    const asked = await askedBy(() => expectProblem(checkout(owner), '409 already_subscribed'));
+    expect(asked).toEqual([]);
+  });
+
   test.each(['active', 'trialing', 'past_due', 'unpaid'])(
     'beside a subscription that is %s is refused',
     async (status) => {
@@ -203,28 +225,64 @@ describe('the portal', () => {
 });
 
 describe('deleting an account', () => {
+  const remove = ({ browser, password }: BuiltOwner & { password: string }) =>
+    browser.delete('/auth/delete-account', { password });
+  /** Stripe's list of what the customer has not cancelled. */
+  const listOf = async (owner: BuiltOwner, subscriptions: string[]): Promise<string> => {
+    const list = `GET /v1/subscriptions?customer=${(await rowOf(owner))?.customerId}&limit=100`;
+    stripe.answers.set(list, (answer) => ({ ...answer, data: subscriptions.map((id) => ({ id })) }));
+    return list;
+  };
+
   const paying = async () => {
     const { browser, ...account } = await openLoggedIn(api);
-    const subscription = await subscribe({ ...account, browser, program: browser });
-    return {
-      subscription,
-      remove: () => browser.delete('/auth/delete-account', { password: account.password }),
-    };
+    const owner = { ...account, browser, program: browser };
+    const subscription = await subscribe(owner);
+    const list = await listOf(owner, [subscription]);
+    return { subscription, list, remove: () => remove(owner) };
   };
 
   test('ends its subscription first, so that nobody is charged for nothing', async () => {
-    const { subscription, remove } = await paying();
+    const { subscription, list, remove } = await paying();
     const asked = await askedBy(async () => expect((await remove()).status).toBe(200));
-    expect(named(asked)).toEqual([`DELETE /v1/subscriptions/${subscription}`]);
+    expect(named(asked)).toEqual([list, `DELETE /v1/subscriptions/${subscription}`]);
+  });
+
+  test('ends what was paid a moment ago, before its event has arrived, and a second subscription', async () => {
+    const { browser, ...account } = await openLoggedIn(api);
+    const owner = { ...account, browser, program: browser };
+    await checkout(owner);
+    const expire = `POST /v1/checkout/sessions/${(await rowOf(owner))?.checkoutId}/expire`;
+    const type = 'invalid_request_error';
+    stripe.answers.set(expire, () => ({ error: { type, message: 'Only open sessions can be expired.' } }));
+    const list = await listOf(owner, ['sub_paid', 'sub_second']);
+    stripe.answers.set('DELETE /v1/subscriptions/sub_paid', () => ({
+      error: { type, message: 'It is over.' },
+    }));
+    const asked = await askedBy(async () => expect((await remove(owner)).status).toBe(200));
+    expect(named(asked)).toEqual([
+      expire,
+      list,
+      'DELETE /v1/subscriptions/sub_paid',
+      'DELETE /v1/subscriptions/sub_second',
+    ]);
+  });
+
+  test('goes on if Stripe knows nothing of the customer', async () => {
+    const { subscription, list, remove } = await paying();
+    const error = { type: 'invalid_request_error', code: 'resource_missing', message: 'No such customer' };
+    stripe.answers.set(list, () => ({ error }));
+    const asked = await askedBy(async () => expect((await remove()).status).toBe(200));
+    expect(named(asked)).toEqual([list, `DELETE /v1/subscriptions/${subscription}`]);
   });
 
   test('waits while Stripe is down', async () => {
-    const { subscription, remove } = await paying();
+    const { subscription, list, remove } = await paying();
     stripe.down = true;
     await expectProblem(remove(), '503 dependency_unavailable');
     stripe.down = false;
     const asked = await askedBy(async () => expect((await remove()).status).toBe(200));
-    expect(named(asked)).toEqual([`DELETE /v1/subscriptions/${subscription}`]);
+    expect(named(asked)).toEqual([list, `DELETE /v1/subscriptions/${subscription}`]);
   });
 });
 

@@ -38,7 +38,7 @@ export interface StripeDouble {
   env: Record<string, string>;
   /** The state of each subscription, by its ID. One that is missing does not exist. */
   subscriptions: Map<string, SubscriptionState>;
-  /** Other answers of Stripe's that a test replaces, by method and path. */
+  /** Other answers of Stripe's that a test replaces, by method and path. One with an `error` has the status 400. */
   answers: Map<string, (answer: Record<string, unknown>) => Record<string, unknown>>;
   /** Every request, oldest first. */
   asked: StripeRequest[];
@@ -127,8 +127,12 @@ export async function startStripe(): Promise<StripeDouble> {
     }
     if (subscription) await double.beforeAnswering(subscription);
     const replaced = double.answers.get(`${method} ${path}`);
+    if (status === 200 && replaced) {
+      json = replaced(json);
+      if (json.error) status = 400;
+    }
     answer.writeHead(status, { 'Content-Type': 'application/json' });
-    answer.end(JSON.stringify(status === 200 && replaced ? replaced(json) : json));
+    answer.end(JSON.stringify(json));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
