@@ -54,16 +54,18 @@ export async function countMailTo({ limitMailbox }: Counting, email: string): Pr
 }
 
 /**
- * An owner must not rely on someone who wants no part of it.
+ * An owner must not rely on someone who wants no part of it. But someone who confirmed before they opted out of
+ * everybody stays the successor of this owner.
  *
  * @throws Problem `successor_opted_out` if the mailbox asked not to be named by this owner, or by anyone
  */
 export async function refuseOptedOut(
   { config }: Pick<ApiDeps, 'config'>,
   em: EntityManager,
-  whose: Pick<SuccessorRow, 'userId' | 'email'>,
+  whose: Pick<SuccessorRow, 'userId' | 'email'> & Partial<Pick<SuccessorRow, 'verifiedAt' | 'optedOutAt'>>,
 ): Promise<void> {
-  if (await hasOptedOut(em, config, whose)) throw new Problem('successor_opted_out');
+  if (whose.optedOutAt || (!whose.verifiedAt && (await hasOptedOut(em, config, whose))))
+    throw new Problem('successor_opted_out');
 }
 
 /** Tells someone that they are no longer a successor, if they had confirmed that we may write to them. */

@@ -193,6 +193,31 @@ describe('opting out', () => {
     expect(await read(other, named.body.successor.id)).toMatchObject({ optedOut: false });
   });
 
+  test('of everybody leaves those who had confirmed for another owner their successors, with new kits and links', async () => {
+    const [owner, other] = [await buildOwner(api), await buildOwner(api)];
+    const { id, email } = await buildSuccessor(api, owner);
+    const named = await other.program.post('/successors', { email, name: 'Sam' });
+    const successorId = named.body.successor.id;
+    const path = `/successors/${successorId}` as const;
+    const verification = await linkToken(api, other, successorId);
+    expect((await client(api).get(`/successors/verify?token=${verification}`)).status).toBe(200);
+    const token = await optOutToken(owner, id);
+    const opted = await client(api).post('/successors/opt-out', { token, scope: 'everybody' });
+    expect(opted.status).toBe(200);
+    const before = (await mailsTo(email)).length;
+    const ownerKey = randomBytes(1_984).toString('base64');
+    for (const reply of [
+      await other.program.post(`${path}/resend-verification`),
+      await other.program.post(`${path}/new-kit`, { ownerKey }),
+    ]) {
+      expect(reply.status).toBe(200);
+    }
+    expect((await mailsTo(email)).slice(before)).toMatchObject([
+      { kind: 'successor_verification', data: { forKit: true } },
+      { kind: 'successor_verification', data: { forKit: true, isNewKit: true } },
+    ]);
+  });
+
   test('is no sign of life', async () => {
     const owner = await buildOwner(api);
     const { id } = await buildSuccessor(api, owner);
