@@ -279,11 +279,13 @@ export async function extendClaim(em: EntityManager, { id, attempt }: ClaimedMai
 
 /**
  * Once a mail has ended and its account is gone, the row stays to keep its key taken. The statement that ends the mail
- * also removes the address and the names in it.
+ * also removes the address and the names in it. A statement that waits for the deletion still sees the account, but also
+ * the owner's name, which only mails of deleted accounts keep.
  */
+const HAS_ACCOUNT = `data ->> 'ownerName' is null and exists (select 1 from "user" where id = mail.user_id)`;
 const FORGET_OF_THE_GONE = `
-  recipient = case when exists (select 1 from "user" where id = mail.user_id) then recipient else '' end,
-  data = case when exists (select 1 from "user" where id = mail.user_id) then data else '{}' end`;
+  recipient = case when ${HAS_ACCOUNT} then recipient else '' end,
+  data = case when ${HAS_ACCOUNT} then data else '{}' end`;
 
 /**
  * Notes that the mail server accepted a mail. Earlier refusals stay in the row as history.

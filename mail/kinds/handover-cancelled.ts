@@ -1,33 +1,14 @@
 import { Handover } from '../../db/entities/handover.ts';
-import type { MailRow } from '../../db/entities/mail.ts';
-import { Successor } from '../../db/entities/successor.ts';
-import type { EntityManager } from '../../db/orm.ts';
+import { mayHaveBeenInvited } from '../../db/invited.ts';
 import { mailKind } from '../kind.ts';
-
-/**
- * Whether an invitation reached them, or may have: the first news of a handover must not be that it is cancelled. After
- * a crash right after the 250, the row doesn't show that the mail was sent. Its token does, as only the tokens of mails
- * that certainly went nowhere are deleted.
- */
-async function wasInvited(em: EntityManager, { handoverId, successorId }: MailRow): Promise<boolean> {
-  const invitations = await em.execute<unknown[]>(
-    `select 1 from mail where kind = 'invitation' and handover_id = ? and successor_id = ? and status = 'accepted'
-     union all select 1 from token where purpose = 'response' and handover_id = ? and successor_id = ? limit 1`,
-    [handoverId, successorId, handoverId, successorId],
-  );
-  return invitations.length > 0;
-}
 
 /** To everyone who was invited, even if they are no longer a successor: the handover is over. */
 export const handoverCancelled = mailKind({
   locks: true,
   async facts({ em, ownerName, link, successor: reached }, mail) {
-    const { successorId, handoverId, data } = mail;
+    const { handoverId, data } = mail;
     const still = await reached();
-    const successor = successorId
-      ? await em.findOne(Successor, { id: successorId }, { refresh: true })
-      : null;
-    if (successor && !(await wasInvited(em, mail))) return null;
+    if (!(await mayHaveBeenInvited(em, mail))) return null;
     const handover = handoverId ? await em.findOne(Handover, { id: handoverId }, { refresh: true }) : null;
     return {
       successorName: still?.name ?? String(data.successorName ?? ''),

@@ -1,14 +1,16 @@
 import { expect, test } from '@jest/globals';
 import { createActivities } from '../../activities/index.ts';
 import { Mail } from '../../db/entities/mail.ts';
-import { ensureMail } from '../../db/mail.ts';
+import { User } from '../../db/entities/user.ts';
+import { ensureMail, mailAccepted } from '../../db/mail.ts';
 import { MailRefused } from '../../mail/smtp.ts';
 import { logInProgram, openAccount } from '../support/builders/account.ts';
 import { invite, take } from '../support/builders/handover.ts';
-import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { buildOwner, buildSuccessor, uniqueEmail } from '../support/builders/owner.ts';
 import { caughtMails } from '../support/clients/caught-mail.ts';
 import { rowsContaining } from '../support/rows-containing.ts';
 import { startActivities } from '../support/servers/start-activities.ts';
+import { until } from '../support/until.ts';
 
 const DAY = 86_400_000;
 const { api, deps, activities } = await startActivities();
@@ -81,6 +83,29 @@ test('a warning created while its account was being deleted is obsolete, and its
   const { id } = await ensureMail(em(), { ...request, userId: account.id, data }, new Date(api.clock.now));
   await activities.sendMail({ mailId: id });
   expect(await em().findOneOrFail(Mail, { id })).toMatchObject({ status: 'obsolete', recipient: '' });
+});
+
+test('an acceptance that waits while the account is deleted erases the address, too', async () => {
+  const owner = await buildOwner(api);
+  const recipient = uniqueEmail('invited');
+  const request = { key: `handover_cancelled/${owner.id}`, kind: 'handover_cancelled', recipient };
+  const now = new Date(api.clock.now);
+  const { id } = await ensureMail(em(), { ...request, userId: owner.id }, now);
+  let accepting: Promise<boolean> | undefined;
+  await em().transactional(async (tx) => {
+    await tx.nativeUpdate(Mail, { id }, { data: { ownerName: 'Olive Owner' } });
+    await tx.nativeDelete(User, { id: owner.id });
+    accepting = mailAccepted(em(), id, now);
+    await until('the acceptance to wait for the deletion', async () => {
+      const [waiting] = await em().execute<{ n: number }[]>(
+        `select count(*)::int as n from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return waiting?.n === 1;
+    });
+  });
+  expect(await accepting).toBe(true);
+  expect(await foundOf([recipient])).toEqual([]);
 });
 
 test('a mail of an existing account keeps its address and names', async () => {

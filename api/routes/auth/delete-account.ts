@@ -2,6 +2,7 @@
 import { Mail } from '../../../db/entities/mail.ts';
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
 import { User, type UserRow } from '../../../db/entities/user.ts';
+import { mayHaveBeenInvited } from '../../../db/invited.ts';
 import { type LoadedSwitch, loadSwitch } from '../../../db/load-switch.ts';
 import { queueMail } from '../../../db/mail.ts';
 import type { EntityManager } from '../../../db/orm.ts';
@@ -57,6 +58,19 @@ async function cancellations(
   return mails;
 }
 
+/** Keeps what people who were asked, or had agreed, have yet to hear, with the name that no row will have any more. */
+async function keepOwedMails(
+  em: EntityManager,
+  { id: userId, name: ownerName }: Pick<UserRow, 'id' | 'name'>,
+): Promise<void> {
+  const kind = { $in: ['handover_cancelled', 'successor_removed'] };
+  for (const mail of await em.find(Mail, { userId, status: 'queued', kind })) {
+    if (mail.kind === 'handover_cancelled' && !(await mayHaveBeenInvited(em, mail))) continue;
+    const data = { ...mail.data, ownerName };
+    await em.nativeUpdate(Mail, { id: mail.id, status: 'queued' }, { data });
+  }
+}
+
 /** Half a confirmation must not destroy anything, and neither must someone who took over a mailbox. */
 function refuseUnsure(user: Caller['user'], caller: Caller, now: Date): void {
   requireSecondHalf(user, caller, now);
@@ -78,9 +92,10 @@ async function removeAccount(
   if (user.authHash !== checked.authHash) throw wrongPassword();
   refuseUnsure(user, caller, now);
   const toTell = await cancellations(deps, em, user, current, now);
-  // Every table except mail and outbox refers to this row. Queued mails have no reader any more.
+  await keepOwedMails(em, user);
+  // Every table except mail and outbox refers to this row. Other queued mails have no reader any more.
   await em.nativeDelete(User, { id: userId });
-  await em.nativeDelete(Mail, { userId });
+  await em.execute(`delete from mail where user_id = ? and data ->> 'ownerName' is null`, [userId]);
   for (const { successor, ...mail } of toTell) {
     const key = `handover_cancelled/${mail.handoverId}/${successor.id}`;
     await queueForSuccessor(em, successor, { key, kind: 'handover_cancelled', ...mail }, now);

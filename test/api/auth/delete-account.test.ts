@@ -18,6 +18,7 @@ import { Rehearsal } from '../../../db/entities/rehearsal.ts';
 import { SecondFactorRemoval } from '../../../db/entities/second-factor-removal.ts';
 import { Session } from '../../../db/entities/session.ts';
 import { Subscription } from '../../../db/entities/subscription.ts';
+import { Token } from '../../../db/entities/token.ts';
 import { User } from '../../../db/entities/user.ts';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
 import { DEFAULT_LOCALE } from '../../../db/locale.ts';
@@ -293,6 +294,43 @@ describe('deleting the account', () => {
       { to: 'Ines Invited', subject: `The handover from ${account.name} has been cancelled` },
     ]);
     expect(letters.map((letter) => letter?.optOutLink)).toEqual([undefined, undefined]);
+  });
+
+  test('what was queued for those who were asked or removed still goes out, and nothing else of the account stays', async () => {
+    const account = await openAccount(api);
+    const invited = await buildSuccessor(api, account, { name: 'Ines Invited' });
+    const removed = await buildSuccessor(api, account, { name: 'Rob Removed' });
+    const unheard = await buildSuccessor(api, account);
+    await invite(api, account);
+    for (const { id } of [invited, removed])
+      await take(api, account, { kind: 'invitation_accepted', successorId: id, at: api.clock.now });
+    // The mail server refused the invitation of the third, so its token was deleted.
+    await em().nativeDelete(Token, { successorId: unheard.id });
+    const browser = await logIn(api, account);
+    const gone = await browser.delete(`/successors/${removed.id}`, { tell: true });
+    expect(gone.status).toBe(200);
+    const { password } = account;
+    expect((await browser.delete('/auth/delete-account', { password })).status).toBe(200);
+
+    expect(Object.keys(await rowsNaming(account.id))).toEqual(['mail']);
+    const mails = await mailsOf(account.id);
+    const deps = { ...api.deps, frontendUrl: api.origin } as never;
+    const letters = await Promise.all(
+      mails.map((each) => writeMail(deps, em(), each, new Date(api.clock.now))),
+    );
+    expect(mails.map(({ recipient }, i) => [recipient, letters[i]?.to, letters[i]?.subject]).sort()).toEqual(
+      [
+        [account.email, account.name, 'Your Vault Handover account has been deleted'],
+        [invited.email, 'Ines Invited', `The handover from ${account.name} has been cancelled`],
+        [removed.email, 'Rob Removed', `The handover from ${account.name} has been cancelled`],
+        [removed.email, 'Rob Removed', `You're no longer a successor of ${account.name}`],
+      ].sort(),
+    );
+    for (const { kind, data } of mails.filter(({ kind }) => kind !== 'farewell'))
+      expect([kind, Object.keys(data).sort()]).toEqual([
+        kind,
+        ['language', 'ownerName', 'successorName', 'timeZone'],
+      ]);
   });
 
   test('successors who were not invited yet hear nothing', async () => {
