@@ -100,8 +100,9 @@ async function save(
     const detail = { plan: state.plan ?? deps.config.DEFAULT_PLAN, status: state.status };
     await recordActivity(em, deps.signRecord, { userId, type: 'plan_changed', at: now, detail });
   }
-  // The owner sees a failed first payment at once, and an ended subscription needs no payment.
-  const owed = ['active', 'past_due', 'unpaid'].includes(state?.status ?? '');
+  // The owner sees a failed first payment at once. The mail says that the plan stays for now, which isn't so once the
+  // subscription is `unpaid` or over.
+  const owed = ['active', 'past_due'].includes(state?.status ?? '');
   if (event.failedInvoiceId !== null && owed && state?.subscriptionId === event.subscriptionId) {
     const key = `payment_failed/${event.failedInvoiceId}`;
     await queueMail(em, { key, kind: 'payment_failed', recipient: user.email, userId }, now);

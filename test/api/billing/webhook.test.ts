@@ -296,12 +296,15 @@ describe('a payment that failed', () => {
     },
   );
 
-  test('for good ends the plan, and deletes nothing', async () => {
-    const { owner, subscription, completed, updated } = await buyer();
-    await take(completed());
-    stripe.subscriptions.set(subscription, { status: 'unpaid' });
-    await take(updated());
-    expect(await statusOf(owner)).toMatchObject({ plan: 'free', status: 'unpaid' });
+  test('for good ends the plan, deletes nothing, and sends no mail that the plan stays', async () => {
+    for (const last of ['updated', 'paymentFailed'] as const) {
+      const { owner, subscription, completed, ...events } = await buyer();
+      await take(completed());
+      stripe.subscriptions.set(subscription, { status: 'unpaid' });
+      await take(events[last]());
+      expect(await statusOf(owner)).toMatchObject({ plan: 'free', status: 'unpaid' });
+      expect(await mailsTo(owner)).toEqual([]);
+    }
   });
 
   test('of a subscription that never began or has ended mails nobody', async () => {
