@@ -78,7 +78,8 @@ export const readCalendar = route('GET /automations/calendar', {
         stamp: now,
         start: new Date(at),
         summary: summaries[kind],
-        description: advice,
+        // A sign of life moves nothing during a pause.
+        ...(current.state.status === 'paused' ? {} : { description: advice }),
         class: ICalEventClass.PRIVATE,
         transparency: ICalEventTransparency.TRANSPARENT,
       });

@@ -9,7 +9,7 @@ import { Session } from '../../../db/entities/session.ts';
 import { Switch } from '../../../db/entities/switch.ts';
 import { User } from '../../../db/entities/user.ts';
 import { loadSwitch } from '../../../db/load-switch.ts';
-import { bringTo } from '../../support/builders/handover.ts';
+import { bringTo, take } from '../../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildOwnerWithSuccessor } from '../../support/builders/owner.ts';
 import { BODIES } from '../../support/builders/route-samples.ts';
 import { client } from '../../support/clients/client.ts';
@@ -125,6 +125,17 @@ describe('a calendar', () => {
     const german = await (await fetchCalendar(token)).text();
     expect(german.replaceAll('\r\n ', '')).toContain('SUMMARY:Frist für ein Lebenszeichen\r\n');
     expect(new Set(german.match(/^UID:.*$/gm))).toEqual(new Set(text.match(/^UID:.*$/gm)));
+  });
+
+  test('says that a date moves with each sign of life, except while the switch is paused', async () => {
+    const owner = await buildOwnerWithSuccessor(api);
+    const { token } = await added(owner, 'calendar');
+    const advice = 'DESCRIPTION:This date moves whenever you check in or log in.';
+    expect(await (await fetchCalendar(token)).text()).toContain(advice);
+    await take(api, owner, { kind: 'paused', until: api.clock.now + 10 * DAY });
+    const text = await (await fetchCalendar(token)).text();
+    expect(text).toContain('SUMMARY:The pause ends');
+    expect(text).not.toContain('DESCRIPTION');
   });
 
   test('is closed to other tokens, to tokens in a header, and once it is revoked', async () => {
