@@ -76,6 +76,22 @@ describe('checking in', () => {
     await expectProblem(anyone.post('/activity/check-in-link', { token }), '410 token_used');
   });
 
+  test('a link that was used does not reassure anyone in a later silence: it asks for a log-in', async () => {
+    const owner = await buildOwnerWithSuccessor(api);
+    const token = await checkInToken(owner);
+    expect((await client(api).post('/activity/check-in-link', { token })).status).toBe(200);
+    for (const stage of ['reminding', 'grace_period', 'released', 'completed'] as const) {
+      await bringTo(api, owner, stage);
+      for (const reply of [
+        await client(api).get(`/activity/check-in-link?token=${token}`),
+        await client(api).post('/activity/check-in-link', { token }),
+      ]) {
+        const { body } = await expectProblem(reply, '410 token_expired');
+        expect(body.detail).toContain('log in');
+      }
+    }
+  });
+
   test('a link’s token may also be in the query; two that differ, or none, are refused', async () => {
     const owner = await buildOwnerWithSuccessor(api);
     const token = await checkInToken(owner);
