@@ -18,13 +18,13 @@ async function takeTurn(orm: Orm, now: Date): Promise<{ after: string | null } |
   const [turn] = await orm.em
     .fork()
     .execute<{ after: string | null }[]>(
-      'update log_check set checked_at = ? where id = 1 and checked_at not between ? and ? returning after',
+      'update log_check set tried_at = ? where id = 1 and tried_at not between ? and ? returning after',
       [now, new Date(now.getTime() - EVERY_MS), now],
     );
   return turn;
 }
 
-/** Notes which of the owners after `after`, up to `last`, have a broken chain. */
+/** Notes which of the owners after `after`, up to `last`, have a broken chain, and that they were checked. */
 async function noteFound(
   orm: Orm,
   { after, last }: { after: string | null; last: string | null },
@@ -47,7 +47,7 @@ async function noteFound(
         [first, now, userId],
       );
     }
-    await em.execute('update log_check set after = ? where id = 1', [last]);
+    await em.execute('update log_check set after = ?, checked_at = ? where id = 1', [last, now]);
   });
 }
 

@@ -8,6 +8,9 @@ export const LogCheck = defineEntity({
     id: p.integer().primary(),
     /** The last owner whose chain was checked; null at the beginning of a round. */
     after: p.uuid().nullable(),
+    /** When a worker last took a turn. */
+    triedAt: p.datetime(),
+    /** When the last turn that succeeded began. */
     checkedAt: p.datetime(),
   },
 });

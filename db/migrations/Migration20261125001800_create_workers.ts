@@ -25,8 +25,13 @@ export class Migration20261125001800_create_workers extends Migration {
       )`);
     // The chains of the activity log are checked all the time, in the order of their owners.
     this.addSql(`
-      create table log_check (id int primary key check (id = 1), after uuid, checked_at timestamptz not null)`);
-    this.addSql(`insert into log_check values (1, null, 'epoch')`);
+      create table log_check (
+        id int primary key check (id = 1),
+        after uuid,
+        tried_at timestamptz not null,
+        checked_at timestamptz not null
+      )`);
+    this.addSql(`insert into log_check values (1, null, 'epoch', 'epoch')`);
     this.addSql(`
       create table broken_log (
         user_id uuid primary key references "user" on delete cascade,

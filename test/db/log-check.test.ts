@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import { recordSigner } from '../../db/activity-log.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { BrokenLog } from '../../db/entities/broken-log.ts';
+import { LogCheck } from '../../db/entities/log-check.ts';
 import { checkMoreLogs } from '../../db/log-check.ts';
 import { buildOwner } from '../support/builders/owner.ts';
 import { useApi } from '../support/servers/use-api.ts';
@@ -18,6 +19,26 @@ const turn = (signers = [api.deps.signRecord]) => {
 };
 const broken = async () =>
   (await em().find(BrokenLog, {})).map(({ userId, atFirst }) => ({ userId, atFirst }));
+
+test('a turn that fails does not pass for a check, and the next one starts at the same owner', async () => {
+  for (const owner of [await buildOwner(api), await buildOwner(api)])
+    await owner.browser.post('/activity/check-in');
+  await turn();
+  const row = async () => {
+    const { after, checkedAt } = await em().findOneOrFail(LogCheck, { id: 1 });
+    return { after, checkedAt };
+  };
+  const before = await row();
+  expect(before.checkedAt).toEqual(new Date(api.clock.now));
+  const failing = () => {
+    throw new Error('no signature');
+  };
+  await expect(turn([failing])).rejects.toThrow('no signature');
+  expect(await row()).toEqual(before);
+  const again = checkMoreLogs(api.orm, [api.deps.signRecord], new Date(api.clock.now));
+  expect(await again).toBeUndefined();
+  await em().execute('delete from "user"');
+});
 
 test('some chains are checked each minute by one worker, in rounds; what is found stays until it is mended', async () => {
   const owners = [await buildOwner(api), await buildOwner(api), await buildOwner(api)];
