@@ -1,4 +1,5 @@
 /** Walks the hash chains of the activity log, a batch at a time. */
+import { raw } from '@mikro-orm/core';
 import { canonical, type SignRecord } from './activity-log.ts';
 import { Activity, type ActivityRow } from './entities/activity.ts';
 import type { Orm } from './orm.ts';
@@ -69,8 +70,9 @@ export async function walkChains(
   /** The record before. */
   let last = null as { userId: string; id: string; signature: string; broken: boolean } | null;
   for (;;) {
+    // As a comparison of rows, because PostgreSQL starts in the middle of an index with that, but not with an "or".
     const where: object = last
-      ? { $or: [{ userId: { $gt: last.userId } }, { userId: last.userId, id: { $gt: last.id } }] }
+      ? { [raw('(user_id, id) > (?, ?)', [last.userId, last.id])]: [] }
       : after === null
         ? {}
         : { userId: { $gt: after } };

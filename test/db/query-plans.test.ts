@@ -20,6 +20,7 @@ import { Handover } from '../../db/entities/handover.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Session } from '../../db/entities/session.ts';
 import { createHeart } from '../../db/heartbeat.ts';
+import { checkMoreLogs } from '../../db/log-check.ts';
 import { addChange, ensureMail, mailRefused } from '../../db/mail.ts';
 import { type EntityManager, openDatabase } from '../../db/orm.ts';
 import { takeMessages } from '../../db/outbox.ts';
@@ -397,6 +398,17 @@ test('the worker’s regular work: reconcile, heartbeats, counts, the relay', as
   await createHeart('mail', 1_000).beat(em(), new Date(api.clock.now));
   await countAgain(em(), new Date(api.clock.now), deps.rules, 0);
   await takeMessages(em(), 100, async (messages) => messages.map(({ id }) => id));
+  expectModest();
+});
+
+test('a turn of the check of all activity logs, from the middle, in several batches', async () => {
+  await em().execute(
+    'update log_check set after = (select id from "user" order by id offset ? limit 1), tried_at = \'epoch\'',
+    [CROWD / 2],
+  );
+  explained.splice(0);
+  await checkMoreLogs(api.orm, [api.deps.signRecord], new Date(api.clock.now), { most: 300 });
+  expect(explained.filter((each) => each['Query Text'].includes('"activity"')).length).toBeGreaterThan(1);
   expectModest();
 });
 
