@@ -33,6 +33,12 @@ function checkBounces(config: GivenConfig): void {
   if (host !== '' && config.BOUNCE_ADDRESS === '') {
     throw new ConfigError('BOUNCE_IMAP_HOST needs BOUNCE_ADDRESS: the address of the mailbox that is read');
   }
+  // SES reports no header of ours, only the return address.
+  if (config.BOUNCE_SNS_TOPIC !== '' && config.BOUNCE_ADDRESS === '') {
+    throw new ConfigError(
+      'BOUNCE_SNS_TOPIC needs BOUNCE_ADDRESS: the return address by which a report names its mail',
+    );
+  }
 }
 
 function checkFiles(config: GivenConfig): void {

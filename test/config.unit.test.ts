@@ -304,6 +304,15 @@ describe('returned mail', () => {
     const { BOUNCE_ADDRESS } = mailbox;
     expect(load({ BOUNCE_ADDRESS })).toMatchObject({ BOUNCE_ADDRESS, BOUNCE_IMAP_HOST: '' });
   });
+
+  test('a topic of SES needs the address by which its reports name a mail', () => {
+    const BOUNCE_SNS_TOPIC = 'arn:aws:sns:eu-west-1:123456789012:returns';
+    const said = refusal({ ...secrets, BOUNCE_SNS_TOPIC });
+    expect(said).toMatch(/^BOUNCE_SNS_TOPIC needs BOUNCE_ADDRESS: /);
+    expect(said).not.toContain('\n');
+    const { BOUNCE_ADDRESS } = mailbox;
+    expect(load({ BOUNCE_SNS_TOPIC, BOUNCE_ADDRESS })).toMatchObject({ BOUNCE_SNS_TOPIC });
+  });
 });
 
 describe('a secret', () => {

@@ -52,7 +52,10 @@ beforeAll(async () => {
     if (isSnsDown) throw new Error('down');
     return certificate;
   });
-  api = await startApi({ BOUNCE_WEBHOOK_SECRET: SECRET, BOUNCE_SNS_TOPIC: TOPIC }, { sns });
+  api = await startApi(
+    { BOUNCE_ADDRESS: 'returns@example.test', BOUNCE_WEBHOOK_SECRET: SECRET, BOUNCE_SNS_TOPIC: TOPIC },
+    { sns },
+  );
   owner = await buildOwner(api);
 });
 afterAll(() => api.close());
