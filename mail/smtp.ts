@@ -148,9 +148,19 @@ const code = (error: unknown): string => {
 /** Providers that replace the return address with their own include this header's value in their reports. */
 const REFERENCE_HEADER = 'X-PM-Metadata-return';
 
-/** `returns+<reference>@vault.example` */
-const returnAddressOf = (address: string, reference: string): string =>
-  address.replace(/@(?=[^@]*$)/, `+${reference}@`);
+/** A mailbox as nodemailer takes it: one, whatever commas or brackets its address holds. */
+export const mailboxAt = (address: string) => ({ name: '', address });
+
+/** The envelope of a mail that comes back to `returns+<reference>@vault.example`; none without a return address. */
+export const returnEnvelope = ({ returnAddress }: MailServer, reference: string, to: string) =>
+  returnAddress
+    ? {
+        envelope: {
+          from: returnAddress.replace(/@(?=[^@]*$)/, `+${reference}@`),
+          to: mailboxAt(to),
+        },
+      }
+    : {};
 
 /** How nodemailer connects to this server. */
 export const connectionOptions = (server: MailServer) => ({
@@ -201,13 +211,9 @@ export function createMailer(server: MailServer, pace: MailPace = unlimited()): 
     turn: pace.turn,
     async send({ id, reference, to, subject, text, html }, still = async () => {}) {
       const messageId = `<${id}@${domain}>`;
-      // An address object: the recipient is one mailbox, whatever commas or brackets it holds.
-      const recipient = { name: '', address: to };
       const mail = {
-        ...{ from: server.from, to: recipient, subject, text, html, messageId },
-        ...(server.returnAddress
-          ? { envelope: { from: returnAddressOf(server.returnAddress, reference), to: recipient } }
-          : {}),
+        ...{ from: server.from, to: mailboxAt(to), subject, text, html, messageId },
+        ...returnEnvelope(server, reference, to),
         headers: { [REFERENCE_HEADER]: reference },
       };
       const waited = await connection.enter();

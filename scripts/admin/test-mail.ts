@@ -1,9 +1,11 @@
 /** `npm run admin -- test-mail`: sends one mail past the queue, and shows what the mail server said. */
+import { randomUUID } from 'node:crypto';
 import { createTransport } from 'nodemailer';
-import { mailConfigured, mailServerOf } from '../../config.ts';
+import { activitySecretsOf, mailConfigured, mailServerOf } from '../../config.ts';
 import { recordOperator } from '../../db/operator-log.ts';
+import { returnReferences } from '../../db/return-reference.ts';
 import { Failure } from '../../dev/cli/failure.ts';
-import { connectionOptions } from '../../mail/smtp.ts';
+import { connectionOptions, mailboxAt, returnEnvelope } from '../../mail/smtp.ts';
 import { type AdminService, addressIn, type CommandResult } from './service.ts';
 
 /** What nodemailer says about a failed attempt. */
@@ -40,7 +42,8 @@ const ADVICE: Record<string, string> = {
   EDNS: 'there is no machine of this name: check SMTP_HOST',
   ETIMEDOUT:
     'the server does not answer: check SMTP_HOST and SMTP_PORT, and whether a firewall blocks the port',
-  EENVELOPE: 'the server refuses the sender or the recipient: check SMTP_FROM',
+  EENVELOPE:
+    'the server refuses the sender or the recipient: check SMTP_FROM, and BOUNCE_ADDRESS if it is set',
 };
 
 const TEXT = `This is a test. An operator of this service sent it with the command test-mail.
@@ -63,6 +66,8 @@ export async function testMail(service: AdminService, text: string): Promise<Com
   const server = mailServerOf(config);
   const where = `${server.host}:${server.port}`;
   const transport = createTransport({ ...connectionOptions(server), socketTimeout: 60_000 });
+  // Of no mail in the queue: a report about this one changes nothing.
+  const reference = returnReferences(activitySecretsOf(config)).of(randomUUID(), 1);
   const record = async (result: string) =>
     recordOperator(orm.em.fork(), {
       at: new Date(await clock()),
@@ -73,7 +78,8 @@ export async function testMail(service: AdminService, text: string): Promise<Com
   try {
     const { response } = await transport.sendMail({
       from: server.from,
-      to: { name: '', address: to },
+      to: mailboxAt(to),
+      ...returnEnvelope(server, reference, to),
       subject: 'A test of the mail server',
       text: TEXT,
     });

@@ -70,6 +70,16 @@ describe('test-mail', () => {
     ]);
   });
 
+  test('has the return address of all other mail, which the server may refuse', async () => {
+    const settings = { BOUNCE_ADDRESS: 'returns@vault.test' };
+    expect(await testMail(settings)).toMatchObject({ code: 0 });
+    expect(listener.returnAddresses).toEqual([expect.stringMatching(/^returns\+[0-9a-f-]{49}@vault\.test$/)]);
+    listener.onSender = () => '553 5.1.8 no such sender';
+    const { code, stdout } = await testMail(settings);
+    expect([code, stdout]).toEqual([1, expect.stringContaining('check SMTP_FROM, and BOUNCE_ADDRESS')]);
+    expect(stdout).toContain('The server said to MAIL FROM: 553 5.1.8 no such sender\n');
+  });
+
   test('names the variables of a log-in that was refused, and not the password', async () => {
     listener.onLogIn = () => '535 5.7.8 bad credentials';
     const { code, stdout, stderr } = await testMail({ SMTP_USER: 'vault', SMTP_PASS: 'a secret of theirs' });
