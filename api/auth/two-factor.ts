@@ -18,6 +18,7 @@ import { SecondFactorRemoval } from '../../db/entities/second-factor-removal.ts'
 import { Token } from '../../db/entities/token.ts';
 import { TwoFactor } from '../../db/entities/two-factor.ts';
 import type { EntityManager } from '../../db/orm.ts';
+import { transact } from '../../db/transact.ts';
 import type { SecretConfig } from './secret-config.ts';
 
 const IV_BYTES = 12;
@@ -74,7 +75,8 @@ function openWith(secret: string, userId: string, sealed: string): string | null
 }
 
 /**
- * Seals every secret with the current `JWT_SECRET`. Each row changes only if it is still the one that was read.
+ * Seals every secret with the current `JWT_SECRET`. Each row changes only if it is still the one that was read. Each
+ * batch is a transaction of its own, so that no owner's log-in waits long; what was done stays if a later batch fails.
  *
  * @returns how many were sealed with another until now, and how many open with none that is listed
  */
@@ -83,32 +85,40 @@ export async function resealSecrets(
   keys: SecretConfig,
 ): Promise<{ resealed: number; lost: number }> {
   const counts = { resealed: 0, lost: 0 };
-  const fields = ['secret', 'pendingSecret'] as const;
-  for (let after = NO_USER; ; ) {
-    const rows = await em.find(
-      TwoFactor,
-      { userId: { $gt: after } },
-      { orderBy: { userId: 'asc' }, limit: RESEAL_BATCH, refresh: true },
-    );
-    for (const row of rows) {
-      const { userId } = row;
-      for (const field of fields) {
-        const sealed = row[field];
-        if (!sealed || openWith(keys.JWT_SECRET, userId, sealed) !== null) continue;
-        const secret = openSecret(keys, userId, sealed);
-        if (secret === null) counts.lost += 1;
-        else
-          counts.resealed += await em.nativeUpdate(
-            TwoFactor,
-            { userId, [field]: sealed },
-            { [field]: sealSecret(keys, userId, secret) },
-          );
-      }
-    }
-    const last = rows.at(-1);
-    if (!last) return counts;
-    after = last.userId;
+  for (let after: string | undefined = NO_USER; after !== undefined; ) {
+    const from: string = after;
+    const done = await transact(em, (tx) => resealBatch(tx, keys, from));
+    counts.resealed += done.resealed;
+    counts.lost += done.lost;
+    after = done.last;
   }
+  return counts;
+}
+
+/** Seals the secrets of some owners after this one. @returns also the last of them; undefined if there were none */
+async function resealBatch(em: EntityManager, keys: SecretConfig, after: string) {
+  const counts = { resealed: 0, lost: 0 };
+  const rows = await em.find(
+    TwoFactor,
+    { userId: { $gt: after } },
+    { orderBy: { userId: 'asc' }, limit: RESEAL_BATCH },
+  );
+  for (const row of rows) {
+    const { userId } = row;
+    for (const field of ['secret', 'pendingSecret'] as const) {
+      const sealed = row[field];
+      if (!sealed || openWith(keys.JWT_SECRET, userId, sealed) !== null) continue;
+      const secret = openSecret(keys, userId, sealed);
+      if (secret === null) counts.lost += 1;
+      else
+        counts.resealed += await em.nativeUpdate(
+          TwoFactor,
+          { userId, [field]: sealed },
+          { [field]: sealSecret(keys, userId, secret) },
+        );
+    }
+  }
+  return { ...counts, last: rows.at(-1)?.userId };
 }
 
 /** @returns the time step of the code; null if it belongs to no step around now */

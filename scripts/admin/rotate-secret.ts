@@ -5,7 +5,6 @@
 import { randomBytes } from 'node:crypto';
 import { resealSecrets } from '../../api/auth/two-factor.ts';
 import { recordOperator } from '../../db/operator-log.ts';
-import { transact } from '../../db/transact.ts';
 import type { AdminService } from './service.ts';
 
 const newSecret = (): string => randomBytes(64).toString('base64');
@@ -24,11 +23,10 @@ export async function rotateSecret({ orm, operator, clock, config }: AdminServic
   if (jwt.length + activity.length === 0) {
     return `${HOW}\n\n  JWT_SECRET='${newSecret()}'\n  ACTIVITY_HMAC_SECRET='${newSecret()}'`;
   }
-  const { resealed, lost } = await transact(orm.em, async (em) => {
-    const done = await resealSecrets(em, config);
-    await recordOperator(em, { at, operator, action: 'secrets_rotated', detail: done });
-    return done;
-  });
+  const done = await resealSecrets(orm.em, config);
+  // Not in the transactions of its batches: if one fails, the command is run again, and then logged.
+  await recordOperator(orm.em.fork(), { at, operator, action: 'secrets_rotated', detail: done });
+  const { resealed, lost } = done;
   const days = Math.ceil(config.JWT_REFRESH_EXPIRES_IN / 86_400_000);
   return [
     ...(jwt.length === 0

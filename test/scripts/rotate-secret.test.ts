@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { issueDevice, readDevice } from '../../api/auth/devices.ts';
+import { resealSecrets, setUpTwoFactor } from '../../api/auth/two-factor.ts';
+import { makeCrowd } from '../../bench/crowd.ts';
 import { activitySecretsOf } from '../../config.ts';
 import { recordSigner } from '../../db/activity-log.ts';
 import { channelSecrets } from '../../db/channel-secrets.ts';
@@ -16,6 +18,7 @@ import { adminCommand } from '../support/clients/admin-command.ts';
 import { client } from '../support/clients/client.ts';
 import { codeOf, withTwoFactor } from '../support/clients/totp.ts';
 import { startApi, type TestApi } from '../support/servers/api.ts';
+import { until } from '../support/until.ts';
 
 const secret = () => randomBytes(64).toString('base64');
 const SECRETS = ['JWT_SECRET', 'ACTIVITY_HMAC_SECRET'] as const;
@@ -109,4 +112,26 @@ test('new secrets take over, what the old ones signed is valid until they are re
     twoFactorCode: await codeOf(after, app),
   });
   expect(login.status).toBe(200);
+});
+
+test('secrets are resealed in batches, so that nobody waits for all of them', async () => {
+  await using api = await startApi();
+  const em = () => api.orm.em.fork();
+  const now = new Date(api.clock.now);
+  await makeCrowd(em(), 501, now, [`insert into two_factor (user_id, secret) select id, 'lost' from crowd`]);
+  const rows = await em().find(TwoFactor, {}, { orderBy: { userId: 'asc' } });
+  const [first, last] = [rows[0], rows[500]].map((row) => row?.userId ?? '') as [string, string];
+  for (const id of [first, last])
+    await setUpTwoFactor(em(), api.config, { id, email: 'o@example.test' }, now);
+  const pendingOf = async (userId: string) => (await em().findOneOrFail(TwoFactor, { userId })).pendingSecret;
+  const before = await pendingOf(first);
+  const keys = { ...api.config, JWT_SECRET: secret(), JWT_SECRET_PREVIOUS: [api.config.JWT_SECRET] };
+
+  let resealing: ReturnType<typeof resealSecrets> | undefined;
+  await em().transactional(async (tx) => {
+    await tx.execute('select 1 from two_factor where user_id = ? for update', [last]);
+    resealing = resealSecrets(em(), keys);
+    await until('the first batch is committed', async () => (await pendingOf(first)) !== before);
+  });
+  expect(await resealing).toEqual({ resealed: 2, lost: 501 });
 });
