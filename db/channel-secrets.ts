@@ -2,7 +2,7 @@
  * The code that proves a way to an owner, and the secret that signs what a webhook is sent. Both follow from the service's
  * own secret and a number in the way's row, so that a copy of the database has neither.
  */
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { SecretList } from './secret-list.ts';
 
 const CODE_DIGITS = 8;
@@ -15,6 +15,8 @@ export const OLD_SECRET_MS = 86_400_000;
 export interface ChannelSecrets {
   /** Eight digits. @param round which code of this way it is, from 1 */
   code(channelId: string, round: number): string;
+  /** Whether this is that code, or was before the service's own secret was replaced. @param given eight digits */
+  isCode(given: string, channelId: string, round: number): boolean;
   /**
    * As receivers take it: `whsec_` and base64 (Standard Webhooks). After the first, which new receivers get, those that
    * sign too because the service's own secret was replaced.
@@ -32,11 +34,16 @@ export function channelSecrets([current, ...previous]: SecretList): ChannelSecre
   };
   const webhookSecret = (channelId: string, round: number, secret = current) =>
     `whsec_${derived('webhook', channelId, round, secret).toString('base64')}`;
+  const code = (channelId: string, round: number, secret = current) => {
+    const number = derived('code', channelId, round, secret).readBigUInt64BE() % 10n ** BigInt(CODE_DIGITS);
+    return String(number).padStart(CODE_DIGITS, '0');
+  };
   return {
-    code(channelId, round) {
-      const number = derived('code', channelId, round).readBigUInt64BE() % 10n ** BigInt(CODE_DIGITS);
-      return String(number).padStart(CODE_DIGITS, '0');
-    },
+    code: (channelId, round) => code(channelId, round),
+    isCode: (given, channelId, round) =>
+      [current, ...previous].some((secret) =>
+        timingSafeEqual(Buffer.from(code(channelId, round, secret)), Buffer.from(given)),
+      ),
     webhookSecrets: (channelId, round) => [
       webhookSecret(channelId, round),
       ...previous.map((secret) => webhookSecret(channelId, round, secret)),

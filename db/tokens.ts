@@ -40,8 +40,12 @@ export interface TokenSigner {
 }
 
 /** @param secrets in base64: the one that signs, and those that are still accepted */
-export function tokenSigner([current, ...previous]: SecretList): TokenSigner {
-  const mac = (label: string, token: string, secret = current) =>
+export function tokenSigner(secrets: SecretList): TokenSigner {
+  // The hash in a token that stops mail keeps to the oldest secret (db/opt-outs.ts), so that secret alone signs it: both
+  // end when it is removed.
+  const oldest = secrets.at(-1) ?? secrets[0];
+  const secretsFor = (purpose: SignedPurpose): SecretList => (purpose === 'stop_mail' ? [oldest] : secrets);
+  const mac = (label: string, token: string, secret: string) =>
     createHmac('sha256', Buffer.from(secret, 'base64'))
       .update(`${label} ${token}`)
       .digest()
@@ -49,7 +53,9 @@ export function tokenSigner([current, ...previous]: SecretList): TokenSigner {
   return {
     sign(purpose, token) {
       const label = SIGNED[purpose];
-      return label === undefined ? token : `${token}.${mac(label, token).toString('base64url')}`;
+      if (label === undefined) return token;
+      const [secret] = secretsFor(purpose);
+      return `${token}.${mac(label, token, secret).toString('base64url')}`;
     },
     isPlausible(purpose, text) {
       const [token = '', hmac, ...rest] = text.split('.');
@@ -59,7 +65,7 @@ export function tokenSigner([current, ...previous]: SecretList): TokenSigner {
       const given = Buffer.from(hmac ?? '', 'base64url');
       return (
         given.length === HMAC_BYTES &&
-        [current, ...previous].some((secret) => timingSafeEqual(given, mac(label, token, secret)))
+        secretsFor(purpose).some((secret) => timingSafeEqual(given, mac(label, token, secret)))
       );
     },
   };

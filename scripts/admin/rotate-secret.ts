@@ -37,7 +37,7 @@ export async function rotateSecret({ orm, operator, clock, config }: AdminServic
     ...(activity.length === 0
       ? []
       : [
-          'ACTIVITY_HMAC_SECRET: new records, links and references are signed with the new one. Removing ACTIVITY_HMAC_SECRET_PREVIOUS ends the check-in links in mails that are already sent, forgets who opted out, and leaves older records unverified. Give webhooks their new secret first.',
+          'ACTIVITY_HMAC_SECRET: new records, links and references are signed with the new one. Removing ACTIVITY_HMAC_SECRET_PREVIOUS ends the check-in links in mails that are already sent and their links that stop our mail, forgets who opted out, and leaves older records unverified. Give webhooks their new secret first.',
         ]),
   ].join('\n');
 }

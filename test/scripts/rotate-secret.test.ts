@@ -9,9 +9,9 @@ import { recordSigner } from '../../db/activity-log.ts';
 import { channelSecrets } from '../../db/channel-secrets.ts';
 import { OperatorLog } from '../../db/entities/operator-log.ts';
 import { TwoFactor } from '../../db/entities/two-factor.ts';
-import { hasOptedOut, rememberOptOut } from '../../db/opt-outs.ts';
+import { hasOptedOut, mailboxHash, rememberOptOut } from '../../db/opt-outs.ts';
 import { returnReferences } from '../../db/return-reference.ts';
-import { mintToken } from '../../db/tokens.ts';
+import { mintToken, stopToken } from '../../db/tokens.ts';
 import { walkChains } from '../../db/walk-chains.ts';
 import { logInProgram, openAccount } from '../support/builders/account.ts';
 import { adminCommand } from '../support/clients/admin-command.ts';
@@ -51,6 +51,7 @@ test('new secrets take over, what the old ones signed is valid until they are re
   );
   const reference = returnReferences(activitySecretsOf(old)).of(account.id, 1);
   const gone = { email: 'gone@example.test', userId: account.id };
+  const wayCode = before.deps.channelSecrets.code(account.id, 1);
   await rememberOptOut(before.orm.em.fork(), old, gone, 'everybody', new Date(now));
 
   const told = await adminCommand(['rotate-secret'], variablesOf(before, {}));
@@ -79,6 +80,14 @@ test('new secrets take over, what the old ones signed is valid until they are re
     channelSecrets(activitySecretsOf(of)).webhookSecrets(account.id, 1);
   expect(webhook(config)).toEqual([expect.any(String), webhook(old)[0]]);
   expect(await hasOptedOut(during.orm.em.fork(), config, gone)).toBe(true);
+  expect(during.deps.channelSecrets.isCode(wayCode, account.id, 1)).toBe(true);
+  const silent = { email: 'silent@example.test', userId: account.id };
+  const stop = (signer: TestApi) =>
+    stopToken(signer.deps.tokenSigner, mailboxHash(signer.deps.config, silent.email));
+  const stopped = stop(during);
+  for (const token of [stop(before), stopped])
+    expect((await client(during).raw.post('/mail/stop', { token })).status).toBe(200);
+  expect(await hasOptedOut(during.orm.em.fork(), config, silent)).toBe(true);
   const walk = await walkChains(
     during.orm,
     activitySecretsOf(config).map(recordSigner),
@@ -106,6 +115,10 @@ test('new secrets take over, what the old ones signed is valid until they are re
   expect((await client(after, { bearer: program.accessToken }).get('/auth/profile')).status).toBe(401);
   const { accessToken } = refreshed.body;
   expect((await client(after, { bearer: accessToken }).get('/auth/profile')).status).toBe(200);
+  expect(after.deps.channelSecrets.isCode(wayCode, account.id, 1)).toBe(false);
+  // Its hash means nothing any more.
+  const refused = await client(after).raw.post('/mail/stop', { token: stopped });
+  expect(refused.body.code).toBe('token_invalid');
   const login = await client(after).post('/auth/login', {
     email: account.email,
     password: account.password,
