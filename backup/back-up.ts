@@ -35,6 +35,12 @@ const STORED = `select key || ' ' || size from file where state = 'stored' and s
 export const backupsIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => beganAt(name) !== null).sort();
 
+/** The attempts that haven't ended. One that was interrupted stays until the next begins. */
+export const attemptsIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).flatMap((name) =>
+    name.endsWith(UNFINISHED) ? name.slice(0, -UNFINISHED.length) : [],
+  );
+
 /** @throws Error if the dump can't be restored, or lacks what the database had before */
 async function check(settings: BackupSettings, work: string, accountsBefore: number): Promise<void> {
   const { run, database, files } = settings;

@@ -1,6 +1,7 @@
 /**
  * Makes backups: `node backup/main.ts`, every day at BACKUP_HOUR and at its start if the newest is older than a day.
- * With `--once` it makes one and exits, with `--check` it says by its exit code whether there is a recent one.
+ * With `--once` it makes one and exits, with `--check` it says by its exit code whether there is a recent one, or one is
+ * being made, which takes hours with a large database.
  */
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,7 +9,7 @@ import { backupToolsOf, databaseOf, loadConfig } from '../config.ts';
 import { recordBackup, recordFailedBackup } from '../db/last-backup.ts';
 import { openLog } from '../db/log.ts';
 import { openDatabase } from '../db/orm.ts';
-import { backUp, backupsIn } from './back-up.ts';
+import { attemptsIn, backUp, backupsIn } from './back-up.ts';
 import { newestOf } from './keep.ts';
 import { postgresTools } from './postgres-tools.ts';
 
@@ -58,21 +59,22 @@ function untilHour(now: number): number {
   return today > now ? today - now : today + DAY_MS - now;
 }
 
-/** Whether the newest backup is, or there is none. */
-async function isOlderThan(ms: number): Promise<boolean> {
+/** Whether the newest of these is, or there is none. */
+function isOlderThan(names: readonly string[], ms: number): boolean {
   const now = Date.now();
-  const newest = newestOf(await backupsIn(settings.folder), now);
+  const newest = newestOf(names, now);
   return newest === null || now - newest.getTime() > ms;
 }
 
 if (process.argv.includes('--check')) {
-  process.exitCode = (await isOlderThan(STALE_MS)) ? 1 : 0;
+  const begun = [...(await backupsIn(settings.folder)), ...(await attemptsIn(settings.folder))];
+  process.exitCode = isOlderThan(begun, STALE_MS) ? 1 : 0;
 } else if (process.argv.includes('--once')) {
   process.exitCode = (await attempt()) ? 0 : 1;
 } else {
   log.info('backup ready');
   try {
-    let wait = (await isOlderThan(DAY_MS)) ? 0 : untilHour(Date.now());
+    let wait = isOlderThan(await backupsIn(settings.folder), DAY_MS) ? 0 : untilHour(Date.now());
     for (;;) {
       await sleep(wait, undefined, { signal: stopping.signal });
       // A failed one is tried again within the hour, not a day later.

@@ -1,13 +1,16 @@
 /** A backup is made, proves that it can be restored, and one that can't is never kept. */
+import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { backUp, backupsIn } from '../../backup/back-up.ts';
+import { attemptsIn, backUp, backupsIn } from '../../backup/back-up.ts';
+import { nameOf } from '../../backup/keep.ts';
 import { postgresTools, sql } from '../../backup/postgres-tools.ts';
 import { readLastBackup, recordBackup, recordFailedBackup } from '../../db/last-backup.ts';
 import { migrate } from '../../db/migrations.ts';
 import { openDatabase } from '../../db/orm.ts';
+import { runScript } from '../support/clients/run-script.ts';
 import { findDebianPostgres, startDebianPostgres } from '../support/servers/debian-postgres.ts';
 
 const FILE = '0199e8f0-0000-7000-8000-00000000000f';
@@ -85,3 +88,28 @@ play(
     }
   },
 );
+
+const secrets = Object.fromEntries(
+  ['JWT_SECRET', 'ACTIVITY_HMAC_SECRET'].map((name) => [name, randomBytes(64).toString('base64')]),
+);
+
+test('the check of the container is content while a backup is made, and not once it has failed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'backups-'));
+  const check = async () => {
+    const variables = { ...secrets, BACKUP_DIR: folder };
+    return (await runScript('../backup/main', ['--check'], variables)).code;
+  };
+  const codes = [await check()];
+  const at = new Date();
+  const run = async () => {
+    expect(await attemptsIn(folder)).toEqual([nameOf(at)]);
+    codes.push(await check());
+    throw new Error('psql failed');
+  };
+  const settings = { folder, run, database: 'vault', others: [], files: null };
+  await expect(backUp(settings, at)).rejects.toThrow('psql failed');
+  expect([...codes, await check()]).toEqual([1, 0, 1]);
+  await mkdir(join(folder, nameOf(at)));
+  expect(await check()).toBe(0);
+  await rm(folder, { recursive: true });
+});

@@ -10,7 +10,13 @@ export interface Service {
   entrypoint?: string[];
   environment?: Record<string, string>;
   depends_on?: Record<string, { condition: string }>;
-  healthcheck?: { test?: string[]; interval?: string; disable?: boolean };
+  healthcheck?: {
+    test?: string[];
+    interval?: string;
+    retries?: string;
+    start_period?: string;
+    disable?: boolean;
+  };
   ports?: string[];
   volumes?: string[];
   configs?: { source: string; target: string }[];

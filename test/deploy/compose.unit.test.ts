@@ -122,6 +122,14 @@ describe('health', () => {
     },
   );
 
+  test.each(all.filter(([, each]) => !isOneShot(each)))(
+    '%s counts as failed within minutes, for which `up --wait` waits too',
+    (_name, { healthcheck }) => {
+      expect(healthcheck?.start_period ?? '0s').toMatch(/^\d\d?s$/);
+      expect(Number(healthcheck?.retries)).toBeLessThanOrEqual(24);
+    },
+  );
+
   test('a service waits until its dependencies are healthy or done', () => {
     for (const [name, { depends_on = {} }] of all) {
       for (const [needed, { condition }] of Object.entries(depends_on)) {
