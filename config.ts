@@ -209,7 +209,7 @@ export const backupToolsOf = (config: Config) => ({
   port: config.DB_PORT,
   user: config.BACKUP_USER || config.DB_USER,
   password: config.BACKUP_PASSWORD || config.DB_PASSWORD,
-  ca: config.DB_TLS ? config.DB_TLS_CA : null,
+  tls: config.DB_TLS ? { ca: config.DB_TLS_CA, cert: config.DB_TLS_CERT, key: config.DB_TLS_KEY } : null,
 });
 
 /** Where files are kept. */

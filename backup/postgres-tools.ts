@@ -9,24 +9,38 @@ export interface ToolAddress {
   port: number;
   user: string;
   password: string;
-  /** Path of the PEM file of the authority that signed the server's certificate; blank trusts the well-known ones. Null without TLS. */
-  ca: string | null;
+  /** Null without TLS. */
+  tls: ToolTls | null;
+}
+
+/** Paths of PEM files. */
+interface ToolTls {
+  /** The authority that signed the server's certificate; blank trusts the well-known ones. */
+  ca: string;
+  /** Our certificate, and its key; blank if the server asks for none. */
+  cert: string;
+  key: string;
 }
 
 export type Tool = 'pg_dump' | 'pg_restore' | 'psql';
 /** @returns what it wrote to its output @throws Error with the first line that it said: further ones may quote rows */
 export type RunTool = (tool: Tool, args: readonly string[]) => Promise<string>;
 
-/** The password and the certificate go through the environment, which other users of the machine can't read. */
-export function postgresTools({ path, host, port, user, password, ca }: ToolAddress): RunTool {
-  const tls = ca === null ? {} : { PGSSLMODE: 'verify-full', PGSSLROOTCERT: ca === '' ? 'system' : ca };
+const tlsEnv = ({ ca, cert, key }: ToolTls): Record<string, string> => ({
+  PGSSLMODE: 'verify-full',
+  PGSSLROOTCERT: ca === '' ? 'system' : ca,
+  ...(cert === '' ? {} : { PGSSLCERT: cert, PGSSLKEY: key }),
+});
+
+/** The password and the certificates go through the environment, which other users of the machine can't read. */
+export function postgresTools({ path, host, port, user, password, tls }: ToolAddress): RunTool {
   const env = {
     PATH: path,
     PGHOST: host,
     PGPORT: String(port),
     PGUSER: user,
     PGPASSWORD: password,
-    ...tls,
+    ...(tls ? tlsEnv(tls) : {}),
   };
   return async (tool, args) => {
     const child = spawn(tool, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });

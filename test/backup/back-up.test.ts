@@ -7,6 +7,7 @@ import { expect, test } from '@jest/globals';
 import { attemptsIn, backUp, backupsIn } from '../../backup/back-up.ts';
 import { nameOf } from '../../backup/keep.ts';
 import { postgresTools, sql } from '../../backup/postgres-tools.ts';
+import { backupToolsOf, loadConfig } from '../../config.ts';
 import { readLastBackup, recordBackup, recordFailedBackup } from '../../db/last-backup.ts';
 import { migrate } from '../../db/migrations.ts';
 import { openDatabase } from '../../db/orm.ts';
@@ -26,7 +27,7 @@ play(
     await using server = await startDebianPostgres(programs);
     const folder = await mkdtemp(join(tmpdir(), 'backups-'));
     const files = await mkdtemp(join(tmpdir(), 'files-'));
-    const run = postgresTools({ ...server, path: programs, ca: null });
+    const run = postgresTools({ ...server, path: programs, tls: null });
     await sql(run, 'postgres', 'create database vault', 'create database temporal');
     const orm = await openDatabase({ ...server, name: 'vault' }, 2);
     try {
@@ -112,4 +113,21 @@ test('the check of the container is content while a backup is made, and not once
   await mkdir(join(folder, nameOf(at)));
   expect(await check()).toBe(0);
   await rm(folder, { recursive: true });
+});
+
+test('the programs check the server as we do, and have our certificate', async () => {
+  const path = await mkdtemp(join(tmpdir(), 'programs-'));
+  const script = '#!/bin/sh\necho "$PGSSLMODE $PGSSLROOTCERT $PGSSLCERT $PGSSLKEY"';
+  await writeFile(join(path, 'psql'), script, { mode: 0o755 });
+  const tlsOf = async (variables: Record<string, string>) => {
+    const address = backupToolsOf(loadConfig({ ...secrets, ...variables }));
+    return (await postgresTools({ ...address, path })('psql', [])).trim();
+  };
+  const ours = { DB_TLS: 'true', DB_TLS_CERT: '/run/vault/us.pem', DB_TLS_KEY: '/run/vault/us.key' };
+  expect(await tlsOf({ ...ours, DB_TLS_CA: '/run/vault/ca.pem' })).toBe(
+    'verify-full /run/vault/ca.pem /run/vault/us.pem /run/vault/us.key',
+  );
+  expect(await tlsOf({ DB_TLS: 'true' })).toBe('verify-full system');
+  expect(await tlsOf({})).toBe('');
+  await rm(path, { recursive: true });
 });
