@@ -13,6 +13,8 @@ const READ_BYTES = 256 * 1024;
 const AT_ONCE = 2;
 const TIMEOUT_MS = 15_000;
 
+/** A network's disk that is away, and may come back. */
+const AWAY = ['EIO', 'ESTALE', 'ETIMEDOUT'];
 const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
 function asStoreError(error: unknown): StoreError {
@@ -23,11 +25,18 @@ function asStoreError(error: unknown): StoreError {
 /** A crash can cost a file its end, whatever the disk said. */
 const cutShort = () => new StoreError('missing', new Error('the file is shorter than its row says'));
 
+/** Whether it says nothing about the folder: its disk hung, or was away. */
+function isPassing({ cause }: StoreError): boolean {
+  const { code } = cause as NodeJS.ErrnoException;
+  return code === undefined || AWAY.includes(code);
+}
+
 /**
- * Opens a folder, and makes it if it is missing.
+ * Opens a folder, and makes it if it is missing. If its disk hangs or is away, it is opened all the same, so that nothing
+ * else waits for it to start; what is asked of it fails until the disk is back.
  *
  * @param timeoutMs how long its disk may take for anything
- * @throws StoreError if it can't be made
+ * @throws StoreError if it can't be made for another reason
  */
 export async function openFolder(folder: string, timeoutMs = TIMEOUT_MS): Promise<FileStore> {
   const limit = limited(AT_ONCE, timeoutMs);
@@ -85,7 +94,9 @@ export async function openFolder(folder: string, timeoutMs = TIMEOUT_MS): Promis
       },
     );
 
-  await inStore(() => mkdir(folder, { recursive: true, mode: 0o700 }));
+  await inStore(() => mkdir(folder, { recursive: true, mode: 0o700 })).catch((error: StoreError) => {
+    if (!isPassing(error)) throw error;
+  });
   return {
     name: 'folder',
     bytes,

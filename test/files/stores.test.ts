@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { pbkdf2, randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { closeSync, openSync } from 'node:fs';
+import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -157,4 +158,30 @@ test('a folder whose disk hangs hangs nobody else, and is used again when it goe
       () => false,
     ),
   );
+});
+
+test('a folder whose disk hangs keeps nobody from starting, and is made once it goes on', async () => {
+  const pipes = await mkdtemp(join(folder, 'pipes-'));
+  // One for each of libuv's threads, so that no disk answers.
+  const paths = ['a', 'b', 'c', 'd'].map((name) => join(pipes, name));
+  await promisify(execFile)('mkfifo', paths);
+  const opening = paths.map((path) => open(path, 'r'));
+  const store = await openFolder(join(folder, 'late'), 300);
+  await expect(store.create(randomUUID(), 1)).rejects.toMatchObject({ reason: 'away' });
+  for (const path of paths) closeSync(openSync(path, 'r+'));
+  for (const file of await Promise.all(opening)) await file.close();
+  await until('it is made', () =>
+    store.create(randomUUID(), 1).then(
+      () => true,
+      () => false,
+    ),
+  );
+});
+
+test('a folder that can’t be made is an error at once', async () => {
+  const file = join(folder, 'a-file');
+  await writeFile(file, '');
+  await expect(openFolder(join(file, 'within'))).rejects.toMatchObject({ name: 'StoreError' });
+  await mkdir(join(folder, 'there'));
+  expect((await openFolder(join(folder, 'there'))).name).toBe('folder');
 });
