@@ -8,6 +8,7 @@ import { MAX_CLOCK_SKEW_MS } from '../switch/plan.ts';
 import type { Rules } from '../switch/state.ts';
 import type { SignRecord } from './activity-log.ts';
 import { Liveness } from './entities/liveness.ts';
+import { isUnreadable } from './load-switch.ts';
 import { recordOperator } from './operator-log.ts';
 import type { EntityManager } from './orm.ts';
 import { changeSwitch } from './switch.ts';
@@ -49,13 +50,13 @@ export interface AcceptClockDeps {
  * Doing it again after a failure continues where it stopped.
  *
  * @param now the database's time, in milliseconds
- * @returns the owners whose switches started over
+ * @returns how many switches started over, and the owners whose rows can't be read
  */
 export async function acceptClock(
   deps: AcceptClockDeps,
   now: number,
   newestBeat: number | null,
-): Promise<string[]> {
+): Promise<{ startedOver: number; unreadable: string[] }> {
   const { fork, signRecord, rules, announce, operator } = deps;
   const at = new Date(now);
   const latest = latestPossible(now);
@@ -69,25 +70,31 @@ export async function acceptClock(
     ]);
   });
   // First the switches: as long as the heartbeats are from the future, no process trusts its clock and changes them.
+  const unreadable: string[] = [];
   for (const userId of userIds) {
     const context = { em: fork(), signRecord, rules, now: at };
-    await changeSwitch(
-      context,
-      userId,
-      { kind: 'clock_corrected' },
-      {
-        signalWorkflow: 'always',
-        record: (before, after) =>
-          // A change of the status is recorded anyway.
-          before.status === after.status
-            ? {
-                type: 'switch_changed',
-                detail: { from: before.status, to: after.status, epoch: after.epoch },
-              }
-            : null,
-      },
-    );
-    announce(userId);
+    try {
+      await changeSwitch(
+        context,
+        userId,
+        { kind: 'clock_corrected' },
+        {
+          signalWorkflow: 'always',
+          record: (before, after) =>
+            // A change of the status is recorded anyway.
+            before.status === after.status
+              ? {
+                  type: 'switch_changed',
+                  detail: { from: before.status, to: after.status, epoch: after.epoch },
+                }
+              : null,
+        },
+      );
+      announce(userId);
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      unreadable.push(userId);
+    }
   }
   await fork().transactional(async (em) => {
     await em.execute('delete from liveness where started_at > ?', [latest]);
@@ -95,5 +102,5 @@ export async function acceptClock(
     // A single beat proves nothing but the time.
     await em.insert(Liveness, { id: randomUUIDv7(), service: 'clock', startedAt: at, beatAt: at });
   });
-  return userIds;
+  return { startedOver: userIds.length - unreadable.length, unreadable };
 }

@@ -216,6 +216,13 @@ function readFrom(userId: string, found: FoundSwitch, handover: HandoverState | 
   return { userId, seq, checkInByLink, contactMonths, state, restoration: toStartOver ? restoration : null };
 }
 
+/**
+ * Whether a failure shows that a row makes no sense, such as one edited by hand. No step can be planned from it, so it
+ * stays as it is, but it must not stop what is done for the owners after it. Any other failure is retried.
+ */
+export const isUnreadable = (error: unknown): boolean =>
+  error instanceof TypeError || error instanceof RangeError;
+
 /** @throws RangeError for a moment that no clock can show, such as `infinity`: nothing may be planned from it */
 function momentOf(text: string): number {
   const at = Date.parse(text);

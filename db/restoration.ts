@@ -8,6 +8,7 @@ import type { Rules } from '../switch/state.ts';
 import { recordForMany, type SignRecord } from './activity-log.ts';
 import { Restoration, type RestorationReason } from './entities/restoration.ts';
 import { judge } from './judgement.ts';
+import { isUnreadable } from './load-switch.ts';
 import { replaceAllWorkflows } from './mail.ts';
 import type { EntityManager } from './orm.ts';
 import { disarmReturned, type Removals } from './removals.ts';
@@ -267,9 +268,7 @@ async function startOver(deps: StartOverDeps, userId: string, restoredAt: Date):
     await changeSwitch({ em: deps.fork(), signRecord, rules, now }, userId, () => null);
     deps.announce(userId);
   } catch (error) {
-    // A row that makes no sense, such as one edited by hand, stays as it is: no step can be planned from it either. It
-    // must not keep those after it from starting over. Any other failure is retried.
-    if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
+    if (!isUnreadable(error)) throw error;
     deps.unreadable(userId);
   }
 }

@@ -13,6 +13,7 @@ const NEVER_A_STEP: ReadonlySet<SwitchEvent['kind']> = new Set([
   'paused',
   'resumed',
   'restored',
+  'clock_corrected',
   'cancelled',
   'responded',
   'owner_alive',

@@ -4,6 +4,7 @@ import { databaseTime } from '../../db/database-clock.ts';
 import { whyUntrusted } from '../../db/trusted-clock.ts';
 import { Failure } from '../../dev/cli/failure.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../switch/plan.ts';
+import { unreadableRows } from './commands.ts';
 import type { AdminService } from './service.ts';
 
 /** @returns the lines to print */
@@ -36,6 +37,6 @@ export async function accept(service: AdminService): Promise<string> {
   const apart = whyUntrusted(Date.now(), { now, newestBeat: null }, MAX_CLOCK_SKEW_MS);
   if (apart !== null) throw new Failure(`Nothing was done: ${apart}. Set both right first`);
   const deps = { fork: () => orm.em.fork(), signRecord, rules, announce, operator };
-  const { length } = await acceptClock(deps, now, newestBeat);
-  return `${new Date(now).toISOString()} is accepted as the time. ${length} ${length === 1 ? 'switch' : 'switches'} with later dates started over.`;
+  const { startedOver, unreadable } = await acceptClock(deps, now, newestBeat);
+  return `${new Date(now).toISOString()} is accepted as the time. ${startedOver} ${startedOver === 1 ? 'switch' : 'switches'} with later dates started over.${unreadableRows(unreadable)}`;
 }

@@ -164,7 +164,9 @@ export async function restored(service: AdminService): Promise<string> {
     // A worker is already doing it.
     if (left === 'others') await sleep(500);
   }
-  const broken =
-    unreadable.length === 0 ? '' : ` These rows cannot be read, and go nowhere: ${unreadable.join(', ')}.`;
-  return `${switches} open ${switches === 1 ? 'switch has' : 'switches have'} started over, as if every owner had just been seen.${broken}`;
+  return `${switches} open ${switches === 1 ? 'switch has' : 'switches have'} started over, as if every owner had just been seen.${unreadableRows(unreadable)}`;
 }
+
+/** What to say about the owners whose rows can't be read; blank if there are none. */
+export const unreadableRows = (userIds: readonly string[]): string =>
+  userIds.length === 0 ? '' : ` These rows cannot be read, and go nowhere: ${userIds.join(', ')}.`;

@@ -16,7 +16,7 @@ import { OperatorLog } from '../../db/entities/operator-log.ts';
 import { Outbox } from '../../db/entities/outbox.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import { User } from '../../db/entities/user.ts';
-import { isJudged } from '../../db/judgement.ts';
+import { isJudged, judge } from '../../db/judgement.ts';
 import { ensureMail, mailAccepted } from '../../db/mail.ts';
 import { rememberOptOut } from '../../db/opt-outs.ts';
 import { ClockUntrusted, trustedClock } from '../../db/trusted-clock.ts';
@@ -633,6 +633,40 @@ describe('clock', () => {
     expect(await lastEntry()).toMatchObject({ action: 'clock_accepted', detail: { switches: 2 } });
     await trusted().compare();
     expect((await admin('clock')).stdout).toMatch(/^Verdict +trusted\nFrom the future +0 switches$/m);
+  });
+
+  test('--accept does not wait for a database to be judged, because that waits for the time', async () => {
+    const past = api.clock.now;
+    api.clock.now = Date.now() + YEARS;
+    const owner = await armedOwner();
+    await beat('api', api.clock.now);
+    api.clock.now = past;
+    // As a dump that was loaded.
+    await em().execute(`update judged_database set tables = '1/2'`);
+    try {
+      expect((await admin('restored', '--yes')).stderr).toContain('clock --accept');
+      expect(await admin('clock', '--accept', '--yes')).toMatchObject({ code: 0, stderr: '' });
+      expect((await switchOf(api, owner)).state.lastSeenAt).toBeLessThanOrEqual(Date.now());
+      await trusted().compare();
+    } finally {
+      await judge(em());
+    }
+  });
+
+  test('--accept corrects every readable switch, and names those whose rows are invalid', async () => {
+    const past = api.clock.now;
+    api.clock.now = Date.now() + YEARS;
+    const [broken, owner] = [await armedOwner(), await armedOwner()];
+    await em().execute(`update switch set paused_until = 'infinity' where user_id = ?`, [broken.id]);
+    await beat('api', api.clock.now);
+    api.clock.now = past;
+    const { code, stdout } = await admin('clock', '--accept', '--yes');
+    expect(code).toBe(0);
+    expect(stdout).toContain(
+      `1 switch with later dates started over. These rows cannot be read, and go nowhere: ${broken.id}.`,
+    );
+    expect((await switchOf(api, owner)).state.lastSeenAt).toBeLessThanOrEqual(Date.now());
+    await trusted().compare();
   });
 
   test('--accept after an outage of more than thirty days lets every process go on', async () => {

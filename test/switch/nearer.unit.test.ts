@@ -43,6 +43,17 @@ test.each<[string, SwitchState, SwitchEvent]>([
   ['a decline', invited, { kind: 'responded', successorId: 'ann', response: 'decline' }],
   ['the word that the owner is alive', invited, { kind: 'owner_alive', successorId: 'ann' }],
   ['a restored backup', grace, { kind: 'restored' }],
+  ['a corrected clock', silent('grace_period', { finalNoticeAt: day(3_650) }), { kind: 'clock_corrected' }],
+  [
+    'a corrected clock after a release',
+    silent('released', { lastSeenAt: day(3_650) }),
+    { kind: 'clock_corrected' },
+  ],
+  [
+    'a corrected clock in a pause',
+    silent('paused', { pausedUntil: day(3_650) }),
+    { kind: 'clock_corrected' },
+  ],
 ])('%s does not', (_, state, event) => {
   expect(nearer(state, event)).toBe(false);
 });
