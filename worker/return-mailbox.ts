@@ -5,7 +5,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ImapFlow } from 'imapflow';
 import type { Logger } from 'pino';
+import { isUnreadable } from '../db/load-switch.ts';
 import type { EntityManager, Orm } from '../db/orm.ts';
+import { mailIdIn } from '../db/return-reference.ts';
 import { LONGEST_REPORT, readDeliveryReport } from '../mail/delivery-report.ts';
 import { type ReturnDeps, ReturnedTooSoon, takeBack } from '../mail/returned.ts';
 
@@ -90,8 +92,8 @@ async function readAll(
 }
 
 /**
- * A report is deleted once it has been noted, because it holds an address. One that came too soon is left for the next
- * reading. Any other mail is left, marked as seen.
+ * A report is deleted once it has been noted, because it holds an address. One that came too soon, or whose owner's
+ * switch can't be read, is left for the next reading. Any other mail is left, marked as seen.
  */
 async function readOne(deps: ReturnMailboxDeps, client: ImapFlow, uid: number): Promise<void> {
   const query = { source: { maxLength: LONGEST_REPORT } };
@@ -111,7 +113,12 @@ async function readOne(deps: ReturnMailboxDeps, client: ImapFlow, uid: number): 
     }
   } catch (error) {
     if (error instanceof ReturnedTooSoon) return;
-    throw error;
+    if (!isUnreadable(error)) throw error;
+    deps.log.error(
+      { mailIds: report.references.map(mailIdIn) },
+      'a mail came back, and the switch of its owner cannot be read',
+    );
+    return;
   }
   await client.messageDelete(String(uid), { uid: true });
 }

@@ -171,6 +171,26 @@ test('a report that comes before the acceptance is noted waits in the mailbox, a
   expect((await mailsInMailbox()).filter(([, seen]) => !seen)).toEqual([]);
 });
 
+test('a report about an owner whose row is invalid waits in the mailbox, is logged, and delays no other', async () => {
+  const broken = await reminded();
+  const other = await reminded();
+  const pausedUntil = (until: string | null) =>
+    em().execute('update switch set paused_until = ? where user_id = ?', [until, broken.owner.id]);
+  const mail = await em().findOneOrFail(Mail, { userId: broken.owner.id, kind: 'reminder' });
+  // Both are recent.
+  await em().nativeUpdate(Mail, { id: mail.id }, { acceptedAt: new Date(api.clock.now) });
+  await pausedUntil('infinity');
+  for (const { returnAddress } of [broken, other]) await deliverToMailbox(postfix(returnAddress));
+  lines.length = 0;
+  await read();
+  expect(await remindersOf(other.owner)).toBe(0);
+  expect((await mailsInMailbox()).filter(([, seen]) => !seen)).toHaveLength(1);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ mailIds: [mail.id] }]);
+  await pausedUntil(null);
+  await read();
+  expect(await remindersOf(broken.owner)).toBe(0);
+});
+
 test('two workers never read at once', async () => {
   const { owner, returnAddress } = await reminded();
   for (let i = 0; i < 5; i += 1) await deliverToMailbox(postfix(returnAddress));
