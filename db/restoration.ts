@@ -117,6 +117,10 @@ const CLOCK_STARTS = `greatest(s.clock_started_at, r.at + make_interval(secs => 
   ('x' || right(s.user_id::text, 4))::bit(16)::int * least(3 * r.day_ms, s.threshold_days * r.day_ms / 10) / 65536)
   / 1000))`;
 
+/** Whether an owner has a successor to hand over to. */
+const HAS_SUCCESSOR = `exists (select 1 from successor p
+  where p.user_id = s.user_id and p.verified_at is not null and p.opted_out_at is null)`;
+
 /**
  * Starts over switches without a handover that are paused or have a successor to hand over to: nearly all. A test compares
  * this with `startedOver` in switch/cycle.ts. No workflow has to be told: it finds out when its timer fires, and if
@@ -144,9 +148,15 @@ const START_OVER = `
   where s.last_seen_at < r.at
     and (s.status = 'paused' or (
       exists (select 1 from "user" u where u.id = s.user_id and u.email_verified_at is not null)
-      and exists (select 1 from successor p
-        where p.user_id = s.user_id and p.verified_at is not null and p.opted_out_at is null)))
+      and ${HAS_SUCCESSOR}))
     and not exists (select 1 from handover h where h.user_id = s.user_id and h.status not in ('completed', 'cancelled'))`;
+
+/**
+ * The others that have to change. An owner who was seen after the restore was detected and before it was noted doesn't
+ * start over, but the successor who was disarmed then may have been the last. A pause stays without one.
+ */
+const LEFT = `(s.status not in ('off', 'completed') and s.last_seen_at < ?
+  or s.status not in ('off', 'completed', 'paused') and not ${HAS_SUCCESSOR})`;
 
 /**
  * Starts the next few thousand owners over if a restored backup was noted and no other process is at it. Owners who
@@ -179,10 +189,9 @@ export async function startOverSome(
     `${START_OVER} and s.status in ('armed', 'paused') and s.user_id > ? and s.user_id <= ? returning 1`,
     [deps.rules.dayMs, restoredAt, from, upTo],
   );
-  const left = async (statuses: string) => {
+  const left = async (which: string) => {
     const rows = await em.execute<{ userId: string }[]>(
-      `select user_id as "userId" from switch where user_id > ? and user_id <= ? and last_seen_at < ?
-         and status ${statuses} order by user_id`,
+      `select user_id as "userId" from switch s where user_id > ? and user_id <= ? and ${which} order by user_id`,
       [from, upTo, restoredAt],
     );
     return rows.map(({ userId }) => userId);
@@ -194,11 +203,11 @@ export async function startOverSome(
       [id, claimant],
     );
   let busy = 0;
-  for (const chunk of chunks(await left(`= 'reminding'`))) {
+  for (const chunk of chunks(await left(`status = 'reminding' and last_seen_at < ?`))) {
     await extend();
     busy += await startWarnedOver(deps, chunk, restoredAt);
   }
-  for (const chunk of chunks(await left(`not in ('off', 'completed')`))) {
+  for (const chunk of chunks(await left(LEFT))) {
     await extend();
     await eachAtOnce(chunk, (userId) => startOver(deps, userId, restoredAt));
     busy += chunk.length;
@@ -263,9 +272,10 @@ async function eachAtOnce(ids: readonly string[], work: (id: string) => Promise<
 async function startOver(deps: StartOverDeps, userId: string, restoredAt: Date): Promise<void> {
   const now = new Date(Math.max(restoredAt.getTime(), await deps.clock()));
   try {
-    // `changeSwitch` starts it over before any other change, and there is none.
+    // `changeSwitch` starts it over before any other change.
     const { signRecord, rules } = deps;
-    await changeSwitch({ em: deps.fork(), signRecord, rules, now }, userId, () => null);
+    const context = { em: deps.fork(), signRecord, rules, now };
+    await changeSwitch(context, userId, { kind: 'eligibility_changed' });
     deps.announce(userId);
   } catch (error) {
     if (!isUnreadable(error)) throw error;

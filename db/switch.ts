@@ -221,12 +221,14 @@ const isOnlySeen = (before: SwitchState, after: SwitchState): boolean =>
 /**
  * The fast path for the commonest sign of life: if nothing has begun, one statement moves `last_seen_at`.
  *
- * @returns false if something has begun that the sign of life must end; call `changeSwitch` then
+ * @returns false if something has begun that the sign of life must end, or the switch has yet to start over after a
+ *   restored backup; call `changeSwitch` then
  */
 export async function touchSwitch(em: EntityManager, userId: string, now: Date): Promise<boolean> {
   const touched = await em.execute<unknown[]>(
     `update switch set last_seen_at = greatest(last_seen_at, ?)
-     where user_id = ? and status in ('off', 'armed', 'paused') returning 1`,
+     where user_id = ? and status in ('off', 'armed', 'paused')
+       and last_seen_at >= coalesce((select restoring()), '-infinity') returning 1`,
     [now, userId],
   );
   return touched.length === 1;

@@ -63,6 +63,8 @@ const startOver = async (restoredAt: number) => {
   await activities.startOver({ restoredAt });
   await workOff();
 };
+/** As if every successor had been removed after the backup. */
+const disarmSuccessors = () => em().execute('update successor set verified_at = null');
 const epochs = async () =>
   (await em().find(Switch, {}, { orderBy: { epoch: 'asc' } })).map(({ epoch }) => epoch);
 const stateOf = async (userId: string) => {
@@ -367,6 +369,20 @@ describe('a restored backup', () => {
     await workOff();
     expect(await stateOf(owner.id)).toMatchObject({ epoch: 2, lastSeenAt: api.clock.now });
   });
+
+  test('switches off an owner who was seen before it was noted, if it disarms their last successor', async () => {
+    const [owner, paused] = [await armedOwner(), await armedOwner()];
+    await take(api, paused, { kind: 'paused', until: api.clock.now + 30 * DAY });
+    api.clock.now += DAY;
+    const restoredAt = api.clock.now;
+    api.clock.now += MINUTE;
+    for (const { id } of [owner, paused]) await touchSwitch(em(), id, new Date(api.clock.now));
+    await disarmSuccessors();
+    await startOver(restoredAt);
+    expect(await stateOf(owner.id)).toMatchObject({ status: 'off', lastSeenAt: api.clock.now });
+    expect(await stateOf(paused.id)).toMatchObject({ status: 'paused', lastSeenAt: api.clock.now });
+    expect(await em().find(Mail, { kind: 'switch_off' })).toMatchObject([{ userId: owner.id }]);
+  });
 });
 
 describe('before an owner has started over', () => {
@@ -486,6 +502,16 @@ describe('before an owner has started over', () => {
     expect(messages.map(({ kind, subjectId, seq }) => [kind, subjectId, seq]).sort()).toEqual(
       [lost, resting].map((id) => ['account_mail', id, REPLACE_WORKFLOW]).sort(),
     );
+  });
+
+  test('any write starts the switch over first, also one that changes nothing in it', async () => {
+    const owner = await armedOwner();
+    await disarmSuccessors();
+    await note();
+    expect((await owner.browser.raw.put('/auth/profile', { name: 'Olive' })).status).toBe(200);
+    expect(await rows()).toMatchObject([{ status: 'off' }]);
+    await workOff();
+    expect(await em().count(Mail, { kind: 'switch_off' })).toBe(1);
   });
 
   test('an owner’s change starts the switch over first, and the log records both', async () => {
