@@ -156,9 +156,9 @@ export async function lockSwitch(em: EntityManager, userId: string): Promise<Loc
  * Read before `restored_at`: the process that judges the database also notes the restored backup, so a switch that is
  * read as judged is read as started over too.
  */
-const JUDGED = 'is_judged() as judged';
+export const JUDGED = 'is_judged() as judged';
 
-interface Judged {
+export interface Judged {
   judged: boolean;
 }
 

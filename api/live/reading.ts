@@ -90,13 +90,13 @@ export async function snapshot(deps: SettledDeps, em: EntityManager, userId: str
   const current = await loadSwitch(em, userId);
   if (!current) return null;
   const { state } = current;
-  const { deadline, conditions } = await planned(deps as ApiDeps, em, current, now);
+  const { deadline, holds } = await planned(deps as ApiDeps, em, current, now);
   return {
     status: state.status,
     epoch: state.epoch,
     deadline: toMoment(deadline),
     lastSeenAt: new Date(state.lastSeenAt).toISOString(),
-    holds: [...conditions.holds],
+    holds,
     pausedUntil: toMoment(state.pausedUntil),
   };
 }

@@ -3,6 +3,8 @@ import { scheduleQuestions } from '../../../db/contact-questions.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import {
   type FoundSwitch,
+  JUDGED,
+  type Judged,
   type LoadedSwitch,
   loadSwitch,
   SWITCH,
@@ -113,14 +115,14 @@ const getSettings = route('GET /inactivity/settings', {
   access: 'session',
   responses: { 200: SettingsBody },
   fastPath: {
-    statement: callerStatement<FoundSwitch & { refused: boolean }>(
+    statement: callerStatement<FoundSwitch & Judged & { refused: boolean }>(
       'settings',
-      `select ${SWITCH}, exists (select 1 from mail where user_id = caller.id and ${REFUSED_WARNING}) as refused
+      `select ${JUDGED}, ${SWITCH}, exists (select 1 from mail where user_id = caller.id and ${REFUSED_WARNING}) as refused
        from load_switch(caller.id, false) found`,
     ),
     values: () => [],
-    async respond({ refused, ...found }, { userId, now, deps }) {
-      const current = refused ? null : switchIn(userId, found);
+    async respond({ judged, refused, ...found }, { userId, now, deps }) {
+      const current = refused || !judged ? null : switchIn(userId, found);
       if (!current) return null;
       return {
         body: { settings: settingsOf(current, await plannedWith([], deps, current.state, now)) },

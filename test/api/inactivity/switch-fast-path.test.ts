@@ -1,6 +1,7 @@
 /** Status and settings from one statement: the same as what their handlers answer, whatever has happened before. */
 import { afterAll, expect, test } from '@jest/globals';
 import { Restoration } from '../../../db/entities/restoration.ts';
+import { judge } from '../../../db/judgement.ts';
 import { beginRestoration } from '../../../db/restoration.ts';
 import { bringTo, take } from '../../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildOwnerWithSuccessor } from '../../support/builders/owner.ts';
@@ -113,5 +114,16 @@ test('after a restored backup both are as if the switch had started over already
     expect(settings.lastSeenAt).toBe(new Date(api.clock.now).toISOString());
   } finally {
     await api.orm.em.fork().nativeDelete(Restoration, {});
+  }
+});
+
+test('in a database that has not been judged, the settings say so', async () => {
+  const owner = await silent();
+  await api.orm.em.fork().execute(`update judged_database set tables = '1/2'`);
+  try {
+    const { ways, settings } = await answersOf(owner);
+    expect([ways[1], settings.holds]).toEqual(['handler', ['database_changed']]);
+  } finally {
+    await judge(api.orm.em.fork());
   }
 });

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { lastRecord, outdated, readNews } from '../../../api/live/reading.ts';
+import { lastRecord, outdated, readNews, snapshot } from '../../../api/live/reading.ts';
+import { Mail } from '../../../db/entities/mail.ts';
 import { Session } from '../../../db/entities/session.ts';
-import { buildOwner } from '../../support/builders/owner.ts';
+import { ensureMail } from '../../../db/mail.ts';
+import { buildOwner, buildOwnerWithSuccessor } from '../../support/builders/owner.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
 const api = useApi();
@@ -52,4 +54,17 @@ test('a page whose session has ended has no last record', async () => {
   const { owner, ...page } = await buildPage();
   await owner.browser.post('/auth/logout');
   expect(await lastRecord(api.orm, page, now())).toBeNull();
+});
+
+test('the first state names all that a switch waits for, also a warning that is refused', async () => {
+  const owner = await buildOwnerWithSuccessor(api);
+  const em = api.orm.em.fork();
+  const request = { key: `refused/${owner.id}`, kind: 'reminder', recipient: owner.email, userId: owner.id };
+  api.clock.now += 1_000;
+  const { id } = await ensureMail(em, { ...request, epoch: 1 }, now());
+  await em.nativeUpdate(Mail, { id }, { refusedSince: now() });
+  expect(await snapshot(api.deps, em, owner.id, now())).toMatchObject({
+    status: 'armed',
+    holds: ['mail_refused'],
+  });
 });
