@@ -114,11 +114,11 @@ const respond = route('POST /handover/respond', {
     const invited = await invitedBy(deps, em, body.token, now);
     const { userId, successorId, handoverId } = invited;
     const { response } = body;
-    let waits = false;
+    let isReleased = false;
     const answered = ({ state: before }: LoadedSwitch): SwitchEvent => {
       // The owner may have come back before the lock was taken.
       if (before.handover?.id !== handoverId) throw new Problem('handover_ended');
-      waits = before.status === 'awaiting_successors' || before.status === 'grace_period';
+      isReleased = before.status === 'released';
       return response === 'owner_alive'
         ? { kind: 'owner_alive', successorId }
         : { kind: 'responded', successorId, response };
@@ -129,7 +129,7 @@ const respond = route('POST /handover/respond', {
         after === before ? null : { type: 'successor_responded', detail: { successorId, response } },
     });
     if (!after)
-      throw new Problem(response === 'owner_alive' && waits ? 'owner_alive_limit' : 'response_final');
+      throw new Problem(response === 'owner_alive' && !isReleased ? 'owner_alive_limit' : 'response_final');
     await em.nativeUpdate(
       Invitee,
       { handoverId, successorId },

@@ -6,7 +6,7 @@ import { Mail } from '../../../db/entities/mail.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
 import { confirmSessions } from '../../support/builders/confirmed.ts';
-import { bringTo, invite, switchOf } from '../../support/builders/handover.ts';
+import { bringTo, invite, switchOf, take } from '../../support/builders/handover.ts';
 import {
   type BuiltOwner,
   buildOwner,
@@ -158,6 +158,18 @@ describe('answering an invitation', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
     expect((await switchOf(api, owner)).state.status).toBe('released');
     expect(await mailsOf(owner, 'access')).toHaveLength(2);
+  });
+
+  test('whoever may not postpone again is told so, also while a returned warning is repeated', async () => {
+    const owner = await buildOwnerWithSuccessor(api);
+    const [[, token] = []] = await invite(api, owner);
+    const postpone = () => anyone().raw.post('/handover/respond', { token, response: 'owner_alive' });
+    for (let said = 0; said < 2; said += 1) {
+      expect((await postpone()).status).toBe(200);
+      await bringTo(api, owner, 'awaiting_successors');
+    }
+    await take(api, owner, { kind: 'warning_returned', reminder: null, at: api.clock.now });
+    await expectProblem(postpone(), '409 owner_alive_limit');
   });
 
   test('after the owner is back the link says so, and nothing opens', async () => {
