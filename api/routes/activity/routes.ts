@@ -120,7 +120,8 @@ const describeLink = route('GET /activity/check-in-link', {
   errors: ['token_invalid', 'token_used', 'token_expired', 'log_in_required'],
   async handler({ em, query, now, deps }) {
     const { current } = await findLinkedOwner(deps, em, query.token, now);
-    const owner = await em.findOneOrFail(User, { id: current.userId });
+    const owner = await em.findOne(User, { id: current.userId });
+    if (!owner) throw new Problem('token_invalid');
     const { deadline } = await planned(deps, em, current, now);
     return {
       body: {

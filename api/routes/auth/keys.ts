@@ -1,5 +1,6 @@
 /** The keys of the account, for a session that has not been confirmed lately: the password must be shown. */
 import { User } from '../../../db/entities/user.ts';
+import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { confirmPassword } from './confirm-password.ts';
 import type { OpaqueKeyBundle } from './key-bundle.ts';
@@ -23,7 +24,9 @@ export const readKeys = route('POST /auth/keys', {
   ownTransactions: true,
   async handler({ em, caller, body, now, deps }) {
     return confirmPassword(deps, caller, body.password, now, async ({ id }) => {
-      const { salt, keyBundle, keyBundleVersion } = await em.fork().findOneOrFail(User, { id });
+      const user = await em.fork().findOne(User, { id });
+      if (!user) throw new Problem('unauthenticated');
+      const { salt, keyBundle, keyBundleVersion } = user;
       return { body: { salt, keyBundle: (keyBundle ?? null) as OpaqueKeyBundle | null, keyBundleVersion } };
     });
   },

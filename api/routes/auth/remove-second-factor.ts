@@ -101,7 +101,8 @@ export const removalKeys = route('POST /auth/2fa/removal/keys', {
   ownTransactions: true,
   async handler({ em, body, client, now, deps }) {
     const { userId } = await presented(em, { client, now, deps }, body.token);
-    const user = await em.findOneOrFail(User, { id: userId });
+    const user = await em.findOne(User, { id: userId });
+    if (!user) throw new Problem('token_invalid');
     if (!user.twoFactorEnabled) throw new Problem('two_factor_off');
     const at = await removableAt(em, userId);
     return {

@@ -5,6 +5,7 @@ import { User } from '../../../db/entities/user.ts';
 import { type Language, localeIn } from '../../../db/locale.ts';
 import type { PlannedEvent } from '../../../switch/timeline.ts';
 import { timeline } from '../../../switch/timeline.ts';
+import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { planned } from '../inactivity/planned.ts';
 import { CalendarQuery } from './schema.ts';
@@ -57,7 +58,8 @@ export const readCalendar = route('GET /automations/calendar', {
   responses: { 200: z.string() },
   async handler({ em, caller, client, now, deps, ctx }) {
     const current = await readSwitch(deps, em, caller, client, now);
-    const owner = await em.findOneOrFail(User, { id: caller.user.id });
+    const owner = await em.findOne(User, { id: caller.user.id });
+    if (!owner) throw new Problem('unauthenticated');
     const { name, advice, summaries } = WORDS[localeIn(owner).language];
     const { conditions } = await planned(deps, em, current, now);
     const ahead = timeline(current.state, now.getTime(), deps.rules, conditions).filter(isShown);

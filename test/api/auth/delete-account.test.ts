@@ -379,6 +379,8 @@ describe('deleting the account', () => {
       const { browser, ...account } = await openLoggedIn(api);
       const program = await logInProgram(api, account);
       const { email, password } = account;
+      const calendar = { name: 'Phone', scope: 'calendar' } as const;
+      const { token } = (await browser.post('/automations', calendar)).body;
       const replies = await Promise.all([
         program.put('/auth/profile', { name: 'Under way' }),
         client(api).post('/auth/login', { email, password }),
@@ -387,6 +389,8 @@ describe('deleting the account', () => {
         program.post('/auth/refresh', { refreshToken: program.refreshToken }),
         browser.post('/activity/check-in'),
         client(api).post('/auth/login', { email, password, session: 'bearer' }),
+        browser.post('/auth/keys', { password }),
+        fetch(`${api.url}/automations/calendar?token=${token}`),
       ]);
       expect(replies[2]?.status).toBe(200);
       expect(replies.filter(({ status }) => ![200, 401, 404].includes(status))).toEqual([]);
