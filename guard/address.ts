@@ -52,7 +52,7 @@ const portOf = ({ port, protocol }: URL): number => Number(port || (protocol ===
  */
 export function addressProblem(text: string, rules: AddressRules): string | null {
   const url = URL.parse(text);
-  if (!url || text.length > LONGEST_ADDRESS) return 'must be a web address';
+  if (!url || url.href.length > LONGEST_ADDRESS) return 'must be a web address';
   if (url.username !== '' || url.password !== '') return 'must not contain a user name or a password';
   const host = hostOf(url);
   if (rules.allowLoopback && /^https?:$/.test(url.protocol) && isLoopback(host)) return null;

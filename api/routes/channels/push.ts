@@ -37,7 +37,9 @@ export const addPush = route('POST /channels/pushes', {
     if (problem !== null) throw invalid([{ path: 'body.subscription.endpoint', message: problem }]);
     if (!isPoint(keys.p256dh))
       throw invalid([{ path: 'body.subscription.keys.p256dh', message: 'must be a point of P-256' }]);
-    const channel = await addChannel(context, { kind: 'push', name: body.name, address: endpoint, ...keys });
+    // Encodes characters that have no place in an address, one of which PostgreSQL can't store.
+    const address = new URL(endpoint).href;
+    const channel = await addChannel(context, { kind: 'push', name: body.name, address, ...keys });
     const message = "This device has been added. We've sent it a code.";
     return { status: 201, body: { message, channel: presentChannel(channel) } };
   },

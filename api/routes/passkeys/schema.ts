@@ -16,7 +16,7 @@ const credentialId = base64url(1_364, 'Xk3mB0vY2cQzqv8mJ4pD1w').describe(
 const bytes = (most: number) => base64url(most, 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0');
 const publicKeyType = z.literal('public-key').describe('The only type that WebAuthn has.');
 const transports = z
-  .array(z.string().min(1).max(32))
+  .array(z.string().regex(/^[a-z0-9-]{1,32}$/, 'must be a name like internal or hybrid'))
   .max(10)
   .meta({ examples: [['internal', 'hybrid']] })
   .describe('How browsers reach the authenticator.');

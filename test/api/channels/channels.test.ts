@@ -146,6 +146,8 @@ test('a device is added only with an address that is public and a key that somet
   };
   for (const wrong of [
     { ...subscription, endpoint: 'https://169.254.169.254/push' },
+    // Too long once it is encoded.
+    { ...subscription, endpoint: `https://push.example.com/${'é'.repeat(1_000)}` },
     { ...subscription, keys: { ...subscription.keys, p256dh: 'A'.repeat(87) } },
     { ...subscription, keys: { ...subscription.keys, auth: 'short' } },
   ]) {
@@ -153,4 +155,9 @@ test('a device is added only with an address that is public and a key that somet
     await expectProblem(refused, '400 validation_failed');
   }
   expect((await owner.browser.post('/channels/pushes', { name, subscription })).status).toBe(201);
+  const odd = { ...subscription, endpoint: 'https://push.example.com/\u0000s' };
+  const added = await owner.browser.post('/channels/pushes', { name, subscription: odd });
+  expect(added.status).toBe(201);
+  const { address } = await api.orm.em.fork().findOneOrFail(Channel, { id: added.body.channel.id });
+  expect(address).toBe('https://push.example.com/%00s');
 });

@@ -321,6 +321,18 @@ describe('the passkeys of an account', () => {
     expect((await optionsFor(browser)).excludeCredentials.map(({ id }) => id)).toEqual(authenticator.ids());
   });
 
+  test('are refused with ways to reach them that no browser names', async () => {
+    const { browser } = await openLoggedIn(api);
+    const { response, ...credential } = softwareAuthenticator(api.origin).create(await optionsFor(browser));
+    for (const transport of ['', '\u0000', 'Internal', 'x'.repeat(33)]) {
+      const sent = { ...credential, response: { ...response, transports: ['internal', transport] } };
+      await expectProblem(
+        browser.raw.post('/passkeys', { name: 'Phone', credential: sent }),
+        '400 validation_failed',
+      );
+    }
+  });
+
   test('are added without looking at what their authenticator says about its maker', async () => {
     const { browser } = await openLoggedIn(api);
     const statement = new Map<string, unknown>([
