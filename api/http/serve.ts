@@ -64,7 +64,8 @@ const claimsOf = ({ authenticated, automation }: Who): Claims | null =>
 interface Received extends Who {
   now: Date;
   found: Caller | null;
-  body: ReadBody;
+  /** Whether its session, if it names one, was seen to be live. */
+  isLive: boolean;
 }
 
 export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middleware {
@@ -162,11 +163,13 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
   async function tryFastPath(
     fastPath: NonNullable<RouteDeclaration['fastPath']>,
     authenticated: Authenticated,
+    received: Received,
     validated: Omit<ValidatedRequest<never, never, never>, 'userId'>,
   ): Promise<HttpResponse | null> {
     const request = { ...validated, userId: authenticated.claims.userId };
     for (let run = 1; run <= FAST_PATH_RUNS; run += 1) {
       const row = await runForCaller(deps.orm, authenticated, fastPath.statement, fastPath.values(request));
+      received.isLive = row !== null;
       const response = await fastPath.respond(row ?? (await refuse(validated.ctx)), request);
       if (response !== 'again') return response;
     }
@@ -176,9 +179,8 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
   return (route) => {
     const read = readBody(route, deps.quotas);
     /** Validates the input, and responds. */
-    async function answerTo(ctx: Context, received: Received) {
+    async function answerTo(ctx: Context, received: Received, { input, stream }: ReadBody) {
       const { now, authenticated, automation, found } = received;
-      const { input, stream } = received.body;
       const client: Client = {
         ipAddress: ctx.ip || null,
         userAgent: ctx.req.headers['user-agent']?.slice(0, 400) || null,
@@ -193,7 +195,9 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
         ctx,
       };
       const response =
-        route.fastPath && authenticated && (await tryFastPath(route.fastPath, authenticated, request));
+        route.fastPath &&
+        authenticated &&
+        (await tryFastPath(route.fastPath, authenticated, received, request));
       if (response) return response;
       const caller = found ?? (authenticated && (await callerOf(route, ctx, authenticated)));
       return run(route, {
@@ -208,29 +212,32 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
 
     /** Serves a request whose token, if it needs one, is genuine. */
     async function serve(ctx: Context, now: Date, who: Who, requester: Requester) {
-      const { authenticated, automation } = who;
+      const { authenticated } = who;
       const claims = claimsOf(who);
       // The statement of a fast path finds the caller. Until then a request may only use its session's quotas: the
-      // session may have been ended because a thief was using it. A large body would use all of its account's.
+      // session may have been ended because a thief was using it. A large body would use all of its account's. A list
+      // waits for its account's place all the same, because an account can have many sessions.
       const foundFirst = !route.fastPath || mayBeLarge(ctx);
       const device = claims || route.limit === 'none' ? null : deviceOfCookie(ctx, deps.config);
       limits.refuseAgain(route.limit, ctx, claims, device);
       const found = authenticated && foundFirst ? await callerOf(route, ctx, authenticated) : null;
       await limits.byClient(route.limit, ctx, claims, device);
-      const asked = performance.now();
-      const body = await read(
-        ctx,
-        claims && !found ? requesterOf(ctx, `session:${claims.sessionId}`) : requester,
-      );
+      const received = { now, ...who, found, isLive: !authenticated || found !== null };
+      let body: ReadBody | undefined;
       let releaseList = () => {};
       try {
+        const asked = performance.now();
+        body = await read(
+          ctx,
+          claims && !found ? requesterOf(ctx, `session:${claims.sessionId}`) : requester,
+        );
         if (found && performance.now() - asked > SLOW_BODY_MS) await requireLive(deps.orm.em.fork(), found);
         if (route.largeResponse) {
           releaseList = await deps.quotas.lists.acquire(requester);
           leaveWhenSent(ctx.res, releaseList);
         }
         if (!route.fastPath) await limitAccount(route, ctx, found, body.input);
-        const answer = await answerTo(ctx, { now, authenticated, automation, found, body });
+        const answer = await answerTo(ctx, received, body);
         // Announced after the commit, so that pages that look find the change.
         const about = claims && isWrite(route.method) ? claims.userId : answer.about;
         if (about) deps.live.announce(about);
@@ -238,9 +245,10 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
         prepare(ctx, deps.quotas, requester, route, answer);
       } catch (error) {
         releaseList();
+        if (authenticated && !received.isLive) await limits.giveBack(route.limit, authenticated.claims);
         throw error;
       } finally {
-        body.release();
+        body?.release();
       }
     }
 

@@ -12,6 +12,7 @@ import type Koa from 'koa';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { liveChannel, liveHints } from '../../db/live-hints.ts';
 import type { Caller } from '../auth/caller.ts';
+import type { Authenticated } from '../auth/find-caller.ts';
 import type { SettledDeps } from '../deps.ts';
 import { Problem } from '../http/errors.ts';
 import { createFairQueue } from '../http/quotas/fair-queue.ts';
@@ -59,7 +60,7 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
   const { config, log, orm, redis, rules } = deps;
   const channel = liveChannel(config.DB_NAME);
   const tell = liveHints(redis, channel);
-  const { check, admit } = gatekeeper(deps);
+  const { check, admit, giveBack } = gatekeeper(deps);
   const { opening: concurrency, openingMs: timeoutMs } = limits;
   const most = {
     account: Math.ceil(concurrency / 2),
@@ -232,14 +233,17 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
     const late = setTimeout(broken, limits.openingMs);
     socket.on('error', broken);
     let leave: (() => void) | undefined;
+    /** Counted for the account that its token names, but not admitted. */
+    let checked: Authenticated | undefined;
     try {
       // Before the line, so that strangers can't fill it.
       const ctx = app.createContext(request, new ServerResponse(request));
-      const authenticated = await check(ctx);
+      checked = await check(ctx);
       // By session: one that has ended takes no places from the account's others. Its network is counted all the same.
-      leave = await opening.acquire(requesterOf(ctx, `session:${authenticated.claims.sessionId}`));
+      leave = await opening.acquire(requesterOf(ctx, `session:${checked.claims.sessionId}`));
       if (await hasLeft(socket)) return broken();
-      const caller = await admit(authenticated);
+      const caller = await admit(checked);
+      checked = undefined;
       // Nothing is awaited until it has entered, so the counts stay correct.
       const requester = requesterOf(ctx, `account:${caller.user.id}`);
       demandRoom(requester);
@@ -256,6 +260,7 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
     } finally {
       clearTimeout(late);
       leave?.();
+      if (checked) await giveBack(checked);
     }
   }
 

@@ -33,6 +33,8 @@ export interface Gatekeeper {
   check(ctx: Context): Promise<Authenticated>;
   /** Admits a caller whose session is live. */
   admit(authenticated: Authenticated): Promise<Caller>;
+  /** Lets a request that was checked but not admitted use up nothing of the account that its token names. */
+  giveBack(authenticated: Authenticated): Promise<void>;
 }
 
 export function gatekeeper(deps: SettledDeps): Gatekeeper {
@@ -65,6 +67,7 @@ export function gatekeeper(deps: SettledDeps): Gatekeeper {
       if (!caller || (authenticated.via === 'cookie' && !caller.human)) throw new Problem('unauthenticated');
       return caller;
     },
+    giveBack: ({ claims }) => limits.giveBack('realtime', claims),
   };
 }
 

@@ -49,6 +49,11 @@ export interface RateLimits {
     cookie?: DeviceToken | null,
   ): void;
   /**
+   * Takes back what `byClient` counted for the account of a session, and leaves what it counted for the session: nobody
+   * was found who may use up what the account has.
+   */
+  giveBack(name: RequestLimit | 'none', claims: Claims): Promise<void>;
+  /**
    * Counts a request by the account it names, or by the known device of that account which it came from. Only for
    * limits by `network_and_email`.
    *
@@ -109,6 +114,8 @@ function note(ctx: Context, count: CounterState): void {
 
 /** Redis doesn't need to know addresses. */
 const addressKey = (email: string): string => `email:${createHash('sha256').update(email).digest('hex')}`;
+
+const accountKey = (userId: string): string => `account:${userId}`;
 
 /** A counter, and the multiple of the limit's points that it allows. */
 interface Counter {
@@ -219,7 +226,7 @@ export function rateLimits({ redis, config }: { redis: Redis; config: Config }):
   ): Counter[] {
     const { by }: Limit = LIMITS[name];
     if (claims && countsSession(name)) {
-      const account = `account:${claims.userId}`;
+      const account = accountKey(claims.userId);
       if (by === 'account') return [{ key: account, times: 1 }];
       return [
         { key: `session:${claims.sessionId}`, times: 1 },
@@ -237,6 +244,10 @@ export function rateLimits({ redis, config }: { redis: Redis; config: Config }):
       if (!claims || !countsSession(name)) return;
       // This only protects the process, so it isn't worth asking Redis.
       await count(name, ctx, networkCounters(ctx.ip, 'accounts/', OF_ACCOUNTS), true);
+    },
+    async giveBack(name, { userId }) {
+      if (name === 'none' || !countsSession(name)) return;
+      await limiters.get(name)?.shared.reward(accountKey(userId));
     },
     refuseAgain(name, ctx, claims, cookie = null) {
       if (name === 'none' || refusals.size === 0) return;
@@ -271,7 +282,7 @@ export function rateLimits({ redis, config }: { redis: Redis; config: Config }):
     renew: (userId, sessionId) =>
       clear(
         RENEWED.flatMap((name) => [
-          [name, `account:${userId}`],
+          [name, accountKey(userId)],
           ...(sessionId === undefined ? [] : [[name, `session:${sessionId}`] as const]),
         ]),
       ),

@@ -5,6 +5,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { accessTokens } from '../../../api/auth/sessions.ts';
+import { LIMITS } from '../../../api/http/limits.ts';
 import { Session } from '../../../db/entities/session.ts';
 import { User } from '../../../db/entities/user.ts';
 import { openRedis } from '../../../db/redis.ts';
@@ -266,6 +267,23 @@ describe('a session that has ended takes nothing from its account', () => {
     const request = await openRaw(limited.url);
     request.send(head('POST /api/v1/vault/entries', { ...headers, 'Content-Length': 100_000 }));
     expect((await request.answer()).status).toBe(401);
+  });
+
+  test('not the requests of a quarter of an hour, well-formed or not', async () => {
+    const account = await openAccount(limited);
+    const [reads, writes] = [await logInProgram(limited, account), await logInProgram(limited, account)];
+    const owner = await logIn(limited, account);
+    expect((await owner.post('/sessions/invalidate-others')).status).toBe(200);
+    // Two sessions have as many as their account.
+    for (let sent = 0; sent < LIMITS.default.points; sent += 50) {
+      await Promise.all(
+        Array.from({ length: 50 }, async () => {
+          await reads.get('/auth/profile');
+          await writes.raw.post('/vault/entries', {});
+        }),
+      );
+    }
+    expect((await owner.get('/auth/profile')).status).toBe(200);
   });
 });
 

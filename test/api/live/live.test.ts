@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { connect } from 'node:net';
@@ -164,6 +165,22 @@ describe('opening', () => {
       const problem = await problemOf(refusedPage(api, opening));
       expect([what, problem]).toEqual([what, '401 unauthenticated']);
     }
+  });
+
+  test('with tokens of sessions that have ended is refused, and leaves the account its websockets', async () => {
+    await using limited = await startApi({ RATE_LIMIT_SCALE: '0.01' });
+    const owner = await buildOwner(limited);
+    const now = new Date(limited.clock.now);
+    // Here, a session may open three, and its account six.
+    for (let session = 0; session < 2; session += 1) {
+      const token = await accessTokens(limited.config).issue(owner.id, randomUUID(), now);
+      const opening = { headers: { Authorization: `Bearer ${token}` } };
+      for (let n = 0; n < 3; n += 1)
+        await expectProblem(refusedPage(limited, opening), '401 unauthenticated');
+      await expectProblem(refusedPage(limited, opening), '429 rate_limited');
+    }
+    const page = await openPage(limited, owner.browser);
+    await page.close();
   });
 
   test('any other upgrade is ignored, and the request is answered normally', async () => {
