@@ -147,7 +147,7 @@ export interface RouteOptions<
   scope?: A extends 'automation' ? AutomationScope : never;
   /** `default` unless given. */
   limit?: A extends 'public' ? PublicLimit : RequestLimit | 'none';
-  /** Sends mail to the address in the body, so it is also limited per address. */
+  /** Sends mail to the address in the body. The handler counts it per mailbox. */
   mailsAddress?: true;
   /** May send mail to a successor. The handler counts it per account and per mailbox. */
   mailsSuccessor?: true;

@@ -148,15 +148,12 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
       : withConnection(() => handle(deps.orm.em.fork()));
   }
 
-  /** Counts the request against limits per account. A public request names its account in the body. */
-  async function limitAccount(route: RouteDeclaration, ctx: Context, caller: Caller | null, input: unknown) {
-    const account = caller ? caller.user.email : emailOf(input);
+  /** Counts a request without a caller by the account that its body names. */
+  async function limitAccount(route: RouteDeclaration, ctx: Context, input: unknown) {
+    const account = emailOf(input);
     if (!account) return;
-    if (!caller) {
-      const named = readDevice(deps.config, (input as { deviceToken?: unknown } | undefined)?.deviceToken);
-      await limits.byAccount(route.limit, ctx, account, { cookie: deviceOfCookie(ctx, deps.config), named });
-    }
-    if (route.mailsAddress) await limits.byMailbox('mail_address', ctx, account);
+    const named = readDevice(deps.config, (input as { deviceToken?: unknown } | undefined)?.deviceToken);
+    await limits.byAccount(route.limit, ctx, account, { cookie: deviceOfCookie(ctx, deps.config), named });
   }
 
   /** @returns null if the request is left to the handler */
@@ -236,7 +233,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
           releaseList = await deps.quotas.lists.acquire(requester);
           leaveWhenSent(ctx.res, releaseList);
         }
-        if (!route.fastPath) await limitAccount(route, ctx, found, body.input);
+        if (!route.fastPath && !found) await limitAccount(route, ctx, body.input);
         const answer = await answerTo(ctx, received, body);
         // Announced after the commit, so that pages that look find the change.
         const about = claims && isWrite(route.method) ? claims.userId : answer.about;

@@ -6,13 +6,30 @@ import { loadSwitch } from '../../../db/load-switch.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 
 /**
- * Deletes an unverified account, which belongs to nobody, with its tokens, sessions and mails. Its invitation has opened
- * nothing, so it may be used again.
+ * Deletes an unverified account, which belongs to nobody, with its tokens, sessions and mails.
+ *
+ * @returns its invitations, for `keepInvitations`
  */
-export async function discardUnverified(em: EntityManager, userId: string): Promise<void> {
-  await em.nativeUpdate(AccountInvitation, { userId }, { userId: null });
+export async function discardUnverified(em: EntityManager, userId: string): Promise<string[]> {
+  const invitations = await em.execute<{ id: string }[]>(
+    'update account_invitation set user_id = null where user_id = ? returning id',
+    [userId],
+  );
   await em.nativeDelete(User, { id: userId });
   await em.nativeDelete(Mail, { userId });
+  return invitations.map(({ id }) => id);
+}
+
+/**
+ * Binds the invitations of a discarded account to the one that has its address now. If they could be used again, their
+ * holder would learn that the address had no verified account.
+ */
+export async function keepInvitations(
+  em: EntityManager,
+  invitations: readonly string[],
+  userId: string,
+): Promise<void> {
+  await em.nativeUpdate(AccountInvitation, { id: { $in: invitations } }, { userId });
 }
 
 /**

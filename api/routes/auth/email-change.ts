@@ -17,7 +17,7 @@ import { type FieldError, invalid, Problem } from '../../http/errors.ts';
 import { LIMITS } from '../../http/limits.ts';
 import type { HandlerContext } from '../../http/route.ts';
 import { tryAgain } from '../../http/try-again.ts';
-import { claimAddress, discardUnverified } from './address.ts';
+import { claimAddress, discardUnverified, keepInvitations } from './address.ts';
 import { dropEmailChange, dropWaiting, endSessions, lockUser, type PublicContext } from './credentials.ts';
 import {
   archiveKeyBundle,
@@ -152,7 +152,7 @@ export async function applyEmailChange(
   if (!user || !change) throw new Problem('token_invalid');
   if (!(await consumeToken(em, token, now))) throw new Problem('token_used');
   if (other?.emailVerifiedAt) throw new Problem('already_exists', 'Another account now has this address.');
-  if (other) await discardUnverified(em, other.id);
+  if (other) await keepInvitations(em, await discardUnverified(em, other.id), userId);
   const { email, authHash, salt, kdfVersion, sessionId } = change;
   const keyBundle = change.keyBundle as Record<string, unknown> | null;
   // To the old address.

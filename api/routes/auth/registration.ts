@@ -22,7 +22,7 @@ import { knownDeviceNames } from '../../auth/user-agent.ts';
 import { Problem } from '../../http/errors.ts';
 import { type HandlerContext, route } from '../../http/route.ts';
 import { messageBody, tokenQuery } from '../../http/schemas.ts';
-import { claimAddress, discardUnverified } from './address.ts';
+import { claimAddress, discardUnverified, keepInvitations } from './address.ts';
 import type { PublicContext } from './credentials.ts';
 import { doOrPretend } from './do-or-pretend.ts';
 import { applyEmailChange } from './email-change.ts';
@@ -90,7 +90,7 @@ async function openAccount(
     await queueVerification(em, existing, factsOf(client, now, added), now);
     return existing.id;
   }
-  if (existing) await discardUnverified(em, existing.id);
+  const invitations = existing ? await discardUnverified(em, existing.id) : [];
   const id = randomUUIDv7();
   await em.insert(User, {
     id,
@@ -103,6 +103,7 @@ async function openAccount(
     plan: null,
     createdAt: now,
   });
+  await keepInvitations(em, invitations, id);
   await createSwitch(em, id, now);
   await recordActivity(em, deps.signRecord, { userId: id, type: 'account_registered', at: now, ...client });
   await queueVerification(em, { id, email }, factsOf(client, now), now);
@@ -127,7 +128,7 @@ export const register = route('POST /auth/register', {
   errors: ['registration_closed', 'invitation_required'],
   // No database connection is held while the password is hashed.
   ownTransactions: true,
-  async handler({ em, body, client, now, deps }) {
+  async handler({ em, body, client, limitMailbox, now, deps }) {
     const { REGISTRATION } = deps.config;
     checkMayRegister(deps.config, body.invitation);
     // The same for every address, so the response doesn't reveal who has an account.
@@ -136,6 +137,8 @@ export const register = route('POST /auth/register', {
     await transact(em, async (tx) => {
       const userId = await openAccount(tx, { client, now, deps }, body, authHash);
       if (REGISTRATION === 'invited') await useInvitation(tx, body.invitation ?? '', userId, now);
+      // Last, so that whoever may not register can't use up what the mailbox has left.
+      await limitMailbox('mail_address', body.email);
     });
     return { status: 201, body: { message: "Check your email: we've sent you the next step." } };
   },

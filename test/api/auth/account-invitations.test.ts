@@ -1,12 +1,19 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { LIMITS } from '../../../api/http/limits.ts';
 import { AccountInvitation } from '../../../db/entities/account-invitation.ts';
 import { OperatorLog } from '../../../db/entities/operator-log.ts';
 import { User } from '../../../db/entities/user.ts';
-import { credentials, openAccount, openLoggedIn } from '../../support/builders/account.ts';
-import { buildOwner } from '../../support/builders/owner.ts';
+import {
+  buildEmailChange,
+  credentials,
+  openAccount,
+  openLoggedIn,
+  verificationToken,
+} from '../../support/builders/account.ts';
+import { buildOwner, uniqueEmail } from '../../support/builders/owner.ts';
 import { client, type RawClient } from '../../support/clients/client.ts';
 import { expectProblem } from '../../support/clients/refused.ts';
-import type { TestApi } from '../../support/servers/api.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
 const DAY = 86_400_000;
@@ -25,8 +32,8 @@ async function withRegistration<T>(
     of.config.REGISTRATION = 'open';
   }
 }
-const register = (invitation?: string, email?: string) =>
-  client(api).post('/auth/register', { ...credentials(email), ...(invitation ? { invitation } : {}) });
+const register = (invitation?: string, email?: string, on: TestApi = api) =>
+  client(on).post('/auth/register', { ...credentials(email), ...(invitation ? { invitation } : {}) });
 const tokenIn = (link: string): string => link.split('#invitation=')[1] as string;
 const countAccounts = () => api.orm.em.fork().count(User, {});
 
@@ -81,6 +88,58 @@ describe('who may open an account', () => {
         await expectProblem(register(token), '403 invitation_required');
       }
     });
+  });
+
+  test('several invitations for one address tell nothing about it', async () => {
+    const known = await openAccount(api);
+    await withRegistration(api, 'invited', async () => {
+      for (const email of [known.email, credentials().email]) {
+        const tokens: string[] = [];
+        for (let n = 0; n < 3; n += 1) {
+          const token = tokenIn((await boss.post('/admin/invitations')).body.link);
+          expect((await register(token, email)).status).toBe(201);
+          tokens.push(token);
+          // The link of the email has expired.
+          api.clock.now += 3 * DAY;
+        }
+        for (const token of tokens) {
+          await expectProblem(register(token), '403 invitation_required');
+          expect((await register(token, email)).status).toBe(201);
+        }
+      }
+    });
+  });
+
+  test('an invitation stays used if an account moves to the address that it was used for', async () => {
+    const email = uniqueEmail('new');
+    await withRegistration(api, 'invited', async () => {
+      const token = tokenIn((await boss.post('/admin/invitations')).body.link);
+      expect((await register(token, email)).status).toBe(201);
+      const owner = await buildOwner(api);
+      await buildEmailChange(api, owner, email);
+      const link = await verificationToken(api, owner.id, DAY, 'change_email');
+      expect((await client(api).get(`/auth/verify-email?token=${link}`)).status).toBe(200);
+      await expectProblem(register(token), '403 invitation_required');
+      expect((await register(token, email)).status).toBe(201);
+    });
+  });
+
+  test('strangers without an invitation cannot use up the mails that an invited address gets', async () => {
+    await using limited = await startApi({
+      RATE_LIMIT_SCALE: '1',
+      REGISTRATION: 'invited',
+      ADMIN_EMAILS: 'boss@example.test',
+    });
+    const admin = (await buildOwner(limited, { email: 'boss@example.test' })).browser.raw;
+    const invitation = async () => tokenIn((await admin.post('/admin/invitations')).body.link);
+    const used = await invitation();
+    expect((await register(used, undefined, limited)).status).toBe(201);
+    const { email } = credentials();
+    for (const wrong of [undefined, 'x'.repeat(43), used]) {
+      for (let n = 0; n < LIMITS.mail_address.points; n += 1)
+        await expectProblem(register(wrong, email, limited), '403 invitation_required');
+    }
+    expect((await register(await invitation(), email, limited)).status).toBe(201);
   });
 
   test('no invitation that was withdrawn or has expired, and each step is in the operator log', async () => {
