@@ -185,7 +185,7 @@ export interface paths {
     put?: never;
     /**
      * Request a link to choose a new password
-     * @description The response is the same, and takes the same time, whether or not the address has an account. Only a verified account gets the email. Its link works once, for an hour. Another request within 12 minutes sends nothing, because the first link still works.
+     * @description The response is the same, and takes the same time, whether or not the address has an account. Only a verified account gets the email. Its link works once, for an hour. Another request within 12 minutes sends nothing while the first link still works.
      *
      *     Limits: 5 requests in 60 minutes per client address.
      */
@@ -413,7 +413,7 @@ export interface paths {
     put?: never;
     /**
      * Request a link to remove a second factor that you do not have
-     * @description The response is the same, and takes the same time, whether or not the address has an account with two-factor authentication on. Only such an account gets the email. Its link works for 7 days. Another request within 12 minutes sends nothing.
+     * @description The response is the same, and takes the same time, whether or not the address has an account with two-factor authentication on. Only such an account gets the email. Its link works for 7 days. Another request within 12 minutes sends nothing while the first link still works.
      *
      *     Limits: 5 requests in 60 minutes per client address.
      */

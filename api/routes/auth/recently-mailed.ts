@@ -1,24 +1,36 @@
-import { Mail, type MailRow } from '../../../db/entities/mail.ts';
+import type { MailRow } from '../../../db/entities/mail.ts';
+import type { TokenPurpose } from '../../../db/entities/token.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { LIMITS } from '../../http/limits.ts';
 
+/** What the link in each kind of mail is for. */
+const PURPOSES = {
+  password_reset: 'reset_password',
+  second_factor_removal: 'second_factor_removal',
+  verify_email: 'verify_email',
+} as const satisfies Record<string, TokenPurpose>;
+
 /**
  * Whether an account has had so many mails of this kind recently that another would not help, because their links still
- * work. Counts mails, not requests: requesting a link for someone else only sends them one.
- *
- * @param after ignore earlier mails
+ * work. Counts mails, not requests: requesting a link for someone else only sends them one. A mail that was sent no
+ * longer counts once its link has been used or has become invalid.
  */
 export async function recentlyMailed(
   { config }: Pick<ApiDeps, 'config'>,
   em: EntityManager,
   limit: 'reset_mail' | 'verification_mail',
-  { userId, kind }: Pick<MailRow, 'userId' | 'kind'>,
+  { userId, kind }: Pick<MailRow, 'userId'> & { kind: keyof typeof PURPOSES },
   now: Date,
-  after: Date | null = null,
 ): Promise<boolean> {
   const { points, seconds } = LIMITS[limit];
-  const since = Math.max(now.getTime() - seconds * 1000, after?.getTime() ?? 0);
-  const mails = await em.count(Mail, { userId, kind, createdAt: { $gt: new Date(since) } });
-  return mails >= Math.max(1, Math.round(points * config.RATE_LIMIT_SCALE));
+  const since = new Date(now.getTime() - seconds * 1000);
+  const [counted] = await em.execute<{ mails: number }[]>(
+    `select count(*)::int as mails from mail m
+     where user_id = ? and kind = ? and created_at > ? and (status = 'queued' or exists (
+       select from token t
+       where t.user_id = m.user_id and purpose = ? and consumed_at is null and t.created_at >= m.created_at))`,
+    [userId, kind, since, PURPOSES[kind]],
+  );
+  return (counted?.mails ?? 0) >= Math.max(1, Math.round(points * config.RATE_LIMIT_SCALE));
 }

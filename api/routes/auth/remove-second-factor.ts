@@ -58,7 +58,7 @@ export const requestRemoval = route('POST /auth/2fa/removal/request', {
   description:
     'The response is the same, and takes the same time, whether or not the address has an account with ' +
     'two-factor authentication on. Only such an account gets the email. Its link works for 7 days. Another ' +
-    'request within 12 minutes sends nothing.',
+    'request within 12 minutes sends nothing while the first link still works.',
   access: 'public',
   limit: 'mail',
   body: EmailBody,

@@ -27,7 +27,7 @@ export const forgotPassword = route('POST /auth/forgot-password', {
   description:
     'The response is the same, and takes the same time, whether or not the address has an account. Only a ' +
     'verified account gets the email. Its link works once, for an hour. Another request within 12 minutes sends ' +
-    'nothing, because the first link still works.',
+    'nothing while the first link still works.',
   access: 'public',
   limit: 'mail',
   body: EmailBody,
@@ -37,7 +37,7 @@ export const forgotPassword = route('POST /auth/forgot-password', {
     const user = await em.findOne(User, { email: body.email, emailVerifiedAt: { $ne: null } });
     const userId = user?.id ?? randomUUIDv7();
     const mail = { userId, kind: 'password_reset' } as const;
-    const fresh = await recentlyMailed(deps, em, 'reset_mail', mail, now, user?.passwordResetAt ?? null);
+    const fresh = await recentlyMailed(deps, em, 'reset_mail', mail, now);
     await doOrPretend(em, user !== null && !fresh, (tx) =>
       queueMail(
         tx,

@@ -141,12 +141,12 @@ test('an app or a program is known by the token from its last log-in', async () 
   }
 });
 
-describe('a new password', () => {
-  const fresh = () => ({
-    password: randomBytes(32).toString('base64'),
-    salt: randomBytes(16).toString('base64'),
-  });
+const fresh = () => ({
+  password: randomBytes(32).toString('base64'),
+  salt: randomBytes(16).toString('base64'),
+});
 
+describe('a new password', () => {
   test('chosen by mail repeatedly gives nobody more guesses at the second factor', async () => {
     const account = await opened();
     const em = api.orm.em.fork();
@@ -229,6 +229,12 @@ describe('a link to choose a new password', () => {
       .then(({ status }) => status);
   const mails = ({ id }: TestAccount) =>
     api.orm.em.fork().count(Mail, { userId: id, kind: 'password_reset' });
+  /** Leaves the queued mail as a worker that sends it, and returns the token of its link. */
+  const sendMail = async ({ id: userId }: TestAccount) => {
+    const sent = { status: 'accepted' as const, acceptedAt: new Date(api.clock.now) };
+    await api.orm.em.fork().nativeUpdate(Mail, { userId, kind: 'password_reset' }, sent);
+    return verificationToken(api, userId, 60 * MINUTE, 'reset_password');
+  };
 
   test('is never kept from its owner by strangers who ask for it: there is always one that works', async () => {
     const account = await opened();
@@ -249,11 +255,28 @@ describe('a link to choose a new password', () => {
   test('can be asked for again at once after one was used', async () => {
     const account = await opened();
     await ask(account.email);
-    const token = await verificationToken(api, account.id, 60 * MINUTE, 'reset_password');
+    const token = await sendMail(account);
+    await ask(account.email);
+    expect(await mails(account)).toBe(1);
     api.clock.now += 1_000;
     const body = { token, password: 'chosen', salt: account.salt };
     expect((await client(api).post('/auth/reset-password', body)).status).toBe(200);
     api.clock.now += 1_000;
+    await ask(account.email);
+    expect(await mails(account)).toBe(2);
+  });
+
+  test('can be asked for again at once after the password was changed, which makes the first one invalid', async () => {
+    const account = await opened();
+    const browser = client(api);
+    await enter(account, browser);
+    await ask(account.email);
+    const token = await sendMail(account);
+    const { password: newPassword, salt } = fresh();
+    const change = { currentPassword: account.password, newPassword, salt };
+    expect((await browser.put('/auth/change-password', change)).status).toBe(200);
+    const body = { token, password: 'chosen', salt };
+    await expectProblem(client(api).post('/auth/reset-password', body), '401 token_invalid');
     await ask(account.email);
     expect(await mails(account)).toBe(2);
   });
