@@ -83,6 +83,8 @@ export function judge(simulation: Simulation, { journal, end, silentFrom }: Simu
   let access = new Map<string, number>();
   /** The last reminder of the end of each one's access, in the order of `remindersOf`. */
   let accessReminders = new Map<string, number>();
+  /** When a handover was last completed. Access that had ended by then was judged by the settings of that time. */
+  let completedAt = Number.NEGATIVE_INFINITY;
   let releasedInSilence = false;
   const told = new Set<string>();
 
@@ -332,13 +334,15 @@ export function judge(simulation: Simulation, { journal, end, silentFrom }: Simu
       for (const id of delays.keys()) {
         const over = answers.get(id) === 'decline' || (access.get(id) ?? at + 1) <= at;
         must(over || !successors.has(id), 'not completed while somebody may still get or use access');
-        const end = access.get(id) ?? at;
+        const end = access.get(id);
+        if (end === undefined || end <= completedAt || !successors.has(id)) continue;
         const missed = remindersOf(end)[accessReminders.get(id) ?? 0];
         must(
-          missed === undefined || !access.has(id) || !successors.has(id) || onceUp(missed, worker) >= end,
+          missed === undefined || onceUp(missed, worker) >= end,
           'nobody’s access ends without its reminders, unless no worker was there',
         );
       }
+      completedAt = at;
     },
     access_reminded: ({ at, event }) => {
       if (event.kind !== 'access_reminded') return;
