@@ -203,6 +203,14 @@ test('settings show what they would bring before they are saved, and nothing is 
   await more();
   await press(page.getByRole('radio', { name: 'Another period' }));
   await type(days, '60');
+  await page.keyboard.press('Tab');
+  const accessDays = page.getByRole('textbox', { name: 'Days a successor can read it' });
+  for (const field of [days, accessDays]) {
+    const before = await field.inputValue();
+    await type(field, '');
+    await page.keyboard.press('Tab');
+    expect(await field.inputValue()).toBe(before);
+  }
   await press(button(page, 'One more reminder'));
   await press(button(page, 'Remove reminder 1'));
   await press(button(page, 'Save'));

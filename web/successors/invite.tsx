@@ -149,7 +149,7 @@ export default function Invite() {
           minValue={0}
           maxValue={365}
           value={days}
-          onChange={(next) => setDays(Number.isNaN(next) ? 0 : next)}
+          onChange={setDays}
         />
         <ProblemNotice error={error} />
         <Button type="submit" size="big" isPending={isPending}>

@@ -73,7 +73,7 @@ function Delay({ successor: { id, name, handoverDelayDays } }: { successor: Succ
         minValue={0}
         maxValue={365}
         value={days}
-        onChange={(next) => setDays(Number.isNaN(next) ? 0 : next)}
+        onChange={setDays}
       />
     </Saving>
   );

@@ -51,7 +51,7 @@ export function Threshold({ able, value, onChange }: ThresholdProps) {
         minValue={1}
         maxValue={able}
         value={value}
-        onChange={(next) => onChange(Number.isNaN(next) ? 1 : next)}
+        onChange={onChange}
       />
       <p aria-live="polite">
         <Meaning able={able} value={value} />

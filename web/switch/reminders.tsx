@@ -90,7 +90,7 @@ function OneReminder({ n, percent, days, daysLeft, at, onChange, onRemove }: One
         minValue={1}
         maxValue={99}
         formatOptions={PERCENT}
-        onChange={(value) => value >= 1 && onChange(value)}
+        onChange={onChange}
       />
       <span className="quiet">
         {date === null ? (

@@ -11,14 +11,20 @@ import {
   Text,
 } from 'react-aria-components';
 
-interface NumberFieldProps extends Omit<AriaNumberFieldProps, 'className' | 'children'> {
+interface NumberFieldProps extends Omit<AriaNumberFieldProps, 'className' | 'children' | 'onChange'> {
   label: ReactNode;
   description?: ReactNode;
+  /** Not called while the field is empty: on leaving it, the last number is there again. */
+  onChange?(value: number): void;
 }
 
 /** A whole number, typed or stepped. */
-export const NumberField = ({ label, description, ...props }: NumberFieldProps) => (
-  <AriaNumberField {...props} className="field">
+export const NumberField = ({ label, description, onChange, ...props }: NumberFieldProps) => (
+  <AriaNumberField
+    {...props}
+    className="field"
+    onChange={(value) => Number.isNaN(value) || onChange?.(value)}
+  >
     <Label>{label}</Label>
     {description && (
       <Text slot="description" className="quiet">

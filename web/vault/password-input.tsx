@@ -77,7 +77,7 @@ function Generator({ onChange }: { onChange(password: string): void }) {
         minValue={PASSWORD_LENGTH.least}
         maxValue={PASSWORD_LENGTH.most}
         value={length}
-        onChange={(value) => setLength(Number.isNaN(value) ? PASSWORD_LENGTH.usual : value)}
+        onChange={setLength}
       />
       <div>
         {CLASSES.map(([name, words]) => (
