@@ -181,7 +181,7 @@ test('home says who has lost the sheet and who does not answer, and the owner ch
 });
 
 test('settings show what they would bring before they are saved, and nothing is saved by looking', async () => {
-  const { page, context, expectProblem } = await atHome(GRACE);
+  const { page, context, owner, expectProblem } = await atHome(GRACE);
   await press(page.getByRole('link', { name: 'Change' }));
   const days = page.getByRole('textbox', { name: 'Days of silence' });
   const more = () => press(page.getByText('More: reminders'));
@@ -216,6 +216,15 @@ test('settings show what they would bring before they are saved, and nothing is 
   await press(button(page, 'Save'));
   await page.getByText('Saved.').waitFor();
   await inspect(page);
+  const saved = async () => (await owner.program.get('/inactivity/settings')).body.settings;
+  expect(await saved()).toMatchObject({ thresholdDays: 60 });
+
+  // What was changed elsewhere in the meantime stays as it is there.
+  await owner.program.put('/inactivity/settings', { thresholdDays: 61 });
+  await type(accessDays, '30');
+  await press(button(page, 'Save'));
+  await page.getByText('Saved.').waitFor();
+  expect(await saved()).toMatchObject({ thresholdDays: 61, accessDays: 30 });
 
   await alter(context, '/successors', ({ successors: [grace] }: Successors) => ({
     successors: [{ ...grace, encryptedShare: 'one' }],
@@ -226,7 +235,7 @@ test('settings show what they would bring before they are saved, and nothing is 
   await page.reload();
   await more();
   await page.getByText('Everything you leave was prepared for this number.').waitFor();
-  expect(await days.inputValue()).toBe('60');
+  expect(await days.inputValue()).toBe('61');
   await inspect(page);
 
   // A page that fails is never an empty screen.

@@ -41,18 +41,21 @@ export default function SwitchSettings() {
   );
 }
 
+type Edited = Partial<
+  Pick<SwitchFacts['settings'], 'thresholdDays' | 'reminderPercents' | 'quorum' | 'accessDays'>
+>;
+
 function SettingsForm({ facts }: { facts: SwitchFacts }) {
   const { t } = useLingui();
   const confirmed = useConfirmed();
   const { settings, successors } = facts;
-  const [thresholdDays, setThresholdDays] = useState(settings.thresholdDays);
-  const [reminderPercents, setReminderPercents] = useState(settings.reminderPercents);
-  const [quorum, setQuorum] = useState(settings.quorum);
-  const [accessDays, setAccessDays] = useState(settings.accessDays);
+  // Only what was changed here: the rest may change in another tab or on another device.
+  const [edited, setEdited] = useState<Edited>({});
+  const edit = (change: Edited) => setEdited({ ...edited, ...change });
 
-  const draft = { thresholdDays, reminderPercents, quorum, accessDays };
-  const isChanged = Object.entries(draft).some(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(settings[name as keyof typeof draft]),
+  const draft = { ...settings, ...edited };
+  const isChanged = Object.entries(edited).some(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(settings[name as keyof Edited]),
   );
   const picture = pictureOf({ ...pictureInput(facts), ...(isChanged ? { draft } : {}) });
   const verified = successors.filter((each) => each.verified && !each.optedOut).length;
@@ -65,28 +68,30 @@ function SettingsForm({ facts }: { facts: SwitchFacts }) {
     error,
   } = useTask(async () => {
     if (!isChanged) return;
-    await confirmed(() => answered(api.PUT('/inactivity/settings', { body: draft })));
+    await confirmed(() => answered(api.PUT('/inactivity/settings', { body: edited })));
     await refreshSwitch();
+    // More may have been typed by now.
+    setEdited((now) => (now === edited ? {} : now));
   });
 
   return (
     <>
       <Card>
         <Form onSubmit={save}>
-          <Interval days={thresholdDays} onChange={setThresholdDays} />
+          <Interval days={draft.thresholdDays} onChange={(thresholdDays) => edit({ thresholdDays })} />
           <details className="more-settings">
             <summary>
               <Trans>More: reminders, how many must accept, how long they can read</Trans>
             </summary>
             <Reminders
-              percents={reminderPercents}
-              thresholdDays={thresholdDays}
+              percents={draft.reminderPercents}
+              thresholdDays={draft.thresholdDays}
               moments={
                 new Map(
                   picture.marks.flatMap(({ kind, n, at }) => (kind === 'reminder' && n ? [[n, at]] : [])),
                 )
               }
-              onChange={setReminderPercents}
+              onChange={(reminderPercents) => edit({ reminderPercents })}
             />
             <NumberField
               label={t`How many successors must accept`}
@@ -95,8 +100,8 @@ function SettingsForm({ facts }: { facts: SwitchFacts }) {
                   ? t`Everything you leave was prepared for this number. You can change it under “Successors”.`
                   : t`Before anyone can open anything.`
               }
-              value={quorum}
-              onChange={setQuorum}
+              value={draft.quorum}
+              onChange={(quorum) => edit({ quorum })}
               minValue={1}
               maxValue={Math.max(1, Math.min(15, Math.max(verified, settings.quorum)))}
               isDisabled={holders}
@@ -105,8 +110,8 @@ function SettingsForm({ facts }: { facts: SwitchFacts }) {
             <NumberField
               label={t`Days a successor can read it`}
               description={t`From the day they accept: 7 days to a year.`}
-              value={accessDays}
-              onChange={setAccessDays}
+              value={draft.accessDays}
+              onChange={(accessDays) => edit({ accessDays })}
               minValue={7}
               maxValue={365}
               isRequired

@@ -151,10 +151,10 @@ function Person({ begun, onDone }: StepProps) {
 
 function Waiting({ onDone, settings }: StepProps & Pick<SwitchFacts, 'settings'>) {
   const confirmed = useConfirmed();
-  const [days, setDays] = useState(settings.thresholdDays);
+  const [edited, setDays] = useState<number | null>(null);
+  const days = edited ?? settings.thresholdDays;
   const { run, isPending, error } = useTask(async () => {
-    const { reminderPercents, quorum, accessDays } = settings;
-    const body = { thresholdDays: days, reminderPercents, quorum, accessDays };
+    const body = { thresholdDays: days };
     if (days !== settings.thresholdDays) {
       await confirmed(() => answered(api.PUT('/inactivity/settings', { body })));
       await refreshSwitch();
