@@ -4,7 +4,7 @@ import { openBrowser } from '../support/browser/browser.ts';
 import { inspect } from '../support/browser/inspect.ts';
 import { press, type } from '../support/browser/keyboard.ts';
 import { button, heading } from '../support/browser/page-steps.ts';
-import { logInAt, openWebOwner } from '../support/browser/web-owner.ts';
+import { logInAt, openWebOwner, unlockWith } from '../support/browser/web-owner.ts';
 import { uniqueEmail } from '../support/builders/owner.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
@@ -19,6 +19,14 @@ test('a new owner is led to one letter, one person and one interval, and can lea
   await inspect(page);
   await type(page.getByLabel('To'), 'Grace');
   await type(page.getByLabel('Your letter'), 'The spare key is under the oak.');
+  await press(page.getByRole('link', { name: 'Vault', exact: true }));
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
+  await inspect(page);
+  await press(button(page, 'Stay here'));
+  await press(button(page, 'Lock the vault'));
+  await unlockWith(page, ada.password);
+  await heading(page, 'A few lines to someone');
+  expect(await page.getByLabel('Your letter').inputValue()).toBe('The spare key is under the oak.');
   await press(button(page, 'Save and go on'));
   await heading(page, 'Who should receive it?');
   expect(await page.getByLabel('Name').inputValue()).toBe('Grace');

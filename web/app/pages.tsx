@@ -72,7 +72,11 @@ export const PAGES: readonly PageDeclaration[] = [
     page: page('successors', () => import('../successors/person.tsx')),
   },
   { path: '/', who: 'owner', page: page('switch', () => import('../switch/home.tsx')) },
-  { path: '/start', who: 'keys', page: page(['switch', 'successors'], () => import('../switch/start.tsx')) },
+  {
+    path: '/start',
+    who: 'keys',
+    page: page(['switch', 'successors', 'vault'], () => import('../switch/start.tsx')),
+  },
   { path: '/switch', who: 'owner', page: page('switch', () => import('../switch/settings.tsx')) },
   { path: '/check-in', who: 'anyone', page: page('switch', () => import('../switch/check-in.tsx')) },
   { path: '/unlock', who: 'keys', page: page('session', () => import('../session/unlocked.tsx')) },

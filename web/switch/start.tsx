@@ -1,6 +1,7 @@
 /** /start: one letter, one person, one interval. Each step can be skipped, and done later elsewhere. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { useLocation } from 'wouter';
 import { answered } from '../../client/api.ts';
 import { api } from '../api/client.ts';
 import { $api, refresh } from '../api/queries.ts';
@@ -17,7 +18,9 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useTask } from '../ui/use-task.ts';
+import { draftAt, dropDraft, keepDraft } from '../vault/drafts.ts';
 import { emptyContent } from '../vault/kinds.ts';
+import { Leaving, useSavedFirst } from '../vault/leaving.tsx';
 import { Interval } from './interval.tsx';
 import { refreshSwitch, type SwitchFacts, useSwitch } from './use-switch.ts';
 import './switch.css';
@@ -77,18 +80,35 @@ function Steps({ first, facts }: { first: StartStep; facts: SwitchFacts }) {
   );
 }
 
+/** As on /vault/new/letter, where a letter that was put off is found again. */
+const PLACE = 'new letter';
+
 function Letter({ onDone }: StepProps) {
   const { t } = useLingui();
-  const [id] = useState(() => crypto.randomUUID());
-  const [to, setTo] = useState('');
-  const [text, setText] = useState('');
-  const { run, isPending, error } = useTask(async () => {
+  const [, navigate] = useLocation();
+  const [draft] = useState(() => draftAt(PLACE));
+  const [id] = useState(() => draft?.id ?? crypto.randomUUID());
+  const [content, setContent] = useState(draft?.content ?? emptyContent('letter'));
+  const { to = '', text = '' } = content.fields;
+  const savedFirst = useSavedFirst();
+  const { run, isPending, isDone, error } = useTask(async () => {
+    const target = savedFirst.target();
     const name = to.trim();
-    const content = { ...emptyContent('letter'), title: t`A letter to ${name}`, fields: { to: name, text } };
-    await keys.addEntry({ id, content });
+    const title = content.title || t`A letter to ${name}`;
+    await keys.addEntry({ id, content: { ...content, title, fields: { ...content.fields, to: name } } });
+    dropDraft(PLACE);
     await refresh('/billing');
-    onDone({ to: name });
+    if (target === null) onDone({ to: name });
+    else navigate(target);
   });
+
+  function change(fields: Record<string, string>) {
+    // Text typed while saving would be lost with the form.
+    if (isPending) return;
+    const next = { ...content, fields: { ...content.fields, ...fields } };
+    setContent(next);
+    keepDraft(PLACE, { id, content: next, version: null });
+  }
   return (
     <>
       <PageTitle key="letter">
@@ -100,13 +120,20 @@ function Letter({ onDone }: StepProps) {
           passwords and documents later.
         </Trans>
       </p>
-      <Form onSubmit={run} autoComplete="off">
-        <TextField label={t`To`} value={to} onChange={setTo} maxLength={100} autoComplete="off" isRequired />
+      <Form ref={savedFirst.form} onSubmit={run} autoComplete="off">
+        <TextField
+          label={t`To`}
+          value={to}
+          onChange={(next) => change({ to: next })}
+          maxLength={100}
+          autoComplete="off"
+          isRequired
+        />
         <TextField
           label={t`Your letter`}
           lines={8}
           value={text}
-          onChange={setText}
+          onChange={(next) => change({ text: next })}
           autoComplete="off"
           isRequired
         />
@@ -115,6 +142,11 @@ function Letter({ onDone }: StepProps) {
           <Trans>Save and go on</Trans>
         </Button>
       </Form>
+      <Leaving
+        isUnsaved={(to !== '' || text !== '') && !isPending && !isDone}
+        onSave={savedFirst.save}
+        onDiscard={() => dropDraft(PLACE)}
+      />
     </>
   );
 }
