@@ -205,8 +205,15 @@ test('name, language and time zone are changed by keyboard alone, and mails foll
   await page.getByText('Gespeichert.').waitFor();
   await inspect(page);
   const { program } = await ownProgram(environment, ada);
-  const { user } = (await program.get('/auth/profile')).body;
-  expect(user).toMatchObject({ name: 'Ada Lovelace', language: 'de', timeZone: 'Europe/Berlin' });
+  const saved = async () => (await program.get('/auth/profile')).body.user;
+  expect(await saved()).toMatchObject({ name: 'Ada Lovelace', language: 'de', timeZone: 'Europe/Berlin' });
+
+  // What was changed elsewhere in the meantime stays as it is there.
+  await program.put('/auth/profile', { timeZone: 'Europe/Paris' });
+  await keyboard.type(page.getByRole('textbox', { name: 'Ihr Name' }), 'Ada King');
+  await keyboard.press(page.getByRole('button', { name: 'Speichern' }));
+  await page.getByText('Gespeichert.').waitFor();
+  expect(await saved()).toMatchObject({ name: 'Ada King', language: 'de', timeZone: 'Europe/Paris' });
   await keyboard.press(page.getByRole('link', { name: /^Protokoll/ }));
   await page.getByText('Lebenszeichen gegeben.').first().waitFor();
   here.recorder.onlyTo(environment.origin);

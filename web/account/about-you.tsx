@@ -15,24 +15,26 @@ import { TextField } from '../ui/text-field.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { TimeZoneField } from './time-zone-field.tsx';
 
+type Edited = Partial<Pick<User, 'name' | 'language' | 'timeZone'>>;
+
 /** Name, language and time zone. */
 export function AboutYou({ user }: { user: User }) {
   const { t } = useLingui();
-  const [name, setName] = useState(user.name);
-  const [language, setLanguage] = useState<Language>(user.language);
-  const [timeZone, setTimeZone] = useState<string>(user.timeZone);
+  // Only what was changed here: the rest may change in the footer, in another tab or on another device.
+  const [edited, setEdited] = useState<Edited>({});
+  const { name, language, timeZone } = { ...user, ...edited };
   const { run, reset, isPending, isDone, error } = useTask(async () => {
-    await answered(api.PUT('/auth/profile', { body: { name: name.trim(), language, timeZone } }));
+    await answered(api.PUT('/auth/profile', { body: edited }));
     // The web app speaks the language before it says that everything is saved.
     if (language !== user.language) await chooseLanguage(language);
     await refresh('/auth/profile');
+    // More may have been typed by now.
+    setEdited((now) => (now === edited ? {} : now));
   });
 
-  function change<Value>(set: (value: Value) => void) {
-    return (value: Value) => {
-      set(value);
-      reset();
-    };
+  function edit(change: Edited) {
+    setEdited({ ...edited, ...change });
+    reset();
   }
 
   return (
@@ -45,17 +47,17 @@ export function AboutYou({ user }: { user: User }) {
           autoComplete="name"
           maxLength={100}
           value={name}
-          onChange={change<string>(setName)}
+          onChange={(name) => edit({ name })}
           isRequired
         />
-        <Select
+        <Select<Language>
           label={t`Language`}
           description={t`For this page and our emails to you.`}
           options={LANGUAGES.map((each) => ({ value: each, label: LANGUAGE_NAMES[each] }))}
           value={language}
-          onChange={change<Language>(setLanguage)}
+          onChange={(language) => edit({ language })}
         />
-        <TimeZoneField value={timeZone} onChange={change<string>(setTimeZone)} />
+        <TimeZoneField value={timeZone} onChange={(timeZone) => edit({ timeZone })} />
         <ProblemNotice error={error} />
         <div className="row">
           <Button type="submit" isPending={isPending}>
