@@ -281,6 +281,21 @@ test('a thousand entries of Bitwarden come in, go out readable and encrypted, an
   await page.getByText(/entr(y was|ies were) added/).waitFor();
   // What was skipped may be nowhere else.
   expect(await page.getByText('Delete the file now').count()).toBe(0);
+  // Nor what an entry lost on the way, nor an entry that wasn't chosen.
+  const note = (name: string) => ({ type: 2, name, notes: name, secureNote: { type: 0 } });
+  const another = { ...similar, login: { ...similar!.login, password: 'a third' } };
+  for (const [entries, mayBeDeleted] of [
+    [[note('Complete')], true],
+    [[{ ...note('With a file'), attachments: [{ fileName: 'deed.pdf' }] }], false],
+    [[note('Beside another'), another], false],
+  ] as const) {
+    await press(link(page, 'All entries'));
+    await press(link(page, 'Import'));
+    await pick(page, 'few.json', exported([...entries]));
+    await press(button(page, 'Import 1 entry'));
+    await page.getByText('1 entry was added.').waitFor();
+    expect(await page.getByText('Delete the file now').isVisible()).toBe(mayBeDeleted);
+  }
   recorder.neverSends({
     title: 'Account number 7',
     password: 'imported-secret-7',

@@ -58,7 +58,7 @@ export default function ImportPage() {
         throw problem;
       }
     });
-  const store = (choice: ImportChoice, { files: named, skipped, format }: Preview) =>
+  const store = (choice: ImportChoice, takesAll: boolean, { files: named, format }: Preview) =>
     run(async () => {
       const reporting = (label: string) => (done: number, total: number) =>
         setProgress({ label, done, total });
@@ -68,7 +68,7 @@ export default function ImportPage() {
         const { created, updated } = await keys.runImport(choice, entries);
         const files =
           named > 0 ? await keys.bringImportedFiles(undefined, reporting(t`Sending the files`)) : null;
-        const isWhole = skipped.length === 0 && (files?.leftOut.length ?? 0) === 0;
+        const isWhole = takesAll && (files?.leftOut.length ?? 0) === 0;
         go({ step: 'done', created, updated, files, isReadable: format !== 'encrypted', isWhole });
         await noteEverythingChanged();
       } finally {
@@ -107,7 +107,7 @@ export default function ImportPage() {
           name={step.name}
           preview={step.preview}
           isRunning={progress !== null}
-          onRun={(choice) => void store(choice, step.preview)}
+          onRun={(choice, takesAll) => void store(choice, takesAll, step.preview)}
           onOther={() => go({ step: 'choose' })}
         />
       )}

@@ -16,7 +16,8 @@ interface ImportPreviewProps {
   name: string;
   preview: Preview;
   isRunning: boolean;
-  onRun(choice: ImportChoice): void;
+  /** @param takesAll whether the vault will have everything in this file */
+  onRun(choice: ImportChoice, takesAll: boolean): void;
   onOther(): void;
 }
 
@@ -36,6 +37,8 @@ export function ImportPreview({ name, preview, isRunning, onRun, onOther }: Impo
   const [newer, older] = [count('newer'), count('older')];
   const coming =
     count(null) + (addSimilar ? similar : 0) + (takeNewer ? newer : 0) + (putOlderBack ? older : 0);
+  const takesAll =
+    skipped.length === 0 && Object.keys(left).length === 0 && coming + identical === items.length;
   return (
     <>
       <h2 ref={heading} tabIndex={-1}>
@@ -107,7 +110,7 @@ export function ImportPreview({ name, preview, isRunning, onRun, onOther }: Impo
         <Button
           isPending={isRunning}
           isDisabled={coming === 0 && files === 0}
-          onPress={() => onRun({ addSimilar, takeNewer, putOlderBack })}
+          onPress={() => onRun({ addSimilar, takeNewer, putOlderBack }, takesAll)}
         >
           {coming === 0 && files > 0 ? (
             <Trans>Send the files</Trans>
