@@ -244,8 +244,18 @@ test('only what can run nothing is shown, whatever a file says it is; what is to
 });
 
 test('an export of the page is an archive with all files, and another vault imports it with them', async () => {
-  const { page } = await openVault(environment, { owner, path: '/vault/export' });
-  await page.getByText('each copy is an archive (ZIP)').waitFor();
+  const { page, context } = await openVault(environment, { owner, path: '/vault/export' });
+  const withFiles = page.getByText('each copy is an archive (ZIP)');
+  await withFiles.waitFor();
+  const answerAgain = await refuse(context, '/billing/status');
+  await page.reload();
+  await unlockWith(page, owner.password);
+  await page.getByRole('alert').getByText('Too many attempts').waitFor();
+  expect(await button(page, 'Save an encrypted copy').isDisabled()).toBe(true);
+  await inspect(page);
+  await answerAgain();
+  await press(page, 'Try again');
+  await withFiles.waitFor();
   // As in browsers that can't write to a chosen place.
   await page.evaluate('globalThis.showSaveFilePicker = undefined');
   const sealed = await savedFile(page, () => press(page, 'Save an encrypted copy'));

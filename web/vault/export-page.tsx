@@ -56,8 +56,10 @@ export default function ExportPage() {
   const [isUnderstood, understand] = useState(false);
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const [kind, choose] = useState<ExportKind>('encrypted');
-  const { data: billing } = $api.useQuery('get', '/billing/status');
-  const fileBytes = billing?.usage.files ?? 0;
+  const billing = $api.useQuery('get', '/billing/status');
+  // Until it is known whether there are files, a copy could lack them.
+  const isKnown = billing.data !== undefined;
+  const fileBytes = billing.data?.usage.files ?? 0;
   const {
     run,
     result: saved,
@@ -90,6 +92,7 @@ export default function ExportPage() {
           <Trans>Export</Trans>
         </PageTitle>
       </div>
+      {!isKnown && <ProblemNotice error={billing.error} onTryAgain={() => void billing.refetch()} />}
       {fileBytes > 0 && (
         <p>
           <Trans>
@@ -106,7 +109,7 @@ export default function ExportPage() {
         </p>
         <Button
           isPending={working === 'encrypted'}
-          isDisabled={working === 'decrypted'}
+          isDisabled={!isKnown || working === 'decrypted'}
           onPress={() => run('encrypted')}
         >
           <Trans>Save an encrypted copy</Trans>
@@ -125,7 +128,7 @@ export default function ExportPage() {
         <Button
           look="danger"
           isPending={working === 'decrypted'}
-          isDisabled={!isUnderstood || working === 'encrypted'}
+          isDisabled={!isKnown || !isUnderstood || working === 'encrypted'}
           onPress={() => run('decrypted')}
         >
           <Trans>Save a readable copy</Trans>
