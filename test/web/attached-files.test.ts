@@ -326,6 +326,16 @@ test('a successor opens a letter with a voice and a picture on a phone, without 
   // The browser's own way back forgets nothing.
   await page.goBack();
   await heading(page, 'What Ada left to you');
+
+  // Reloaded there, the page begins again, and the way back is the same.
+  await page.goForward();
+  await heading(page, 'For Bea');
+  await page.reload();
+  await page.getByLabel('Code on your recovery kit').fill(bea.kit.code);
+  await press(page, 'Open');
+  await press(page, 'Open “For Bea”');
+  await press(page, 'All that Ada left to you');
+  await heading(page, 'What Ada left to you');
 });
 
 test('an archive of everything opens without us: readable, or sealed and with the age command', async () => {

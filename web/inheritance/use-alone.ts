@@ -14,6 +14,11 @@ const placeShown = (): number | undefined => (history.state as { alone?: number 
 export function useAlone(entries: readonly ReadableLeftEntry[]): Alone {
   const [place, setPlace] = useState<number | undefined>(undefined);
   useEffect(() => {
+    // A reload keeps the place, but the page begins with all of them again.
+    if (placeShown() !== undefined) {
+      const { alone: _, ...state } = history.state;
+      history.replaceState(state, '', location.pathname);
+    }
     const look = () => setPlace(placeShown());
     addEventListener('popstate', look);
     return () => removeEventListener('popstate', look);
