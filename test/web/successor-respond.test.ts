@@ -6,7 +6,7 @@ import { askDueSuccessors } from '../../db/contact-questions.ts';
 import { ContactQuestion } from '../../db/entities/contact-question.ts';
 import { Invitee } from '../../db/entities/invitee.ts';
 import { Successor } from '../../db/entities/successor.ts';
-import { alter } from '../support/browser/answers.ts';
+import { alter, refuse } from '../support/browser/answers.ts';
 import { openBrowser } from '../support/browser/browser.ts';
 import { whileFailing } from '../support/browser/failing.ts';
 import { inspect } from '../support/browser/inspect.ts';
@@ -83,6 +83,12 @@ test('a rehearsal is marked at every step, and shows that the kit works', async 
   await page.getByText('This is a rehearsal').waitFor();
   await inspect(page);
   recorder.neverSends({ code: kit.code });
+
+  // When it's over, a reload still knows that it was one.
+  await refuse(context, '/successors/link', { code: 'token_expired', status: 410 });
+  await page.reload();
+  await heading(page, 'This rehearsal is over');
+  await inspect(page);
 });
 
 test('whoever can be reached and has the sheet says so by one button, and whoever lost it says that', async () => {

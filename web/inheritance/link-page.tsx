@@ -7,7 +7,7 @@ import type { paths } from '../../docs/openapi.d.ts';
 import { $api } from '../api/queries.ts';
 import { hasCode } from '../api/sentences.ts';
 import { readerSpeaks } from '../app/language.ts';
-import { useLinkToken } from '../app/link-token.ts';
+import { isRehearsalLink, useLinkToken } from '../app/link-token.ts';
 import { Loading } from '../ui/loading.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
@@ -28,10 +28,8 @@ export const isOver = (error: unknown): boolean =>
 
 /** Asks the service about the link, speaks its reader's language, and then shows the page. */
 export function LinkPage({ expired, children }: LinkPageProps) {
-  const [{ hinted, isRehearsal }] = useState(() => {
-    const parameters = new URLSearchParams(location.search);
-    return { hinted: parameters.get('lang') ?? undefined, isRehearsal: parameters.has('rehearsal') };
-  });
+  const [hinted] = useState(() => new URLSearchParams(location.search).get('lang') ?? undefined);
+  const [isRehearsal] = useState(isRehearsalLink);
   const token = useLinkToken();
   const { data, error, refetch } = $api.useQuery(
     'get',
