@@ -14,7 +14,7 @@ import { cardOf, save } from '../support/browser/successors-page.ts';
 import { logInAt, unlockWith } from '../support/browser/web-owner.ts';
 import { letter } from '../support/builders/leaving-owner.ts';
 import { uniqueEmail } from '../support/builders/owner.ts';
-import { type KitHolder, playRehearsal } from '../support/clients/successor.ts';
+import { confirmAddress, type KitHolder, makeKit, playRehearsal } from '../support/clients/successor.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 import { until } from '../support/until.ts';
 import { makePeopleReady, type ReadyPeople, storedEntries } from './ready-people.ts';
@@ -448,4 +448,21 @@ test('once the last of them is removed, nobody gets anything, and the page says 
     kit: ready.alan.kit.code,
     password: ready.ada.password,
   });
+});
+
+test('someone whom another program named without a key is asked for a new sheet, and can then make a kit', async () => {
+  const hedy = { email: uniqueEmail('hedy') };
+  await answer(ready.ada.call.POST('/successors', { body: { name: 'Hedy', email: hedy.email } }));
+  await confirmAddress(environment, hedy);
+  await toList();
+  await cardOf(page, 'Hedy').getByText('Ask for a new sheet, and they’ll get a new link.').waitFor();
+  await inspect(page);
+  await press(cardOf(page, 'Hedy').getByRole('link', { name: 'Ask for a new sheet' }));
+  await press(button('Ask for a new sheet'));
+  await press(button('Ask for a new sheet', page.getByRole('alertdialog')));
+  await page.getByRole('alertdialog', { name: 'Hedy has been asked' }).waitFor();
+  await press(button('Close'));
+  await until('a second email to Hedy', async () => (await environment.mailFor(hedy.email)).length === 2);
+  await makeKit(environment, hedy);
+  await page.getByText('Hedy has made a kit.').waitFor();
 });

@@ -15,10 +15,10 @@ interface NewSheetProps extends ListedPerson {
 
 export function NewSheet(props: NewSheetProps) {
   const { t } = useLingui();
-  const { id, name, verified, optedOut, publicKey } = props.successor;
+  const { id, name, verified, optedOut, publicKey, ownerKey } = props.successor;
   const [isAsking, ask] = useState(false);
   const isForeign = props.standing?.hasForeignOwner ?? false;
-  if (optedOut || !(isForeign || (verified && publicKey !== null))) return null;
+  if (optedOut || !(isForeign || (verified && (publicKey !== null || ownerKey === null)))) return null;
   return (
     <Card title={<Trans>Recovery kit</Trans>}>
       <p>

@@ -106,6 +106,20 @@ export function NextStep({ next, successor, standing }: NextStepProps) {
           <ResendInvitation successor={successor} />
         </>
       );
+    case 'no_owner_key':
+      return (
+        <>
+          <p>
+            <Trans>
+              {name} has confirmed the address, but can’t make a recovery kit with the link in our email. Ask
+              for a new sheet, and they’ll get a new link.
+            </Trans>
+          </p>
+          <ButtonLink href={page}>
+            <Trans>Ask for a new sheet</Trans>
+          </ButtonLink>
+        </>
+      );
     case 'make_kit':
       return (
         <>

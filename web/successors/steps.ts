@@ -21,6 +21,8 @@ export type Next =
   /** They told us so. */
   | 'sheet_lost'
   | 'confirm'
+  /** Another program named them without the owner's key, and no kit can be made without it. */
+  | 'no_owner_key'
   | 'make_kit'
   | 'compare'
   | 'decide'
@@ -50,7 +52,7 @@ const isSealed = ({ encryptedShare, sharesStale }: Successor, standing: Standing
 
 /** @param standing null while the vault is locked: then only the service's data is used */
 export function nextFor(successor: Successor, standing: Standing | null): Next | null {
-  const { optedOut, verified, publicKey, rehearsal, contact } = successor;
+  const { optedOut, verified, publicKey, ownerKey, rehearsal, contact } = successor;
   if (standing?.difference?.what === 'leaves') return 'difference';
   if (optedOut) return 'opted_out';
   if (standing?.isSwapped) return 'swapped';
@@ -59,7 +61,7 @@ export function nextFor(successor: Successor, standing: Standing | null): Next |
   if (!isReachable(successor)) return 'mailbox';
   if (contact?.answer === 'sheet_lost') return 'sheet_lost';
   if (!verified) return 'confirm';
-  if (publicKey === null) return 'make_kit';
+  if (publicKey === null) return ownerKey === null ? 'no_owner_key' : 'make_kit';
   if (!isCompared(successor, standing)) return 'compare';
   if (standing && getsNothing(standing)) return 'decide';
   if (!isSealed(successor, standing)) return standing ? 'save_again' : 'decide';
