@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { holdBack } from '../support/browser/answers.ts';
 import { openBrowser } from '../support/browser/browser.ts';
 import { MOVING_CAMERA } from '../support/browser/camera.ts';
 import { inspect } from '../support/browser/inspect.ts';
@@ -80,9 +81,16 @@ test('a film is recorded, outlives a closed tab, is looked at again and saved', 
   expect(await watch(again)).toMatchObject({ width: 1280 });
   await again.getByLabel('Title').fill('For Bea');
   await inspect(again);
-  await press(again, 'Save');
+  // A second Enter while it is being saved does nothing.
+  const goOn = await holdBack(context, '/vault/entries/[^/]+');
+  await again.getByLabel('Title').press('Enter');
+  await again.locator('button[data-pending]').waitFor();
+  await again.getByLabel('Title').press('Enter');
+  await inspect(again);
+  goOn();
   await button(again, 'Edit').waitFor();
   await again.getByRole('button', { name: /^Play For Bea/ }).waitFor();
+  expect(recorder.sent.filter(({ what }) => /^PUT .*\/vault\/entries\//.test(what))).toHaveLength(1);
   entryId = new URL(again.url()).pathname.split('/').at(-1)!;
   await again.goto(path);
   await unlockWith(again, owner.password);

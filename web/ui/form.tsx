@@ -14,6 +14,8 @@ export const Form = ({ onSubmit, className = 'form', ...props }: FormProps) => (
     className={className}
     onSubmit={(event) => {
       event.preventDefault();
+      // React Aria makes a pending submit button a plain one, and then Enter in a lone field still submits.
+      if (event.currentTarget.querySelector('button[data-pending]')) return;
       void onSubmit(new FormData(event.currentTarget));
     }}
   />
