@@ -8,7 +8,7 @@ export interface VaultEntry {
 }
 
 export interface Duplicate {
-  /** Everything is equal; the same entry, which the import would replace; or the same kind and title, and what tells such entries apart. */
+  /** Everything is equal; the same entry, which the import would replace; or the same kind, title and files, and what tells such entries apart. */
   how: 'identical' | 'same_id' | 'similar';
   /** An entry of the vault, or where the file has it before. */
   of: { id: string } | { at: number };
@@ -86,12 +86,25 @@ function telling(name: string, value: string | undefined): string {
   return name === 'number' ? folded(value).replaceAll(/[\s-]/g, '') : folded(value);
 }
 
-const keyOf = ({ kind, title, fields }: Content): string =>
-  JSON.stringify([kind, folded(title), ...TELLING[kind].map((name) => telling(name, fields[name]))]);
+/** The files beside an entry, in one order. Their IDs and keys say nothing about what is in them. */
+const filesIn = ({ files = [] }: Content) =>
+  files.map(({ name, size, sha256 }) => [name, size, sha256]).sort();
+
+/** Entries with different files are never alike: otherwise an import would leave a file out. */
+function keyOf(content: Content): string {
+  const { kind, title, fields } = content;
+  const tellingApart = TELLING[kind].map((name) => telling(name, fields[name]));
+  return JSON.stringify([kind, folded(title), ...tellingApart, filesIn(content)]);
+}
 
 function flat(seen: Candidate): string {
   const { kind, title, category, tags, fields, hidden = [] } = seen.content;
-  const inOrder = [[...tags].sort(), Object.entries(fields).sort(), [...hidden].sort()];
+  const inOrder = [
+    [...tags].sort(),
+    Object.entries(fields).sort(),
+    [...hidden].sort(),
+    filesIn(seen.content),
+  ];
   seen.flat ??= JSON.stringify([kind, title, category, ...inOrder]);
   return seen.flat;
 }

@@ -7,7 +7,7 @@ import { detect } from '../../client/import/detect.ts';
 import { duplicates } from '../../client/import/duplicates.ts';
 import { readEncrypted } from '../../client/import/our-exports.ts';
 import type { ImportItem } from '../../client/import/reading.ts';
-import { type Content, CryptoError, writeContent } from '../../crypto/index.ts';
+import { type AttachedFile, type Content, CryptoError, writeContent } from '../../crypto/index.ts';
 import type { components } from '../../docs/openapi.d.ts';
 import { aLogin, anyContent, aText } from '../web/contents.ts';
 import { bytesOf, decrypted, formatOf, ID, read, sample, words } from './imported.ts';
@@ -197,6 +197,39 @@ test('Everything is sent in its order, in requests that are neither too large no
   const most = { entries: 5, bytes: 100 };
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 99 })), (sizes) => {
+test('entries of one title with different files are different, and a file that the vault no longer has is missed', () => {
+  const film = (name: string, size: number): AttachedFile => ({
+    ...{ id: crypto.randomUUID(), name, type: 'video/mp4', size },
+    ...{ sha256: String(size).padStart(64, '0'), identity: `AGE-SECRET-KEY-1${'Q'.repeat(58)}` },
+  });
+  const withFiles = (...files: AttachedFile[]): Content => ({
+    ...{ version: 1, kind: 'file', title: 'Summer', category: '', tags: [], fields: {} },
+    ...(files.length > 0 ? { files } : {}),
+  });
+  const item = (at: number, content: Content, id: string | null = null): ImportItem => ({
+    ...{ at, id, createdAt: null, updatedAt: null, content },
+  });
+  const [one, other] = [film('one.mp4', 1), film('other.mp4', 2)];
+  const vault = [{ id: ID, content: withFiles(one) }];
+  const items = [
+    item(1, withFiles(other)),
+    item(2, withFiles(one, other)),
+    item(3, withFiles(other, one)),
+    item(4, withFiles()),
+    // The same film, under another ID and key.
+    item(5, withFiles({ ...one, id: crypto.randomUUID() })),
+    item(6, withFiles(one, other), ID),
+  ];
+  expect(duplicates(items, vault)).toEqual([
+    null,
+    null,
+    { how: 'identical', of: { at: 2 } },
+    null,
+    { how: 'identical', of: { id: ID } },
+    { how: 'same_id', of: { id: ID } },
+  ]);
+});
+
       const batches = [...inBatches(sizes, (size) => size, most)];
       expect(batches.flat()).toEqual(sizes);
       for (const batch of batches) {
