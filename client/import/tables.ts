@@ -14,6 +14,8 @@ interface Table {
   has: readonly string[];
   /** A column of another program, whose table has all of the others too. */
   hasNot?: string;
+  /** The only other columns: tables of other programs have all of those above too, and more that would be lost. */
+  mayHave?: readonly string[];
   entryOf(cell: Cell, words: ImportWords): Entry;
 }
 
@@ -104,6 +106,7 @@ const TABLES: Record<TableFormat, Table> = {
   /** And, since 2022, `note`. Edge and other relatives of Chrome write the same. */
   chrome: {
     has: ['name', 'url', 'username', 'password'],
+    mayHave: ['note'],
     entryOf: (cell, words) => ({
       content: content(titleOf(cell, cell('name'), words), loginFields(cell).add('notes', cell('note'))),
     }),
@@ -117,8 +120,10 @@ const columnsOf = (line: CsvRecord | undefined): string[] =>
 export function tableIn(text: string): TableFormat | 'unknown' | null {
   const [header, first] = readCsv(text.slice(0, 4_000)).records;
   const columns = columnsOf(header);
-  for (const [format, { has, hasNot }] of Object.entries(TABLES) as [TableFormat, Table][]) {
-    if (has.every((name) => columns.includes(name)) && !(hasNot && columns.includes(hasNot))) return format;
+  for (const [format, { has, hasNot, mayHave }] of Object.entries(TABLES) as [TableFormat, Table][]) {
+    const isForeign = (name: string) =>
+      name === hasNot || (mayHave !== undefined && !has.includes(name) && !mayHave.includes(name));
+    if (has.every((name) => columns.includes(name)) && !columns.some(isForeign)) return format;
   }
   return columns.length > 1 && first?.cells.length === columns.length ? 'unknown' : null;
 }
