@@ -85,11 +85,14 @@ export class Collector {
   }
 }
 
+/** From here on ISO 8601 needs a sign and more digits, which the API doesn't take. */
+const YEAR_10_000 = Date.UTC(10_000, 0);
+
 /** In the API's format, or null if it isn't a date. */
 export function toMoment(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   const date = new Date(value);
-  return Number.isNaN(date.getTime()) || date.getTime() <= 0 ? null : date.toISOString();
+  return date.getTime() > 0 && date.getTime() < YEAR_10_000 ? date.toISOString() : null;
 }
 
 /** The host of an address; empty if it has none. */

@@ -59,6 +59,12 @@ describe('passwords of Firefox', () => {
     expect(items[1]?.content.fields.httpRealm).toBe('Staff only');
     expect(items[2]?.content.fields.formActionOrigin).toBe('https://pay.example');
   });
+
+  test('arrive without dates that the vault refuses', async () => {
+    const head = 'url,username,password,httpRealm,formActionOrigin,timeCreated,timePasswordChanged\n';
+    const { items } = await read(`${head}https://a.example,ada,one,,,1700000000000000,253402300799999\n`);
+    expect(items).toMatchObject([{ createdAt: null, updatedAt: '9999-12-31T23:59:59.999Z' }]);
+  });
 });
 
 describe('an export of Bitwarden', () => {
