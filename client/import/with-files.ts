@@ -30,6 +30,19 @@ interface NamedPart {
 
 const withoutFolders = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
 
+const depthOf = (name: string): number => name.split('/').length;
+
+/**
+ * The one with the fewest folders in front, and of several the last, which is how our clients write an export: an entry
+ * may have an older export as a file.
+ */
+const outermost = <T extends { name: string }>(files: readonly T[]): T | undefined =>
+  files.toSorted((one, other) => depthOf(other.name) - depthOf(one.name)).at(-1);
+
+/** What lies beside an export, by names without folders. */
+const besides = <T extends { name: string }>(files: readonly T[], document: T | undefined): Map<string, T> =>
+  new Map(files.filter((each) => each !== document).map((each) => [withoutFolders(each.name), each]));
+
 const STORED = 0;
 
 /**
@@ -49,15 +62,11 @@ async function partsOf(archive: Blob): Promise<NamedPart[]> {
 async function openArchive(archive: Blob): Promise<Chosen | null> {
   // The library fails on whatever is no archive.
   const parts = await partsOf(archive).catch(() => []);
-  const byName = new Map(parts.map((part) => [withoutFolders(part.name), part]));
-  const read: FindFile = async (name) =>
-    (await byName
-      .get(name)
-      ?.blob()
-      .catch(() => null)) ?? null;
-  const name = [...byName.keys()].find((each) => OUR_NAME.test(each));
-  const document = name === undefined ? null : await read(name);
-  return document && { document, find: read };
+  const ours = outermost(parts.filter(({ name }) => OUR_NAME.test(withoutFolders(name))));
+  const read = async (part: NamedPart | undefined) => (await part?.blob().catch(() => null)) ?? null;
+  const document = await read(ours);
+  const byName = besides(parts, ours);
+  return document && { document, find: async (name) => read(byName.get(name)) };
 }
 
 /** @returns null if no export is among several files. A single one may be of any program */
@@ -66,8 +75,10 @@ export async function openChosen(files: readonly NamedFile[]): Promise<Chosen | 
   if (!only) return null;
   if (more.length === 0)
     return (await openArchive(only.bytes)) ?? { document: only.bytes, find: findsNothing };
-  const byName = new Map(files.map(({ name, bytes }) => [withoutFolders(name), bytes]));
-  const documents = [...byName].filter(([name]) => /\.(?:nd)?json$/.test(name));
-  const document = documents.find(([name]) => OUR_NAME.test(name)) ?? documents[0];
-  return document ? { document: document[1], find: async (name) => byName.get(name) ?? null } : null;
+  const documents = files.filter(({ name }) => /\.(?:nd)?json$/.test(name));
+  const document =
+    outermost(documents.filter(({ name }) => OUR_NAME.test(withoutFolders(name)))) ?? outermost(documents);
+  if (!document) return null;
+  const byName = besides(files, document);
+  return { document: document.bytes, find: async (name) => byName.get(name)?.bytes ?? null };
 }

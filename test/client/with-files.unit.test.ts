@@ -36,6 +36,32 @@ test('a folder is the same, whatever its export is called', async () => {
   expect(await openChosen(files.slice(1).concat(files.slice(1)))).toBeNull();
 });
 
+test('an older export that an entry has as a file is not taken for the export, and is found as a file', async () => {
+  const older = { name: `Files/${EXPORT}`, input: 'the older export' };
+  const present = { name: EXPORT, input: '{}' };
+  const zip = (...parts: { name: string; input: string }[]) =>
+    new Response(makeZip(parts) as ReadableStream<Uint8Array<ArrayBuffer>>).blob();
+  const folder = [older, present].map(({ name, input }) => ({
+    ...{ name: `copy/${name}`, bytes: new Blob([input]) },
+  }));
+  const asArchive = async (...parts: { name: string; input: string }[]) => [
+    { name: 'any name.zip', bytes: await zip(...parts) },
+  ];
+  for (const files of [
+    await asArchive(older, present),
+    await asArchive(present, older),
+    folder,
+    folder.toReversed(),
+  ]) {
+    const chosen = await openChosen(files);
+    expect(await text(chosen?.document)).toBe('{}');
+    expect(await text(await chosen?.find(EXPORT))).toBe('the older export');
+  }
+  // Our clients write the export after the files.
+  const beside = { name: 'vault-decrypted-2020-01-01.json', input: 'the older export' };
+  expect(await text((await openChosen(await asArchive(beside, present)))?.document)).toBe('{}');
+});
+
 test('what is compressed, cut short or no archive at all is taken as a single file', async () => {
   const compressed = new Blob([new Uint8Array(zipSync({ [EXPORT]: bytesOf('x'.repeat(1_000)) }))]);
   const whole = await ours();

@@ -59,7 +59,7 @@ const exported = (all: { id: string; content: Content; updatedAt: string }[]): F
   );
 
 async function read(file: File) {
-  const preview = await tasks.readImport({ files: [file], words }, asked);
+  const preview = await tasks.readImport({ files: [{ name: file.name, bytes: file }], words }, asked);
   if ('refusal' in preview) throw new Error(preview.refusal);
   return preview.items.map(({ title, known }) => [title, known]);
 }

@@ -14,6 +14,7 @@ import {
 import { Link } from 'wouter';
 import type { ImportChoice } from '../../client/import/choice.ts';
 import type { ImportRefusal } from '../../client/import/detect.ts';
+import type { NamedFile } from '../../client/import/with-files.ts';
 import { keys } from '../keys/keys.ts';
 import type { Preview } from '../keys/tasks/import.ts';
 import { SealedLetter } from '../pictures/sealed-letter.tsx';
@@ -44,7 +45,7 @@ export default function ImportPage() {
   const [progress, setProgress] = useState<Progressing | null>(null);
   const { run, error } = useTask((work: () => Promise<void>) => work());
 
-  const read = (files: readonly File[]) =>
+  const read = (files: readonly NamedFile[]) =>
     run(async () => {
       const name = nameOf(files);
       go({ step: 'reading', name });
@@ -124,20 +125,20 @@ export default function ImportPage() {
 }
 
 /** Of the file, or of the folder that all of them are in. */
-function nameOf([first]: readonly File[]): string {
-  const [folder = ''] = first?.webkitRelativePath.split('/') ?? [];
-  return folder || (first?.name ?? '');
-}
+const nameOf = ([first]: readonly NamedFile[]): string => first?.name.split('/')[0] ?? '';
 
-async function filesIn(item: DropItem): Promise<File[]> {
-  if (isFileDropItem(item)) return [await item.getFile()];
+const named = (bytes: File): NamedFile => ({ name: bytes.webkitRelativePath || bytes.name, bytes });
+
+async function filesIn(item: DropItem, folder: string): Promise<NamedFile[]> {
+  if (isFileDropItem(item))
+    return ofFolder([await item.getFile()]).map((bytes) => ({ name: folder + bytes.name, bytes }));
   if (!isDirectoryDropItem(item)) return [];
-  const files: File[] = [];
-  for await (const each of item.getEntries()) files.push(...(await filesIn(each)));
+  const files: NamedFile[] = [];
+  for await (const each of item.getEntries()) files.push(...(await filesIn(each, `${folder}${item.name}/`)));
   return files;
 }
 
-function Choose({ onFiles }: { onFiles(files: readonly File[]): void }) {
+function Choose({ onFiles }: { onFiles(files: readonly NamedFile[]): void }) {
   return (
     <>
       <p>
@@ -148,19 +149,21 @@ function Choose({ onFiles }: { onFiles(files: readonly File[]): void }) {
       </p>
       <DropZone
         className="drop-zone"
-        onDrop={async ({ items }) => onFiles(ofFolder((await Promise.all(items.map(filesIn))).flat()))}
+        onDrop={async ({ items }) =>
+          onFiles((await Promise.all(items.map((item) => filesIn(item, '')))).flat())
+        }
       >
         <Upload aria-hidden="true" size={28} />
         <Text slot="label">
           <Trans>Drag the file here, or choose it.</Trans>
         </Text>
         <div className="row">
-          <FileTrigger onSelect={(files) => onFiles([...(files ?? [])])}>
+          <FileTrigger onSelect={(files) => onFiles([...(files ?? [])].map(named))}>
             <Button look="second" autoFocus>
               <Trans>Choose a file</Trans>
             </Button>
           </FileTrigger>
-          <FileTrigger acceptDirectory onSelect={(files) => onFiles(ofFolder([...(files ?? [])]))}>
+          <FileTrigger acceptDirectory onSelect={(files) => onFiles(ofFolder([...(files ?? [])]).map(named))}>
             <Button look="quiet">
               <Trans>Choose a folder</Trans>
             </Button>

@@ -13,7 +13,7 @@ import {
 } from '../../../client/import/choice.ts';
 import { detect, type Format, type ImportRefusal } from '../../../client/import/detect.ts';
 import type { ImportWords, ReadFile } from '../../../client/import/reading.ts';
-import { openChosen } from '../../../client/import/with-files.ts';
+import { type NamedFile, openChosen } from '../../../client/import/with-files.ts';
 import { beginImport, type ImportResult, type ImportState, importEntries } from '../../../client/import.ts';
 import { freshVault } from '../../../client/owner.ts';
 import type { StoredEntry } from '../../../client/stored-entries.ts';
@@ -55,11 +55,11 @@ onChange(() => {
 
 /** Reads an export, and keeps its entries until `runImport`. @param chosen.files one, or all of a folder */
 export async function readImport(
-  { files, words }: { files: readonly File[]; words: ImportWords },
+  { files, words }: { files: readonly NamedFile[]; words: ImportWords },
   { tab, progress }: Asked,
 ): Promise<Preview | { refusal: ImportRefusal }> {
   prepared.delete(tab);
-  const chosen = await openChosen(files.map((file) => ({ name: file.name, bytes: file })));
+  const chosen = await openChosen(files);
   if (!chosen) return { refusal: 'unknown' };
   const detected = await detect(new Uint8Array(await chosen.document.arrayBuffer()));
   if ('refusal' in detected) return detected;

@@ -2,6 +2,7 @@
 import * as entries from '../../../client/entries.ts';
 import type { ImportChoice } from '../../../client/import/choice.ts';
 import type { ImportWords } from '../../../client/import/reading.ts';
+import type { NamedFile } from '../../../client/import/with-files.ts';
 import { type ListState, renewLists } from '../../../client/lists.ts';
 import type { Owner, Progress } from '../../../client/owner.ts';
 import * as sealing from '../../../client/sealing.ts';
@@ -40,7 +41,7 @@ export const tasks = {
   ...registration,
   ...successor,
   ...exporting,
-  readImport: async (chosen: { files: readonly File[]; words: ImportWords }, asked: Asked) =>
+  readImport: async (chosen: { files: readonly NamedFile[]; words: ImportWords }, asked: Asked) =>
     (await import('./import.ts')).readImport(chosen, asked),
   /** How many entries it added, and when. */
   lastImport: async () => {
