@@ -88,3 +88,19 @@ test('files of Bitwarden, 1Password, KeePass and Apple are imported once, and se
     stderr: expect.stringContaining('is damaged or incomplete: export it again'),
   });
 }, 400_000);
+
+test('an export that was cut off between two lines is refused before anything is stored', async () => {
+  const { user } = await environment.newOwner('Mia');
+  const path = (name: string) => join(environment.folder, `mia-${name}`);
+  await user.run(['add', 'note', '--title', 'Keys'], [PASSWORD, 'Under the pot']);
+  await user.run(['add', 'note', '--title', 'Pier'], [PASSWORD, 'The mooring is paid']);
+  await user.run(['export', '--out', path('whole.ndjson')], [PASSWORD]);
+  const [head, first] = (await readFile(path('whole.ndjson'), 'utf8')).split('\n');
+  await writeFile(path('cut.ndjson'), `${head}\n${first}\n`);
+  expect(await user.try(['import', path('cut.ndjson')], [PASSWORD])).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('cut.ndjson is damaged or incomplete: export it again'),
+  });
+  expect(await user.run(['trash'], [PASSWORD])).toBe('');
+}, 200_000);
