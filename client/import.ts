@@ -43,6 +43,8 @@ export interface ImportState {
 }
 
 export interface ImportResult {
+  /** The same for all tries of one import. */
+  id: string;
   created: number;
   updated: number;
   /** The entries that the vault didn't have before, with the version that was signed, so that all can be undone. */
@@ -58,7 +60,7 @@ export const beginImport = (): ImportState => ({
   version: null,
   firstVersion: null,
   replaced: new Set(),
-  result: { created: 0, updated: 0, added: [] },
+  result: { id: crypto.randomUUID(), created: 0, updated: 0, added: [] },
 });
 
 /** Dates that the service would refuse are left out. */
@@ -215,5 +217,5 @@ export async function importStream(
       await settleEntry(owner, { id, text: writeContent(content) });
     }
   }
-  return { created, updated, added };
+  return { id: crypto.randomUUID(), created, updated, added };
 }

@@ -8,6 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** What a device remembers of an import. It holds no secret: the service knows the IDs and when they came. */
 export interface PastImport {
+  id: string;
   /** When it was finished, in milliseconds since 1970. */
   at: number;
   /** The entries that it added, with the version that it signed, which an edit raises. */
@@ -38,13 +39,13 @@ const recent = async (kept: PastImports, userId: string): Promise<PastImport[]> 
 export async function rememberImport(
   kept: PastImports,
   userId: string,
-  { added, updated }: ImportResult,
+  { id, added, updated }: ImportResult,
 ): Promise<void> {
-  const [first] = added;
-  if (!first) return;
+  // One that only replaced entries is remembered too, so that undoing it doesn't undo the one before it.
+  if (added.length + updated === 0) return;
   // An earlier try of the same import is a part of it.
-  const others = (await recent(kept, userId)).filter(({ added: [other] }) => other?.id !== first.id);
-  await kept.write(userId, [...others, { at: Date.now(), added, updated }]);
+  const others = (await recent(kept, userId)).filter((other) => other.id !== id);
+  await kept.write(userId, [...others, { id, at: Date.now(), added, updated }]);
 }
 
 /** The newest import of the last 24 hours that wasn't undone. */

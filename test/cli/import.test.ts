@@ -89,6 +89,24 @@ test('files of Bitwarden, 1Password, KeePass and Apple are imported once, and se
   });
 }, 400_000);
 
+test('undoing an import that only replaced entries leaves the one before it alone', async () => {
+  const { user } = await environment.newOwner('Lea');
+  const path = (name: string) => join(environment.folder, `lea-${name}`);
+  await user.run(['add', 'note', '--title', 'Keys'], [PASSWORD, 'Under the pot']);
+  await user.run(['export', '--out', path('vault.ndjson')], [PASSWORD]);
+  await writeFile(path('chrome.csv'), await readFile(sample('chrome.csv')));
+  await user.run(['import', path('chrome.csv')], [PASSWORD]);
+  expect(await user.run(['import', path('vault.ndjson')], [PASSWORD])).toBe('0 entries added, 1 replaced.\n');
+  expect(await user.try(['import', '--undo'], [PASSWORD])).toMatchObject({
+    code: 0,
+    stdout: '0 entries are in the trash now.\n',
+    stderr: expect.stringContaining('1 entry replaced by the import: kept'),
+  });
+  expect(titles(await user.run(['list'], [PASSWORD]))).toHaveLength(5);
+  expect(await user.run(['import', '--undo'], [PASSWORD])).toBe('4 entries are in the trash now.\n');
+  expect(titles(await user.run(['list'], [PASSWORD]))).toEqual(['note Keys']);
+}, 200_000);
+
 test('an export that was cut off between two lines is refused before anything is stored', async () => {
   const { user } = await environment.newOwner('Mia');
   const path = (name: string) => join(environment.folder, `mia-${name}`);

@@ -20,7 +20,7 @@ interface UndoImportProps {
 export function UndoImport({ entries }: UndoImportProps) {
   const { t } = useLingui();
   const confirmed = useConfirmed();
-  const [past, setPast] = useState<{ at: string; added: number } | null>(null);
+  const [past, setPast] = useState<{ at: string; entries: number } | null>(null);
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever the entries change
   useEffect(() => {
@@ -45,7 +45,7 @@ export function UndoImport({ entries }: UndoImportProps) {
             <Trans>
               Last import, on <Moment at={past.at} as="short moment" />:
             </Trans>{' '}
-            <Plural value={past.added} one="# entry" other="# entries" />
+            <Plural value={past.entries} one="# entry" other="# entries" />
           </p>
           <Button look="second" size="small" isPending={isPending} onPress={() => run()}>
             <Trans>Undo this import</Trans>

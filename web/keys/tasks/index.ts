@@ -43,10 +43,10 @@ export const tasks = {
   ...exporting,
   readImport: async (chosen: { files: readonly NamedFile[]; words: ImportWords }, asked: Asked) =>
     (await import('./import.ts')).readImport(chosen, asked),
-  /** How many entries it added, and when. */
+  /** How many entries it added or replaced, and when. */
   lastImport: async () => {
     const past = await lastImport(pastImports, owner.unlocked().vault.userId);
-    return past && { at: new Date(past.at).toISOString(), added: past.added.length };
+    return past && { at: new Date(past.at).toISOString(), entries: past.added.length + past.updated };
   },
   undoImport: (_: undefined, { progress }: Asked) => undoImport(owner, pastImports, progress),
   runImport: async (choice: ImportChoice, asked: Asked) =>
