@@ -2,9 +2,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import {
+  addedNothing,
   attachFiles,
-  changedNothing,
-  isProblem,
   type NewFile,
   type Owner,
   prepareFile,
@@ -120,7 +119,7 @@ export async function prepareFiles(
   return prepared;
 }
 
-async function dropAll(staging: Staging, files: readonly AttachedFile[]): Promise<void> {
+export async function dropAll(staging: Staging, files: readonly AttachedFile[]): Promise<void> {
   for (const { id } of files) await staging.drop(id);
 }
 
@@ -153,7 +152,7 @@ export async function attachAndSend(
     await attachFiles(owner, { id: entryId, files });
   } catch (error) {
     // Nothing gives the same ciphertext again, and without an answer the entry may name it.
-    if (!changedNothing(error) && !isProblem(error, 'too_many_files'))
+    if (!addedNothing(error))
       throw halfDone(
         'The entry is stored, but it may not have its files yet.',
         error,

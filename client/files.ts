@@ -4,7 +4,7 @@ import type { paths } from '../docs/openapi.d.ts';
 import { type Api, answered } from './api.ts';
 import { changeEntry, type OpenedEntry, readEntry } from './entries.ts';
 import { type Owner, retryOnConflict } from './owner.ts';
-import { clientProblem, isProblem } from './problem.ts';
+import { changedNothing, clientProblem, isProblem } from './problem.ts';
 import { announceFile } from './upload.ts';
 
 /** A file as the service has it. `uploading`: not all of it. */
@@ -49,8 +49,8 @@ const withFiles = ({ files: _, ...content }: Content, files: AttachedFile[]): Co
   files.length === 0 ? content : { ...content, files };
 
 /**
- * Adds files to an entry. Their room is reserved first, so that a refusal changes nothing, and afterwards `uploadFile`
- * sends them: the entry has what opens them before the first byte is sent.
+ * Adds files to an entry. Their room is reserved first, so that a refusal changes nothing, and no room stays reserved.
+ * Afterwards `uploadFile` sends them: the entry has what opens them before the first byte is sent.
  *
  * @param id of the entry, which must be stored
  * @throws Problem `plan_limit`, `payload_too_large`, `files_disabled`, `too_many_files`
@@ -59,9 +59,27 @@ export async function attachFiles(
   owner: Owner,
   { id, files }: { id: string; files: readonly AttachedFile[] },
 ): Promise<OpenedEntry> {
-  for (const file of files) await announceFile(owner.api, id, file);
+  const announced: string[] = [];
   const added = new Set(files.map((each) => each.id));
-  return changeFiles(owner, id, (before) => [...before.filter((each) => !added.has(each.id)), ...files]);
+  try {
+    for (const file of files) if ((await announceFile(owner.api, id, file)).isNew) announced.push(file.id);
+    return await changeFiles(owner, id, (before) => [
+      ...before.filter((each) => !added.has(each.id)),
+      ...files,
+    ]);
+  } catch (error) {
+    if (addedNothing(error)) for (const fileId of announced) await endUpload(owner.api, fileId);
+    throw error;
+  }
+}
+
+/** Whether `attachFiles` failed and the entry certainly has none of the files. Without a response, it may have them. */
+export const addedNothing = (error: unknown): boolean =>
+  changedNothing(error) || isProblem(error, 'too_many_files');
+
+/** Gives the room of an upload back. If that fails, the service does it within days. */
+async function endUpload(api: Api, fileId: string): Promise<void> {
+  await api.DELETE('/files/{id}', { params: { path: { id: fileId } } }).catch(() => {});
 }
 
 /**

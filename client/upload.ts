@@ -1,6 +1,6 @@
 /** Sending files: tus 1.0, continued where it was cut off, also by another process or on another day. */
 import { type AttachedFile, encryptedSize, encryptFile } from '../crypto/index.ts';
-import { type Api, answered } from './api.ts';
+import type { Api } from './api.ts';
 import { clientProblem, Problem } from './problem.ts';
 import { measured, type TransferOptions, withPatience } from './transfer.ts';
 
@@ -67,21 +67,22 @@ const inBase64 = (pairs: Record<string, string>): string =>
 /**
  * Announces a file of an entry, which reserves its room. Doing it again changes nothing.
  *
- * @returns whether all of it is stored already
+ * @returns whether nobody had announced it, and whether all of it is stored already
  * @throws Problem `plan_limit`, `payload_too_large`, `files_disabled`
  */
 export async function announceFile(
   api: Api,
   entryId: string,
   { id, size, sha256 }: AttachedFile,
-): Promise<boolean> {
+): Promise<{ isNew: boolean; isStored: boolean }> {
   const headers = {
     ...TUS,
     'Upload-Length': String(encryptedSize(size)),
     'Upload-Metadata': inBase64({ entryId, sha256, id }),
   };
-  const { file } = await answered(api.POST('/files', { headers }));
-  return file.state === 'stored';
+  const { data, error, response } = await api.POST('/files', { headers });
+  if (!data) throw Problem.from(error, response);
+  return { isNew: response.status === 201, isStored: data.file.state === 'stored' };
 }
 
 async function arrivedOf(api: Api, id: string): Promise<number> {
@@ -132,7 +133,7 @@ export async function uploadFile(
     () => arrived,
     options.signal,
     async () => {
-      if (await announceFile(api, entryId, file)) return;
+      if ((await announceFile(api, entryId, file)).isStored) return;
       const kept = await staging.find(id);
       if (kept?.size !== total) throw clientProblem('file_not_kept');
       arrived = await arrivedOf(api, id);

@@ -7,7 +7,7 @@ import { distinctNames, fileNameFor, writeSecretFile } from '../../cli/files.ts'
 import type { Invocation } from '../../cli/invocation.ts';
 import { escaped, harmless, oneLine } from '../../cli/printing.ts';
 import { attachAndSend, prepareFiles } from '../../cli/uploads.ts';
-import { addEntry, logIn, openOwner } from '../../client/index.ts';
+import { addEntry, attachFiles, logIn, openOwner } from '../../client/index.ts';
 import { openLyingAccount } from '../client/lying-service.ts';
 
 let folder: string;
@@ -73,6 +73,26 @@ test('what is printed cannot control the terminal', () => {
   expect(JSON.parse(escaped(JSON.stringify(text)))).toBe(text);
 });
 
+/** An owner with a letter, and what their command line works with. */
+async function ownerWithLetter() {
+  const { service } = await openLyingAccount('correct horse');
+  const { opened } = await logIn(service.api, { email: service.email, password: 'correct horse' });
+  if (opened.state !== 'open') throw new Error(opened.state);
+  const owner = openOwner(service.api, opened.unlocked);
+  const id = randomUUID();
+  await addEntry(owner, {
+    id,
+    content: { kind: 'letter', title: 'For Bea', category: '', tags: [], fields: {} },
+  });
+  const invocation = {
+    sessionPath: join(folder, 'session.json'),
+    terminal: { interactive: false },
+  } as Invocation;
+  return { service, owner, id, invocation };
+}
+
+const film = (name: string) => ({ name, type: 'video/mp4', bytes: new Blob(['a film']) });
+
 test.each<[string, string, number, string, () => Promise<[number, unknown]>]>([
   [
     'is kept if the entry may name it',
@@ -89,25 +109,35 @@ test.each<[string, string, number, string, () => Promise<[number, unknown]>]>([
     async () => [403, { code: 'plan_limit' }],
   ],
 ])('the only ciphertext of a file %s', async (_, name, kept, refused, answer) => {
-  const { service } = await openLyingAccount('correct horse');
-  const { opened } = await logIn(service.api, { email: service.email, password: 'correct horse' });
-  if (opened.state !== 'open') throw new Error(opened.state);
-  const owner = openOwner(service.api, opened.unlocked);
-  const id = randomUUID();
-  await addEntry(owner, {
-    id,
-    content: { kind: 'letter', title: 'For Bea', category: '', tags: [], fields: {} },
-  });
+  const { service, owner, id, invocation } = await ownerWithLetter();
   service.interfere = async (what) => {
     if (what.startsWith(refused)) return answer();
     return what === 'POST /files' ? [200, { file: { state: 'uploading' } }] : undefined;
   };
-  const invocation = {
-    sessionPath: join(folder, 'session.json'),
-    terminal: { interactive: false },
-  } as Invocation;
-  const film = { name: 'film.mp4', type: 'video/mp4', bytes: new Blob(['a film']) };
-  const files = await prepareFiles(invocation, [film]);
+  const files = await prepareFiles(invocation, [film('film.mp4')]);
   await expect(attachAndSend(invocation, owner, id, files)).rejects.toMatchObject({ name });
   expect(await readdir(join(folder, 'uploads'))).toHaveLength(kept);
+});
+
+test('where one of several files has no room, none is kept for those before it, unless they were announced earlier', async () => {
+  const { service, owner, id, invocation } = await ownerWithLetter();
+  const files = await prepareFiles(invocation, ['earlier.mp4', 'new.mp4', 'large.mp4'].map(film));
+  const answers: [number, object][] = [
+    [200, { file: { state: 'uploading' } }],
+    [201, { file: { state: 'uploading' } }],
+    [403, { code: 'plan_limit' }],
+  ];
+  const ended: string[] = [];
+  service.interfere = async (what) => {
+    if (what.startsWith('DELETE')) ended.push(what);
+    return what.startsWith('DELETE') ? [200, {}] : what === 'POST /files' ? answers.shift() : undefined;
+  };
+  await expect(attachAndSend(invocation, owner, id, files)).rejects.toMatchObject({ code: 'plan_limit' });
+  expect(ended).toEqual([`DELETE /files/${files[1]?.id}`]);
+
+  // As many as one entry cannot have.
+  const many = Array.from({ length: 201 }, () => ({ ...files[0]!, id: randomUUID() }));
+  answers.push(...many.map((): [number, object] => [201, { file: { state: 'uploading' } }]));
+  await expect(attachFiles(owner, { id, files: many })).rejects.toMatchObject({ code: 'too_many_files' });
+  expect(ended.slice(1)).toEqual(many.map((file) => `DELETE /files/${file.id}`));
 });
