@@ -62,7 +62,7 @@ export const kit = command({
   options: { link: { type: 'string' }, out: { type: 'string' }, replace: { type: 'boolean' } },
   takes: [0, 0],
   async run(invocation, { values: { link, out, replace } }) {
-    const { print, note } = invocation;
+    const { print, printed, note } = invocation;
     const { api, token } = await follow(invocation, link);
     const { ownerName, successor } = await readInvitation(api, token);
     const { name, email, publicKey: existing, ownerKey } = successor;
@@ -92,7 +92,9 @@ export const kit = command({
     // First of all: a kit that the service knows and nobody has would be worse than none.
     if (out === undefined) print(sheet);
     else await writeSecretFile(out, `${sheet}\n`);
-    await storeKit(api, token, made).catch((error) => refuseKit(invocation, out, error));
+    await printed()
+      .then(() => storeKit(api, token, made))
+      .catch((error) => refuseKit(invocation, out, error));
     note(out === undefined ? 'Your kit is active.' : `Your kit is active. Print its sheet, ${out}.`);
     if (out !== undefined) print(`The six words to read out to ${owner}:\n${made.words}`);
   },

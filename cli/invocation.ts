@@ -14,6 +14,8 @@ export interface Invocation {
   print(text: string): void;
   /** Writes JSON to standard output. What controls a terminal is escaped there, so that nothing is lost. */
   printJson(text: string): void;
+  /** Resolves once all that was printed has arrived. @throws CommandFailure if something is lost, or nobody reads it */
+  printed(): Promise<void>;
   /** Tells the person something that is not the result, on standard error. */
   note(text: string): void;
   /** Does something once the command has succeeded. Only the last one of a name is done. */

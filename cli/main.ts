@@ -6,16 +6,19 @@ import { printable } from './advice.ts';
 import { choose } from './arguments.ts';
 import { CommandFailure } from './failure.ts';
 import { help } from './help.ts';
+import { lostOutput, openOutput } from './output.ts';
 import { escaped, harmless } from './printing.ts';
 import { sessionPath } from './session-file.ts';
 import { Interrupted, openTerminal } from './terminal.ts';
 
 const EXIT = { done: 0, failed: 1, interrupted: 130 };
 
+const output = openOutput();
+
 async function run(): Promise<void> {
   const choice = choose(process.argv.slice(2));
   if ('help' in choice) {
-    process.stdout.write(help(choice.help));
+    output.write(help(choice.help));
     return;
   }
   const { command, given, server, json } = choice;
@@ -26,8 +29,12 @@ async function run(): Promise<void> {
       sessionPath: sessionPath(),
       server,
       json,
-      print: (text) => process.stdout.write(`${harmless(text)}\n`),
-      printJson: (text) => process.stdout.write(`${escaped(text)}\n`),
+      print: (text) => output.write(`${harmless(text)}\n`),
+      printJson: (text) => output.write(`${escaped(text)}\n`),
+      async printed() {
+        const failure = await output.failure();
+        if (failure) throw lostOutput(failure);
+      },
       note: (text) => process.stderr.write(`${harmless(text)}\n`),
       atEnd: (name, step) => last.set(name, step),
       progress: (text) => process.stderr.write(text),
@@ -40,6 +47,9 @@ async function run(): Promise<void> {
 async function exitCode(): Promise<number> {
   try {
     await run();
+    const failure = await output.failure();
+    // A reader such as `head` may stop reading.
+    if (failure && failure.code !== 'EPIPE') throw lostOutput(failure);
     return EXIT.done;
   } catch (error) {
     if (error instanceof Interrupted) return EXIT.interrupted;
@@ -48,8 +58,7 @@ async function exitCode(): Promise<number> {
   }
 }
 
-// A reader such as `head` may stop reading.
-process.stdout.on('error', () => {});
 const code = await exitCode();
 // Standard input and idle connections would keep the process. What was written must arrive first.
-process.stdout.write('', () => process.exit(code));
+await output.failure();
+process.exit(code);

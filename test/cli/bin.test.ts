@@ -1,6 +1,6 @@
 /** `vault-handover` as its users start it. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -36,6 +36,31 @@ test('npx runs it in the checkout, and ends with its exit code', async () => {
     code: 2,
     stdout: '',
     stderr: expect.stringContaining('There is no command "fly"'),
+  });
+});
+
+test('what cannot be printed is an error, unless its reader has read enough', async () => {
+  const shell = (script: string) =>
+    run(
+      '/bin/sh',
+      ['-c', script, 'sh', process.execPath, join(checkout, 'cli', 'main.ts'), 'help'],
+      checkout,
+    );
+  const lost = (code: string) => ({
+    code: 1,
+    stderr: expect.stringMatching(
+      new RegExp(`^The output could not be written \\(${code}: .*\\), so it is incomplete\\.\n$`),
+    ),
+  });
+  expect(await shell('exec "$@" >/dev/full')).toMatchObject(lost('ENOSPC'));
+  // A part of it still fits.
+  const cut = join(folder, 'cut');
+  expect(await shell(`ulimit -f 1 && exec "$@" >'${cut}'`)).toMatchObject(lost('EFBIG'));
+  expect((await stat(cut)).size).toBeGreaterThan(0);
+  expect(await shell('{ sleep 1; "$@"; echo "ended with $?" >&2; } | true')).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: 'ended with 0\n',
   });
 });
 

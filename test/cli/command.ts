@@ -37,8 +37,8 @@ export interface Circumstances {
   /** Ends it with the signal once this resolves. */
   end?: Promise<unknown>;
   signal?: NodeJS.Signals;
-  /** Whether it can write only small files, as on a disk that is nearly full. */
-  cramped?: boolean;
+  /** What a shell runs, with the command as `"$@"`. */
+  within?: string;
 }
 
 /** As an answer: a key instead of a line. */
@@ -70,12 +70,13 @@ export function vaultUser(configFolder: string, program = VAULT_HANDOVER): Vault
   async function attempt(
     args: readonly string[],
     answers: readonly TypedAnswer[] = [],
-    { end, signal = 'SIGKILL', cramped = false }: Circumstances = {},
+    { end, signal = 'SIGKILL', within = '' }: Circumstances = {},
   ): Promise<VaultRun> {
     const command = [process.execPath, program, ...args] as const;
-    const child = cramped
-      ? start('/bin/sh', ['-c', 'ulimit -f 2 && exec "$@"', 'sh', ...command])
-      : start(process.execPath, [program, ...args]);
+    const child =
+      within === ''
+        ? start(process.execPath, [program, ...args])
+        : start('/bin/sh', ['-c', within, 'sh', ...command]);
     const ran: VaultRun = { args, code: null, stdout: '', stderr: '' };
     void end?.then(() => child.kill(signal));
     const waiting = [...answers];

@@ -189,7 +189,10 @@ test('a whole life, from registration to what a successor opens', async () => {
   // One file that cannot be written does not stop the others.
   const small = join(environment.folder, 'small-disk');
   expect(
-    await ben.user.try(['open', '--kit', ben.kit, '--out', small], [access], { cramped: true }),
+    await ben.user.try(['open', '--kit', ben.kit, '--out', small], [access], {
+      // Only small files, as on a disk that is nearly full.
+      within: 'ulimit -f 2 && exec "$@"',
+    }),
   ).toMatchObject({
     code: 3,
     stdout: `1 file saved in ${small}.\n`,
@@ -232,6 +235,26 @@ test('a whole life, from registration to what a successor opens', async () => {
     }
   }
 }, 600_000);
+
+test('a kit whose sheet is lost on its way is not active', async () => {
+  const owner = await environment.newOwner('Gus');
+  const email = uniqueEmail('hanna');
+  await owner.user.run(['successors', 'add', '--name', 'Hanna', '--email', email], [PASSWORD]);
+  const { user } = await environment.newUser('Hanna');
+  const link = await environment.link(email, 'successor_verification', 'successor');
+  expect(await user.try(['kit'], [link], { within: 'exec "$@" >/dev/full' })).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /The sheet above is worthless: destroy it\.\nThe output could not be written \(ENOSPC.*\n$/,
+    ),
+  });
+  const unread = await user.try(['kit'], [link], {
+    within: '{ sleep 1; "$@"; echo "ended with $?" >&2; } | true',
+  });
+  expect(unread.stderr).toMatch(/The output could not be written \(.*EPIPE.*\nended with 1\n$/);
+  // Otherwise this would need --replace.
+  expect(await user.run(['kit'], [link])).toMatch(CODE);
+}, 300_000);
 
 test('two of three open what none opens alone', async () => {
   const owner = await environment.newOwner('Cleo');
