@@ -5,6 +5,7 @@ import {
   changeEntry,
   detachFile,
   fitsEntry,
+  isFileRefusal,
   isSecret,
   type OpenedEntry,
   type Owner,
@@ -14,8 +15,8 @@ import {
   readFiles,
   removeEntry,
 } from '../client/index.ts';
-import { type AttachedFile, type Content, CryptoError } from '../crypto/index.ts';
-import { halfDone } from './advice.ts';
+import { type AttachedFile, type Content, CryptoError, encryptedSize } from '../crypto/index.ts';
+import { halfDone, printable } from './advice.ts';
 import { bring, demandAll, findInFolder } from './bringing.ts';
 import {
   CONTENT_OPTIONS,
@@ -32,7 +33,15 @@ import { command, type Invocation } from './invocation.ts';
 import { ownerSession } from './owner.ts';
 import { counted, onDay, oneLine, table } from './printing.ts';
 import { placesIn, saveAttached, saveEntries } from './saving.ts';
-import { attachAndSend, dropForgotten, keptFiles, openNewFiles, prepareFiles, sendFile } from './uploads.ts';
+import {
+  attachAndSend,
+  dropAll,
+  dropForgotten,
+  keptFiles,
+  openNewFiles,
+  prepareFiles,
+  sendFile,
+} from './uploads.ts';
 
 /** What a row shows instead of a title. */
 export const whyClosed = ({ refused }: Pick<OpenedEntry, 'refused'>): string =>
@@ -229,6 +238,53 @@ async function withPaths(values: ContentOptions, paths: string[]): Promise<Conte
   return isInside ? { ...values, from: path } : { ...values, attach: [...paths, ...attach] };
 }
 
+interface Edited {
+  id: string;
+  version: number;
+  title: string;
+  /** Null if only files change. */
+  content: Content | null;
+  /** New ones, and those to remove. */
+  files: readonly AttachedFile[];
+  removed: readonly AttachedFile[];
+}
+
+/** Stores what was edited: first what may be refused, then what removes a file. @throws HalfDone if a part of it is stored */
+async function storeEdited(
+  invocation: Invocation,
+  owner: Owner,
+  { id, version, title, content, files, removed }: Edited,
+): Promise<void> {
+  const staging = keptFiles(invocation);
+  let isChanged = false;
+  try {
+    if (content) {
+      await changeEntry(owner, { id, content, version }).catch(async (error) => {
+        await dropAll(staging, files);
+        throw error;
+      });
+      isChanged = true;
+    }
+    if (files.length > 0) {
+      await attachAndSend(invocation, owner, id, files);
+      isChanged = true;
+    }
+    for (const file of removed) {
+      await detachFile(owner, { id, fileId: file.id });
+      isChanged = true;
+      await staging.drop(file.id);
+    }
+  } catch (error) {
+    const saysAll = error instanceof HalfDone && removed.length === 0;
+    if (saysAll || !(isChanged || error instanceof HalfDone)) throw error;
+    throw halfDone(
+      `"${title}" is changed, but not all of its files are.`,
+      error,
+      '`vault-handover show` lists those that it has: do the rest with `vault-handover edit`',
+    );
+  }
+}
+
 export const edit = command({
   usage:
     '<entry> [--title …] [--category …] [--tag …]… [--username …] [--url …] [--password] [--text] [--from <path>] ' +
@@ -247,22 +303,16 @@ export const edit = command({
     const owner = await (await ownerSession(invocation)).open();
     const { id, version, content: before } = await readWanted(owner, wanted);
     const removed = detach.map((name) => findFile(before, name));
-    const changesFiles = added.length + removed.length > 0;
-    let { title } = before;
-    if (!changesFiles || Object.values(changes).some((each) => each !== undefined)) {
-      const content = await changedContent(invocation.terminal, before, changes);
-      demandFit(content);
-      await changeEntry(owner, { id, content, version });
-      ({ title } = content);
-    }
-    for (const file of removed) {
-      await detachFile(owner, { id, fileId: file.id });
-      await keptFiles(invocation).drop(file.id);
-    }
-    if (added.length > 0) await attachAndSend(invocation, owner, id, await prepareFiles(invocation, added));
-    invocation.print(
-      `Changed "${oneLine(title)}". \`vault-handover trash\` has the earlier version for 30 days.`,
-    );
+    const changesText = Object.values(changes).some((each) => each !== undefined);
+    const content =
+      changesText || added.length + removed.length === 0
+        ? await changedContent(invocation.terminal, before, changes)
+        : null;
+    if (content) demandFit(content);
+    const files = await prepareFiles(invocation, added);
+    const title = oneLine((content ?? before).title);
+    await storeEdited(invocation, owner, { id, version, title, content, files, removed });
+    invocation.print(`Changed "${title}". \`vault-handover trash\` has the earlier version for 30 days.`);
   },
 });
 
@@ -293,25 +343,36 @@ export const upload = command({
     const staging = keptFiles(invocation);
     const stored = await readFiles(owner.api);
     const named = new Set<string>();
-    let [sent, missing] = [0, 0];
+    let [sent, missing, refused] = [0, 0, 0];
     for (const { id, content } of await openEntries(owner)) {
       for (const file of content?.files ?? []) {
         named.add(file.id);
         if ((stored.get(file.id)?.state ?? 'uploading') !== 'uploading') continue;
-        if (await staging.find(file.id)) {
+        const name = `${oneLine(file.name)} of "${oneLine(content?.title ?? '')}"`;
+        if ((await staging.find(file.id))?.size !== encryptedSize(file.size)) {
+          missing += 1;
+          note(`${name} is not here.`);
+          continue;
+        }
+        try {
           await sendFile(invocation, owner, id, file);
           sent += 1;
-        } else {
-          missing += 1;
-          note(`${oneLine(file.name)} of "${oneLine(content?.title ?? '')}" is not here.`);
+        } catch (error) {
+          if (!isFileRefusal(error)) throw error;
+          refused += 1;
+          note(`${name} was refused. ${printable(error)}`);
         }
       }
     }
     await dropForgotten(invocation, named);
-    print(sent === 0 && missing === 0 ? 'Every file is stored.' : `${counted(sent, 'file')} sent.`);
+    print(sent + missing + refused === 0 ? 'Every file is stored.' : `${counted(sent, 'file')} sent.`);
     if (missing > 0)
       throw new HalfDone(
         'Not every file is stored: run this on the machine where they were added, or replace them with `vault-handover edit --detach` and --attach',
+      );
+    if (refused > 0)
+      throw new HalfDone(
+        'Not every file is stored: once that is solved, run this again, or replace them with `vault-handover edit --detach` and --attach',
       );
   },
 });

@@ -124,12 +124,13 @@ async function bringFile(
     await replaceFile(owner, { id: entryId, fileId: file.id, file: sealed });
     await uploadFile(owner.api, { entryId, file: sealed, staging }, progressFrom(encryptedSize(file.size)));
   } catch (error) {
-    if (isRefusal(error)) await staging.drop(sealed.id);
+    if (isFileRefusal(error)) await staging.drop(sealed.id);
     throw error;
   }
 }
 
-const isRefusal = (error: unknown): error is Problem & { code: (typeof REFUSALS)[number] } =>
+/** Whether only this file was refused, and others may come. */
+export const isFileRefusal = (error: unknown): error is Problem & { code: (typeof REFUSALS)[number] } =>
   error instanceof Problem && REFUSALS.some((code) => code === error.code);
 
 /**
@@ -153,7 +154,7 @@ export async function bringFiles(owner: Owner, origin: FileOrigin, options: Brin
       sent += 1;
       if (each.found?.isSealed === false) resealed.add(each.entryId);
     } catch (error) {
-      if (!isRefusal(error)) throw error;
+      if (!isFileRefusal(error)) throw error;
       leftOut.push({ entryId: each.entryId, title: each.title, name, why: error.code });
     }
     before += workOf(each);

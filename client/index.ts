@@ -34,6 +34,7 @@ export {
   type Brought,
   bringFiles,
   type FileOrigin,
+  isFileRefusal,
   type LeftOut,
   withPresentVersions,
 } from './bring-files.ts';

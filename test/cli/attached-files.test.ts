@@ -1,6 +1,6 @@
 /** Files of entries on the command line: sent, cut off, continued, saved and left, on real servers. */
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { File as StoredFile } from '../../db/entities/file.ts';
@@ -123,6 +123,58 @@ test('files are added to a letter, removed, and put back from the trash', async 
   expect((await readdir(folder)).sort()).toEqual(['Papers.txt', 'one.pdf', 'other.pdf']);
   expect((await readFile(join(folder, 'one.pdf'))).equals(one.bytes)).toBe(true);
   expect(await readFile(join(folder, 'other.pdf'))).toHaveLength(0);
+});
+
+test('a file that is refused does not stop the others', async () => {
+  const owner = await behindProxy('Jan');
+  const [film, song] = [await newFile('long.mp4', MANY), await newFile('song.ogg', 40_000)];
+  await owner.user.try(['add', 'file', film.path, song.path, '--title', 'Both'], [PASSWORD], {
+    end: proxy.after(SOME, 'hang'),
+  });
+  proxy.open();
+  const uploads = join(dirname(owner.session), 'uploads');
+  const paths = (await kept(owner)).map((name) => join(uploads, name));
+  const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
+  const large = paths[sizes.indexOf(Math.max(...sizes))]!;
+  const whole = await readFile(large);
+  await writeFile(large, whole.with(-1, 255 - whole.at(-1)!));
+  expect(await owner.user.try(['upload'], [PASSWORD])).toMatchObject({
+    code: 3,
+    stdout: '1 file sent.\n',
+    stderr: expect.stringMatching(
+      /long\.mp4 of "Both" was refused\. .*SHA-256.*\nNot every file is stored: /,
+    ),
+  });
+  await writeFile(large, whole);
+  expect(await owner.user.run(['upload'], [PASSWORD])).toBe('1 file sent.\n');
+  expect(await kept(owner)).toEqual([]);
+});
+
+test('an edit whose new file has no room removes no other, and says what is done', async () => {
+  const owner = await environment.newOwner('Kay');
+  const { user } = owner;
+  const [one, big, small] = [
+    await newFile('one.txt', 4_000),
+    await newFile('big.mkv', 2_500_000),
+    await newFile('small.mkv', 4_000),
+  ];
+  await user.run(['add', 'letter', '--title', 'Papers', '--attach', one.path], [PASSWORD, 'All of them']);
+  await environment.em().nativeUpdate(User, { email: owner.email }, { plan: 'free' });
+  const replace = (path: string) => ['--detach', 'one.txt', '--attach', path];
+  expect(await user.try(['edit', 'Papers', ...replace(big.path)], [PASSWORD])).toMatchObject({ code: 1 });
+  expect(
+    await user.try(['edit', 'Papers', '--title', 'Deeds', ...replace(big.path)], [PASSWORD]),
+  ).toMatchObject({
+    code: 3,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /"Deeds" is changed, but not all of its files are\. .*`vault-handover edit`\.\n$/,
+    ),
+  });
+  expect(await user.run(['show', 'Deeds'], [PASSWORD])).toMatch(/\none\.txt, 4\.0 kB\n$/);
+  expect(await kept(owner)).toEqual([]);
+  await user.run(['edit', 'Deeds', ...replace(small.path)], [PASSWORD]);
+  expect(await user.run(['show', 'Deeds'], [PASSWORD])).toMatch(/All of them\nsmall\.mkv, 4\.0 kB\n$/);
 });
 
 test('a file that is too large for anyone is refused before anything is stored', async () => {
