@@ -4,7 +4,7 @@
  * program has it in a file, such as `dev/start/usage.txt`, nothing is installed.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimes, writeFileSync } from 'node:fs';
 import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runOn } from '../cli/run-on.mjs';
@@ -12,6 +12,10 @@ import { runOn } from '../cli/run-on.mjs';
 const checkout = dirname(dirname(fileURLToPath(import.meta.url)));
 const nodeModules = join(checkout, 'node_modules');
 const ownNode = join(nodeModules, 'node', 'bin', 'node');
+/** There while packages are installed, with the PID of the process that installs them. */
+const lock = join(checkout, '.data', 'installing');
+/** A lock this old is left over, even if its PID is in use: another process may have been given it. */
+const LEFT_OVER_MS = 60_000;
 
 /** Exits with one sentence that says what to do. */
 function fail(sentence) {
@@ -87,10 +91,11 @@ function npm(args, { onOwnNode = false } = {}) {
 async function install() {
   console.log('Installing packages (npm ci), about a minute the first time …');
   const began = Date.now();
-  const progress = setInterval(
-    () => console.log(`  still installing, ${Math.round((Date.now() - began) / 1000)} s so far`),
-    15_000,
-  );
+  const progress = setInterval(() => {
+    console.log(`  still installing, ${Math.round((Date.now() - began) / 1000)} s so far`);
+    // Shows those who wait that we are alive.
+    utimes(lock, new Date(), new Date(), () => {});
+  }, 15_000);
   let { code, output } = await npm(['ci']);
   if (code !== 0 && /EUSAGE/.test(output)) {
     console.log('package-lock.json does not fit package.json or this machine; installing with npm install …');
@@ -106,24 +111,53 @@ async function install() {
   }
 }
 
+/** Takes the lock, unless it exists. */
+function takeLock() {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') {
+      return false;
+    }
+    // If the disk is full, the file was created but is empty.
+    rmSync(lock, { force: true });
+    throw error;
+  }
+}
+
+/** Whether nobody holds the lock any more. */
+function isLeftOver() {
+  try {
+    const holder = Number(readFileSync(lock, 'utf8'));
+    return Date.now() - statSync(lock).mtimeMs > LEFT_OVER_MS || (holder > 0 && !isAlive(holder));
+  } catch (error) {
+    if (error.code === 'ENOENT') {
+      return false;
+    }
+    throw error;
+  }
+}
+
 /** Runs `work` while no other process installs in this checkout. */
 async function exclusively(work) {
-  const lock = join(checkout, '.data', 'installing');
-  mkdirSync(dirname(lock), { recursive: true });
-  for (let announced = false; ; ) {
-    try {
-      writeFileSync(lock, String(process.pid), { flag: 'wx' });
-      break;
-    } catch {
-      const holder = Number(existsSync(lock) ? readFileSync(lock, 'utf8') : 0);
-      if (holder && !isAlive(holder)) {
+  try {
+    mkdirSync(dirname(lock), { recursive: true });
+    for (let announced = false; !takeLock(); ) {
+      if (isLeftOver()) {
         rmSync(lock, { force: true });
-      } else if (!announced) {
+        continue;
+      }
+      if (!announced) {
         console.log('Waiting for another run that is installing packages here …');
         announced = true;
       }
       await new Promise((resolve) => setTimeout(resolve, 300));
     }
+  } catch (error) {
+    fail(
+      `${lock} cannot be written (${error.message}): remove it, and check permissions and free space there.`,
+    );
   }
   process.once('exit', () => rmSync(lock, { force: true }));
   await work();

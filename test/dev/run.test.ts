@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { checkout } from '../../dev/instance/checkout.ts';
 
@@ -30,19 +31,67 @@ function run(program: string, { node = [] as string[], flags = [] as string[], e
   });
 }
 
-test('an unreachable registry is reported in one sentence that says what to do', async () => {
-  const { code, stdout, stderr } = await run('dev/start.ts', {
+/** Tries to install where no registry can be reached. */
+const runOffline = () =>
+  run('dev/start.ts', {
     env: {
       npm_config_registry: 'http://127.0.0.1:9/',
       npm_config_cache: join(clone, 'npm-cache'),
       npm_config_fetch_retries: '0',
     },
   });
+
+/** Leaves a lock behind, as if it was last touched so long ago. */
+async function leaveLock(text: string, seconds: number): Promise<string> {
+  const lock = join(clone, '.data', 'installing');
+  await mkdir(dirname(lock));
+  await writeFile(lock, text);
+  const touched = Date.now() / 1000 - seconds;
+  await utimes(lock, touched, touched);
+  return lock;
+}
+
+test('an unreachable registry is reported in one sentence that says what to do', async () => {
+  const { code, stdout, stderr } = await runOffline();
   expect(stdout).toContain('Installing packages');
   expect(stderr).toBe(
     'The package registry cannot be reached: check the network or `npm config get registry`, then run this again.\n',
   );
   expect(code).toBe(1);
+});
+
+test.each([
+  ['is empty', '', 61],
+  ['has the PID of another process by now', String(process.pid), 61],
+  ['has the PID of a process that has ended', '999999999', 0],
+])(
+  'a lock that an earlier run left behind and that %s keeps nobody waiting',
+  async (_what, text, seconds) => {
+    await leaveLock(text, seconds);
+    const { stdout } = await runOffline();
+    expect(stdout).toContain('Installing packages');
+    expect(stdout).not.toContain('Waiting');
+  },
+);
+
+test('a run waits while another one installs', async () => {
+  const lock = await leaveLock(String(process.pid), 0);
+  const running = runOffline();
+  await sleep(2_000);
+  await rm(lock);
+  expect((await running).stdout).toMatch(
+    /^Waiting for another run that is installing .*\nInstalling packages/,
+  );
+});
+
+test('a lock that cannot be written is reported in one sentence that says what to do', async () => {
+  const lock = join(clone, '.data', 'installing');
+  await mkdir(lock, { recursive: true });
+  expect(await run('dev/start.ts')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `${lock} cannot be written (EISDIR: illegal operation on a directory, read): remove it, and check permissions and free space there.\n`,
+  });
 });
 
 test('npm start -- --help lists the flags before anything is installed', async () => {
