@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,14 +21,16 @@ const readReport = (file: string): Promise<JestReport | undefined> =>
  * @param args for Jest, such as a pattern of file names
  * @param variables for its environment
  * @param signal ends the run early
- * @throws the signal's reason once it has done so
+ * @throws the signal's reason once it has done so, or if it had before
  */
 export async function runJest(
   args: string[],
   variables: Record<string, string>,
   signal: AbortSignal,
 ): Promise<Tally> {
-  const folder = await mkdtemp(join(tmpdir(), 'jest-report-'));
+  // Until Jest can be interrupted, nothing is awaited: it would miss an interruption.
+  signal.throwIfAborted();
+  const folder = mkdtempSync(join(tmpdir(), 'jest-report-'));
   const reportFile = join(folder, 'report.json');
   const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
   const flags = ['--experimental-vm-modules', '--max-semi-space-size=64'];
