@@ -7,15 +7,17 @@ import type { Say } from '../cli/progress.ts';
 import { checkout } from '../instance/checkout.ts';
 import type { Instance } from '../instance.ts';
 
+/** The code that API and worker share. */
+const SHARED = ['config.ts', 'config', 'db', 'files', 'guard', 'mail', 'switch'];
 /** The code of each service. `node --watch` would miss the workflows, which the worker bundles. */
-const CODE: Record<keyof Instance['services'], readonly string[]> = {
-  api: ['config.ts', 'api', 'workflows', 'db', 'switch'],
-  worker: ['config.ts', 'worker', 'workflows', 'activities', 'mail', 'db', 'switch'],
+export const CODE: Record<keyof Instance['services'], readonly string[]> = {
+  api: [...SHARED, 'api'],
+  worker: [...SHARED, 'worker', 'workflows', 'activities'],
 };
 const FOLDERS = new Set(Object.values(CODE).flat());
 
 /** Editors also write backups and lock files. */
-const IS_CODE = /\.(ts|js|html|css|svg)$/;
+export const IS_CODE = /\.(ts|js|html|css|svg|md)$/;
 
 /** An editor may write several files at once, and a checkout of another branch many. */
 const SETTLE_MS = 150;

@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { MALLOC, NODE_FLAGS } from '../../dev/instance/services.ts';
+import { importsOf, loads } from '../support/loads.ts';
 import { readCompose } from './compose-file.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -36,45 +36,6 @@ const startCommand = JSON.parse(
   lastStage.find(({ keyword }) => keyword === 'CMD')?.line.slice(4) ?? '[]',
 ) as string[];
 const { services } = readCompose(read('docker-compose.temporal.yml'));
-
-/** A file of the repository, as dependency-cruiser describes it. */
-interface Module {
-  source: string;
-  dependencies: { module: string; resolved: string; dependencyTypes: string[] }[];
-}
-
-/** What each file imports, for these programs and everything they load. */
-function importsOf(programs: string[]): Map<string, Module['dependencies']> {
-  const cruiser = posix.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
-  const output = execFileSync(process.execPath, [cruiser, '--output-type', 'json', ...programs], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 26,
-  });
-  const { modules } = JSON.parse(output) as { modules: Module[] };
-  return new Map(modules.map(({ source, dependencies }) => [source, dependencies]));
-}
-
-/** The files that a program loads, and the packages they name. */
-function loads(program: string, imports: Map<string, Module['dependencies']>) {
-  const files = new Set<string>();
-  const packages = new Set<string>();
-  const visit = (path: string): void => {
-    if (files.has(path)) return;
-    files.add(path);
-    // What is read and not imported, such as the pages.
-    for (const [, relative = ''] of read(path).matchAll(/new URL\('(\.[^']*)', import\.meta\.url\)/g)) {
-      files.add(posix.join(posix.dirname(path), relative).replace(/\/$/, ''));
-    }
-    for (const { module, resolved, dependencyTypes } of imports.get(path) ?? []) {
-      if (dependencyTypes.includes('type-only') || dependencyTypes.includes('core')) continue;
-      if (dependencyTypes.includes('local')) visit(resolved);
-      else packages.add(module.match(/^(@[^/]+\/)?[^/]+/)?.[0] ?? module);
-    }
-  };
-  visit(program);
-  return { files, packages };
-}
 
 describe('the image', () => {
   test('is of one exact version in every stage, with the Node that the tests run on', () => {

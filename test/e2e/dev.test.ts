@@ -95,14 +95,18 @@ test('API and worker restart when their code changes, even to broken code, and C
   await hears('is back');
   await hears('is back');
 
-  const contract = join(copy, 'workflows', 'contract.ts');
-  const before = await readFile(contract, 'utf8');
-  await appendFile(contract, '\nthis is a mistake\n');
-  await hears('workflows/contract.ts changed; restarting API and Worker');
+  await appendFile(join(copy, 'workflows', 'contract.ts'), '\n// edited\n');
+  await hears('workflows/contract.ts changed; restarting Worker');
+  await hears('Worker is back');
+
+  const links = join(copy, 'mail', 'links.ts');
+  const before = await readFile(links, 'utf8');
+  await appendFile(links, '\nthis is a mistake\n');
+  await hears('mail/links.ts changed; restarting API and Worker');
   await hears('Waiting for the next change.');
 
-  await writeFile(contract, before);
-  await hears('workflows/contract.ts changed; restarting API and Worker');
+  await writeFile(links, before);
+  await hears('mail/links.ts changed; restarting API and Worker');
   await hears('is back');
   await hears('is back');
 
