@@ -1,13 +1,20 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Whether something already listens on this port of this machine. */
-export function portTaken(port: number): Promise<boolean> {
+/** Why nothing can listen on this port at this address, as a code of the system, or undefined if it can. */
+function obstacle(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', () => resolve(true));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(false)));
+    probe.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code ?? 'unknown'));
+    probe.listen(port, host, () => probe.close(() => resolve(undefined)));
   });
+}
+
+/** Whether something already listens on this port of this machine. */
+export async function portTaken(port: number): Promise<boolean> {
+  if (await obstacle(port, '127.0.0.1')) return true;
+  // Browsers try it first for `localhost`. A machine without IPv6 has no such address.
+  return (await obstacle(port, '::1')) === 'EADDRINUSE';
 }
 
 /** Below the ports of outgoing connections, which could otherwise take a port before its server does. */

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { afterEach, expect, test } from '@jest/globals';
 import { schema } from '../../config.ts';
 import { freePorts } from '../../dev/processes/ports.ts';
@@ -38,7 +39,11 @@ test('the help names every flag and every variable, with its default', () => {
   expect(text).toMatch(/^ {2}GRACE_PERIOD_HOURS +48$/m);
 });
 
-test.each(['127.0.0.1', '0.0.0.0'])(
+const hasIPv6 = Object.values(networkInterfaces()).some((each) =>
+  each?.some(({ address }) => address === '::1'),
+);
+
+test.each(['127.0.0.1', '0.0.0.0', ...(hasIPv6 ? ['::1'] : [])])(
   'a port taken on %s is named, with the server that wants it and what to do',
   async (host) => {
     const port = await occupy(host);
