@@ -35,7 +35,7 @@ function readFlags() {
 
 /** Runs the service until it is interrupted or cannot go on. Everything it started has stopped by then. */
 async function run(signal: AbortSignal): Promise<void> {
-  const { 'free-ports': anyPorts, data, help: wantsHelp, inspect, watch, ...chosen } = readFlags();
+  const { 'free-ports': free, data, help: wantsHelp, inspect, watch, ...chosen } = readFlags();
   if (wantsHelp) {
     process.stdout.write(help());
     return;
@@ -46,9 +46,11 @@ async function run(signal: AbortSignal): Promise<void> {
   const say = narrate();
   const instance = await startInstance({
     dataDir: data ? resolve(data) : join(checkout, '.data'),
-    ports: anyPorts
-      ? {}
-      : () => choosePorts(chosen as Record<string, string>, variables, { dev: watch ?? false }),
+    ports: () =>
+      choosePorts(chosen as Record<string, string>, variables, {
+        dev: watch ?? false,
+        free: free ?? false,
+      }),
     variables,
     inspect: inspect ?? false,
     livePage: watch ?? false,

@@ -1,7 +1,7 @@
 import { Failure } from '../cli/failure.ts';
 import type { Variables } from '../instance/environment.ts';
 import type { InstancePorts } from '../instance/own-servers.ts';
-import { portTaken } from '../processes/ports.ts';
+import { freePort, portTaken } from '../processes/ports.ts';
 
 /** One port that `npm start` listens on. */
 export interface StartPort {
@@ -73,12 +73,13 @@ function parsePort(text: string, from: string): number {
 /**
  * The ports to use: from flags, else variables, else the presets.
  *
+ * @param free whether any free ports are used instead of variables and presets
  * @throws Failure when one is not a port, is given twice, or is taken
  */
 export async function choosePorts(
   flags: Record<string, string | undefined>,
   variables: Variables,
-  { dev = false } = {},
+  { dev = false, free = false } = {},
 ): Promise<Partial<InstancePorts>> {
   const chosen = new Map<number, StartPort>();
   const ports: Partial<InstancePorts> = {};
@@ -90,9 +91,11 @@ export async function choosePorts(
     const fromVariable = variable && variables[variable];
     const port = flags[flag]
       ? parsePort(flags[flag], `--${flag}`)
-      : fromVariable
-        ? parsePort(fromVariable, variable)
-        : preset;
+      : free
+        ? await freePort()
+        : fromVariable
+          ? parsePort(fromVariable, variable)
+          : preset;
     const other = chosen.get(port);
     if (other) {
       throw new Failure(
@@ -104,10 +107,11 @@ export async function choosePorts(
   }
   for (const [port, { what, flag, variable, unless }] of chosen) {
     if (!(await portTaken(port))) continue;
-    const ways = [`--${flag}`, ...(variable ? [variable] : [])].join(' or ');
+    const ways = [`--${flag}`, ...(variable && !free ? [variable] : [])].join(' or ');
     const named = unless ? `, name a running server with ${unless},` : '';
+    const last = free ? 'leave it out' : 'use any free ports with --free-ports';
     throw new Failure(
-      `Port ${port}, needed for ${what}, is in use: choose another with ${ways}${named} or use any free ports with --free-ports`,
+      `Port ${port}, needed for ${what}, is in use: choose another with ${ways}${named} or ${last}`,
     );
   }
   return ports;

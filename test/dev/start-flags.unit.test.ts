@@ -58,6 +58,16 @@ test('a flag takes precedence over its variable', async () => {
   expect((await choosePorts(flags, { API_PORT: '4000' })).api).toBe(Number(flags.port));
 });
 
+test('with --free-ports, a flag is used, and every other port is a free one, whatever the variables say', async () => {
+  const taken = await occupy('127.0.0.1');
+  const [redis] = await freePorts(1);
+  const variables = { API_PORT: String(taken), DB_PORT: String(taken) };
+  const ports = await choosePorts({ 'redis-port': String(redis) }, variables, { free: true });
+  expect(ports.redis).toBe(redis);
+  expect(ports.api).toEqual(expect.any(Number));
+  expect(Object.values(ports)).not.toContain(taken);
+});
+
 test('a named server needs no port here', async () => {
   const port = await occupy('127.0.0.1');
   const flags = { ...(await freeFlags()), 'smtp-port': String(port) };

@@ -210,16 +210,18 @@ describe('an instance of its own', () => {
     const { port } = taken.address() as { port: number };
     const names = ['postgres', 'redis', 'temporal', 'temporal-ui', 'smtp', 'mail'];
     const free = await freePorts(names.length);
-    const run = start([
-      '--port',
-      String(port),
-      ...names.flatMap((name, i) => [`--${name}-port`, String(free[i])]),
-    ]);
-    expect(await run.end()).toBe(1);
-    expect(run.said.stderr.trim()).toBe(
-      `Port ${port}, needed for the API, is in use: choose another with --port or API_PORT or use any free ports with --free-ports.`,
-    );
-    expect(run.said.stdout).not.toContain('is up');
+    const chosen = names.flatMap((name, i) => [`--${name}-port`, String(free[i])]);
+    for (const [others, ways] of [
+      [chosen, '--port or API_PORT or use any free ports with --free-ports'],
+      [['--free-ports'], '--port or leave it out'],
+    ] as const) {
+      const run = start(['--port', String(port), ...others]);
+      expect(await run.end()).toBe(1);
+      expect(run.said.stderr.trim()).toBe(
+        `Port ${port}, needed for the API, is in use: choose another with ${ways}.`,
+      );
+      expect(run.said.stdout).not.toContain('is up');
+    }
     taken.close();
   });
 
