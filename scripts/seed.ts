@@ -56,10 +56,11 @@ async function record(em: EntityManager, { signRecord }: AdminService): Promise<
   }
 }
 
-/** Lets people log in as one owner in each state. */
+/** Lets people log in as one owner in each state, including those that an interrupted run left without a password. */
 async function giveKeys(em: EntityManager): Promise<void> {
   for (const state of STATES) {
     const email = addressOf(state);
+    if ((await em.count(User, { email, authHash: 'none' })) === 0) continue;
     const made = await createAccount({ email, password: PASSWORD, kdf: KDF_V1 });
     const { salt, keyBundle, kdfVersion } = made;
     const keys = { authHash: await hashPassword(made.password), salt, keyBundle, kdfVersion };
@@ -91,8 +92,8 @@ export async function seed(
   if (first) {
     await wasAlwaysUp(em(), 'api', 'mail');
     await makeCrowd(em(), STATES.length, now, [...ROWS, WORKFLOWS, NAMED], ONE_OF_EACH);
-    await giveKeys(em());
   }
+  await giveKeys(em());
   const crowd = owners - (first ? STATES.length : 0);
   for (let made = 0; made < crowd; made += BATCH) {
     await makeCrowd(em(), Math.min(BATCH, crowd - made), now, [...ROWS, WORKFLOWS]);
