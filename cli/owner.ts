@@ -37,9 +37,9 @@ export interface OwnerSession extends KeptSession {
   confirmed<T>(step: () => Promise<T>): Promise<T>;
 }
 
-/** What to do about a removed successor. */
+/** What to do about keys that someone should no longer hold. */
 export const stillHolds = (name: string): string =>
-  `${name} was removed but still holds keys: \`vault-handover rotate\` shuts them out`;
+  `${name} still holds keys that should no longer open anything: \`vault-handover rotate\` makes them useless`;
 
 /** Asks until something is typed. */
 export async function askPassword(terminal: Terminal, email: string): Promise<string> {
@@ -58,7 +58,7 @@ export async function askSecondFactor(terminal: Terminal): Promise<SecondFactor>
 }
 
 /**
- * Remembers who was removed but still holds keys, so that `status` can say so without the password.
+ * Remembers who holds keys and should no longer hold them, so that `status` can say so without the password.
  *
  * @returns their names
  */

@@ -21,7 +21,7 @@ export interface Session {
   refreshToken: string;
   /** Keeps strangers who guess at the address from locking this machine out. */
   deviceToken: string | null;
-  /** Those who were removed but still hold keys, when the vault was last open. */
+  /** Who held keys and should no longer hold them, when the vault was last open. */
   departed?: string[];
 }
 

@@ -52,7 +52,10 @@ export interface Standing {
   difference: Difference | null;
 }
 
-/** A successor who was removed, but still holds keys: `renewKeys` takes them away. */
+/**
+ * Keys that someone holds and should no longer hold: a successor was removed, has another kit, or gets less. `renewKeys`
+ * makes them useless.
+ */
 export interface Departed {
   id: string;
   name: string | null;
@@ -65,7 +68,7 @@ export interface Succession {
   departed: Departed[];
 }
 
-/** The successors who were removed but still hold keys. */
+/** Who holds keys and should no longer hold them. */
 export async function readDeparted(owner: Owner): Promise<Departed[]> {
   const { vault } = await freshVault(owner);
   return departed(
@@ -213,7 +216,8 @@ function decisionOf(difference: Difference): Omit<Decision, 'id'> {
   if (difference.what === 'leaves') return { leaves: difference.stated !== 'stays' };
   if (difference.what === 'name') return { name: difference.stated };
   if (difference.what === 'restricted' && !difference.stated) return { restricted: false };
-  return { restricted: true, entryIds: difference.entryIds };
+  // Perhaps the owner took it away, and the rotation was cut off. Of other entries only a hash is known.
+  return { restricted: true, entryIds: difference.entryIds, takesAway: true };
 }
 
 /** Renames a successor. The name is part of what is sealed, so the owner's own record changes first. */

@@ -16,13 +16,13 @@ export interface Getter {
     | 'nothing'
     /** The service contradicts the owner's keys. */
     | 'differs'
-    /** No longer a successor, but they hold keys that may open it. */
+    /** They hold keys that should no longer open anything, and may open it. */
     | 'former';
   /** Whether they get it because they get everything. */
   isWhole: boolean;
 }
 
-/** Whether a former successor may hold the key of this entry. Only a hash says which entries they had. */
+/** Whether someone who departed may hold the key of this entry. Only a hash says which entries they had. */
 async function mayOpen({ restricted, left }: Pin, entryId: string | null): Promise<boolean> {
   if (!restricted) return true;
   return entryId !== null && left !== (await hashLeft([]));

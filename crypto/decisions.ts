@@ -20,6 +20,8 @@ export interface Decision {
   entryIds?: readonly string[];
   /** True if they are no longer a successor. */
   leaves?: boolean;
+  /** True if this may take away something that was sealed to them, and no rotation comes with it. */
+  takesAway?: boolean;
 }
 
 /** The same as the service states it. */
@@ -60,8 +62,11 @@ export async function decide(
     throw new RangeError('The threshold must be a whole number from 1');
   }
   const keys = await readSuccessorKeys(vault);
-  const pins = { ...keys.pins };
-  for (const decision of successors) pins[decision.id] = await decided(keys, decision);
+  let { pins } = keys;
+  for (const { takesAway = false, ...decision } of successors) {
+    if (takesAway) pins = withFormer(pins, findPin(keys, decision.id));
+    pins = { ...pins, [decision.id]: await decided(keys, decision) };
+  }
   return withSuccessorKeys(vault, { ...keys, threshold: threshold ?? keys.threshold, pins });
 }
 
@@ -136,6 +141,15 @@ export async function requireLeft(
 function differs(what: Decided, successorId?: string): never {
   throw new CryptoError('decision_differs', successorId === undefined ? { what } : { what, successorId });
 }
+
+/**
+ * Keeps what was sealed to a successor in a pin of its own, which leaves, before theirs says something else: a rotation is
+ * due until then.
+ *
+ * @param pin theirs
+ */
+export const withFormer = (pins: Record<string, Pin>, pin: Pin | undefined): Record<string, Pin> =>
+  pin?.ownSecret ? { ...pins, [crypto.randomUUID()]: { ...pin, leaves: true } } : pins;
 
 /**
  * Those who hold something that was sealed to them, and who leave, or whom the service no longer lists. Only a rotation

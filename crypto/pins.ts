@@ -2,7 +2,7 @@
 
 import { fromBase64 } from './base64.ts';
 import { ownerFingerprintOf } from './certificates.ts';
-import { hashLeft, keptName } from './decisions.ts';
+import { hashLeft, keptName, withFormer } from './decisions.ts';
 import { CryptoError } from './errors.ts';
 import type { Pin, SuccessorKeys } from './formats.ts';
 import { isUsable } from './hpke.ts';
@@ -34,9 +34,9 @@ export async function requirePin(
 }
 
 /**
- * Pins the key of a successor after comparing it. Everything sealed to another key of theirs is no longer valid. Nothing
- * is left to a newcomer until the owner decides it: with another key, an earlier decision stays only if the name is the
- * same, because the service could give a newcomer the ID of someone who was to get everything.
+ * Pins the key of a successor after comparing it. What was sealed to another key of theirs counts as that of someone who
+ * has departed. Nothing is left to a newcomer until the owner decides it: with another key, an earlier decision stays only
+ * if the name is the same, because the service could give a newcomer the ID of someone who was to get everything.
  *
  * @param heard the six words that the successor read from their sheet, in either language and in any case
  * @returns a vault whose `keyBundle` must be stored
@@ -66,7 +66,8 @@ export async function pin(
     generation: 0,
   };
   const pinned = { ...decided, ...(isSame ? before : fresh), name: named, leaves: false };
-  return withSuccessorKeys(vault, { ...keys, pins: { ...keys.pins, [id]: pinned } });
+  const pins = isSame ? keys.pins : withFormer(keys.pins, before);
+  return withSuccessorKeys(vault, { ...keys, pins: { ...pins, [id]: pinned } });
 }
 
 /**

@@ -451,7 +451,8 @@ test('who gets what is the owner’s word, whatever the service says', async () 
       code: 3,
       stderr: expect.stringMatching(/That is done, but it is not certain .* Run `vault-handover rotate`\.$/m),
     });
-    const told = 'Max was removed but still holds keys: `vault-handover rotate` shuts them out';
+    const told =
+      'Max still holds keys that should no longer open anything: `vault-handover rotate` makes them useless';
     const login = ['login', owner.email, '--server', environment.server];
     const pending = async (who: VaultUser) => JSON.parse(await who.run(['status', '--json'])).pending;
     expect((await user.try(['list'], [PASSWORD])).stderr).toContain(told);

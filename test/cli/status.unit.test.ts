@@ -64,8 +64,8 @@ test('a command to copy runs nothing that the service wrote into a name', () => 
   ]);
 });
 
-test('who was removed but still holds keys is named until the rotation', () => {
+test('who holds keys and should no longer hold them is named until the rotation', () => {
   expect(pending(settings(), [ben()], left(entry()), ['Bob'])).toEqual([
-    'Bob was removed but still holds keys: `vault-handover rotate` shuts them out',
+    'Bob still holds keys that should no longer open anything: `vault-handover rotate` makes them useless',
   ]);
 });

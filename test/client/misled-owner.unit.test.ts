@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import {
   agree,
+  askForNewKit,
+  compareKey,
   createApi,
   differsFromList,
   inviteSuccessor,
@@ -15,11 +17,12 @@ import {
   renewLists,
   saveSuccession,
 } from '../../client/index.ts';
-import { decide, type SealedEntry, sealLists, type Vault } from '../../crypto/index.ts';
+import { createKit, decide, type SealedEntry, sealLists, type Vault } from '../../crypto/index.ts';
 import {
   newVault,
   type Person,
   restricted,
+  SAM,
   sealAsDecided,
   withEntries,
   withSuccessors,
@@ -111,6 +114,21 @@ async function removeElsewhere({ id }: SealedEntry): Promise<void> {
   answers[`GET /successors/${alan.id}/assigned-entries`] = left();
 }
 
+/** The service keeps each bundle that it gets. */
+function keepBundles(): void {
+  const keep = async (request: Request) => {
+    const [head = ''] = (await request.text()).split('\n');
+    // The client asks first whether a rotation would be accepted.
+    if (head === '') return {};
+    const { keyBundle, keyBundleVersion } = JSON.parse(head);
+    const user = { id: vault.userId, keyBundle, keyBundleVersion: keyBundleVersion + 1 };
+    answers['GET /auth/profile'] = { user };
+    return { user };
+  };
+  answers['PUT /auth/profile'] = keep;
+  answers['POST /vault/rotate'] = keep;
+}
+
 const dan = { name: 'Dan', email: 'dan@example.org' };
 
 test.each([
@@ -179,6 +197,64 @@ test('a successor whom the owner removes gets nothing, although the service list
   answers[`DELETE /successors/${grace.id}`] = {};
   expect(await removeSuccessor(owner, { id: grace.id })).toEqual({ holdsKeys: true });
   await refused(renewKeys(owner, { threshold: 1 }), 'decision_differs', { what: 'leaves' });
+});
+
+test('the new sheet of a successor doesn’t hide that the old one still opens everything', async () => {
+  keepBundles();
+  for (const what of ['new-kit', 'verify']) answers[`POST /successors/${grace.id}/${what}`] = {};
+  expect(await askForNewKit(owner, { id: grace.id })).toEqual({ holdsKeys: true });
+  // The new keys are put off until she has made her new sheet.
+  const kit = await createKit({ ownerKey: vault.ownerKey, email: SAM });
+  answers['GET /successors'] = { successors: [listed({ ...grace, kit }, 'Grace'), listed(alan, 'Alan')] };
+  const typed = { id: grace.id, name: 'Grace', email: SAM, heard: kit.words };
+  expect(await compareKey(owner, typed)).toEqual({ matches: true });
+  expect((await readSuccession(owner)).departed).toMatchObject([{ name: 'Grace' }]);
+  expect(await saveSuccession(owner, { threshold: 1, people: [] })).toEqual({ newKeys: true });
+  expect((await readSuccession(owner)).departed).toEqual([]);
+});
+
+describe('a successor who gets less, although the new keys were cut off,', () => {
+  const only = (...entryIds: string[]) => ({
+    threshold: 1,
+    people: [{ id: grace.id, restricted: true, entryIds }],
+  });
+
+  /** The owner agrees with the list that the service has by then. */
+  async function cutOff(wishes: ReturnType<typeof only>, what: string): Promise<void> {
+    answers['POST /vault/rotate'] = async (request: Request) =>
+      (await request.text()) === '' ? {} : undefined;
+    await expect(saveSuccession(owner, wishes)).rejects.toMatchObject({ code: 'not_found' });
+    keepBundles();
+    const { difference } = (await readSuccession(owner)).people[0]!;
+    expect(difference).toMatchObject({ what });
+    await agree(owner, { id: grace.id, difference: difference! });
+    expect((await readSuccession(owner)).people[0]).toMatchObject({ difference: null });
+  }
+
+  beforeEach(() => {
+    keepBundles();
+    answers[`PUT /successors/${grace.id}/assigned-entries`] = async (request: Request) => {
+      const { entryIds, restrictToAssignedEntries } = (await request.json()) as ReturnType<typeof left> & {
+        restrictToAssignedEntries: boolean;
+      };
+      answers[`GET /successors/${grace.id}/assigned-entries`] = left(...entryIds);
+      const changed = { ...listed(grace, 'Grace'), restrictToAssignedEntries };
+      answers['GET /successors'] = { successors: [changed, listed(alan, 'Alan')] };
+      return {};
+    };
+  });
+
+  test('loses everything else with the next seal', async () => {
+    const everything = [{ id: grace.id, restricted: false, entryIds: [] }];
+    expect(await saveSuccession(owner, { threshold: 1, people: everything })).toEqual({ newKeys: false });
+    await cutOff(only(house.id), 'restricted');
+    expect(await saveSuccession(owner, { threshold: 1, people: [] })).toEqual({ newKeys: true });
+  });
+
+  test('loses the other entries with the next seal', async () => {
+    await cutOff(only(diary.id), 'entries');
+    expect(await saveSuccession(owner, { threshold: 1, people: [] })).toEqual({ newKeys: true });
+  });
 });
 
 test('an entry whose salt was swapped is not sealed to anyone, and nothing is stored', async () => {

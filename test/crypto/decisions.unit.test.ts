@@ -146,6 +146,11 @@ describe('a decision', () => {
     const { pins } = await readSuccessorKeys(renewed);
     expect(pins[bob.id]).toMatchObject({ restricted: true, left: await hashLeft([left.id]), name: 'Bob' });
     await refused(sealEnvelopes(renewed, bob.id, [left]), 'not_sealed_to');
+    // Bob's old sheet opens what was sealed to it until the vault has new keys.
+    expect(await departed(renewed, [bob.id, carol.id])).toEqual([{ id: expect.any(String), name: 'Bob' }]);
+    const to = [{ ...restricted(bob, [left]), publicKey: kit.publicKey }, unrestricted(carol)];
+    const { vault: rotated } = await rotate(renewed, rotation(2, to));
+    expect(Object.keys((await readSuccessorKeys(rotated)).pins).sort()).toEqual([bob.id, carol.id].sort());
   });
 
   it('is not inherited by a newcomer whom the service gave the ID of someone else', async () => {

@@ -4,7 +4,7 @@ import { Notice } from '../ui/notice.tsx';
 import { RenewKeys } from './renew-keys.tsx';
 import type { ListedPerson } from './succession.ts';
 
-/** A successor was removed, and the vault doesn't have its new keys yet. */
+/** Someone holds keys and should no longer hold them, and the vault doesn't have its new keys yet. */
 export function Departed({
   succession,
   people,
@@ -19,8 +19,8 @@ export function Departed({
     <Notice look="problem" title={<Trans>{names} still has keys to your vault</Trans>}>
       <p>
         <Trans>
-          They’re no longer your successor, but their kit would still open what was prepared for them. Giving
-          the vault new keys puts an end to that. Your password and your recovery code stay as they are.
+          What was prepared for them earlier should no longer open anything, but it still does. Giving the
+          vault new keys puts an end to that. Your password and your recovery code stay as they are.
         </Trans>
       </p>
       <RenewKeys succession={succession} people={people}>

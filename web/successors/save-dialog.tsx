@@ -150,7 +150,9 @@ export function SaveDialog(props: SaveDialogProps) {
           )}
           {gone && (
             <p>
-              <Trans>{gone} was removed, but still has keys. New keys make the old ones useless.</Trans>
+              <Trans>
+                {gone} still has keys that should no longer open anything. New keys make them useless.
+              </Trans>
             </p>
           )}
           <p>

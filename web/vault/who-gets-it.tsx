@@ -79,8 +79,7 @@ export function WhoGetsIt({ entryId, kind }: WhoGetsItProps) {
       {former && (
         <p>
           <Trans>
-            No longer a successor, but with keys that may still open it: {former}. Under “Successors”, give
-            the vault new keys.
+            May still open it with earlier keys: {former}. Under “Successors”, give the vault new keys.
           </Trans>
         </p>
       )}
