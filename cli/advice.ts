@@ -92,7 +92,8 @@ const CRYPTO_ADVICE: Partial<Record<CryptoErrorCode, string>> = {
     'The service has no list of what a successor gets, or an older one than this machine has seen: look at your entries, and if everything is there, sign it again with `vault-handover seal`',
   package_rolled_back:
     'The service has an older share than this machine has seen, so it was not passed on: ask the people who run it',
-  quorum_missing: 'Not enough successors have passed on their shares: wait until they have accepted',
+  quorum_missing:
+    'Not enough successors have passed on their shares: ask the others to pass on theirs, with the link in any of our emails about this',
 };
 
 function adviceOnRefusal({ code, message, shares, entryId }: CryptoError): string {

@@ -83,6 +83,8 @@ export interface OpenedInheritance {
   entries: LeftEntry[];
   /** This device has seen a newer package, or a newer list of this one's. */
   isOld: boolean;
+  /** How many kits open it together. */
+  threshold: number;
   /** How many shares of other successors could not be used. Enough were left. */
   badShares: number;
   /** Null if there is none, and nobody can tell whether something is missing. */
@@ -216,6 +218,7 @@ export async function openInheritance(
     rehearsal,
     entries: markRepeated(entries),
     isOld: await hasSeenNewer(seen, access, inheritance),
+    threshold: inheritance.threshold,
     badShares: inheritance.badShares.length,
     list: describeList(inheritance.list, entries),
     listRefused: inheritance.listRefused,
@@ -225,7 +228,7 @@ export async function openInheritance(
 /**
  * Answers the invitation to take over. The answer may be changed until the release.
  *
- * @param body.token of the link to `/respond`
+ * @param body.token of the link to `/respond`; whoever has accepted may repeat that with their link to `/access`
  * @returns after an acceptance, what `passOnShare` takes, unless nothing was sealed to them; and `accessToken` for
  *   `readAccess` if the vault is open to them already, as in a rehearsal. Otherwise they get an email once it is
  * @throws Problem `token_expired`, `token_invalid`, `handover_ended`, `successor_opted_out`, `response_final`,

@@ -784,7 +784,7 @@ export interface paths {
     put?: never;
     /**
      * Answer an invitation: accept, decline, or say that the owner is alive
-     * @description An answer can be changed until the vault is released. The acceptance that completes the quorum releases it. After that, an acceptance is final, and the others can still accept. `owner_alive` postpones the handover by 14 days, a final notice and a full grace period. Each successor can use it twice, and all of them together four times.
+     * @description An answer can be changed until the vault is released. The acceptance that completes the quorum releases it. After that, an acceptance is final, and the others can still accept. The token of a link to `/access` can only repeat an acceptance, to send `reshares`. `owner_alive` postpones the handover by 14 days, a final notice and a full grace period. Each successor can use it twice, and all of them together four times.
      *
      *     Bodies up to 256 KiB.
      *

@@ -331,6 +331,8 @@ test('two of three open what none opens alone', async () => {
     expect(said).toContain('left 12, right 40');
     expect(said).toContain('the key is under the pot');
     expect(said).toContain('the mooring is paid');
+    const again = await successor.user.run(['respond', 'accept', '--kit', successor.kit], [access]);
+    expect(again).toContain('Your share has been passed on');
   }
 }, 600_000);
 

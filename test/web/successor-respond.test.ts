@@ -233,7 +233,12 @@ test('two of three open together, each with their own kit, and nobody alone', as
   await keyboard.press(second.page.getByRole('link', { name: 'See what was left to me' }));
   await type(second.page, cleosKit);
   await press(second.page, 'Open');
-  await second.page.getByText('Ada wanted 2 people to use their kits together. So far, 1 of 2').waitFor();
+  await second.page
+    .getByText('Ada wanted 2 people to use their kits together. So far, 1 of 2 have done so')
+    .waitFor();
+  // Whoever hasn't passed on their part does it here.
+  await press(second.page, 'Pass on my part');
+  await second.page.getByText('Your part has been passed on to 2 other people').waitFor();
   await inspect(second.page);
 
   await first.page.goto(await linkTo(bea, '/respond'));
@@ -241,7 +246,13 @@ test('two of three open together, each with their own kit, and nobody alone', as
   await inspect(first.page);
   await press(first.page, 'Continue from there');
   await heading(first.page, 'Thank you. It’s now open to you');
+  // The request is lost. With the link to what was left, Bea reads it, and passes on her part.
+  await first.page.goto(await linkTo(bea, '/access'));
   await type(first.page, beasKit);
+  await press(first.page, 'Open');
+  await first.page.getByText(SECRET).waitFor();
+  await keyboard.press(first.page.getByText('Do the others need your kit?'));
+  await inspect(first.page);
   await press(first.page, 'Pass on my part');
   await first.page.getByText('Your part has been passed on to 2 other people').waitFor();
 

@@ -18,6 +18,7 @@ import { KeepAll } from './keep-all.tsx';
 import { LeftAlone, SHOWN } from './left-alone.tsx';
 import { NotOpened } from './not-opened.tsx';
 import { FreshnessMark, OwnersList } from './owners-list.tsx';
+import { PassOnWithAccess } from './pass-on.tsx';
 import type { ReadableLeftEntry } from './readable.ts';
 import { RehearsalMark } from './rehearsal-mark.tsx';
 import { useAlone } from './use-alone.ts';
@@ -37,7 +38,7 @@ interface LeftThingsProps {
 }
 
 export function LeftThings({ left, token, onClose }: LeftThingsProps) {
-  const { ownerName, expiresAt, messages, rehearsal, entries, list, listRefused, isOld } = left;
+  const { ownerName, expiresAt, messages, rehearsal, entries, list, listRefused, isOld, threshold } = left;
   const opened = entries.filter(isOpened);
   const closed = entries.filter((entry) => !isOpened(entry));
   const { alone, show, back } = useAlone(opened);
@@ -73,6 +74,14 @@ export function LeftThings({ left, token, onClose }: LeftThingsProps) {
         </span>
       </div>
       {!rehearsal && <OwnersList ownerName={ownerName} list={list} listRefused={listRefused} isOld={isOld} />}
+      {threshold > 1 && (
+        <details>
+          <summary>
+            <Trans>Do the others need your kit?</Trans>
+          </summary>
+          <PassOnWithAccess token={token} />
+        </details>
+      )}
       {entries.length === 0 && (
         <Notice>
           <p>

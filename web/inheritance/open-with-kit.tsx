@@ -17,6 +17,7 @@ import { useTask } from '../ui/use-task.ts';
 import { type CodeInHand, KitCodeField, NO_CODE } from './kit-code-field.tsx';
 import { isOver, type Link } from './link-page.tsx';
 import { LostSheet } from './lost-sheet.tsx';
+import { PassOnWithAccess } from './pass-on.tsx';
 
 interface OpenWithKitProps {
   link: Link;
@@ -73,7 +74,7 @@ export function OpenWithKit({ link, openUntil, token, onOpen, onOver }: OpenWith
             reset();
           }}
         />
-        {error !== null && <WhyNot error={error} link={link} />}
+        {error !== null && <WhyNot error={error} link={link} token={token} />}
         {progress && <Progress label={t`Opening`} {...progress} />}
         <div className="actions">
           <Button type="submit" size="big" isPending={isPending}>
@@ -96,8 +97,14 @@ export function OpenWithKit({ link, openUntil, token, onOpen, onOver }: OpenWith
   );
 }
 
+interface WhyNotProps {
+  error: unknown;
+  link: Link;
+  token: string;
+}
+
 /** Advice, where the general sentence says too little. */
-function WhyNot({ error, link: { ownerName, successor } }: { error: unknown; link: Link }) {
+function WhyNot({ error, link: { ownerName, successor }, token }: WhyNotProps) {
   const { name } = successor;
   if (hasCode(error, 'wrong_kit')) {
     return (
@@ -127,16 +134,17 @@ function WhyNot({ error, link: { ownerName, successor } }: { error: unknown; lin
       <Notice announced title={<Trans>Your kit works, but others are needed too</Trans>}>
         <p>
           <Trans>
-            {ownerName} wanted {need} people to use their kits together. So far, {have} of {need} have
-            accepted, including you.
+            {ownerName} wanted {need} people to use their kits together. So far, {have} of {need} have done
+            so, including you.
           </Trans>
         </p>
         <p>
           <Trans>
-            Please ask the others to open the link in our request again and enter their code there. Then press
-            the button again.
+            Please ask the others to open the link in any of our emails about this, and to pass on their part
+            there with their code. Then press “Open” again.
           </Trans>
         </p>
+        <PassOnWithAccess token={token} />
       </Notice>
     );
   }

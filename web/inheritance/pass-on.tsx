@@ -42,25 +42,7 @@ export function PassOn({ ownerName, sealed }: PassOnProps) {
     if (check === 'good') await run();
   }
 
-  if (passedOn !== undefined) {
-    return (
-      <Notice look="good" announced>
-        <p>
-          {passedOn === 0 ? (
-            <Trans>
-              The others don’t need your kit: each of them can open what was left to them without it.
-            </Trans>
-          ) : (
-            <Plural
-              value={passedOn}
-              one="Done. Your part has been passed on to # other person, sealed so that nobody else can open it."
-              other="Done. Your part has been passed on to # other people, sealed so that nobody else can open it."
-            />
-          )}
-        </p>
-      </Notice>
-    );
-  }
+  if (passedOn !== undefined) return <PassedOn passedOn={passedOn} />;
   return (
     <>
       <p>
@@ -101,3 +83,42 @@ export function PassOn({ ownerName, sealed }: PassOnProps) {
     </>
   );
 }
+
+/** The same with the code that was just entered to open what was left. */
+export function PassOnWithAccess({ token }: { token: string }) {
+  const { run, result: passedOn, isPending, error } = useTask(() => keys.passOnWithAccess({ token }));
+  if (passedOn !== undefined) return <PassedOn passedOn={passedOn} />;
+  return (
+    <>
+      <p>
+        <Trans>
+          The others need your part too. If you haven’t passed it on yet, please do so now. It’s sealed so
+          that only they can open it.
+        </Trans>
+      </p>
+      <ProblemNotice error={error} />
+      <div className="actions">
+        <Button look="second" isPending={isPending} onPress={run}>
+          <Trans>Pass on my part</Trans>
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** @param passedOn to how many */
+const PassedOn = ({ passedOn }: { passedOn: number }) => (
+  <Notice look="good" announced>
+    <p>
+      {passedOn === 0 ? (
+        <Trans>The others don’t need your kit: each of them can open what was left to them without it.</Trans>
+      ) : (
+        <Plural
+          value={passedOn}
+          one="Done. Your part has been passed on to # other person, sealed so that nobody else can open it."
+          other="Done. Your part has been passed on to # other people, sealed so that nobody else can open it."
+        />
+      )}
+    </p>
+  </Notice>
+);

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { Handover } from '../../../db/entities/handover.ts';
 import { Invitee } from '../../../db/entities/invitee.ts';
 import { Successor } from '../../../db/entities/successor.ts';
+import type { TokenPurpose } from '../../../db/entities/token.ts';
 import type { LoadedSwitch } from '../../../db/load-switch.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { changeSwitch } from '../../../db/switch.ts';
@@ -31,14 +32,19 @@ interface InvitedSuccessor {
   toSecond: boolean;
 }
 
+const timeOver = () =>
+  new Problem('token_expired', 'Your time to read what was left to you is over. We can send you a new link.');
+
 /** The invited successor, in a handover that still accepts answers; a postponed one does. */
 async function invitedBy(
   deps: ApiDeps,
   em: EntityManager,
-  text: string,
+  { token: text, response }: RespondBody,
   now: Date,
 ): Promise<InvitedSuccessor> {
-  const token = await findToken(em, deps.tokenSigner, 'response', text);
+  const find = (purpose: TokenPurpose) => findToken(em, deps.tokenSigner, purpose, text);
+  // Whoever has accepted may have no other link left, and the others may still need their share.
+  const token = (await find('response')) ?? (response === 'accept' ? await find('access') : null);
   if (!token?.successorId || !token.handoverId) throw new Problem('token_invalid');
   const { userId, successorId, handoverId, toSecond } = token;
   const handover = await em.findOne(Handover, { id: handoverId }, { refresh: true });
@@ -46,6 +52,11 @@ async function invitedBy(
   if (!successor) throw new Problem('token_invalid');
   if (successor.optedOutAt) throw optedOutThemselves();
   if (!handover || handover.status === 'cancelled') throw new Problem('handover_ended');
+  if (token.purpose === 'access') {
+    const hasAccepted = (await em.count(Invitee, { handoverId, successorId, response: 'accept' })) > 0;
+    if (!hasAccepted) throw new Problem('token_invalid');
+    if (tokenExpired(token, now)) throw timeOver();
+  }
   if (handover.status === 'completed' || tokenExpired(token, now))
     throw new Problem('token_expired', "This handover is over. You don't need to do anything.");
   return { userId, successorId, handoverId, toSecond };
@@ -92,9 +103,9 @@ const respond = route('POST /handover/respond', {
   summary: 'Answer an invitation: accept, decline, or say that the owner is alive',
   description:
     'An answer can be changed until the vault is released. The acceptance that completes the quorum releases it. ' +
-    'After that, an acceptance is final, and the others can still accept. `owner_alive` postpones the handover ' +
-    'by 14 days, a final notice and a full grace period. Each successor can use it twice, and all of them ' +
-    'together four times.',
+    'After that, an acceptance is final, and the others can still accept. The token of a link to `/access` ' +
+    'can only repeat an acceptance, to send `reshares`. `owner_alive` postpones the handover by 14 days, a final ' +
+    'notice and a full grace period. Each successor can use it twice, and all of them together four times.',
   access: 'public',
   limit: 'token_link',
   bodyLimit: 256 * 1024,
@@ -111,7 +122,7 @@ const respond = route('POST /handover/respond', {
   async handler({ em, body, now, deps }) {
     const rehearsed = await findToken(em, deps.tokenSigner, 'rehearsal_response', body.token);
     if (rehearsed) return respondInRehearsal(deps, em, rehearsed, body, now);
-    const invited = await invitedBy(deps, em, body.token, now);
+    const invited = await invitedBy(deps, em, body, now);
     const { userId, successorId, handoverId } = invited;
     const { response } = body;
     let isReleased = false;
@@ -142,12 +153,7 @@ const respond = route('POST /handover/respond', {
     await keepLocale(em, successorId, body);
     const opened = await access(deps, em, after.state, invited, now);
     const accepted = body.response === 'accept';
-    if (accepted && after.state.status === 'released' && !opened.accessToken) {
-      throw new Problem(
-        'token_expired',
-        'Your time to read what was left to you is over. We can send you a new link.',
-      );
-    }
+    if (accepted && after.state.status === 'released' && !opened.accessToken) throw timeOver();
     const key = accepted && opened.accessToken ? 'accept_released' : body.response;
     const own = await em.findOneOrFail(Successor, { id: successorId });
     return {

@@ -5,6 +5,7 @@ import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
+import { mintToken } from '../../../db/tokens.ts';
 import { confirmSessions } from '../../support/builders/confirmed.ts';
 import { bringTo, invite, switchOf, take } from '../../support/builders/handover.ts';
 import {
@@ -196,7 +197,15 @@ describe('answering an invitation', () => {
     const { successor: sam, ...owner } = await buildOwnerWithSuccessor(api);
     const tokens = await invite(api, owner);
     const { body } = await respond(tokens.get(sam.id), 'accept');
-    await expectProblem(respond(body.accessToken, 'accept'), '401 token_invalid');
+    // Only an acceptance may be repeated with it (shared-release.test.ts).
+    await expectProblem(respond(body.accessToken, 'decline'), '401 token_invalid');
+    const optOut = await mintToken(
+      api.orm.em.fork(),
+      api.deps.tokenSigner,
+      { purpose: 'opt_out', userId: owner.id, successorId: sam.id },
+      new Date(api.clock.now),
+    );
+    await expectProblem(respond(optOut, 'accept'), '401 token_invalid');
     await expectProblem(
       anyone().get(`/vault/successor-access?token=${tokens.get(sam.id)}`),
       '401 token_invalid',

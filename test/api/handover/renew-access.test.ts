@@ -57,6 +57,10 @@ test('once the window is over: a new one begins, by a link in the mailbox; the o
   await expectProblem(open(old), '410 token_expired');
   const { token, count } = await inbox();
   expect(count).toBe(2);
+  // A share is passed on with the new link, and not with the old one.
+  const accept = (token: string) => client(api).raw.post('/handover/respond', { token, response: 'accept' });
+  await expectProblem(accept(old), '410 token_expired');
+  expect((await accept(token)).body).toMatchObject({ status: 'released', accessToken: expect.any(String) });
   const read = await open(token);
   expect(read.body.expiresAt).toBe(new Date(api.clock.now + 90 * DAY).toISOString());
   const log = (await owner.program.get('/activity?type=access_renewed')).body.activity;

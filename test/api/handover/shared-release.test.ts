@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { attentionSql } from '../../../db/attention.ts';
+import { mintToken } from '../../../db/tokens.ts';
 import { NORMAL_CONDITIONS, plan } from '../../../switch/plan.ts';
 import { invite, switchOf, take } from '../../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
@@ -159,4 +160,35 @@ test('a holder who declined before the release can still bring their share after
   const back = (await answer(tokens.get(first))).body.accessToken;
   expect((await open(back)).body.reshares).toEqual([{ fromSuccessorId: late, encryptedShare: 'AAAA' }]);
   await expectProblem(answer(tokens.get(late), { response: 'decline' }), '409 response_final');
+});
+
+test('whoever has accepted passes their share on with their access link too, and gives no other answer', async () => {
+  const { owner, holders } = await ownerWith(3, 2);
+  const [first, second, silent] = holders.map(({ id }) => id) as [string, string, string];
+  const tokens = await invite(api, owner);
+  await answer(tokens.get(first));
+  const waiting = (await answer(tokens.get(second))).body.accessToken;
+  // The invitation is lost.
+  const link = (await answer(tokens.get(first))).body.accessToken;
+  const accepted = await answer(link);
+  expect(accepted.body).toMatchObject({
+    status: 'released',
+    encryptedShare: holders[0]?.encryptedShare,
+    holders: [expect.anything(), expect.anything(), expect.anything()],
+  });
+  const sent = await answer(link, { reshares: [{ successorId: second, encryptedShare: 'AAAA' }] });
+  expect(sent.status).toBe(200);
+  expect((await open(waiting)).body.reshares).toEqual([{ fromSuccessorId: first, encryptedShare: 'AAAA' }]);
+  for (const response of ['decline', 'owner_alive'])
+    await expectProblem(answer(link, { response }), '401 token_invalid');
+
+  // Nobody accepts with such a link.
+  const { state } = await switchOf(api, owner);
+  const foreign = await mintToken(
+    api.orm.em.fork(),
+    api.deps.tokenSigner,
+    { purpose: 'access', userId: owner.id, successorId: silent, handoverId: state.handover?.id ?? null },
+    new Date(api.clock.now),
+  );
+  await expectProblem(answer(foreign), '401 token_invalid');
 });

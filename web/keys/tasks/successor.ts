@@ -26,8 +26,10 @@ export interface OpenedAccess
 interface Left {
   /** A mistyped code need not fetch everything again. */
   fetched?: { token: string; access: inheritance.SuccessorAccess } | undefined;
+  /** The code that was entered last. A saved copy needs it, and so does passing one's share on. */
+  code?: string;
   /** A saved copy needs it. */
-  opened?: { code: string; contents: SavedContent[] };
+  opened?: SavedContent[];
 }
 
 /** What each tab has fetched and opened. */
@@ -67,6 +69,7 @@ export async function openLeft(
 ): Promise<OpenedAccess> {
   const left = leftOf(tab);
   const access = await fetchAccess(left, token);
+  left.code = kit.code;
   const inherited = await inheritance.openInheritance(access, kit, { progress, seen }).catch((error) => {
     // Other failures may not recur: another successor may pass on a share.
     if (!(error instanceof CryptoError && error.code === 'wrong_kit')) left.fetched = undefined;
@@ -75,7 +78,7 @@ export async function openLeft(
   // The successor has left the page since.
   if (leftIn.get(tab) !== left) throw new CryptoError('locked');
   left.fetched = undefined;
-  left.opened = { code: kit.code, contents: inherited.entries.flatMap(contentToSave) };
+  left.opened = inherited.entries.flatMap(contentToSave);
   const { ownerName, expiresAt, messages } = access;
   return { ownerName, expiresAt, messages, ...inherited };
 }
@@ -106,9 +109,8 @@ export async function saveCopy(
   { words, sealed, archive, to }: CopyRequest,
   { tab, progress, signal }: Asked,
 ): Promise<SavedCopy> {
-  const { opened } = leftOf(tab);
-  if (!opened) throw new CryptoError('locked');
-  const { code, contents } = opened;
+  const { code, opened: contents } = leftOf(tab);
+  if (!code || !contents) throw new CryptoError('locked');
   const kilobytes = new Intl.NumberFormat(words.language, {
     style: 'unit',
     unit: 'kilobyte',
@@ -139,3 +141,17 @@ export async function saveCopy(
 /** Passes one's own share on to the other successors. @returns to how many */
 export const passOnShare = (share: inheritance.SealedShare): Promise<number> =>
   inheritance.passOnShare(api, share, seen);
+
+/**
+ * Passes one's own share on with the code that was entered last, and with the link to what was left, for a successor who
+ * hasn't done it with their answer. @returns to how many
+ */
+export async function passOnWithAccess({ token }: { token: string }, { tab }: Asked): Promise<number> {
+  const { code } = leftOf(tab);
+  if (!code) throw new CryptoError('locked');
+  const accepted = await inheritance.respond(api, { token, response: 'accept' });
+  const { encryptedShare, successor, holders = [] } = accepted;
+  if (!encryptedShare || !successor?.publicKeySalt) return 0;
+  const { id: successorId, publicKeySalt: salt } = successor;
+  return passOnShare({ token, code, salt, successorId, encryptedShare, holders });
+}
