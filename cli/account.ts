@@ -139,7 +139,7 @@ async function recoverVault(
 }
 
 async function reviveOlderKeys(
-  { terminal, note, print }: Invocation,
+  { terminal, note, print, sessionPath }: Invocation,
   api: Api,
   logIn: LogIn,
 ): Promise<UnlockedVault> {
@@ -148,7 +148,7 @@ async function reviveOlderKeys(
       'program, or someone replaced them. An older copy of your keys opens. Entries and successors from after it may not.',
   );
   await demandYes(terminal, 'Put the older keys back?');
-  const opened = await putOlderKeysBack(api, logIn);
+  const opened = await putOlderKeysBack(api, logIn, seenKeys(sessionPath));
   print(`The older keys are back. ${SEAL_AGAIN}`);
   return opened;
 }

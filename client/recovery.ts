@@ -40,11 +40,18 @@ export async function recover(
 /**
  * Puts back the newest older copy of the keys that the password opens. Entries and successors from after it may not open.
  *
+ * @param memory of this device. A copy that is older than it has seen is put back only if there is no other
  * @throws CryptoError `nothing_to_recover`
  */
-export async function putOlderKeysBack(api: Api, logIn: LogIn): Promise<UnlockedVault> {
+export async function putOlderKeysBack(
+  api: Api,
+  logIn: LogIn,
+  memory: SeenBundles = seenInMemory(),
+): Promise<UnlockedVault> {
   const user = await readOwn(api, logIn);
-  const vault = await olderVault(api, logIn, user);
+  const seen = await memory.highest(user.id);
+  // A thief may have stored old keys twice, so that a copy of them is newer in the archive than the owner's last.
+  const vault = (await olderVault(api, logIn, user, seen)) ?? (await olderVault(api, logIn, user));
   if (!vault) throw new CryptoError('nothing_to_recover');
   return storeBundle(api, vault, user.keyBundleVersion);
 }

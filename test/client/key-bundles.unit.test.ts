@@ -86,14 +86,18 @@ describe('a service that returns an older key bundle', () => {
     expect((await enter()).opened.state).toBe('rolled_back');
   });
 
-  test('because a thief stored it, gets the newer one from the archive', async () => {
+  test.each([
+    ['once', 1],
+    ['twice', 2],
+  ])('because a thief stored it %s, gets the newer one from the archive', async (_, times) => {
     const { owner, derived } = await unlocked();
     await storeRecoveryCode(owner, await prepareRecoveryCode(owner));
     const newer = { counter: counter(), vaultKey: service.present!.keyBundle.vaultKey };
     const { salt, keyBundle } = service.stored[0]!;
-    await service.api.PUT('/auth/profile', { body: { salt, keyBundle } as never });
+    for (let time = 1; time <= times; time += 1)
+      await service.api.PUT('/auth/profile', { body: { salt, keyBundle: { ...keyBundle, time } } as never });
     expect((await enter()).opened.state).toBe('older_keys');
-    const back = await putOlderKeysBack(service.api, derived.logIn);
+    const back = await putOlderKeysBack(service.api, derived.logIn, seen);
     expect(back.vault.keyBundle.vaultKey).toEqual(newer.vaultKey);
     expect(back.vault.keyBundle.counter).toBeGreaterThan(newer.counter);
     expect((await enter()).opened.state).toBe('open');

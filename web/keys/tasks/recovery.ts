@@ -36,7 +36,7 @@ export const recover = (typed: { recoveryCode: string; older: boolean }, asked: 
 
 /** Puts back the newest older copy of the keys that the password opens. */
 export const putOlderKeysBack = (_: undefined, asked: Asked): Promise<void> =>
-  open(asked, (logIn) => recovery.putOlderKeysBack(api, logIn));
+  open(asked, (logIn) => recovery.putOlderKeysBack(api, logIn, seen));
 
 /** Opens keys that are older than this browser has seen, because a backup was restored. */
 export const acceptOlderKeys = (_: undefined, asked: Asked): Promise<void> =>
