@@ -72,7 +72,8 @@ export function openOwner(
  * vault was opened: what is sealed with the old ones opens for no successor who should read it, and for one who was shut
  * out.
  *
- * @throws CryptoError `locked` if the password was changed too, so that it has to be typed again
+ * @throws CryptoError `locked` if the password was changed too, so that it has to be typed again, or if the service has
+ *   lost the keys of the open vault, as after a restored backup
  */
 export async function freshVault(owner: Owner): Promise<UnlockedVault> {
   const before = owner.unlocked();
@@ -83,8 +84,13 @@ export async function freshVault(owner: Owner): Promise<UnlockedVault> {
   // Another owner has logged in since, in another tab.
   if (user.id !== before.vault.userId) throw new CryptoError('locked');
   const { keyBundleVersion } = user;
-  // An older bundle could bring back a key that was taken away. A change that is based on it is refused anyway.
-  if (keyBundleVersion <= before.keyBundleVersion && !isBehind(before)) return before;
+  if (keyBundleVersion < before.keyBundleVersion) {
+    // An older bundle could bring back a key that was taken away, and with the present one that the service has lost,
+    // nobody would open what is sealed from now on.
+    owner.lock();
+    throw new CryptoError('locked');
+  }
+  if (keyBundleVersion === before.keyBundleVersion && !isBehind(before)) return before;
   try {
     await owner.update({ vault: await reopen(before.vault, user.keyBundle, seen), keyBundleVersion });
   } catch (error) {

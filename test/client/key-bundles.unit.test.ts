@@ -1,7 +1,9 @@
 /** Key bundles from a service that splices them, rolls them back and withholds them, as a client's steps meet it. */
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import {
   acceptOlderBundle,
+  addEntry,
   changeBundle,
   type Derived,
   deriveOwn,
@@ -71,6 +73,17 @@ describe('a service that returns an older key bundle', () => {
     service.rollBack(0);
     service.version = 1;
     await expect(freshVault(owner)).rejects.toMatchObject({ code: 'locked' });
+  });
+
+  test('and has lost the keys of an open vault, as after a restored backup, gets nothing sealed with them', async () => {
+    const { owner } = await unlocked();
+    await storeRecoveryCode(owner, await prepareRecoveryCode(owner));
+    service.rollBack(0);
+    service.version = 1;
+    const content = { kind: 'note' as const, title: 'lost', category: '', tags: [], fields: {} };
+    const added = addEntry(owner, { id: randomUUID(), content });
+    await expect(added).rejects.toMatchObject({ code: 'locked' });
+    expect(() => owner.unlocked()).toThrow(expect.objectContaining({ code: 'locked' }));
   });
 
   test('is believed once the owner says that a backup was restored, and then has to go on from there', async () => {

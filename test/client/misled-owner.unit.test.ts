@@ -56,6 +56,15 @@ beforeEach(async () => {
   written = [];
   answers = {
     'GET /auth/profile': { user: { id: vault.userId, keyBundle: vault.keyBundle, keyBundleVersion: 1 } },
+    'PUT /auth/profile': async (request: Request) => {
+      const { keyBundle, keyBundleVersion } = (await request.json()) as {
+        keyBundle: unknown;
+        keyBundleVersion: number;
+      };
+      const user = { id: vault.userId, keyBundle, keyBundleVersion: keyBundleVersion + 1 };
+      answers['GET /auth/profile'] = { user };
+      return { user };
+    },
     'GET /successors': { successors: [listed(grace, 'Grace'), listed(alan, 'Alan')] },
     [`GET /successors/${grace.id}/assigned-entries`]: left(house.id),
     [`GET /successors/${alan.id}/assigned-entries`]: left(diary.id),
@@ -103,10 +112,7 @@ const stored = (entry: SealedEntry) => ({ ...entry, version: 1, category: '', ta
 async function removeElsewhere({ id }: SealedEntry): Promise<void> {
   const elsewhere = openOwner(owner.api, owner.unlocked());
   answers[`DELETE /vault/entries/${id}`] = {};
-  answers['PUT /auth/profile'] = { user: { keyBundleVersion: 2 } };
   await removeEntry(elsewhere, { id });
-  const { keyBundle } = elsewhere.unlocked().vault;
-  answers['GET /auth/profile'] = { user: { id: vault.userId, keyBundle, keyBundleVersion: 2 } };
   answers['GET /vault/entries'] = {
     entries: [house, diary].filter((entry) => entry.id !== id).map(stored),
     nextCursor: null,
@@ -154,7 +160,6 @@ describe.each([
     answers['GET /successors'] = {
       successors: [{ ...listed(grace, 'Grace'), ...lie }, listed(alan, 'Alan')],
     };
-    answers['PUT /auth/profile'] = { user: { keyBundleVersion: 2 } };
   });
 
   test('is not obeyed: nothing is sealed until the owner agrees', async () => {
@@ -185,7 +190,6 @@ describe.each([
     await expect(seal()).rejects.toMatchObject(leaving());
     const { difference } = (await readSuccession(owner)).people[0]!;
     expect(difference).toEqual({ what: 'leaves', stated: 'stays' });
-    answers['PUT /auth/profile'] = { user: { keyBundleVersion: 3 } };
     await agree(owner, { id: grace.id, difference: difference! });
     expect(await seal()).toEqual({ newKeys: false });
   });
@@ -193,7 +197,6 @@ describe.each([
 
 test('a successor whom the owner removes gets nothing, although the service lists her on', async () => {
   answers['POST /vault/rotate'] = {};
-  answers['PUT /auth/profile'] = { user: { keyBundleVersion: 2 } };
   answers[`DELETE /successors/${grace.id}`] = {};
   expect(await removeSuccessor(owner, { id: grace.id })).toEqual({ holdsKeys: true });
   await refused(renewKeys(owner, { threshold: 1 }), 'decision_differs', { what: 'leaves' });
@@ -297,7 +300,6 @@ test('a list with something that is no ID differs from the decision, and hides n
   const { people } = await readSuccession(owner);
   expect(people.map(({ difference }) => difference?.what)).toEqual(['entries', undefined]);
   answers[`DELETE /vault/entries/${diary.id}`] = {};
-  answers['PUT /auth/profile'] = { user: { keyBundleVersion: 2 } };
   await removeEntry(owner, { id: diary.id });
   expect(written).toEqual(['PUT /auth/profile', `DELETE /vault/entries/${diary.id}`]);
 });
