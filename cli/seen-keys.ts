@@ -23,6 +23,9 @@ function parse(text: string, path: string): Counters {
   );
 }
 
+/** Writes follow one another: each keeps what the one before has written. */
+let written: Promise<void> = Promise.resolve();
+
 /** @param sessionPath of the session's file, beside which this one is */
 export function seenKeys(sessionPath: string): SeenBundles {
   const path = join(dirname(sessionPath), 'seen-keys.json');
@@ -30,20 +33,25 @@ export function seenKeys(sessionPath: string): SeenBundles {
     const text = await readPrivateFile(path, 'remove it, and older keys go unnoticed once');
     return text === null ? {} : parse(text, path);
   }
+  async function write(userId: string, counter: number): Promise<void> {
+    const counters = { ...(await read()), [userId]: counter };
+    try {
+      await writePrivateFile(path, { version: 1, counters });
+    } catch (error) {
+      throw new CommandFailure(
+        `How new your keys are cannot be kept in ${path} (${(error as Error).message}): make room there`,
+      );
+    }
+  }
   return {
     async highest(userId) {
       const counters = await read();
       return Object.hasOwn(counters, userId) ? (counters[userId] ?? 0) : 0;
     },
-    async remember(userId, counter) {
-      const counters = { ...(await read()), [userId]: counter };
-      try {
-        await writePrivateFile(path, { version: 1, counters });
-      } catch (error) {
-        throw new CommandFailure(
-          `How new your keys are cannot be kept in ${path} (${(error as Error).message}): make room there`,
-        );
-      }
+    remember(userId, counter) {
+      const next = written.then(() => write(userId, counter));
+      written = next.catch(() => {});
+      return next;
     },
   };
 }

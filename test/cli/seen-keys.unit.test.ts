@@ -28,6 +28,11 @@ test('it is kept for each account, in a file that only this user reads', async (
   expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ version: 1, counters: { [ADA]: 3, [BEA]: 7 } });
 });
 
+test('what is remembered at the same time is all kept', async () => {
+  await Promise.all([seen().remember(ADA, 5), seen().remember(BEA, 7)]);
+  expect([await seen().highest(ADA), await seen().highest(BEA)]).toEqual([5, 7]);
+});
+
 test('a file that others can read, or that is damaged, is refused and says what to do', async () => {
   await seen().remember(ADA, 5);
   await chmod(path, 0o644);
