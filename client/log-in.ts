@@ -105,6 +105,9 @@ export async function openVault(
   } catch (error) {
     if (!(error instanceof CryptoError)) throw error;
     if (error.code === 'bundle_rolled_back') {
+      // Another tab may have changed the keys since the service was asked for them.
+      const present = await readOwn(api, logIn);
+      if (present.keyBundleVersion > user.keyBundleVersion) return openVault(api, logIn, present, seen);
       // A thief may have stored older keys in place of the newer ones, which are then in the archive.
       return { state: (await olderVault(api, logIn, user, highest)) ? 'older_keys' : 'rolled_back' };
     }

@@ -127,6 +127,13 @@ describe('a service that returns an older key bundle', () => {
     expect((await enter()).opened.state).toBe('open');
   });
 
+  test('only because another tab has changed the keys since, is not suspected', async () => {
+    const { owner, derived } = await unlocked();
+    const before = await profile();
+    await storeRecoveryCode(owner, await prepareRecoveryCode(owner));
+    expect((await openVault(service.api, derived.logIn, before, seen)).state).toBe('open');
+  });
+
   test('is noticed by no device that has never opened the vault', async () => {
     const { owner } = await unlocked();
     await storeRecoveryCode(owner, await prepareRecoveryCode(owner));

@@ -118,8 +118,10 @@ export async function deleteAccount(typed: TypedPassword): Promise<void> {
 
 async function openedWith(password: string): Promise<{ derived: Derived; unlocked: UnlockedVault }> {
   const derived = await deriveOwn(api, password, await typedAddresses());
+  // Read before the service is asked, which then has at least this.
+  const highest = await seen.highest(derived.user.id);
   const user = await readOwn(api, derived.logIn);
-  const vault = await unlockVault(derived.logIn, user, await seen.highest(user.id));
+  const vault = await unlockVault(derived.logIn, user, highest);
   return { derived, unlocked: { vault, keyBundleVersion: user.keyBundleVersion } };
 }
 
