@@ -10,7 +10,7 @@ import {
   writeContent,
 } from '../crypto/index.ts';
 import { type Api, answered } from './api.ts';
-import { noteEntry, noteOverridden, noteWhole } from './notes.ts';
+import { noteEntry, noteOverridden, noteSealed, noteWhole } from './notes.ts';
 import { changeBundle, freshVault, type Owner, type Progress } from './owner.ts';
 import { settleEntry } from './present-keys.ts';
 import { isProblem } from './problem.ts';
@@ -143,6 +143,7 @@ export async function addEntry(owner: Owner, { id, content }: EntryToAdd): Promi
   if (isOld || present.keyBundleVersion !== keyBundleVersion)
     stored = (await settleEntry(owner, { id, text })) ?? stored;
   noteOverridden(owner, id);
+  if (!isOld) await noteSealed(owner, vault, sealed);
   return withoutData(await open(owner, stored));
 }
 
@@ -168,7 +169,7 @@ export async function changeEntry(
   });
   const body = { ...sealed, ...WITHOUT_LABELS, version };
   const { entry } = await answered(owner.api.PUT('/vault/entries/{id}', { params, body }));
-  owner.onOutdated?.();
+  await noteSealed(owner, vault, sealed);
   return withoutData(await open(owner, entry));
 }
 

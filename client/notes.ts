@@ -1,5 +1,5 @@
 /** What a client sees of the entries while it works, for the lists of the successors (lists.ts). */
-import type { EntryRecord, LeftList } from '../crypto/index.ts';
+import { type EntryRecord, type LeftList, openEntry, type SealedEntry, type Vault } from '../crypto/index.ts';
 import type { Owner } from './owner.ts';
 import type { OpenedContent } from './stored-entries.ts';
 
@@ -69,6 +69,12 @@ export function noteStored(owner: Owner, id: string, signed: OpenedContent['sign
 export function noteWhole(owner: Owner, ids: ReadonlySet<string>): void {
   keepOnly(notesOf(owner), ids);
   owner.onOutdated?.();
+}
+
+/** Notes an entry that this vault sealed and the service took. The service may return another text of it. */
+export async function noteSealed(owner: Owner, vault: Vault, sealed: SealedEntry): Promise<void> {
+  const { text: _, ...signed } = await openEntry(vault, sealed);
+  noteStored(owner, sealed.id, signed);
 }
 
 /** Notes that the owner added or removed an entry, or put it back from the trash: the last list is wrong about it. */

@@ -3,7 +3,7 @@ import { openEntry, sealEntry } from '../crypto/index.ts';
 import type { components } from '../docs/openapi.d.ts';
 import { type Api, answered } from './api.ts';
 import { restoreFiles } from './files.ts';
-import { noteOverridden, noteStored } from './notes.ts';
+import { noteEntry, noteOverridden, noteSealed, noteStored } from './notes.ts';
 import { freshVault, type Owner } from './owner.ts';
 import { settleEntry } from './present-keys.ts';
 import { Problem } from './problem.ts';
@@ -70,20 +70,24 @@ export async function restoreTrashed(owner: Owner, { trashId }: { trashId: strin
     // As an edit: its older version, which was signed before, would pass for one that the service rolled back.
     const { salt, after } = await replacing(vault, replaced);
     const entry = { id, text: opened.text, salt, after: Math.max(after, opened.version) };
-    const body = { ...(await sealEntry(vault, entry)), category, tags, version: replaced.version };
+    const sealed = await sealEntry(vault, entry);
+    const body = { ...sealed, category, tags, version: replaced.version };
     const { entry: stored } = await answered(api.PUT('/vault/entries/{id}', { params, body }));
-    const { content, signed } = await openStored(owner, stored);
+    await noteSealed(owner, vault, sealed);
+    const { content } = await openStored(owner, stored);
     if (content) await restoreFiles(api, content);
-    noteStored(owner, id, signed);
     return;
   }
   // First: once the entry is back, the trash no longer has this row, and nobody could try again.
-  const { content } = await openStored(owner, row, { old: true });
+  const { content, signed } = await openStored(owner, row, { old: true });
   if (content) await restoreFiles(api, content);
   await answered(api.POST('/vault/entries/{id}/restore', { params, body: { trashId } }));
   const settled = opened && (await settleEntry(owner, { id, text: opened.text }));
   noteOverridden(owner, id);
-  if (settled) noteStored(owner, id, (await openStored(owner, settled)).signed);
+  if (!settled) return;
+  // The service may return an older text than the one that it was to restore.
+  noteEntry(owner, id, signed);
+  noteStored(owner, id, (await openStored(owner, settled)).signed);
 }
 
 /** Deletes something from the trash for good. @throws Problem `confirmation_required`, `recently_reset` */

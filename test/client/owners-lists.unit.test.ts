@@ -182,6 +182,35 @@ describe('a service', () => {
     expect(await fresh(GRACE)).toEqual({ 'the new house': 'current', 'the diary': 'current' });
   });
 
+  test('that drops an edit, and returns the text before it, is found out', async () => {
+    const entry = service.present!.entries.find(({ id }) => id === HOUSE)!;
+    service.interfere = async (what) =>
+      what === `PUT /vault/entries/${HOUSE}` ? [200, { entry }] : undefined;
+    await edit(HOUSE, 'the new house');
+    service.interfere = null;
+    await renewLists(owner);
+    expect(stateOf(await renewLists(owner, { whole: true }))).toMatchObject({ older: [HOUSE] });
+    expect(await fresh(GRACE)).toEqual({ 'the house': 'older', 'the diary': 'current' });
+  });
+
+  test('that restores an older text than the owner chose from the trash is found out', async () => {
+    const { entries: before } = service.present!;
+    await edit(HOUSE, 'the new house');
+    const chosen = service.present!.entries.find(({ id }) => id === HOUSE)!;
+    const entries = [{ ...chosen, trashId: HOUSE, category: '', tags: [] }];
+    await removeEntry(owner, { id: HOUSE });
+    service.interfere = async (what) => {
+      if (what === 'GET /vault/trash') return [200, { entries, nextCursor: null }];
+      if (what !== `POST /vault/entries/${HOUSE}/restore`) return undefined;
+      service.present = { ...service.present!, entries: before };
+      return [200, {}];
+    };
+    await restoreTrashed(owner, { trashId: HOUSE });
+    service.interfere = null;
+    await renewLists(owner);
+    expect(await fresh(GRACE)).toEqual({ 'the house': 'older', 'the diary': 'current' });
+  });
+
   test('that brings back an older list does not have it renewed, until the owner agrees', async () => {
     const { list: older } = service.present!.successors.find(({ id }) => id === GRACE)!;
     await edit(HOUSE, 'the new house');
