@@ -127,15 +127,17 @@ async function renewed(
   return { ...(await rotate(vault, to)), entryCount };
 }
 
-const isSame = ({ successors }: Vault['keyBundle'], { keyBundle }: Vault): boolean =>
-  successors.data === keyBundle.successors.data;
-
-/** Goes on with the vault whose bundle the service now has. */
-async function keep(owner: Owner, vault: Vault): Promise<void> {
+/**
+ * Goes on with the vault whose bundle the service has just taken, unless another device has replaced it since. Its version
+ * says so even if the session is no longer confirmed, and gets no bundle.
+ *
+ * @param basedOn the version of the bundle that it replaced
+ */
+async function keep(owner: Owner, vault: Vault, basedOn: number): Promise<void> {
   const { user } = await answered(owner.api.GET('/auth/profile'));
-  const stored = user.keyBundle as Vault['keyBundle'] | null;
-  if (stored?.vaultKey?.password?.data === vault.keyBundle.vaultKey.password.data && isSame(stored, vault))
-    await owner.update({ vault, keyBundleVersion: user.keyBundleVersion });
+  const { id, keyBundleVersion } = user;
+  if (id === vault.userId && keyBundleVersion === basedOn + 1)
+    await owner.update({ vault, keyBundleVersion });
   else await freshVault(owner);
 }
 
@@ -190,7 +192,7 @@ async function sealAll(
   noteBefore(owner, await readListsBefore(owner, vault, recipients));
   await storeLists(api, people, salts, keyBundleVersion);
   await sendRotation(api, body);
-  await keep(owner, made.vault);
+  await keep(owner, made.vault, keyBundleVersion);
   await renewListsAfter(owner);
   await nameSigner(api, made.vault, successors);
   return { entryCount: made.entryCount, newSigner: made.vault.ownerKey !== vault.ownerKey };

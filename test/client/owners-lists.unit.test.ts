@@ -378,6 +378,19 @@ describe('an owner with an honest service is not warned', () => {
     quiet(await renewLists(owner));
   });
 
+  test('when the session is no longer confirmed once the vault is sealed', async () => {
+    let asked = 0;
+    service.interfere = async (what) => {
+      if (what === 'POST /vault/rotate') asked += 1;
+      service.isConfirmed = asked < 2;
+      return undefined;
+    };
+    await renewKeys(owner, { threshold: 1 });
+    service.interfere = null;
+    service.isConfirmed = true;
+    quiet(await renewLists(await onOtherDevice(), { whole: true }));
+  });
+
   test('when an import goes on after another device has changed the entry that it replaces', async () => {
     const state = beginImport();
     const house = { id: HOUSE, content: note('the imported house'), createdAt: null, updatedAt: null };
