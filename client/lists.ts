@@ -27,6 +27,7 @@ import {
 import { freshVault, type Owner, retryOnConflict } from './owner.ts';
 import { isProblem, Problem } from './problem.ts';
 import { readLeft, readSuccessors } from './recipients.ts';
+import { rememberCounter } from './seen-bundles.ts';
 import { openStored, storedPages, unlessRefused } from './stored-entries.ts';
 
 /** How the list of one successor stands. */
@@ -67,6 +68,10 @@ async function holdersOf(vault: Vault): Promise<{ generation: number; holders: H
 const memoryOf = ({ userId }: Vault, successorId: string, generation: number): string =>
   `${userId}/${successorId}/${generation}`;
 
+/** If it cannot be kept, this device notices less, and nothing else is wrong. */
+const rememberList = ({ seen }: Owner, memory: string, counter: number): Promise<void> | undefined =>
+  seen && rememberCounter(seen, memory, counter).catch(() => {});
+
 interface StoredList {
   list: LeftList | null;
   listVersion: number;
@@ -103,8 +108,9 @@ export async function readListsBefore(
   const { generation, holders } = await holdersOf(vault);
   for (const { id, pin } of holders) {
     if (!sealed.has(id)) continue;
-    const list = (await readStoredList(owner, vault, id)).list ?? notedBefore(owner)?.get(id);
+    // Read before the service is asked, which then has at least this.
     const seen = (await owner.seen?.highest(memoryOf(vault, id, generation))) ?? 0;
+    const list = (await readStoredList(owner, vault, id)).list ?? notedBefore(owner, generation)?.get(id);
     // Otherwise whatever the service returns would be signed as the present.
     if (!list || list.counter < seen) throw new CryptoError('list_rolled_back', { successorId: id });
     // What is added now to the list of someone who got only some entries has not come back.
@@ -153,6 +159,8 @@ async function readWhole(owner: Owner, noted: Notes): Promise<void> {
 /** Renewed at least so often, so that successors see how fresh it is. */
 const RENEW_MS = 24 * 3_600_000;
 
+const isLongAgo = (date: number): boolean => Math.abs(Date.now() - date) >= RENEW_MS;
+
 async function renewAll(
   owner: Owner,
   noted: Notes,
@@ -161,6 +169,7 @@ async function renewAll(
   const { api } = owner;
   const { vault, keyBundleVersion } = await freshVault(owner);
   const { generation, holders } = await holdersOf(vault);
+  const before = noted.lasting.before.get(generation);
   // The service deletes the list of a successor who opts out, and the owner is asked whether they did.
   const staying = (await readSuccessors(api)).filter(({ optedOut }) => !optedOut);
   const present = new Set(staying.map(({ id }) => id));
@@ -168,18 +177,19 @@ async function renewAll(
     holders
       .filter(({ id }) => present.has(id))
       .map(async ({ id, pin }) => {
-        const { list, listVersion } = await readStoredList(owner, vault, id);
         const memory = memoryOf(vault, id, generation);
+        // Read before the service is asked, which then has at least this.
         const seen = (await owner.seen?.highest(memory)) ?? 0;
+        const { list, listVersion } = await readStoredList(owner, vault, id);
         const counter = list?.counter ?? 0;
         const agreed = accept?.find((each) => each.id === id);
-        if (counter > seen) await owner.seen?.remember(memory, counter).catch(() => {});
+        await rememberList(owner, memory, counter);
         const date = list && new Date(list.date).toISOString();
         // A sealing has no lists until the client that sealed has stored them.
-        const isOlder = counter < seen || (!list && !noted.before);
+        const isOlder = counter < seen || (!list && !before);
         const isRolledBack = isOlder && !(agreed?.isRolledBack && agreed.date === date);
         const entryIds = pin.restricted ? (await readLeft(api, id)).entryIds : null;
-        const base = list ?? noted.before?.get(id);
+        const base = list ?? before?.get(id);
         // Otherwise the service says something else than the owner decided, so nothing is added to this list.
         const isDecided = entryIds !== null && (await areLeft(pin, entryIds));
         const left = isDecided ? entryIds : base?.records.map((each) => each.id);
@@ -202,8 +212,10 @@ async function renewAll(
   const due = all.filter(({ state }) => !state.isRolledBack);
   const merged = () => due.map((each) => ({ ...each, ...merge(each, noted) }));
   let lists = merged();
+  // Otherwise what another device has added since would not be on a list of today, and would look as if it had come back.
+  const mustRead = whole || isLongAgo(noted.lasting.readAt);
   // Notes may be out of date, or incomplete because they were taken while the vault was read.
-  if (whole || lists.some((each) => !each.base || isDifferent(each))) {
+  if (lists.some((each) => mustRead || !each.base || isDifferent(each))) {
     for (const { agreed } of due) for (const id of agreed?.older ?? []) noted.records.delete(id);
     await readWhole(owner, noted);
     lists = merged();
@@ -211,10 +223,7 @@ async function renewAll(
   for (const { state, older, missing, returned } of lists) Object.assign(state, { older, missing, returned });
   const renewed = lists.filter(
     ({ list, records, after }) =>
-      !list ||
-      list.counter < after ||
-      !isSame(list.records, records) ||
-      Math.abs(Date.now() - list.date) >= RENEW_MS,
+      !list || list.counter < after || !isSame(list.records, records) || isLongAgo(list.date),
   );
   const sealed = await sealLists(
     vault,
@@ -224,7 +233,7 @@ async function renewAll(
     const { id, listVersion, memory, state } = renewed[i]!;
     const body = { list, listVersion, keyBundleVersion };
     await answered(api.PUT('/successors/{id}/list', { params: { path: { id } }, body }));
-    await owner.seen?.remember(memory, counter).catch(() => {});
+    await rememberList(owner, memory, counter);
     state.date = new Date(date).toISOString();
   }
   if (due.length < holders.length) putNotesBack(owner, noted);

@@ -3,7 +3,7 @@ import { type EntryRecord, type LeftList, openEntry, type SealedEntry, type Vaul
 import type { Owner } from './owner.ts';
 import type { OpenedContent } from './stored-entries.ts';
 
-/** The lists of the sealing before the present one, by successor. */
+/** The lists of the sealing before another one, by successor. */
 export type ListsBefore = ReadonlyMap<string, LeftList>;
 
 /** What a client has seen of the entries since it last renewed the lists. */
@@ -14,15 +14,20 @@ export interface Notes {
   overridden: Set<string>;
   /** Whether the records are all that the vault holds. */
   isWhole: boolean;
-  /** The lists from before the last sealing of this client, whose own may not be stored yet. */
-  before: ListsBefore | null;
+  /** What these notes and later ones share. */
+  lasting: {
+    /** The lists from before each sealing of this client, by its generation. Its own may not be stored yet. */
+    before: Map<number, ListsBefore>;
+    /** When it last read the whole vault, in milliseconds since 1970. */
+    readAt: number;
+  };
 }
 
 const notes = new WeakMap<Owner, Notes>();
 
-const emptyNotes = (userId: string, before: ListsBefore | null = null): Notes => ({
+const emptyNotes = (userId: string, lasting: Notes['lasting'] = { before: new Map(), readAt: 0 }): Notes => ({
   userId,
-  before,
+  lasting,
   records: new Map(),
   overridden: new Set(),
   isWhole: false,
@@ -53,6 +58,7 @@ export function keep({ records }: Notes, id: string, signed: OpenedContent['sign
 export function keepOnly(noted: Notes, ids: ReadonlySet<string>): void {
   for (const id of noted.records.keys()) if (!ids.has(id)) noted.records.delete(id);
   noted.isWhole = true;
+  noted.lasting.readAt = Date.now();
 }
 
 /** Notes an entry as it was just read or stored. */
@@ -65,16 +71,16 @@ export function noteStored(owner: Owner, id: string, signed: OpenedContent['sign
   owner.onOutdated?.();
 }
 
-/** Notes that these are all entries of the vault. */
-export function noteWhole(owner: Owner, ids: ReadonlySet<string>): void {
-  keepOnly(notesOf(owner), ids);
-  owner.onOutdated?.();
-}
-
 /** Notes an entry that this vault sealed and the service took. The service may return another text of it. */
 export async function noteSealed(owner: Owner, vault: Vault, sealed: SealedEntry): Promise<void> {
   const { text: _, ...signed } = await openEntry(vault, sealed);
   noteStored(owner, sealed.id, signed);
+}
+
+/** Notes that these are all entries of the vault. */
+export function noteWhole(owner: Owner, ids: ReadonlySet<string>): void {
+  keepOnly(notesOf(owner), ids);
+  owner.onOutdated?.();
 }
 
 /** Notes that the owner added or removed an entry, or put it back from the trash: the last list is wrong about it. */
@@ -86,16 +92,18 @@ export function noteOverridden(owner: Owner, id: string): void {
 }
 
 /** Notes the lists from before a sealing, which no key opens afterwards. */
-export function noteBefore(owner: Owner, before: ListsBefore): void {
-  notesOf(owner).before = before;
+export function noteBefore(owner: Owner, generation: number, lists: ListsBefore): void {
+  notesOf(owner).lasting.before.set(generation, lists);
 }
 
-export const notedBefore = (owner: Owner): ListsBefore | null => notesOf(owner).before;
+/** The lists from before this sealing, if this client made it. */
+export const notedBefore = (owner: Owner, generation: number): ListsBefore | undefined =>
+  notesOf(owner).lasting.before.get(generation);
 
 /** The notes so far. What is noted from now on is for the next time. */
 export function takeNotes(owner: Owner): Notes {
   const noted = notesOf(owner);
-  notes.set(owner, emptyNotes(noted.userId, noted.before));
+  notes.set(owner, emptyNotes(noted.userId, noted.lasting));
   return noted;
 }
 

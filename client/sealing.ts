@@ -189,7 +189,8 @@ async function sealAll(
   const made = newKeys ? await renewed(api, decided, to, newSigner, progress) : await sealed(decided, to);
   // If lists change, everything is made first: whatever is refused is then refused while nothing has changed.
   const body = people.length === 0 ? made.lines : await bodyOf(made.lines);
-  noteBefore(owner, await readListsBefore(owner, vault, recipients));
+  const { generation } = await readSuccessorKeys(made.vault);
+  noteBefore(owner, generation, await readListsBefore(owner, vault, recipients));
   await storeLists(api, people, salts, keyBundleVersion);
   await sendRotation(api, body);
   await keep(owner, made.vault, keyBundleVersion);

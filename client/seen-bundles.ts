@@ -20,7 +20,11 @@ export function seenInMemory(): SeenBundles {
   };
 }
 
-/** Remembers the bundle of an open vault, unless a newer one was seen. */
-export async function rememberBundle(seen: SeenBundles, { userId, keyBundle }: Vault): Promise<void> {
-  if (keyBundle.counter > (await seen.highest(userId))) await seen.remember(userId, keyBundle.counter);
+/** Remembers a counter, unless a higher one was seen. */
+export async function rememberCounter(seen: SeenBundles, of: string, counter: number): Promise<void> {
+  if (counter > (await seen.highest(of))) await seen.remember(of, counter);
 }
+
+/** Remembers the bundle of an open vault, unless a newer one was seen. */
+export const rememberBundle = (seen: SeenBundles, { userId, keyBundle }: Vault): Promise<void> =>
+  rememberCounter(seen, userId, keyBundle.counter);

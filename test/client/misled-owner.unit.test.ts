@@ -73,7 +73,10 @@ beforeEach(async () => {
   };
   const lists = [grace, alan].map(({ id }) => ({ successorId: id, records: [] }));
   for (const { successorId, list } of await sealLists(vault, lists))
-    answers[`GET /successors/${successorId}/list`] = { list, listVersion: 1 };
+    Object.assign(answers, {
+      [`GET /successors/${successorId}/list`]: { list, listVersion: 1 },
+      [`PUT /successors/${successorId}/list`]: { listVersion: 2 },
+    });
   owner = openOwner(
     createApi({
       origin: 'https://vault.example',

@@ -316,6 +316,16 @@ describe('a service that wants an entry off the list', () => {
     await refused(saveSuccession(other, wish), 'list_rolled_back');
   });
 
+  test('cannot do so by keeping the lists from a device that sealed before another one did', async () => {
+    await renewKeys(await onOtherDevice(), { threshold: 1 });
+    service.interfere = async (what) =>
+      what === `GET /successors/${GRACE}/list` ? [200, { list: null, listVersion: 1 }] : undefined;
+    hide();
+    await openEntries(owner);
+    expect(stateOf(await renewLists(owner))).toMatchObject({ isRolledBack: true });
+    await refused(seal(), 'list_rolled_back', { successorId: GRACE });
+  });
+
   test('cannot do so by leaving the successor out while it is sealed', async () => {
     hide();
     let asked = 0;
@@ -351,6 +361,9 @@ describe('an owner with an honest service is not warned', () => {
   });
 
   test('when the lists are renewed while the vault is read', async () => {
+    // Otherwise the renewal would read it too.
+    await openEntries(owner);
+    await renewLists(owner);
     const page = async (at: number) => {
       const { entries } = (await service.copy().api.GET('/vault/entries')).data!;
       return { entries: entries.slice(at, at + 1), nextCursor: at === 0 ? 'next' : null };
@@ -376,6 +389,38 @@ describe('an owner with an honest service is not warned', () => {
     service.interfere = null;
     quiet(await renewal!);
     quiet(await renewLists(owner));
+  });
+
+  test('when another tab renews a list while this one reads it', async () => {
+    const tab = await onOtherDevice(owner.seen);
+    const wish = { threshold: 1, people: [] };
+    for (const step of [async () => quiet(await renewLists(tab)), () => saveSuccession(tab, wish)]) {
+      await edit(HOUSE, randomUUID());
+      service.interfere = async (what) => {
+        if (what !== `GET /successors/${GRACE}/list`) return undefined;
+        service.interfere = null;
+        const { list, listVersion } = service.present!.successors.find(({ id }) => id === GRACE)!;
+        await renewLists(owner);
+        return [200, { list, listVersion }];
+      };
+      await step();
+    }
+  });
+
+  test('when devices that have read little renew the lists in the days after another one added an entry', async () => {
+    await addEntry(await onOtherDevice(), { id: randomUUID(), content: note('the garden') });
+    const [added, clock] = [Date.now(), jest.spyOn(Date, 'now')];
+    for (const days of [0.9, 1.8]) {
+      clock.mockReturnValue(added + days * DAY);
+      const other = await onOtherDevice();
+      await addEntry(other, { id: randomUUID(), content: note('the shed') });
+      quiet(await renewLists(other));
+    }
+    const last = await onOtherDevice();
+    await openEntries(last);
+    quiet(await renewLists(last));
+    clock.mockRestore();
+    expect((await open(GRACE)).list).toMatchObject({ entries: 5, missing: [] });
   });
 
   test('when the session is no longer confirmed once the vault is sealed', async () => {
