@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { NORMAL_CONDITIONS } from '../../switch/plan.ts';
+import { ownerAliveAnswers } from '../../switch/state.ts';
 import { timeline } from '../../switch/timeline.ts';
 import {
   type JournalEntry,
@@ -88,6 +89,16 @@ const scriptedAct: fc.Arbitrary<ScriptedAct> = fc.record({
   act,
 });
 
+/** Successors who say that the owner is alive more often than it counts. */
+const insistence: fc.Arbitrary<ScriptedAct[]> = fc.array(
+  fc.record({
+    when: fc.constant('awaiting_successors' as const),
+    afterPermille: fc.integer({ min: 0, max: 100 }),
+    act: fc.record({ kind: fc.constant('owner_alive' as const), who: fc.nat(2) }),
+  }),
+  { minLength: 3, maxLength: 8 },
+);
+
 const answerHabit = fc.record({
   response: fc.constantFrom('accept' as const, 'decline' as const, null),
   afterMs: fc.integer({ min: 0, max: 40 * DAY }),
@@ -110,7 +121,9 @@ const simulationOf = (script: fc.Arbitrary<ScriptedAct[]>) =>
       return { ...rest, rules, plans, outages };
     });
 
-const eventful = simulationOf(fc.array(scriptedAct, { maxLength: 8 }));
+const eventful = simulationOf(
+  fc.oneof({ weight: 5, arbitrary: fc.array(scriptedAct, { maxLength: 8 }) }, insistence),
+);
 const silent = simulationOf(fc.constant([]));
 
 describe('in random simulations', () => {
@@ -122,6 +135,7 @@ describe('in random simulations', () => {
         judge(each, result);
         for (const { before, event, after } of result.journal) {
           reached.add(`${event.kind} in ${before.status}: ${after.status}`);
+          if (event.kind === 'owner_alive') reached.add(`said ${ownerAliveAnswers(after)} times`);
         }
       }),
       { numRuns: 1_500 },
@@ -132,6 +146,8 @@ describe('in random simulations', () => {
     }
     expect(reached).toContain('responded in awaiting_successors: released');
     expect(reached).toContain('owner_alive in awaiting_successors: reminding');
+    // Two successors twice each, which is as often as it counts.
+    expect(reached).toContain('said 4 times');
     expect(reached).toContain('grace_ended in grace_period: released');
     expect(reached).toContain('restored in paused: paused');
     expect(reached).toContain('resumed in paused: off');
