@@ -44,7 +44,9 @@ export async function forgetPassword(
 
   const opened = await unlock(logIn, await owner.logIn());
   const { data: listed } = await untilAnswered(over, () => call.GET('/vault/entries'));
-  for (const entry of listed?.entries ?? []) {
+  const entries = listed?.entries ?? [];
+  if (entries.length === 0) throw new Failure('no entry is left');
+  for (const entry of entries) {
     if ((await openEntry(opened, entry)).text !== texts.get(entry.id))
       throw new Failure('an entry opened as another');
   }

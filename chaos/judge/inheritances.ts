@@ -34,7 +34,9 @@ function judgeReading(owner: OwnerEvidence, successorAct: SuccessorAct): string[
   if (locked) return locked === 'quorum_missing' && !hadShares(owner, successorAct) ? [] : [locked];
   const restricted = owner.plan.successors.some((each) => each.email === successor && each.restricted);
   const more = restricted && successorAct.marked !== true && entries.length !== 1;
+  const nothing = successorAct.marked !== true && !Object.keys(texts).some((id) => owner.texts.has(id));
   return [
+    ...(nothing ? ['nothing that the owner wrote'] : []),
     ...(more ? [`${entries.length} entries instead of one`] : []),
     ...Object.entries(texts)
       .filter(([id, text]) => owner.texts.get(id) !== text)

@@ -50,6 +50,7 @@ test.each([
 test.each([
   ['the package does not open', withEntry({ locked: 'wrong_kit' })],
   ['an entry of the owner does not open', withEntry({ texts: {}, refused: { a: 'entry_refused' } })],
+  ['nothing is there', withEntry({ texts: {} })],
   ['an entry opens as something else', withEntry({ texts: { a: 'something else' } })],
   ["a thief's entry opens", withEntry({ texts: { a: 'what the owner wrote', b: 'a lie' } })],
   ['the share of another has come, and nothing opens', withShares('other@chaos.example')],
