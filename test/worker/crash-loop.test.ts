@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { databaseTime } from '../../db/database-clock.ts';
+import { Liveness } from '../../db/entities/liveness.ts';
 import { startHeartbeat } from '../../db/heartbeat.ts';
 import { beatMs } from '../../db/liveness.ts';
 import { trustedClock } from '../../db/trusted-clock.ts';
@@ -55,6 +56,8 @@ test('an API that crashes right after each start keeps a grace period from endin
   expect((await state()).status).toBe('grace_period');
   loop = 'over';
   await crashing;
+  const starts = await environment.orm.em.fork().count(Liveness, { service: 'api' });
+  expect(starts).toBeGreaterThan(3);
 
   const back = Date.now();
   const steady = start();

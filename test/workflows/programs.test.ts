@@ -46,8 +46,10 @@ testScenarios(
         }
       }
       expect((await owner.told()).slice(told.length)).toEqual(UNDISTURBED);
-      const status = await owner.read.call(null, owner.successors[0]!).catch(() => null);
-      expect(status).toBeNull();
+      const [successor] = owner.successors;
+      expect((await owner.answer(successor!, 'accept')).body.status).toBe('released');
+      await environment.settle();
+      expect((await owner.read(successor!)).status).toBe(200);
     },
 
     'an app that its owner writes with every day keeps them from being reminded': async (environment) => {

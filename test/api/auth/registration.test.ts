@@ -188,6 +188,15 @@ describe('registering', () => {
     expect(await mailsTo(email)).toHaveLength(10);
   });
 
+  test('a network opens twenty accounts an hour', async () => {
+    await using limited = await startApi({ RATE_LIMIT_SCALE: '1' });
+    const statuses: number[] = [];
+    for (let i = 0; i < 21; i += 1) {
+      statuses.push((await client(limited).post('/auth/register', credentials())).status);
+    }
+    expect(statuses).toEqual([...Array(20).fill(201), 429]);
+  });
+
   test('verifying and registering again at the same moment: the one that was verified stays', async () => {
     for (let i = 0; i < 10; i += 1) {
       const first = await openAccount(api, { verified: false });

@@ -255,7 +255,8 @@ describe('what strengthens a switch, or leaves it as strong', () => {
 test('a refused change does nothing, not even the part that strengthens', async () => {
   api.clock.now += 15 * MINUTE;
   const body = { name: 'Eve', handoverDelayDays: 300, email: uniqueEmail('eve') };
-  await owner.browser.put(`/successors/${successor.id}`, body);
+  const refused = owner.browser.put(`/successors/${successor.id}`, body);
+  await expectProblem(refused, '403 confirmation_required');
   expect(await em().findOneOrFail(Successor, { id: successor.id })).toMatchObject({
     name: 'Sam Successor',
     handoverDelayDays: 10,

@@ -73,10 +73,21 @@ const claimsOf = (userId: string) => ({ userId, sessionId: randomUUIDv7() });
 describe('nobody is stopped by', () => {
   test('two hundred log-ins of one account at once', async () => {
     const [crowd, strangers] = [await openAccount(api), await Promise.all(times(12, () => openAccount(api)))];
-    const flood = times(200, (i) => logIn(crowd, from(i % 5)).catch(() => null));
-    await until('passwords are being checked', () => flood.length > 0);
-    const replies = await Promise.all(strangers.map((each, i) => logIn(each, from(100 + i))));
+    let left = 200;
+    const flood = times(200, async (i) => {
+      await logIn(crowd, from(i % 5)).catch(() => null);
+      left -= 1;
+    });
+    await until('the first of them is answered', () => left < 200);
+    const replies = await Promise.all(
+      strangers.map(async (each, i) => {
+        const { status } = await logIn(each, from(100 + i));
+        return { status, left };
+      }),
+    );
     expect(replies.map(({ status }) => status)).toEqual(times(12, () => 200));
+    // Not all of them waited for the flood to pass.
+    expect(Math.max(...replies.map((each) => each.left))).toBeGreaterThan(0);
     await Promise.all(flood);
   });
 
@@ -153,13 +164,19 @@ describe('nobody is stopped by', () => {
   test('unread copies of the OpenAPI document', async () => {
     const owner = await buildOwner(api);
     await fill(owner, 4);
-    const held = api.deps.quotas.unread.used;
-    await raw(
-      times(220, (i) => head('GET /api/v1/openapi.json', from(i % 20))),
+    const { unread } = api.deps.quotas;
+    const held = unread.used;
+    // Ten on each connection, as the kernel takes the first few from us.
+    const readers = await raw(
+      times(22, (i) => head('GET /api/v1/openapi.json', from(i)).repeat(10)),
       true,
     );
+    // They read the beginning, and nothing after it.
+    for (const { socket } of readers) socket.once('data', () => socket.pause()).resume();
+    await until('all of them are being sent', () => readers.every(({ received }) => received !== ''));
+    // All share one copy in memory.
+    expect(unread.used).toBe(held);
     expect((await owner.browser.get('/vault/entries', STRANGER)).status).toBe(200);
-    expect(api.deps.quotas.unread.used).toBeLessThanOrEqual(held + 16 * MIB);
   });
 
   test('unread readings with one link, from however many networks', async () => {

@@ -4,9 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from '@jest/globals';
 import Koa from 'koa';
 import helmet from 'koa-helmet';
-import { uniqueEmail } from '../../support/builders/owner.ts';
+import { buildOwner, uniqueEmail } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
+import { openPage, refusedPage } from '../../support/clients/live.ts';
 import { closeRawRequests, head, openRaw } from '../../support/clients/raw-request.ts';
+import { startApi } from '../../support/servers/api.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
 const api = useApi({ RATE_LIMIT_SCALE: '1' });
@@ -112,6 +114,35 @@ test('only the pages of FRONTEND_URL may read answers from elsewhere', async () 
   expect(await from(api.origin)).toEqual(['Origin', api.origin, 'true']);
   expect(await from('https://elsewhere.test')).toEqual(['Origin', null, null]);
   expect((await fetch(`${api.url}/health`)).headers.get('Vary')).toBe('Origin');
+});
+
+test('a page of CORS_ORIGINS reads, writes and listens, and no other page does', async () => {
+  await using open = await startApi({ CORS_ORIGINS: 'https://app.test' });
+  const owner = await buildOwner(open);
+  const from = async (origin: string) => {
+    const headers = { Origin: origin };
+    const read = await owner.browser.raw.get('/vault/entries', headers);
+    const write = await owner.browser.raw.post('/activity/check-in', undefined, headers);
+    return [
+      read.headers.get('Access-Control-Allow-Origin'),
+      read.headers.get('Access-Control-Allow-Credentials'),
+      write.status,
+    ];
+  };
+  expect(await from('https://app.test')).toEqual(['https://app.test', 'true', 200]);
+  expect(await from('https://other.test')).toEqual([null, null, 403]);
+  const page = await openPage({ ...open, origin: 'https://app.test' }, owner.browser);
+  await page.close();
+  const refused = await refusedPage({ ...open, origin: 'https://other.test' }, owner.browser);
+  expect(refused).toMatchObject({ status: 403, body: { code: 'origin_not_allowed' } });
+  const preflight = await fetch(`${open.url}/activity/check-in`, {
+    method: 'OPTIONS',
+    headers: { Origin: 'https://app.test', 'Access-Control-Request-Method': 'POST' },
+  });
+  expect([preflight.status, preflight.headers.get('Access-Control-Allow-Origin')]).toEqual([
+    204,
+    'https://app.test',
+  ]);
 });
 
 test.each([
