@@ -1,5 +1,6 @@
 /** Everything that somebody finds who takes the whole service with them. */
 import { databaseDump, type SearchedPlace } from '../../dev/secret-search.ts';
+import { accountTaskQueue } from '../../workflows/contract.ts';
 import { caughtMails } from '../support/clients/caught-mail.ts';
 import { textOf } from '../support/run-histories.ts';
 import type { WorkerEnvironment } from '../support/servers/worker-environment.ts';
@@ -25,7 +26,7 @@ async function redisDump({ deps: { redis } }: WorkerEnvironment): Promise<string
   return texts;
 }
 
-async function histories({ temporal, taskQueue }: WorkerEnvironment): Promise<string[]> {
+async function histories({ temporal }: WorkerEnvironment, taskQueue: string): Promise<string[]> {
   const texts: string[] = [];
   for await (const run of temporal.workflow.list({ query: `TaskQueue = "${taskQueue}"` })) {
     const { workflowId, runId } = run;
@@ -46,7 +47,11 @@ export async function everythingKept(
   return [
     await databaseDump(environment.config),
     { name: 'Redis', texts: await redisDump(environment) },
-    { name: "Temporal's histories", texts: await histories(environment) },
+    { name: "Temporal's histories", texts: await histories(environment, environment.taskQueue) },
+    {
+      name: "Temporal's histories of account mail",
+      texts: await histories(environment, accountTaskQueue(environment.taskQueue)),
+    },
     { name: 'the logs', texts: [...environment.logs] },
     { name: 'the mails', texts: mails.flat().map((mail) => JSON.stringify(mail)) },
   ];

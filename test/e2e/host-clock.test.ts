@@ -11,8 +11,10 @@ import { client, type TestClient } from '../support/clients/client.ts';
 import { until } from '../support/until.ts';
 
 const DAY_S = 86_400;
-/** Without the library nothing can be tested here. */
-const onHostClock = (await findFaketime()) ? test : test.skip;
+/** Without the library nothing can be tested here, and the names say so. */
+const [onHostClock, why] = (await findFaketime())
+  ? [test, '']
+  : [test.skip, ' [not tested: there is no libfaketime]'];
 
 let clock: HostClock;
 let instance: Instance;
@@ -60,7 +62,7 @@ onHostClock.each([
   ['ten years ahead', 3_650],
   ['75 days back', -75],
 ])(
-  'while all clocks are %s, nothing is dated; once they are right again, everything goes on, sessions too',
+  `while all clocks are %s, nothing is dated; once they are right again, everything goes on, sessions too${why}`,
   async (_, days) => {
     await goesOn();
     const browser = await loggedIn();
@@ -81,17 +83,20 @@ onHostClock.each([
   },
 );
 
-onHostClock('heartbeats from the future stop everything until an operator accepts the time', async () => {
-  await goesOn();
-  await database(
-    `insert into liveness (id, service, started_at, beat_at)
+onHostClock(
+  `heartbeats from the future stop everything until an operator accepts the time${why}`,
+  async () => {
+    await goesOn();
+    await database(
+      `insert into liveness (id, service, started_at, beat_at)
      values (gen_random_uuid(), 'api', now() + interval '10 years', now() + interval '10 years')`,
-  );
-  await until('503', async () => (await answer()) === 503);
-  await runProgram(process.execPath, ['scripts/admin.ts', 'clock', '--accept', '--yes'], {
-    cwd: checkout,
-    env: instance.env,
-  });
-  await goesOn();
-  expect(await newest()).toBeLessThanOrEqual(Date.now());
-});
+    );
+    await until('503', async () => (await answer()) === 503);
+    await runProgram(process.execPath, ['scripts/admin.ts', 'clock', '--accept', '--yes'], {
+      cwd: checkout,
+      env: instance.env,
+    });
+    await goesOn();
+    expect(await newest()).toBeLessThanOrEqual(Date.now());
+  },
+);

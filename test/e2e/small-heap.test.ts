@@ -9,7 +9,7 @@ import { NODE_FLAGS } from '../../dev/instance/services.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import { type BuiltOwner, buildOwner } from '../support/builders/owner.ts';
 import { client } from '../support/clients/client.ts';
-import { head } from '../support/clients/raw-request.ts';
+import { head, openRaw } from '../support/clients/raw-request.ts';
 import { servers } from '../support/servers/shared-servers.ts';
 import { useApi } from '../support/servers/use-api.ts';
 import { until } from '../support/until.ts';
@@ -85,6 +85,15 @@ async function largeVault({ id: userId }: BuiltOwner): Promise<void> {
   }
 }
 
+/** How a request is answered; 0 if it isn't, within a second. */
+async function statusOf(request: string): Promise<number> {
+  const sent = await openRaw(url);
+  sent.send(request);
+  const reply = await sent.answer(1_000).catch(() => null);
+  sent.socket.destroy();
+  return reply?.status ?? 0;
+}
+
 /** Sends a request, and reads nothing of its answer. */
 function hold(request: string): Socket {
   const socket = connect(port, '127.0.0.1', () => socket.write(request));
@@ -113,6 +122,7 @@ test('goes on serving check-ins while one account opens 50 imports and 50 export
   for (let round = 0; round < 3; round += 1) {
     // Anyone who was cut off or refused comes again.
     begin();
+    await until('an import holds the only place', async () => (await statusOf(beginning)) === 429);
     const took: number[] = [];
     for (let i = 0; i < 20; i += 1) {
       const began = performance.now();
