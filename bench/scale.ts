@@ -104,7 +104,9 @@ function greedyStatements(
       const pages = databases.map(({ name: database }) => {
         const own = watched.filter((each) => each.text === text && each.database === database);
         const sum = (of: 'pages' | 'calls') => own.reduce((total, each) => total + each[of], 0);
-        return sum('pages') / sum('calls');
+        const calls = sum('calls');
+        // Some statements run only with many owners.
+        return calls === 0 ? 0 : sum('pages') / calls;
       });
       return { text, pages };
     })
