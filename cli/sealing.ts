@@ -7,6 +7,7 @@ import {
   openEntries,
   type Progress,
   readLeft,
+  readSuccession,
   readSuccessors,
   renewKeys,
   renewLists,
@@ -102,10 +103,14 @@ function progressLine({ terminal, progress }: Invocation): Progress {
 }
 
 /** Prints what is sealed to whom. */
-async function printShares({ print }: Invocation, { api }: Owner): Promise<void> {
+async function printShares({ print }: Invocation, owner: Owner): Promise<void> {
+  const { api } = owner;
+  const { people } = await readSuccession(owner);
   const lines = (await readSuccessors(api)).map(async (successor) => {
     const { id, name, restrictToAssignedEntries } = successor;
     if (!takesShare(successor)) return `  ${oneLine(name)}: nothing yet, because the key is not compared`;
+    if (people.find((each) => each.id === id)?.difference)
+      return `  ${oneLine(name)}: nothing yet, because you have not decided what they get`;
     if (!restrictToAssignedEntries) return `  ${oneLine(name)}: everything, later entries too`;
     const { entryIds } = await readLeft(api, id);
     return `  ${oneLine(name)}: ${counted(entryIds.length, 'entry', 'entries')}`;

@@ -1,5 +1,12 @@
 /** What is read before anything is sealed to successors. */
-import { CryptoError, type Pin, type Recipient, readSuccessorKeys, type Vault } from '../crypto/index.ts';
+import {
+  CryptoError,
+  isUndecided,
+  type Pin,
+  type Recipient,
+  readSuccessorKeys,
+  type Vault,
+} from '../crypto/index.ts';
 import type { components } from '../docs/openapi.d.ts';
 import { type Api, answered } from './api.ts';
 import { noteEntry, noteWhole } from './notes.ts';
@@ -51,13 +58,15 @@ export interface Wish {
 }
 
 /**
- * All successors to whom something is left, and what: as the owner wishes, or else as the service says.
+ * All successors to whom something is left, and what: as the owner wishes, or else as the service says. Those whose key
+ * the owner has only compared get nothing yet, whatever it says of them: the owner is asked afterwards.
  *
  * @throws CryptoError `entry_refused` with the ID of an entry that is not in the vault, or that no key opens: they would
  *   not get it, and nobody would notice before the handover
  */
 export async function recipientsOf(
   api: Api,
+  vault: Vault,
   successors: readonly Successor[],
   wishes: readonly Wish[],
   salts: Salts,
@@ -65,7 +74,9 @@ export async function recipientsOf(
   const wished = new Map(wishes.map((wish) => [wish.id, wish]));
   return Promise.all(
     successors.filter(takesShare).map(async ({ id, name, publicKey, restrictToAssignedEntries }) => {
-      const wish = wished.get(id);
+      const pin = await findPin(vault, id);
+      const isNew = pin !== null && (await isUndecided(pin));
+      const wish = wished.get(id) ?? (isNew ? { restricted: true, entryIds: [] } : null);
       const restricted = wish?.restricted ?? restrictToAssignedEntries;
       if (!restricted) return { id, name, publicKey, restricted, entries: [] };
       const entryIds = wish?.entryIds ?? (await readLeft(api, id)).entryIds;

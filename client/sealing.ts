@@ -176,7 +176,7 @@ async function sealAll(
     successors.filter((each) => !takesShare(each)).map(({ id }) => id),
   );
   const salts = await readSalts(owner, vault);
-  const recipients = await recipientsOf(api, successors, people, salts);
+  const recipients = await recipientsOf(api, vault, successors, people, salts);
   if (recipients.length > 0 && threshold > recipients.length) throw clientProblem('too_few_successors');
   const decisions = people.map(({ id, restricted, entryIds }) =>
     restricted ? { id, restricted, entryIds } : { id, restricted },

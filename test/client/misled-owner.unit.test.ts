@@ -17,7 +17,15 @@ import {
   renewLists,
   saveSuccession,
 } from '../../client/index.ts';
-import { createKit, decide, type SealedEntry, sealLists, type Vault } from '../../crypto/index.ts';
+import {
+  createKit,
+  decide,
+  openAsSuccessor,
+  pin,
+  type SealedEntry,
+  sealLists,
+  type Vault,
+} from '../../crypto/index.ts';
 import {
   newVault,
   type Person,
@@ -260,6 +268,81 @@ describe('a successor who gets less, although the new keys were cut off,', () =>
   test('loses the other entries with the next seal', async () => {
     await cutOff(only(diary.id), 'entries');
     expect(await saveSuccession(owner, { threshold: 1, people: [] })).toEqual({ newKeys: true });
+  });
+});
+
+describe.each([
+  ['everything', false],
+  ['a list', true],
+])('a successor for whom nothing is decided yet, although the service states %s,', (_, stated) => {
+  let edsger: Person;
+  const difference = () => ({
+    ...(stated ? { what: 'entries' } : { what: 'restricted', stated, decided: true }),
+    entryIds: [house.id],
+  });
+  const differences = async () => (await readSuccession(owner)).people.map((each) => each.difference);
+
+  beforeEach(async () => {
+    edsger = { id: randomUUID(), kit: await createKit({ ownerKey: vault.ownerKey, email: SAM }) };
+    const { id, kit } = edsger;
+    vault = await pin(vault, { id, publicKey: kit.publicKey, email: SAM, name: 'Edsger' }, kit.words);
+    keepBundles();
+    answers['GET /auth/profile'] = {
+      user: { id: vault.userId, keyBundle: vault.keyBundle, keyBundleVersion: 2 },
+    };
+    answers['GET /successors'] = {
+      successors: [
+        listed(grace, 'Grace'),
+        listed(alan, 'Alan'),
+        { ...listed(edsger, 'Edsger'), restrictToAssignedEntries: stated },
+      ],
+    };
+    answers[`GET /successors/${id}/assigned-entries`] = left(house.id);
+    for (const each of [grace, alan, edsger]) {
+      answers[`PUT /successors/${each.id}/list`] = async (request: Request) => {
+        const { list, listVersion } = (await request.json()) as { list: string; listVersion: number };
+        answers[`GET /successors/${each.id}/list`] = { list, listVersion: listVersion + 1 };
+        return { message: '', listVersion: listVersion + 1 };
+      };
+    }
+    answers[`GET /successors/${id}/list`] = { list: null, listVersion: 0 };
+  });
+
+  test.each([
+    ['new keys', () => renewKeys(owner, { threshold: 1 })],
+    [
+      'what the others get',
+      () =>
+        saveSuccession(owner, {
+          threshold: 1,
+          people: [{ id: grace.id, restricted: true, entryIds: [house.id, diary.id] }],
+        }),
+    ],
+  ])('doesn’t stop %s', async (_what, seal) => {
+    answers[`PUT /successors/${grace.id}/assigned-entries`] = {};
+    let encryptedShare = '';
+    const keep = answers['POST /vault/rotate'] as (request: Request) => Promise<unknown>;
+    answers['POST /vault/rotate'] = async (request: Request) => {
+      const [head = ''] = (await request.clone().text()).split('\n');
+      const { shares = [] } = head === '' ? {} : JSON.parse(head);
+      for (const each of shares) if (each.id === edsger.id) ({ encryptedShare } = each);
+      return keep(request);
+    };
+    expect((await differences())[2]).toBeNull();
+    await seal();
+    const kit = { code: edsger.kit.code, salt: edsger.kit.salt, successorId: edsger.id };
+    const { open } = await openAsSuccessor(kit, { encryptedShare, reshares: [] });
+    await refused(open({ ...stored(house), envelope: null }), 'envelope_missing');
+    // The ordinary question follows.
+    expect((await differences())[2]).toEqual(difference());
+  });
+
+  test('gets what the service states once the owner agrees', async () => {
+    await saveSuccession(owner, { threshold: 1, people: [] });
+    await agree(owner, { id: edsger.id, difference: (await differences())[2]! });
+    expect(await differences()).toEqual([null, null, null]);
+    await saveSuccession(owner, { threshold: 1, people: [] });
+    expect((await renewLists(owner)).filter(differsFromList)).toEqual([]);
   });
 });
 

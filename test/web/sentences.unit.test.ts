@@ -25,6 +25,7 @@ const OWN = [
   'foreign_owner_key',
   'successor_id_changed',
   'too_few_successors',
+  'decision_differs',
 ];
 /** Only Stripe calls the webhook. */
 const codes = Object.keys(ERRORS).filter((code) => code !== 'webhook_signature_invalid');

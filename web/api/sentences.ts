@@ -123,6 +123,7 @@ const REFUSALS: Partial<Record<CryptoErrorCode, MessageDescriptor>> = {
   key_swapped: msg`The service gives a different key from the one you compared. Ask this person whether they’ve made a new kit.`,
   key_unusable: msg`Nothing can be sealed to this person’s key. Ask them to make a new kit.`,
   comparison_differs: msg`The words don’t match. Have them read out once more, slowly. If they still differ, ask for a new kit.`,
+  decision_differs: msg`What the service says about your successors isn’t what you decided, so nothing was prepared. Open “Who gets what”, answer what we ask there or choose again, and save.`,
   not_sealed_to: msg`Nothing has been prepared for this person yet.`,
   wrong_kit: msg`This kit doesn’t open what was left to you. Use the most recent sheet you printed.`,
   list_rolled_back: msg`The service has no list of what a successor gets, or an older one than this browser has seen. The page “Successors” says what to do.`,
