@@ -118,13 +118,13 @@ async function sealed(
 async function renewed(
   api: Api,
   { vault, keyBundleVersion }: UnlockedVault,
-  { threshold, successors }: { threshold: number; successors: readonly Recipient[] },
+  to: { threshold: number; successors: readonly Recipient[]; awaited: readonly string[] },
   newSigner: boolean,
   onProgress: Progress,
 ): Promise<Made> {
   const { entries, entryCount } = await exportVault(api);
-  const to = { keyBundleVersion, entries, entryCount, threshold, successors, newSigner, onProgress };
-  return { ...(await rotate(vault, to)), entryCount };
+  const what = { ...to, keyBundleVersion, entries, entryCount, newSigner, onProgress };
+  return { ...(await rotate(vault, what)), entryCount };
 }
 
 /**
@@ -171,9 +171,10 @@ async function sealAll(
   successors: readonly Successor[],
 ): Promise<Renewed> {
   const { api } = owner;
+  const leaving = successors.filter((each) => !takesShare(each));
   await requireLeaving(
     vault,
-    successors.filter((each) => !takesShare(each)).map(({ id }) => id),
+    leaving.map(({ id }) => id),
   );
   const salts = await readSalts(owner, vault);
   const recipients = await recipientsOf(api, vault, successors, people, salts);
@@ -185,7 +186,11 @@ async function sealAll(
     vault: recipients.length === 0 ? vault : await decide(vault, { threshold, successors: decisions }),
     keyBundleVersion,
   };
-  const to = { threshold: recipients.length === 0 ? 1 : threshold, successors: recipients };
+  const to = {
+    threshold: recipients.length === 0 ? 1 : threshold,
+    successors: recipients,
+    awaited: leaving.filter(({ optedOut }) => !optedOut).map(({ id }) => id),
+  };
   const made = newKeys ? await renewed(api, decided, to, newSigner, progress) : await sealed(decided, to);
   // If lists change, everything is made first: whatever is refused is then refused while nothing has changed.
   const body = people.length === 0 ? made.lines : await bodyOf(made.lines);

@@ -142,6 +142,22 @@ function differs(what: Decided, successorId?: string): never {
   throw new CryptoError('decision_differs', successorId === undefined ? { what } : { what, successorId });
 }
 
+/** No key has this fingerprint. */
+const NO_KEY = '0'.repeat(64);
+
+/**
+ * What was decided for successors who leave until their new kit is compared, without anything that was sealed to them. A
+ * key has to be compared before something can be sealed to these pins.
+ */
+export const withoutKeys = (keys: SuccessorKeys, successorIds: readonly string[]): Record<string, Pin> => {
+  const pins: Record<string, Pin> = {};
+  for (const id of successorIds) {
+    const pin = findPin(keys, id);
+    if (pin?.leaves) pins[id] = { ...pin, fingerprint: NO_KEY, ownSecret: null, generation: 0 };
+  }
+  return pins;
+};
+
 /**
  * Keeps what was sealed to a successor in a pin of its own, which leaves, before theirs says something else: a rotation is
  * due until then.

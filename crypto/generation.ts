@@ -45,7 +45,7 @@ export const shareText = (userId: string, successorId: string, generation: numbe
 /**
  * Seals to exactly these successors. The secrets of earlier generations open nothing of this one.
  *
- * @param forget whether those who are left out lose their pins, because their keys no longer open anything
+ * @param kept the pins of those who are left out. The others lose theirs
  * @throws CryptoError `key_not_pinned`, `key_swapped` or `decision_differs`, before anything is sealed
  * @throws RangeError when the threshold is not between 1 and the number of successors, or one is named twice
  */
@@ -54,7 +54,7 @@ export async function newGeneration(
   before: SuccessorKeys,
   threshold: number,
   recipients: readonly Recipient[],
-  forget = false,
+  kept = before.pins,
 ): Promise<Generation> {
   requireThreshold(threshold, recipients);
   const pinned = await Promise.all(
@@ -85,7 +85,7 @@ export async function newGeneration(
       ),
     );
     const pins: Record<string, Pin> = {
-      ...(forget ? {} : before.pins),
+      ...kept,
       ...Object.fromEntries(sealed.map(({ id, pin }) => [id, pin])),
     };
     const successorKeys: SuccessorKeys = {

@@ -1,6 +1,7 @@
 /** Rotation: a new vault key, and everything sealed again under it, in one request. */
 import { inBatches } from './batches.ts';
 import { wipe } from './bytes.ts';
+import { withoutKeys } from './decisions.ts';
 import { resealEntry } from './entry.ts';
 import { CryptoError } from './errors.ts';
 import type { SealedEntry } from './formats.ts';
@@ -22,13 +23,16 @@ export interface Rotation {
   threshold: number;
   /** Those who remain. */
   successors: readonly Recipient[];
+  /** Successors whose kit is still to be compared. If they leave only until then, what was decided for them stays. */
+  awaited?: readonly string[];
   /** Replaces the signing keys too, and signs every entry of theirs again. */
   newSigner?: boolean;
   onProgress?(done: number, total: number): void;
 }
 
 /**
- * Gives the vault a new key, and seals everything again, also to the remaining successors. The others lose their pins.
+ * Gives the vault a new key, and seals everything again, also to the remaining successors. The others lose their pins:
+ * only what was decided for those who are `awaited` stays.
  * The vault passed in stays usable: if the lines don't all arrive, nothing has changed.
  *
  * @returns the vault as it is once the service has taken all `lines`, and these lines: NDJSON, each with its end. They
@@ -41,7 +45,7 @@ export async function rotate(
   vault: Vault,
   what: Rotation,
 ): Promise<{ vault: Vault; lines: AsyncIterable<string> }> {
-  const { threshold, successors, newSigner = false } = what;
+  const { threshold, successors, awaited = [], newSigner = false } = what;
   const before = await readSuccessorKeys(vault);
   const kits = successors.flatMap(({ id }) => findPin(before, id)?.ownerFingerprint ?? []);
   const renewed = await replaceVaultKey(vault, newSigner ? kits : undefined);
@@ -52,7 +56,8 @@ export async function rotate(
     const signing = await openSigningKeys(keyBundle, root);
     used.push(signing.mlDsa);
     const sealer = { userId, ownerKey, former: keyBundle.signing.former, signing, vaultKey };
-    const { successorKeys, shares } = await newGeneration(sealer, before, threshold, successors, true);
+    const kept = withoutKeys(before, awaited);
+    const { successorKeys, shares } = await newGeneration(sealer, before, threshold, successors, kept);
     const rotated = await withSuccessorKeys(renewed, successorKeys);
     return { vault: rotated, lines: lines(vault, rotated, what, shares) };
   } finally {

@@ -153,6 +153,31 @@ describe('a decision', () => {
     expect(Object.keys((await readSuccessorKeys(rotated)).pins).sort()).toEqual([bob.id, carol.id].sort());
   });
 
+  it('stays in a rotation for someone who leaves until they have a new kit, unlike their key', async () => {
+    const named = await decide(owner, { successors: [{ id: bob.id, name: 'Bob' }] });
+    const { vault } = await sealToSuccessors(named, { threshold: 2, successors: honest() });
+    const asked = await decide(vault, {
+      threshold: 1,
+      successors: [
+        { id: bob.id, leaves: true },
+        { id: carol.id, leaves: true },
+      ],
+    });
+    const { vault: after } = await rotate(asked, { ...rotation(1, []), awaited: [bob.id, randomUUID()] });
+    expect(await departed(after, [bob.id])).toEqual([]);
+    expect(Object.keys((await readSuccessorKeys(after)).pins)).toEqual([bob.id]);
+    const same = { ...restricted(bob, [left]), name: 'Bob' };
+    await refused(sealToSuccessors(after, { threshold: 1, successors: [same] }), 'key_swapped');
+    const agreed = await decide(after, { successors: [{ id: bob.id, leaves: false }] });
+    await refused(sealToSuccessors(agreed, { threshold: 1, successors: [same] }), 'key_swapped');
+
+    const kit = await createKit({ ownerKey: after.ownerKey, email: SAM });
+    const { publicKey } = kit;
+    const back = await pin(after, { id: bob.id, publicKey, email: SAM, name: 'Bob' }, kit.words);
+    const { shares } = await sealToSuccessors(back, { threshold: 1, successors: [{ ...same, publicKey }] });
+    expect(shares).toHaveLength(1);
+  });
+
   it('is not inherited by a newcomer whom the service gave the ID of someone else', async () => {
     const everything = await decide(owner, { successors: [{ id: carol.id, name: 'Carol' }] });
     const { vault } = await sealToSuccessors(everything, { threshold: 2, successors: honest() });

@@ -32,6 +32,8 @@ const MANY = 50;
 
 const environment = useBrowserEnvironment();
 let ready: ReadyPeople;
+/** Grace's address in the end. */
+const moved = uniqueEmail('grace');
 let browser: TestBrowser;
 let page: Page;
 beforeAll(async () => {
@@ -432,7 +434,7 @@ test('fewer successors are enough after a change of address only if the page has
 
   await toList();
   await follow('Change or remove Grace');
-  await type(page.getByLabel('New address'), uniqueEmail('grace'));
+  await type(page.getByLabel('New address'), moved);
   await press(button('Change the address'));
   const dialog = page.getByRole('alertdialog', { name: /^Write to Grace at/ });
   await dialog.getByText('Previously, 2 successors had to accept. From now on, 1 is enough.').waitFor();
@@ -468,6 +470,23 @@ test('once the last of them is removed, nobody gets anything, and the page says 
     kit: ready.alan.kit.code,
     password: ready.ada.password,
   });
+});
+
+test('what was chosen for someone stays chosen while they have no kit, and the vault gets new keys twice', async () => {
+  const { kit } = await makeKit(environment, { email: moved });
+  await toList();
+  await press(cardOf(page, 'Grace').getByRole('link', { name: 'Compare the words with Grace' }));
+  await type(page.getByLabel('What Grace reads out'), kit.words);
+  await press(button('Compare'));
+  await heading(page, 'The words match');
+  await follow('Choose what Grace gets');
+  await press(button('Show more entries'));
+  expect(await page.getByRole('checkbox', { name: 'The bank for Grace' }).isChecked()).toBe(true);
+  expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(1);
+  await save(page);
+  const params = { path: { id: ready.grace.id } };
+  const left = await answer(ready.ada.call.GET('/successors/{id}/assigned-entries', { params }));
+  expect(left).toMatchObject({ entryIds: [ready.bank], restrictToAssignedEntries: true });
 });
 
 test('someone whom another program named without a key is asked for a new sheet, and can then make a kit', async () => {
