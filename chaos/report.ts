@@ -1,6 +1,7 @@
 /** The table at the end of a campaign, and the list of broken promises. */
 import type { Campaign } from './campaign.ts';
 import { nameOfJump } from './clock-jumps.ts';
+import type { AttackCounts } from './crowd/settings.ts';
 import {
   type Broken,
   type CampaignEvidence,
@@ -76,10 +77,10 @@ const lineOfJump = ({ days, from, to, backAt, accepted }: ClockJump): string =>
 function lineOfCrowd({ crowd }: Pick<CampaignEvidence, 'crowd'>): string {
   if (!crowd) return 'There were no attackers.';
   const all = Object.values(crowd.counts);
-  const sum = (of: 'asked' | 'refused' | 'mostHeld') => all.reduce((total, each) => total + each[of], 0);
+  const sum = (of: keyof AttackCounts) => all.reduce((total, each) => total + each[of], 0);
   return (
     `Attackers in ${crowd.networks} networks and an account with ${crowd.sessions} sessions sent ${sum('asked')} requests, ` +
-    `of which ${sum('refused')} were refused, and kept up to ${sum('mostHeld')} open at a time.`
+    `of which ${sum('refused')} were refused and ${sum('turnedAway')} turned away, and kept up to ${sum('mostHeld')} open at a time.`
   );
 }
 

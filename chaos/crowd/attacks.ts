@@ -58,6 +58,7 @@ function repeat(
       held -= 1;
       if (status !== 0) counts.answered += 1;
       if (status === 429 || status === 503) counts.refused += 1;
+      else if (status >= 400 && status < 500 && status !== TOO_SLOW) counts.turnedAway += 1;
       const again =
         (status >= 200 && status < 300) || status === TOO_SLOW ? restMs : Math.max(restMs, AGAIN_MS);
       // Not all at the same moment: those who found the API down would come back as one.
@@ -73,9 +74,12 @@ const bearer = (token = '') => ({ Authorization: `Bearer ${token}` });
 const fromEverySession =
   (method: string, path: string, each = 1) =>
   (crowd: Crowd) => {
+    const askAs = async (place: number, token?: string) =>
+      (await crowd.call(place, { method, path: `/api/v1${path}`, headers: bearer(token) })).status;
     const ask = async (place: number) => {
-      const headers = bearer(crowd.sessions[place % crowd.sessions.length]);
-      return (await crowd.call(place, { method, path: `/api/v1${path}`, headers })).status;
+      const status = await askAs(place, crowd.sessions[place % crowd.sessions.length]);
+      // A log-in may have ended that session in the meantime. The newest is the last to be ended.
+      return status === 401 ? askAs(place, crowd.sessions.at(-1)) : status;
     };
     repeat(crowd, crowd.sessions.length * each, ask, crowd.restMs);
   };
@@ -124,7 +128,11 @@ export const ATTACKS: readonly Attack[] = [
         });
         if (status !== 200) return status;
         const { accessToken, deviceToken } = JSON.parse(body) as Record<string, string>;
-        if (accessToken) crowd.sessions[place % crowd.sessions.length] = accessToken;
+        if (accessToken) {
+          // An account has only so many sessions: each log-in ends the oldest of them.
+          crowd.sessions.push(accessToken);
+          crowd.sessions.shift();
+        }
         if (deviceToken) crowd.devices[place % crowd.devices.length] = deviceToken;
         return status;
       };
@@ -229,7 +237,7 @@ export function beginAttacks(settings: CrowdSettings): Record<string, AttackCoun
   };
   return Object.fromEntries(
     ATTACKS.filter(({ name }) => settings.attacks.includes(name)).map(({ name, begin }) => {
-      const counts = { asked: 0, answered: 0, refused: 0, mostHeld: 0 };
+      const counts = { asked: 0, answered: 0, refused: 0, turnedAway: 0, mostHeld: 0 };
       begin({ ...shared, counts });
       return [name, counts];
     }),

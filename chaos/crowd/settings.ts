@@ -33,9 +33,15 @@ export interface AttackCounts {
   answered: number;
   /** Answered with 429 or 503. */
   refused: number;
+  /** Answered with another 4xx, as if they had no account. A body that was given up isn't one of these. */
+  turnedAway: number;
   /** The most that were under way, or kept open, at the same time. */
   mostHeld: number;
 }
 
 /** By the attack's name. */
 export type CrowdCounts = Record<string, AttackCounts>;
+
+/** The attacks that burden nobody, because most of their requests are turned away. */
+export const attacksTurnedAway = (counts: CrowdCounts): string[] =>
+  Object.keys(counts).filter((name) => counts[name]!.turnedAway > counts[name]!.asked / 2);

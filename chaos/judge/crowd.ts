@@ -1,5 +1,6 @@
 /** Attackers do not slow others down: check-ins and log-ins that no fault affects are answered soon. */
 import type { Interval } from '../../switch/plan.ts';
+import { attacksTurnedAway } from '../crowd/settings.ts';
 import type { Broken, CampaignEvidence, OwnerAct } from '../evidence.ts';
 
 /** How soon. */
@@ -50,7 +51,11 @@ export function judgeCrowd(evidence: CampaignEvidence): Broken[] {
   const { crowd, selfEnded } = evidence;
   if (!crowd) return [];
   const held = Object.values(crowd.counts).reduce((sum, { mostHeld }) => sum + mostHeld, 0);
-  const idle = crowd.ended ?? (held === 0 ? 'it held nothing' : null);
+  const away = attacksTurnedAway(crowd.counts);
+  const idle =
+    crowd.ended ??
+    (held === 0 ? 'it held nothing' : null) ??
+    (away.length > 0 ? `most of this was turned away: ${away.join(', ')}` : null);
   const absent = { promise: 'a crowd is there throughout', owner: 'the crowd', evidence: idle ?? '' };
   const kept = undisturbed(evidence).flatMap(({ owner, act, tookMs }): Broken[] => {
     const broken = (shows: string) => [

@@ -11,8 +11,8 @@ test('measures everybody in quiet and beside an attack, and reports the attack',
   for (const name of ['log-in', 'check-in', 'list of 50', "successor's reading", 'entry of 96 KiB']) {
     expect(stdout).toMatch(new RegExp(`^ +${name} +\\d+ +[\\d.]+ +[\\d.]+ +\\d+ +[\\d.]+ +[\\d.]+`, 'm'));
   }
-  const [, asked = '', , , held = ''] =
-    stdout.match(/websockets, 4 for each session +(\d+) +(\d+) +(\d+) +(\d+)/) ?? [];
+  const [, asked = '', , , , held = ''] =
+    stdout.match(/websockets, 4 for each session +(\d+) +(\d+) +(\d+) +(\d+) +(\d+)/) ?? [];
   expect(Number(asked)).toBeGreaterThanOrEqual(200);
   expect(Number(held)).toBe(200);
   expect(stdout).toMatch(/(held {2}|MISSED) {2}nobody else is refused/);

@@ -53,7 +53,7 @@ test('each network of the crowd sends a hundred bodies that never end', async ()
   await until('300 bodies', () => asked.length === 300 && crowd.counts.bodies?.mostHeld === 300);
   for (const network of NETWORKS) expect(asked.filter(({ from }) => from === network)).toHaveLength(100);
   expect(ended).toEqual([]);
-  expect(crowd.counts.bodies).toEqual({ asked: 300, answered: 0, refused: 0, mostHeld: 300 });
+  expect(crowd.counts.bodies).toEqual({ asked: 300, answered: 0, refused: 0, turnedAway: 0, mostHeld: 300 });
 });
 
 test('the crowd never reads the responses that it requests', async () => {
@@ -80,10 +80,39 @@ test('the account of the crowd uses all sessions at once, and counts refusals', 
     'every answer',
     () => crowd.counts.pauses?.answered === 36 && crowd.counts.lists?.refused === 3,
   );
-  expect(crowd.counts.pauses).toEqual({ asked: 36, answered: 36, refused: 0, mostHeld: 36 });
-  expect(crowd.counts.lists).toEqual({ asked: 3, answered: 3, refused: 3, mostHeld: 3 });
+  expect(crowd.counts.pauses).toEqual({ asked: 36, answered: 36, refused: 0, turnedAway: 0, mostHeld: 36 });
+  expect(crowd.counts.lists).toEqual({ asked: 3, answered: 3, refused: 3, turnedAway: 0, mostHeld: 3 });
   expect(new Set(asked.map(({ token }) => token))).toEqual(new Set(sessions));
   expect(new Set(asked.map(({ from }) => from))).toEqual(new Set(NETWORKS));
+});
+
+test('a request whose session has ended is sent again with the newest session', async () => {
+  const { asked, crowd } = await besiege(
+    ['lists'],
+    (req, res) => res.writeHead(req.headers.authorization === 'Bearer one' ? 401 : 200).end(),
+    ['one', 'two', 'three'],
+  );
+  await until('every answer', () => crowd.counts.lists?.answered === 3);
+  expect(crowd.counts.lists).toEqual({ asked: 3, answered: 3, refused: 0, turnedAway: 0, mostHeld: 3 });
+  expect(asked.map(({ token }) => token).sort()).toEqual(['one', 'three', 'three', 'two']);
+});
+
+test('the crowd counts what is turned away, and neither bodies that are given up nor an API that is busy', async () => {
+  const sessions = ['one', 'two', 'three'];
+  const statuses: Record<string, number> = {
+    '/api/v1/vault/entries?limit=200': 401,
+    '/api/v1/vault/export': 503,
+  };
+  const { crowd } = await besiege(
+    ['lists', 'exports', 'imports'],
+    (req, res) => res.writeHead(statuses[req.url ?? ''] ?? 408).end(),
+    sessions,
+  );
+  const answered = (name: string) => crowd.counts[name]?.answered ?? 0;
+  await until('every answer', () => ['lists', 'exports', 'imports'].every((name) => answered(name) >= 3));
+  expect(crowd.counts.lists).toMatchObject({ answered: 3, refused: 0, turnedAway: 3 });
+  expect(crowd.counts.exports).toMatchObject({ answered: 3, refused: 3, turnedAway: 0 });
+  expect(crowd.counts.imports).toMatchObject({ refused: 0, turnedAway: 0 });
 });
 
 test.each([

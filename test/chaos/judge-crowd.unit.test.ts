@@ -10,7 +10,7 @@ const ABSENT = 'a crowd is there throughout';
 const CROWD: CrowdEvidence = {
   sessions: 50,
   networks: 20,
-  counts: { bodies: { asked: 4_000, answered: 2_000, refused: 100, mostHeld: 2_000 } },
+  counts: { bodies: { asked: 4_000, answered: 2_000, refused: 100, turnedAway: 900, mostHeld: 2_000 } },
   ended: null,
 };
 
@@ -76,11 +76,13 @@ test('a promoted replica explains what is slow until the service has noticed it'
   ]);
 });
 
-test('a crowd that ended, or kept no request open, is reported as missing', () => {
+test('a crowd that ended, kept no request open, or was mostly turned away, is reported as missing', () => {
   expect(
     broken(beside([], { crowd: { ...CROWD, ended: 'the crowd ended by itself with exit code 1' } })),
   ).toEqual([ABSENT]);
   expect(broken(beside([], { crowd: { ...CROWD, counts: {} } }))).toEqual([ABSENT]);
+  const lists = { asked: 400, answered: 390, refused: 0, turnedAway: 300, mostHeld: 50 };
+  expect(broken(beside([], { crowd: { ...CROWD, counts: { ...CROWD.counts, lists } } }))).toEqual([ABSENT]);
 });
 
 test('an API that ended by itself breaks the promise, and a worker without its servers does not', () => {
