@@ -1,12 +1,14 @@
 /** Everything that queries the database, through the product's own routes and functions. */
 import { randomUUID } from 'node:crypto';
+import { newAutomationToken } from '../../api/auth/automations.ts';
 import { readStatistics } from '../../api/monitoring/statistics.ts';
 import { routes } from '../../api/routes/index.ts';
 import { countAgain } from '../../db/counts.ts';
+import { Automation, type AutomationScope } from '../../db/entities/automation.ts';
 import { ensureMail } from '../../db/mail.ts';
 import { putMessage, takeMessages } from '../../db/outbox.ts';
 import { mintToken } from '../../db/tokens.ts';
-import type { FilledDatabase } from './filled-database.ts';
+import type { FilledDatabase, Sender } from './filled-database.ts';
 
 const DAY = 86_400_000;
 
@@ -35,9 +37,13 @@ const entry = () => ({
   tags: [],
 });
 
+/** Sends the content of a file, which `bench -- files` measures. */
+const SENDS_A_FILE = '/files/:id';
+
 /** Everything an owner or an administrator can read, from the routes themselves. */
 const reads: DatabaseAction[] = routes
   .filter(({ method, access, path }) => method === 'get' && (access !== 'public' || path === '/health'))
+  .filter(({ access, path }) => access !== 'automation' && path !== SENDS_A_FILE)
   .map(({ access, path }) => ({
     who: access === 'admin' ? 'administrator' : 'API',
     name: `GET ${path}`,
@@ -49,6 +55,39 @@ const reads: DatabaseAction[] = routes
       return () => database.ask(caller, 'GET', own);
     },
   }));
+
+/** What a program reads with a token of its own. */
+const byAutomation = (
+  scope: AutomationScope,
+  path: string,
+  present: (token: string) => { caller: Sender | null; query: string },
+): DatabaseAction => ({
+  who: 'API',
+  name: `GET ${path}`,
+  async prepare(database, turn) {
+    const { token, hash } = newAutomationToken();
+    await database.em().insert(Automation, {
+      id: randomUUID(),
+      userId: pick(database.sample, turn).id,
+      name: 'bench',
+      scope,
+      hash,
+      createdAt: new Date(),
+      expiresAt: null,
+      lastUsedAt: null,
+    });
+    const { caller, query } = present(token);
+    return () => database.ask(caller, 'GET', path + query);
+  },
+});
+
+const programs: DatabaseAction[] = [
+  byAutomation('status', '/automations/status', (token) => ({
+    caller: { headers: { Authorization: `Bearer ${token}` } },
+    query: '',
+  })),
+  byAutomation('calendar', '/automations/calendar', (token) => ({ caller: null, query: `?token=${token}` })),
+];
 
 const users = (what: string, query: (database: FilledDatabase, turn: number) => string): DatabaseAction => ({
   who: 'administrator',
@@ -200,4 +239,4 @@ const work: DatabaseAction[] = [
   },
 ];
 
-export const actions: readonly DatabaseAction[] = [...reads, ...lists, ...writes, ...work];
+export const actions: readonly DatabaseAction[] = [...reads, ...programs, ...lists, ...writes, ...work];

@@ -34,13 +34,17 @@ const BATCH = 100_000;
 const SAMPLE = 60;
 const ADMIN = 'admin@crowd.test';
 
+/** Whoever sends a request, by the headers that say so. */
+export interface Sender {
+  headers: Record<string, string>;
+}
+
 /** An armed owner with entries, and a session. */
-export interface SampledOwner {
+export interface SampledOwner extends Sender {
   id: string;
   email: string;
   successorId: string;
   entryId: string;
-  cookie: string;
 }
 
 export interface FilledDatabase {
@@ -56,7 +60,7 @@ export interface FilledDatabase {
   admin: SampledOwner;
   released: { userId: string; successorId: string; handoverId: string }[];
   /** @throws if the answer is an error */
-  ask(who: SampledOwner | null, method: string, path: string, body?: unknown): Promise<unknown>;
+  ask(who: Sender | null, method: string, path: string, body?: unknown): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -133,6 +137,7 @@ async function forgetEarlierRuns(em: EntityManager): Promise<void> {
   const now = new Date();
   const later = (ms: number) => new Date(now.getTime() + ms);
   await em.execute('delete from outbox');
+  await em.execute('delete from automation');
   await em.execute(`delete from mail where status = 'queued' and refused_since is null`);
   await em.execute(`update mail set claimed_until = ?, rests_until = ? where status = 'queued'`, [
     now,
@@ -201,7 +206,7 @@ export async function openFilledDatabase(servers: BenchServers, owners: number):
   await new Promise<void>((resolve) => server.http.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.http.address() as AddressInfo).port}/api/v1`;
 
-  const rows = await em().execute<(Omit<SampledOwner, 'cookie'> & { sessionId: string })[]>(
+  const rows = await em().execute<(Omit<SampledOwner, 'headers'> & { sessionId: string })[]>(
     `select w.user_id as id, u.email, p.id as "successorId", e.id as "entryId", s.id as "sessionId"
      from (select user_id from switch where status = 'armed'
          and exists (select 1 from vault_entry v where v.user_id = switch.user_id)
@@ -214,7 +219,7 @@ export async function openFilledDatabase(servers: BenchServers, owners: number):
   const sample = await Promise.all(
     rows.map(async ({ sessionId, ...row }) => ({
       ...row,
-      cookie: `accessToken=${await tokens.issue(row.id, sessionId, new Date())}`,
+      headers: { Cookie: `accessToken=${await tokens.issue(row.id, sessionId, new Date())}` },
     })),
   );
   const [admin] = sample;
@@ -249,7 +254,7 @@ export async function openFilledDatabase(servers: BenchServers, owners: number):
         method,
         headers: {
           Origin: config.FRONTEND_URL,
-          ...(who ? { Cookie: who.cookie } : {}),
+          ...who?.headers,
           ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
