@@ -18,7 +18,9 @@ export function NewSheet(props: NewSheetProps) {
   const { id, name, verified, optedOut, publicKey, ownerKey } = props.successor;
   const [isAsking, ask] = useState(false);
   const isForeign = props.standing?.hasForeignOwner ?? false;
-  if (optedOut || !(isForeign || (verified && (publicKey !== null || ownerKey === null)))) return null;
+  const isPossible = !optedOut && (isForeign || (verified && (publicKey !== null || ownerKey === null)));
+  // Asking changes what the service says of them, and the dialog has yet to say what comes next.
+  if (!isPossible && !isAsking) return null;
   return (
     <Card title={<Trans>Recovery kit</Trans>}>
       <p>
