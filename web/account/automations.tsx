@@ -70,13 +70,11 @@ const Intro = () => (
       </Trans>
     </p>
     <Notice title={<Trans>What a token that checks in means</Trans>}>
-      <p>
-        <Trans>
-          Whoever or whatever uses it tells us that you’re alive. If it carries on by itself after your death,
-          your vault is never handed over. So let it act only on something that you do yourself, such as
-          tapping a tag.
-        </Trans>
-      </p>
+      <Trans>
+        Whoever or whatever uses it tells us that you’re alive. If it carries on by itself after your death,
+        your vault is never handed over. So let it act only on something that you do yourself, such as tapping
+        a tag.
+      </Trans>
     </Notice>
   </>
 );

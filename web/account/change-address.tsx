@@ -110,12 +110,10 @@ export default function ChangeAddress() {
         <ProblemNotice error={error} />
         {error !== null && !isFromHere(error) && !changedNothing(error) && (
           <Notice>
-            <p>
-              <Trans>
-                We don’t know whether the link is on its way. If the email arrives, its link works. If not,
-                send it again. Nothing changes until you open it.
-              </Trans>
-            </p>
+            <Trans>
+              We don’t know whether the link is on its way. If the email arrives, its link works. If not, send
+              it again. Nothing changes until you open it.
+            </Trans>
           </Notice>
         )}
         <Button type="submit" size="big" isPending={isPending}>

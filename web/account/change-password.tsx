@@ -114,12 +114,10 @@ export default function ChangePassword() {
         <ProblemNotice error={error} />
         {error !== null && !isFromHere(error) && !changedNothing(error) && (
           <Notice>
-            <p>
-              <Trans>
-                We couldn’t confirm that your password was changed. Try the new one at your next log-in. If it
-                is refused, the old one still works.
-              </Trans>
-            </p>
+            <Trans>
+              We couldn’t confirm that your password was changed. Try the new one at your next log-in. If it
+              is refused, the old one still works.
+            </Trans>
           </Notice>
         )}
         <Button type="submit" size="big" isPending={isPending}>

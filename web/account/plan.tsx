@@ -123,17 +123,13 @@ function BackFrom({ billing }: { billing: string | null }) {
   if (billing === 'success')
     return (
       <Notice look="good" title={<Trans>Thank you.</Trans>}>
-        <p>
-          <Trans>Your plan changes as soon as the payment is confirmed, which may take a minute.</Trans>
-        </p>
+        <Trans>Your plan changes as soon as the payment is confirmed, which may take a minute.</Trans>
       </Notice>
     );
   if (billing === 'cancelled')
     return (
       <Notice>
-        <p>
-          <Trans>You haven’t paid anything, and your plan hasn’t changed.</Trans>
-        </p>
+        <Trans>You haven’t paid anything, and your plan hasn’t changed.</Trans>
       </Notice>
     );
   return null;
@@ -174,9 +170,7 @@ function Amount({ label, used, allowed, words }: AmountProps) {
 
 const NothingForSale = () => (
   <Notice>
-    <p>
-      <Trans>Nothing is for sale here. If you need more room, ask the people who run this service.</Trans>
-    </p>
+    <Trans>Nothing is for sale here. If you need more room, ask the people who run this service.</Trans>
   </Notice>
 );
 
@@ -196,9 +190,7 @@ function Paying({ plan, plans, status, currentPeriodEnd, cancelAtPeriodEnd }: Bi
     <Card title={<Trans>Payment</Trans>}>
       {status === 'past_due' && (
         <Notice look="problem" title={<Trans>The last payment failed.</Trans>}>
-          <p>
-            <Trans>Your plan stays for now. Please check your payment method.</Trans>
-          </p>
+          <Trans>Your plan stays for now. Please check your payment method.</Trans>
         </Notice>
       )}
       {subscribed && currentPeriodEnd && (

@@ -27,12 +27,10 @@ export default function ReplaceKeys() {
           </p>
         ) : (
           <Notice look="problem">
-            <p>
-              <Trans>
-                Your signature had to stay the same, because some of your successors’ kits are too old for
-                another one. Remove these people, invite them again, and then replace your keys once more.
-              </Trans>
-            </p>
+            <Trans>
+              Your signature had to stay the same, because some of your successors’ kits are too old for
+              another one. Remove these people, invite them again, and then replace your keys once more.
+            </Trans>
           </Notice>
         )}
         <ButtonLink href="/account">

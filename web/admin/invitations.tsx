@@ -48,13 +48,11 @@ export default function Invitations() {
       </p>
       {site.data && site.data.registration !== 'invited' && (
         <Notice>
-          <p>
-            {site.data.registration === 'open' ? (
-              <Trans>At the moment, anyone can open an account, so nobody needs an invitation.</Trans>
-            ) : (
-              <Trans>At the moment, nobody can open an account, not even with an invitation.</Trans>
-            )}
-          </p>
+          {site.data.registration === 'open' ? (
+            <Trans>At the moment, anyone can open an account, so nobody needs an invitation.</Trans>
+          ) : (
+            <Trans>At the moment, nobody can open an account, not even with an invitation.</Trans>
+          )}
         </Notice>
       )}
       {outcome}

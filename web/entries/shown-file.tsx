@@ -28,12 +28,10 @@ export function ShownFile({ file, token, showing }: ShownFileProps) {
       <>
         {opened.wasShown && (
           <Notice look="problem">
-            <p>
-              <Trans>
-                We’ve stopped playing “{name}”: the rest of it is missing or isn’t what was stored. So don’t
-                rely on what you’ve seen or heard.
-              </Trans>
-            </p>
+            <Trans>
+              We’ve stopped playing “{name}”: the rest of it is missing or isn’t what was stored. So don’t
+              rely on what you’ve seen or heard.
+            </Trans>
           </Notice>
         )}
         <ProblemNotice error={opened.error} onTryAgain={opened.tryAgain} />
@@ -43,9 +41,7 @@ export function ShownFile({ file, token, showing }: ShownFileProps) {
   if (opened.state === 'other') {
     return (
       <Notice>
-        <p>
-          <Trans>“{name}” isn’t what its name says, so we don’t show it here. You can save it.</Trans>
-        </p>
+        <Trans>“{name}” isn’t what its name says, so we don’t show it here. You can save it.</Trans>
       </Notice>
     );
   }

@@ -64,12 +64,10 @@ function Access({ link, token, onOver }: AccessProps) {
         <div role="status" className="about-to-close">
           {isAboutToClose && (
             <Notice>
-              <p>
-                <Trans>
-                  Nobody has used this page for a while, so it will close within a minute. To keep reading,
-                  touch the screen, move the mouse or press a key.
-                </Trans>
-              </p>
+              <Trans>
+                Nobody has used this page for a while, so it will close within a minute. To keep reading,
+                touch the screen, move the mouse or press a key.
+              </Trans>
             </Notice>
           )}
         </div>
@@ -89,12 +87,10 @@ function Access({ link, token, onOver }: AccessProps) {
       {rehearsal && <RehearsalMark ownerName={ownerName} />}
       {closed && (
         <Notice announced>
-          <p>
-            {closed === 'idle' && (
-              <Trans>Nobody used this page for {IDLE_MINUTES} minutes, so we closed it.</Trans>
-            )}{' '}
-            <Trans>None of it remains in this tab. Your code opens it again.</Trans>
-          </p>
+          {closed === 'idle' && (
+            <Trans>Nobody used this page for {IDLE_MINUTES} minutes, so we closed it.</Trans>
+          )}{' '}
+          <Trans>None of it remains in this tab. Your code opens it again.</Trans>
         </Notice>
       )}
       {hasKit ? (
@@ -111,12 +107,10 @@ function Access({ link, token, onOver }: AccessProps) {
         />
       ) : (
         <Notice>
-          <p>
-            <Trans>
-              You haven’t made your recovery kit yet. Make it with the link in our first email to you. If that
-              link is too old, ask {ownerName} to send you a new one.
-            </Trans>
-          </p>
+          <Trans>
+            You haven’t made your recovery kit yet. Make it with the link in our first email to you. If that
+            link is too old, ask {ownerName} to send you a new one.
+          </Trans>
         </Notice>
       )}
     </>

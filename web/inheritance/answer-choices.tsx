@@ -57,9 +57,7 @@ export function AnswerChoices({ link, value, onChange, isMissing }: AnswerChoice
       />
       {isMissing && (
         <Notice look="problem" announced>
-          <p>
-            <Trans>Please choose one of the three answers.</Trans>
-          </p>
+          <Trans>Please choose one of the three answers.</Trans>
         </Notice>
       )}
       <p className="quiet">

@@ -81,9 +81,7 @@ export function AnswerForm({ link, before, onAnswer }: AnswerFormProps) {
       )}
       {handover?.response === 'decline' && (
         <Notice title={<Trans>You’ve declined</Trans>}>
-          <p>
-            <Trans>If you’ve changed your mind, answer again below.</Trans>
-          </p>
+          <Trans>If you’ve changed your mind, answer again below.</Trans>
         </Notice>
       )}
       {isOpen && handover.response === 'accept' ? null : (
@@ -127,11 +125,9 @@ export function AnswerForm({ link, before, onAnswer }: AnswerFormProps) {
 
 const Rehearsed = ({ ownerName }: { ownerName: string }) => (
   <Notice title={<Trans>This is a rehearsal</Trans>}>
-    <p>
-      <Trans>
-        Nothing has happened to {ownerName}, who asked us for this. Whatever you choose here, nothing changes.
-        In a real handover, this page also tells you since when we’ve heard nothing.
-      </Trans>
-    </p>
+    <Trans>
+      Nothing has happened to {ownerName}, who asked us for this. Whatever you choose here, nothing changes.
+      In a real handover, this page also tells you since when we’ve heard nothing.
+    </Trans>
   </Notice>
 );

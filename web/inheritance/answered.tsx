@@ -43,9 +43,7 @@ export function Answered({ answer, responded, link, token, onChange }: AnsweredP
       </PageTitle>
       {rehearsal && (
         <Notice title={<Trans>This was a rehearsal</Trans>}>
-          <p>
-            <Trans>Nothing has happened to {ownerName}, who will see that you answered.</Trans>
-          </p>
+          <Trans>Nothing has happened to {ownerName}, who will see that you answered.</Trans>
         </Notice>
       )}
       {isOpen && isNothingLeft ? (

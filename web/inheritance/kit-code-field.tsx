@@ -141,12 +141,10 @@ export function KitCodeField({ value, onChange }: KitCodeFieldProps) {
       )}
       {news === 'other' && (
         <Notice announced>
-          <p>
-            <Trans>
-              That’s a different square pattern. Use the one next to the code on the sheet that says “Recovery
-              kit” at the top.
-            </Trans>
-          </p>
+          <Trans>
+            That’s a different square pattern. Use the one next to the code on the sheet that says “Recovery
+            kit” at the top.
+          </Trans>
         </Notice>
       )}
       <ProblemNotice error={error} />
@@ -157,12 +155,10 @@ export function KitCodeField({ value, onChange }: KitCodeFieldProps) {
       )}
       {news === 'unreadable' && (
         <Notice announced>
-          <p>
-            <Trans>
-              We couldn’t find a code in this file. Take the photo straight from above, in good light, with
-              the whole square pattern in it. Or simply type the code.
-            </Trans>
-          </p>
+          <Trans>
+            We couldn’t find a code in this file. Take the photo straight from above, in good light, with the
+            whole square pattern in it. Or simply type the code.
+          </Trans>
         </Notice>
       )}
     </div>

@@ -98,9 +98,7 @@ export function LeftFile({ content, isAlone = false }: EntryProps) {
       )}
       {bytes === null && (
         <Notice>
-          <p>
-            <Trans>This file is damaged, so it can’t be saved.</Trans>
-          </p>
+          <Trans>This file is damaged, so it can’t be saved.</Trans>
         </Notice>
       )}
       {rest}

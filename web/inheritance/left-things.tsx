@@ -84,9 +84,7 @@ export function LeftThings({ left, token, onClose }: LeftThingsProps) {
       )}
       {entries.length === 0 && (
         <Notice>
-          <p>
-            <Trans>There’s nothing here. {ownerName} didn’t leave you any entries.</Trans>
-          </p>
+          <Trans>There’s nothing here. {ownerName} didn’t leave you any entries.</Trans>
         </Notice>
       )}
       {ORDER.map((kind) => (

@@ -73,9 +73,7 @@ export function MakeKit({ token, ownerName, successorName, ownerKey, email, isRe
         </p>
         {isReplacing && (
           <Notice>
-            <p>
-              <Trans>Your old sheet is now worthless. Please destroy it.</Trans>
-            </p>
+            <Trans>Your old sheet is now worthless. Please destroy it.</Trans>
           </Notice>
         )}
         <Compare ownerName={ownerName} words={words} />
@@ -122,9 +120,7 @@ const TooLate = ({ ownerName }: { ownerName: string }) => (
       <Trans>{ownerName} has since compared it, so it can’t be replaced any more.</Trans>
     </p>
     <Notice>
-      <p>
-        <Trans>The sheet you’ve just printed is worthless. Destroy it, and keep the previous one.</Trans>
-      </p>
+      <Trans>The sheet you’ve just printed is worthless. Destroy it, and keep the previous one.</Trans>
     </Notice>
     <p>
       <Trans>

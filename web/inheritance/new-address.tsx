@@ -18,13 +18,11 @@ export function NewAddress({ ownerName, token }: { ownerName: string; token: str
   if (isDone)
     return (
       <Notice look="good" announced>
-        <p>
-          <Trans>
-            {ownerName} sees your new address. Once {ownerName} has changed it, we’ll write to you there, and
-            you make a new kit: the six words on your sheet belong to the old address. Until then, keep
-            reading your mail here.
-          </Trans>
-        </p>
+        <Trans>
+          {ownerName} sees your new address. Once {ownerName} has changed it, we’ll write to you there, and
+          you make a new kit: the six words on your sheet belong to the old address. Until then, keep reading
+          your mail here.
+        </Trans>
       </Notice>
     );
   return (

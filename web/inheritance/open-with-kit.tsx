@@ -151,24 +151,20 @@ function WhyNot({ error, link: { ownerName, successor }, token }: WhyNotProps) {
   if (hasCode(error, 'not_sealed_to')) {
     return (
       <Notice announced title={<Trans>Nothing was prepared for your kit</Trans>}>
-        <p>
-          <Trans>
-            {ownerName} never finished preparing what you were meant to receive, so no kit can open it. We’re
-            sorry. Nobody can change that now, but {ownerName} may have left things to other people.
-          </Trans>
-        </p>
+        <Trans>
+          {ownerName} never finished preparing what you were meant to receive, so no kit can open it. We’re
+          sorry. Nobody can change that now, but {ownerName} may have left things to other people.
+        </Trans>
       </Notice>
     );
   }
   if (hasCode(error, 'access_not_released')) {
     return (
       <Notice announced title={<Trans>It isn’t open yet</Trans>}>
-        <p>
-          <Trans>
-            There’s nothing wrong with your link or your kit. As soon as enough people have accepted, we’ll
-            write to you. Keep this email, and come back then.
-          </Trans>
-        </p>
+        <Trans>
+          There’s nothing wrong with your link or your kit. As soon as enough people have accepted, we’ll
+          write to you. Keep this email, and come back then.
+        </Trans>
       </Notice>
     );
   }

@@ -20,12 +20,10 @@ export function OwnersList({ ownerName, list, listRefused, isOld }: OwnersListPr
       )}
       {isOld && (
         <Notice look="problem">
-          <p>
-            <Trans>
-              This device has seen a newer version of what {ownerName} left to you. A backup may have been
-              restored, or something is being kept from you. Ask the people who run this service.
-            </Trans>
-          </p>
+          <Trans>
+            This device has seen a newer version of what {ownerName} left to you. A backup may have been
+            restored, or something is being kept from you. Ask the people who run this service.
+          </Trans>
         </Notice>
       )}
     </>
@@ -35,19 +33,17 @@ export function OwnersList({ ownerName, list, listRefused, isOld }: OwnersListPr
 function NothingIsListed({ ownerName, listRefused }: Pick<OwnersListProps, 'ownerName' | 'listRefused'>) {
   return (
     <Notice look={listRefused ? 'problem' : 'calm'}>
-      <p>
-        {listRefused ? (
-          <Trans>
-            The list of what {ownerName} left to you isn’t genuine. So nobody can tell whether something is
-            missing, or has been replaced by an older text. Ask the people who run this service.
-          </Trans>
-        ) : (
-          <Trans>
-            There’s no signed list of what {ownerName} left to you. So nobody can tell whether something is
-            missing, or has been replaced by an older text.
-          </Trans>
-        )}
-      </p>
+      {listRefused ? (
+        <Trans>
+          The list of what {ownerName} left to you isn’t genuine. So nobody can tell whether something is
+          missing, or has been replaced by an older text. Ask the people who run this service.
+        </Trans>
+      ) : (
+        <Trans>
+          There’s no signed list of what {ownerName} left to you. So nobody can tell whether something is
+          missing, or has been replaced by an older text.
+        </Trans>
+      )}
     </Notice>
   );
 }
@@ -114,12 +110,10 @@ export function FreshnessMark({ freshness, changedAt }: FreshnessMarkProps) {
   const isWarning = freshness === 'older' || freshness === 'twice';
   return (
     <Notice look={isWarning ? 'problem' : 'calm'}>
-      <p>
-        {_(FRESHNESS[freshness])}{' '}
-        <Trans>
-          It’s from <Moment at={changedAt} as="short moment" />.
-        </Trans>
-      </p>
+      {_(FRESHNESS[freshness])}{' '}
+      <Trans>
+        It’s from <Moment at={changedAt} as="short moment" />.
+      </Trans>
     </Notice>
   );
 }

@@ -67,9 +67,7 @@ export function PassOn({ ownerName, sealed }: PassOnProps) {
         />
         {hasCode(error, 'wrong_kit') ? (
           <Notice look="problem" announced>
-            <p>
-              <Trans>This code is complete, but it belongs to another sheet.</Trans>
-            </p>
+            <Trans>This code is complete, but it belongs to another sheet.</Trans>
           </Notice>
         ) : (
           <ProblemNotice error={error} />
@@ -109,16 +107,14 @@ export function PassOnWithAccess({ token }: { token: string }) {
 /** @param passedOn to how many */
 const PassedOn = ({ passedOn }: { passedOn: number }) => (
   <Notice look="good" announced>
-    <p>
-      {passedOn === 0 ? (
-        <Trans>The others don’t need your kit: each of them can open what was left to them without it.</Trans>
-      ) : (
-        <Plural
-          value={passedOn}
-          one="Done. Your part has been passed on to # other person, sealed so that nobody else can open it."
-          other="Done. Your part has been passed on to # other people, sealed so that nobody else can open it."
-        />
-      )}
-    </p>
+    {passedOn === 0 ? (
+      <Trans>The others don’t need your kit: each of them can open what was left to them without it.</Trans>
+    ) : (
+      <Plural
+        value={passedOn}
+        one="Done. Your part has been passed on to # other person, sealed so that nobody else can open it."
+        other="Done. Your part has been passed on to # other people, sealed so that nobody else can open it."
+      />
+    )}
   </Notice>
 );

@@ -4,8 +4,6 @@ import { Notice } from '../ui/notice.tsx';
 /** Marks a page as a rehearsal, so that nobody mistakes it for a handover. */
 export const RehearsalMark = ({ ownerName }: { ownerName: string }) => (
   <Notice title={<Trans>This is a rehearsal</Trans>}>
-    <p>
-      <Trans>Nothing has happened to {ownerName}. What you open here is a sample.</Trans>
-    </p>
+    <Trans>Nothing has happened to {ownerName}. What you open here is a sample.</Trans>
   </Notice>
 );

@@ -15,12 +15,10 @@ export function RenewAccess({ token }: { token: string }) {
   if (isDone) {
     return (
       <Notice look="good" announced>
-        <p>
-          <Trans>
-            If there is something for you to read, we’ve sent a new link to your email address. It can take a
-            few minutes.
-          </Trans>
-        </p>
+        <Trans>
+          If there is something for you to read, we’ve sent a new link to your email address. It can take a
+          few minutes.
+        </Trans>
       </Notice>
     );
   }

@@ -16,22 +16,20 @@ export function EmailsWait() {
   const minutes = Math.floor((data.checks.queues.outbox?.lagMs ?? 0) / MINUTE_MS);
   return (
     <Notice announced title={<Trans>Emails are waiting</Trans>}>
-      <p>
-        <Trans>
-          The part of the service that sends them isn’t running at the moment. They’ll follow by themselves as
-          soon as it is.
-        </Trans>
-        {minutes > 0 && (
-          <>
-            {' '}
-            <Plural
-              value={minutes}
-              one="The first one has been waiting for a minute."
-              other="The first one has been waiting for # minutes."
-            />
-          </>
-        )}
-      </p>
+      <Trans>
+        The part of the service that sends them isn’t running at the moment. They’ll follow by themselves as
+        soon as it is.
+      </Trans>
+      {minutes > 0 && (
+        <>
+          {' '}
+          <Plural
+            value={minutes}
+            one="The first one has been waiting for a minute."
+            other="The first one has been waiting for # minutes."
+          />
+        </>
+      )}
     </Notice>
   );
 }

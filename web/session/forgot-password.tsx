@@ -64,12 +64,10 @@ export default function ForgotPassword() {
         <Trans>We’ll send you a link for choosing a new one.</Trans>
       </p>
       <Notice>
-        <p>
-          <Trans>
-            A new password lets you log in. To open the vault with it, you also need your recovery code once.
-            Without the code, the contents of the vault stay locked.
-          </Trans>
-        </p>
+        <Trans>
+          A new password lets you log in. To open the vault with it, you also need your recovery code once.
+          Without the code, the contents of the vault stay locked.
+        </Trans>
       </Notice>
       <Form onSubmit={run}>
         <TextField label={t`Email address`} name="email" type="email" autoComplete="username" isRequired />

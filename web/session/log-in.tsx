@@ -109,13 +109,11 @@ function WhyHere({ left }: { left: SessionEnd | null }) {
   if (left === null) return null;
   return (
     <Notice announced>
-      <p>
-        {left === 'ended' ? (
-          <Trans>Your session has ended. Log in again to go back to where you were.</Trans>
-        ) : (
-          <Trans>You’re logged out, and the vault is locked.</Trans>
-        )}
-      </p>
+      {left === 'ended' ? (
+        <Trans>Your session has ended. Log in again to go back to where you were.</Trans>
+      ) : (
+        <Trans>You’re logged out, and the vault is locked.</Trans>
+      )}
     </Notice>
   );
 }

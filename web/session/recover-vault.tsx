@@ -84,12 +84,10 @@ export function RecoverVault({ onDone, onStartOver }: RecoverVaultProps) {
           <Trans>This is an earlier code</Trans>
         </PageTitle>
         <Notice>
-          <p>
-            <Trans>
-              You’ve since made a newer recovery code. This one opens only an older copy of your keys. Entries
-              and successors added since then may not work with it.
-            </Trans>
-          </p>
+          <Trans>
+            You’ve since made a newer recovery code. This one opens only an older copy of your keys. Entries
+            and successors added since then may not work with it.
+          </Trans>
         </Notice>
         <p>
           <Trans>Please look for the newer sheet first.</Trans>

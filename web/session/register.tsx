@@ -101,32 +101,26 @@ export default function Register() {
       </p>
       {unfinished && !refused && (
         <Notice>
-          <p>
-            <Trans>
-              This page was reloaded before your account was opened. Please choose your password again. You’ll
-              get a new recovery code: if you printed one before, destroy it.
-            </Trans>
-          </p>
+          <Trans>
+            This page was reloaded before your account was opened. Please choose your password again. You’ll
+            get a new recovery code: if you printed one before, destroy it.
+          </Trans>
         </Notice>
       )}
       {refused === 'invitation' && (
         <Notice look="problem" announced>
-          <p>
-            <Trans>
-              Your invitation has been used or has expired, so no account was opened. Please ask for a new
-              one. The recovery code you just saw isn’t valid: destroy it.
-            </Trans>
-          </p>
+          <Trans>
+            Your invitation has been used or has expired, so no account was opened. Please ask for a new one.
+            The recovery code you just saw isn’t valid: destroy it.
+          </Trans>
         </Notice>
       )}
       {refused === 'person' && (
         <Notice look="problem" announced>
-          <p>
-            <Trans>
-              The service doesn’t accept this name or address, so no account was opened. Please change them.
-              The recovery code you just saw isn’t valid: destroy it. You’ll get a new one.
-            </Trans>
-          </p>
+          <Trans>
+            The service doesn’t accept this name or address, so no account was opened. Please change them. The
+            recovery code you just saw isn’t valid: destroy it. You’ll get a new one.
+          </Trans>
         </Notice>
       )}
       <Form onSubmit={() => password !== null && run(password)}>
@@ -156,13 +150,11 @@ export default function Register() {
         />
         <NewPassword label={t`Password`} personal={[name, email]} onChange={setPassword} />
         <Notice>
-          <p>
-            <Trans>
-              Your password encrypts the vault in this browser, and we never see it, so we can’t open the
-              vault for you. In the next step, you’ll get a recovery code on paper, in case you forget the
-              password. If you lose both, everything in the vault is lost.
-            </Trans>
-          </p>
+          <Trans>
+            Your password encrypts the vault in this browser, and we never see it, so we can’t open the vault
+            for you. In the next step, you’ll get a recovery code on paper, in case you forget the password.
+            If you lose both, everything in the vault is lost.
+          </Trans>
         </Notice>
         <FreePlan />
         <ProblemNotice error={error} />

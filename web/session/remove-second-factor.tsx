@@ -23,12 +23,10 @@ export default function RemoveSecondFactor() {
 
 const ResetFirst = () => (
   <Notice>
-    <p>
-      <Trans>
-        Didn’t you turn it on yourself? Then reset your password first. Otherwise someone who knows it can log
-        in and stop you.
-      </Trans>
-    </p>
+    <Trans>
+      Didn’t you turn it on yourself? Then reset your password first. Otherwise someone who knows it can log
+      in and stop you.
+    </Trans>
   </Notice>
 );
 

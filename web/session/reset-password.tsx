@@ -75,12 +75,10 @@ export default function ResetPassword() {
         <Trans>Choose a new password</Trans>
       </PageTitle>
       <Notice>
-        <p>
-          <Trans>
-            The new password lets you log in. To open the vault with it, enter your recovery code once. We
-            don’t delete anything.
-          </Trans>
-        </p>
+        <Trans>
+          The new password lets you log in. To open the vault with it, enter your recovery code once. We don’t
+          delete anything.
+        </Trans>
       </Notice>
       <Form onSubmit={() => password !== null && run(password)}>
         <TextField

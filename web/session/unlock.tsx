@@ -45,12 +45,10 @@ export default function Unlock({ onSettling }: UnlockProps) {
       </PageTitle>
       {wasIdle ? (
         <Notice>
-          <p>
-            <Trans>
-              Nobody used this page for {IDLE_MINUTES} minutes, so we locked the vault. You’re still logged
-              in. Your password opens the vault again.
-            </Trans>
-          </p>
+          <Trans>
+            Nobody used this page for {IDLE_MINUTES} minutes, so we locked the vault. You’re still logged in.
+            Your password opens the vault again.
+          </Trans>
         </Notice>
       ) : (
         <p>

@@ -22,9 +22,7 @@ export function AskAgain({ successor: { id, name } }: { successor: Successor }) 
       </p>
       {isDone && (
         <Notice look="good" announced>
-          <p>
-            <Trans>We’re asking {name} again.</Trans>
-          </p>
+          <Trans>We’re asking {name} again.</Trans>
         </Notice>
       )}
       <ProblemNotice error={error} />

@@ -49,19 +49,17 @@ function Differs({ name, words }: { name: string; words: readonly number[] }) {
   const [one = '', other] = words.map(ordinal);
   return words.length <= MOST_SLIPS ? (
     <Notice look="problem" announced title={<Trans>Not quite the same</Trans>}>
-      <p>
-        {other ? (
-          <Trans>
-            The {one} and {other} words differ. You may have misheard. Ask {name} to read them out again and
-            to spell them, and correct them.
-          </Trans>
-        ) : (
-          <Trans>
-            The {one} word differs. You may have misheard. Ask {name} to read it out again and to spell it,
-            and correct it.
-          </Trans>
-        )}
-      </p>
+      {other ? (
+        <Trans>
+          The {one} and {other} words differ. You may have misheard. Ask {name} to read them out again and to
+          spell them, and correct them.
+        </Trans>
+      ) : (
+        <Trans>
+          The {one} word differs. You may have misheard. Ask {name} to read it out again and to spell it, and
+          correct it.
+        </Trans>
+      )}
     </Notice>
   ) : (
     <Notice look="problem" announced title={<Trans>These are different words</Trans>}>
@@ -239,22 +237,18 @@ function Hearing({ successor: { id, name, email } }: { successor: Successor }) {
         )}
         {isCode && (
           <Notice look="problem" announced>
-            <p>
-              <Trans>
-                That looks like the secret code from the sheet. Don’t enter it here. Ask for the six words.
-              </Trans>
-            </p>
+            <Trans>
+              That looks like the secret code from the sheet. Don’t enter it here. Ask for the six words.
+            </Trans>
           </Notice>
         )}
         {result && !result.matches && <Differs name={name} words={result.words} />}
         {hasCode(error, 'foreign_owner_key') ? (
           <Notice look="problem" announced>
-            <p>
-              <Trans>
-                The service gave {name} a key that isn’t yours. Remove them and invite them again. If it
-                happens again, tell the people who run this service.
-              </Trans>
-            </p>
+            <Trans>
+              The service gave {name} a key that isn’t yours. Remove them and invite them again. If it happens
+              again, tell the people who run this service.
+            </Trans>
           </Notice>
         ) : (
           <ProblemNotice error={error} />
@@ -271,16 +265,14 @@ function Hearing({ successor: { id, name, email } }: { successor: Successor }) {
         </div>
         {scanned && (
           <Notice look="problem" announced>
-            <p>
-              {scanned === 'code' ? (
-                <Trans>
-                  That’s the secret code of the kit. Only {name} should ever see it. Scan the one with the six
-                  words instead.
-                </Trans>
-              ) : (
-                <Trans>That’s a different QR code. Scan the one with the six words.</Trans>
-              )}
-            </p>
+            {scanned === 'code' ? (
+              <Trans>
+                That’s the secret code of the kit. Only {name} should ever see it. Scan the one with the six
+                words instead.
+              </Trans>
+            ) : (
+              <Trans>That’s a different QR code. Scan the one with the six words.</Trans>
+            )}
           </Notice>
         )}
         {isScanning && (

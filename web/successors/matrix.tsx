@@ -149,13 +149,11 @@ export function Matrix({ people, items, choices, entryId, onChoose }: MatrixProp
       )}
       {refused > 0 && (
         <Notice>
-          <p>
-            <Plural
-              value={refused}
-              one="# entry can’t be opened, so it isn’t listed here."
-              other="# entries can’t be opened, so they aren’t listed here."
-            />
-          </p>
+          <Plural
+            value={refused}
+            one="# entry can’t be opened, so it isn’t listed here."
+            other="# entries can’t be opened, so they aren’t listed here."
+          />
         </Notice>
       )}
       <a className="skip in-place" href="#save">

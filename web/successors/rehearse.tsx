@@ -51,15 +51,13 @@ export function Rehearse({ successor }: { successor: Successor }) {
         </Trans>
       </p>
       <Notice look={rehearsal?.openedAt ? 'good' : 'calm'} announced>
-        <p>
-          {rehearsal ? (
-            <Trans>
-              Last rehearsal: <RehearsalResult rehearsal={rehearsal} />
-            </Trans>
-          ) : (
-            <RehearsalResult rehearsal={null} />
-          )}
-        </p>
+        {rehearsal ? (
+          <Trans>
+            Last rehearsal: <RehearsalResult rehearsal={rehearsal} />
+          </Trans>
+        ) : (
+          <RehearsalResult rehearsal={null} />
+        )}
       </Notice>
       <ProblemNotice error={error} />
       <Button look={waits ? 'second' : 'main'} onPress={begin} isPending={isPending}>

@@ -91,22 +91,17 @@ function RemoveDialog({
               )}
               {able === 0 && (
                 <Notice>
-                  <p>
-                    <Trans>
-                      After that, nobody is left who is ready. If you stop checking in, nobody gets anything.
-                    </Trans>
-                  </p>
+                  <Trans>
+                    After that, nobody is left who is ready. If you stop checking in, nobody gets anything.
+                  </Trans>
                 </Notice>
               )}
               {holdsKeys && able > 0 && decided !== null && decided > able && (
                 <>
                   <Notice>
-                    <p>
-                      <Trans>
-                        {decided} successors had to accept, but only {able} would be left. Please choose
-                        again.
-                      </Trans>
-                    </p>
+                    <Trans>
+                      {decided} successors had to accept, but only {able} would be left. Please choose again.
+                    </Trans>
                   </Notice>
                   {able > 1 && <Threshold able={able} value={threshold} onChange={setThreshold} />}
                 </>

@@ -25,11 +25,9 @@ export function ResendInvitation({ successor: { id, name, email } }: { successor
     <>
       {isSent && (
         <Notice look="good" announced>
-          <p>
-            <Trans>
-              We’re writing to {name} at {email} again. Only the newest link works.
-            </Trans>
-          </p>
+          <Trans>
+            We’re writing to {name} at {email} again. Only the newest link works.
+          </Trans>
         </Notice>
       )}
       <ProblemNotice error={error} />

@@ -92,9 +92,7 @@ function Unconfirmed({ id, secondEmail }: { id: string; secondEmail: string }) {
       </p>
       {isDone && (
         <Notice look="good" announced>
-          <p>
-            <Trans>We’re writing to {secondEmail} again.</Trans>
-          </p>
+          <Trans>We’re writing to {secondEmail} again.</Trans>
         </Notice>
       )}
       <ProblemNotice error={error} />

@@ -70,12 +70,10 @@ interface LoweredProps {
 export const Lowered = ({ decided, threshold }: LoweredProps) =>
   decided === null || threshold >= decided ? null : (
     <Notice look="problem" announced>
-      <p>
-        <Plural
-          value={threshold}
-          one={`Previously, ${decided} successors had to accept. From now on, # is enough.`}
-          other={`Previously, ${decided} successors had to accept. From now on, # are enough.`}
-        />
-      </p>
+      <Plural
+        value={threshold}
+        one={`Previously, ${decided} successors had to accept. From now on, # is enough.`}
+        other={`Previously, ${decided} successors had to accept. From now on, # are enough.`}
+      />
     </Notice>
   );

@@ -41,14 +41,10 @@ function Waiting({ people }: { people: readonly ListedPerson[] }) {
   const names = people.map(({ successor }) => successor.name).join(', ');
   return (
     <Notice>
-      <p>
-        <Trans>
-          Not listed yet: {names}. Compare the words first, and then you can leave them something.
-        </Trans>{' '}
-        <Link href="/successors">
-          <Trans>Show the next steps</Trans>
-        </Link>
-      </p>
+      <Trans>Not listed yet: {names}. Compare the words first, and then you can leave them something.</Trans>{' '}
+      <Link href="/successors">
+        <Trans>Show the next steps</Trans>
+      </Link>
     </Notice>
   );
 }
@@ -133,11 +129,9 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
       )}
       {decided !== null && isStale && !isSaved && changes.size === 0 && (
         <Notice>
-          <p>
-            <Trans>
-              Something has changed since you last saved. Save again so that everything can be opened.
-            </Trans>
-          </p>
+          <Trans>
+            Something has changed since you last saved. Save again so that everything can be opened.
+          </Trans>
         </Notice>
       )}
       <Matrix people={able} items={items} choices={choices} entryId={entryId} onChoose={choose} />

@@ -31,15 +31,13 @@ export function CheckInButton() {
       <ProblemNotice error={error} onTryAgain={checkIn} />
       {deadline !== undefined && (
         <Notice look="good" announced>
-          <p>
-            {deadline === null ? (
-              <Trans>Thank you, you’re checked in.</Trans>
-            ) : (
-              <Trans>
-                Thank you, you’re checked in. The next deadline is <Moment at={deadline} />.
-              </Trans>
-            )}
-          </p>
+          {deadline === null ? (
+            <Trans>Thank you, you’re checked in.</Trans>
+          ) : (
+            <Trans>
+              Thank you, you’re checked in. The next deadline is <Moment at={deadline} />.
+            </Trans>
+          )}
         </Notice>
       )}
     </div>

@@ -61,12 +61,10 @@ export function CheckInByLink({ settings: { checkInByLink } }: Pick<SwitchFacts,
         />
         {!byLink && isOpenToResets && (
           <Notice>
-            <p>
-              <Trans>
-                Someone who reads your email can still reset your password and then log in.{' '}
-                <Link href="/account/two-factor">Two-factor authentication</Link> prevents that.
-              </Trans>
-            </p>
+            <Trans>
+              Someone who reads your email can still reset your password and then log in.{' '}
+              <Link href="/account/two-factor">Two-factor authentication</Link> prevents that.
+            </Trans>
           </Notice>
         )}
         <ProblemNotice error={error} />
@@ -77,18 +75,16 @@ export function CheckInByLink({ settings: { checkInByLink } }: Pick<SwitchFacts,
         </div>
         {isDone && byLink === checkInByLink && (
           <Notice look="good" announced>
-            <p>
-              {byLink ? (
-                <Trans>
-                  Saved. Links in our reminders will check you in from now on. We’ll tell you by email too.
-                </Trans>
-              ) : (
-                <Trans>
-                  Saved. We’ve sent you an email with the link that our reminders will contain. Try it now:
-                  log out, open the link, and log in.
-                </Trans>
-              )}
-            </p>
+            {byLink ? (
+              <Trans>
+                Saved. Links in our reminders will check you in from now on. We’ll tell you by email too.
+              </Trans>
+            ) : (
+              <Trans>
+                Saved. We’ve sent you an email with the link that our reminders will contain. Try it now: log
+                out, open the link, and log in.
+              </Trans>
+            )}
           </Notice>
         )}
       </Form>

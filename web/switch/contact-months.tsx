@@ -43,9 +43,7 @@ export function ContactMonths({ settings: { contactMonths } }: Pick<SwitchFacts,
       <ProblemNotice error={error} />
       {isDone && (
         <Notice look="good" announced>
-          <p>
-            <Trans>Saved.</Trans>
-          </p>
+          <Trans>Saved.</Trans>
         </Notice>
       )}
     </Card>

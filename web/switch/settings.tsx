@@ -129,16 +129,12 @@ function SettingsForm({ facts }: { facts: SwitchFacts }) {
           {/* Below the button: it must not move while someone is pressing it. */}
           {isChanged && picture.restartsClock && (
             <Notice>
-              <p>
-                <Trans>Saving this starts the clock again.</Trans>
-              </p>
+              <Trans>Saving this starts the clock again.</Trans>
             </Notice>
           )}
           {isDone && !isChanged && (
             <Notice look="good" announced>
-              <p>
-                <Trans>Saved. If this makes your switch act sooner, we’ll tell you by email too.</Trans>
-              </p>
+              <Trans>Saved. If this makes your switch act sooner, we’ll tell you by email too.</Trans>
             </Notice>
           )}
         </Form>

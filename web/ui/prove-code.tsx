@@ -62,11 +62,7 @@ export function ProveCode({ code, onProven, onBack, worth }: ProveCodeProps) {
           />
         ))}
         <ProblemNotice error={error} />
-        {error !== null && (
-          <Notice announced>
-            <p>{worth}</p>
-          </Notice>
-        )}
+        {error !== null && <Notice announced>{worth}</Notice>}
         <div className="actions">
           <Button type="submit" size="big" isPending={isPending}>
             <Trans>Continue</Trans>

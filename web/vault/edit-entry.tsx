@@ -129,22 +129,18 @@ export function EditEntry({ item, isRemoved, onDone }: EditEntryProps) {
       </h2>
       {draft && (
         <Notice>
-          <p>
-            <Trans>This is what you wrote earlier but didn’t save.</Trans>
-          </p>
+          <Trans>This is what you wrote earlier but didn’t save.</Trans>
         </Notice>
       )}
       <EntryForm content={content} onChange={change} />
       {isTooLarge(content) && <TextTooLarge />}
       {isGone && (
         <Notice look="problem" announced>
-          <p>
-            <Trans>
-              This entry has been removed in another tab or on another device. What you wrote is still here:
-              you can save it as a new entry.
-            </Trans>{' '}
-            {content.files && <Trans>Its files are in the trash with the removed entry.</Trans>}
-          </p>
+          <Trans>
+            This entry has been removed in another tab or on another device. What you wrote is still here: you
+            can save it as a new entry.
+          </Trans>{' '}
+          {content.files && <Trans>Its files are in the trash with the removed entry.</Trans>}
         </Notice>
       )}
       <ProblemNotice error={error} />
@@ -167,10 +163,6 @@ export function EditEntry({ item, isRemoved, onDone }: EditEntryProps) {
 
 export const TextTooLarge = () => (
   <Notice look="problem" announced>
-    <p>
-      <Trans>
-        This is too long for one entry. Shorten it, or split it into two. Your text is still here.
-      </Trans>
-    </p>
+    <Trans>This is too long for one entry. Shorten it, or split it into two. Your text is still here.</Trans>
   </Notice>
 );

@@ -186,8 +186,6 @@ function AddFiles({ id, present, place, onChange }: AddFilesProps) {
 
 export const TooMany = () => (
   <Notice look="problem" announced>
-    <p>
-      <Trans>An entry can have {MOST_FILES} files. Put the others into another entry.</Trans>
-    </p>
+    <Trans>An entry can have {MOST_FILES} files. Put the others into another entry.</Trans>
   </Notice>
 );

@@ -90,7 +90,7 @@ export default function ImportPage() {
           <Choose onFiles={(files) => files.length > 0 && void read(files)} />
           {step.refusal && (
             <Notice look="problem" title={step.name} announced>
-              <p>{i18n._(REFUSALS[step.refusal])}</p>
+              {i18n._(REFUSALS[step.refusal])}
             </Notice>
           )}
         </>

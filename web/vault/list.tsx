@@ -100,14 +100,12 @@ function AlmostFull() {
   const [used, allowed] = [i18n.number(data.usage.entries), i18n.number(data.limits.entries)];
   return (
     <Notice>
-      <p>
-        <Trans>
-          Your plan is almost full: {used} of {allowed} entries.
-        </Trans>{' '}
-        <Link href="/account/plan">
-          <Trans>Show the plans</Trans>
-        </Link>
-      </p>
+      <Trans>
+        Your plan is almost full: {used} of {allowed} entries.
+      </Trans>{' '}
+      <Link href="/account/plan">
+        <Trans>Show the plans</Trans>
+      </Link>
     </Notice>
   );
 }

@@ -88,9 +88,7 @@ function NewEntry({ kind, starter }: NewEntryProps) {
       >
         {draft && (
           <Notice>
-            <p>
-              <Trans>This is what you wrote earlier but didn’t save.</Trans>
-            </p>
+            <Trans>This is what you wrote earlier but didn’t save.</Trans>
           </Notice>
         )}
         <EntryForm content={content} onChange={change} />

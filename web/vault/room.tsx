@@ -31,15 +31,13 @@ export function Room({ needed = 0 }: { needed?: number }) {
   }
   return (
     <Notice look="problem" announced>
-      <p>
-        <Trans>
-          These files take {size(needed)}, but your plan only has room for another {left}. Nothing has been
-          sent.
-        </Trans>{' '}
-        <Link href="/account/plan">
-          <Trans>Show the plans</Trans>
-        </Link>
-      </p>
+      <Trans>
+        These files take {size(needed)}, but your plan only has room for another {left}. Nothing has been
+        sent.
+      </Trans>{' '}
+      <Link href="/account/plan">
+        <Trans>Show the plans</Trans>
+      </Link>
     </Notice>
   );
 }

@@ -18,9 +18,7 @@ export function StoredFile({ fields, title }: { fields: Record<string, string>; 
   if (!bytes) {
     return (
       <Notice look="problem">
-        <p>
-          <Trans>This file is damaged. There may be an older version in the trash.</Trans>
-        </p>
+        <Trans>This file is damaged. There may be an older version in the trash.</Trans>
       </Notice>
     );
   }

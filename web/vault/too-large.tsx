@@ -10,12 +10,10 @@ export function TooLarge({ file, most = MOST_ATTACHED_BYTES }: { file: File; mos
   const size = useSize();
   return (
     <Notice look="problem" announced>
-      <p>
-        <Trans>
-          “{file.name}” has {size(file.size)}, but a file can have only {size(most)}. Make it smaller, or keep
-          it elsewhere and write down here where it is.
-        </Trans>
-      </p>
+      <Trans>
+        “{file.name}” has {size(file.size)}, but a file can have only {size(most)}. Make it smaller, or keep
+        it elsewhere and write down here where it is.
+      </Trans>
     </Notice>
   );
 }

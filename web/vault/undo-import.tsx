@@ -62,28 +62,26 @@ export function UndoImport({ entries }: UndoImportProps) {
 function Result({ removed, changed, updated }: Undone) {
   return (
     <Notice look="good" announced>
-      <p>
+      <Plural
+        value={removed}
+        _0="Nothing was moved to the trash."
+        one="# entry is in the trash now."
+        other="# entries are in the trash now."
+      />{' '}
+      {changed > 0 && (
         <Plural
-          value={removed}
-          _0="Nothing was moved to the trash."
-          one="# entry is in the trash now."
-          other="# entries are in the trash now."
-        />{' '}
-        {changed > 0 && (
-          <Plural
-            value={changed}
-            one="# entry has changed since the import, and stays."
-            other="# entries have changed since the import, and stay."
-          />
-        )}{' '}
-        {updated > 0 && (
-          <Plural
-            value={updated}
-            one="# entry that the import replaced stays as it is. Its earlier version is in the trash."
-            other="# entries that the import replaced stay as they are. Their earlier versions are in the trash."
-          />
-        )}
-      </p>
+          value={changed}
+          one="# entry has changed since the import, and stays."
+          other="# entries have changed since the import, and stay."
+        />
+      )}{' '}
+      {updated > 0 && (
+        <Plural
+          value={updated}
+          one="# entry that the import replaced stays as it is. Its earlier version is in the trash."
+          other="# entries that the import replaced stay as they are. Their earlier versions are in the trash."
+        />
+      )}
     </Notice>
   );
 }

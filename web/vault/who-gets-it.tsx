@@ -85,12 +85,10 @@ export function WhoGetsIt({ entryId, kind }: WhoGetsItProps) {
       )}
       {differing && (
         <Notice look="problem">
-          <p>
-            <Trans>
-              What the service says about {differing} differs from what your own keys say, so we don’t know
-              whether they’ll receive this. Open “Successors”, compare the two, and answer there.
-            </Trans>
-          </p>
+          <Trans>
+            What the service says about {differing} differs from what your own keys say, so we don’t know
+            whether they’ll receive this. Open “Successors”, compare the two, and answer there.
+          </Trans>
         </Notice>
       )}
     </section>

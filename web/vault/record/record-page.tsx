@@ -40,11 +40,7 @@ export default function RecordPage() {
 
 const NoRecorder = () => (
   <Notice>
-    <p>
-      <Trans>
-        This browser can’t record. Record with another program, and add the file to an entry here.
-      </Trans>
-    </p>
+    <Trans>This browser can’t record. Record with another program, and add the file to an entry here.</Trans>
   </Notice>
 );
 
