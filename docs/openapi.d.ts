@@ -2464,7 +2464,7 @@ export interface paths {
     };
     /**
      * Open the realtime channel
-     * @description A WebSocket. Browsers send the `accessToken` cookie, and the `Origin` of the upgrade must be an allowed page. Apps and programs send `Authorization: Bearer` and need no `Origin`. It is also available at `/ws` of the host. Clients send nothing, and nothing here is a sign of life.
+     * @description A WebSocket. Browsers send the `accessToken` cookie, and the `Origin` of the upgrade must be an allowed page. Apps and programs send `Authorization: Bearer`, or the cookie without an `Origin`. It is also available at `/ws` of the host. Clients send nothing, and nothing here is a sign of life.
      *
      *     Every message is JSON, `{ "event", "payload", "at" }`. The first is `realtime.connected` with the current state; then comes everything that is recorded after it, each record once.
      *
@@ -16625,7 +16625,7 @@ export interface operations {
          */
         Upgrade: string;
         /**
-         * @description An allowed page. Required with the cookie.
+         * @description An allowed page. Browsers send it; with the cookie, any other is refused.
          * @example https://vault.example.com
          */
         Origin?: string;

@@ -27,8 +27,8 @@ export function wantsWebsocket({ url = '', headers }: IncomingMessage): boolean 
 export interface Gatekeeper {
   /**
    * Checks the token, and counts the request. The token comes in the Authorization header, as apps and programs send
-   * it, or in the cookie. Browsers send cookies from any page, but no page can set that header, so only a cookie needs
-   * the right Origin.
+   * it, or in the cookie. Browsers send cookies from any page, but no page can set that header, so only with a cookie
+   * a browser must show the right Origin.
    */
   check(ctx: Context): Promise<Authenticated>;
   /** Admits a caller whose session is live. */
@@ -44,10 +44,10 @@ export function gatekeeper(deps: SettledDeps): Gatekeeper {
 
   async function authenticate(ctx: Context): Promise<Authenticated> {
     const presented = presentedToken(ctx);
-    if (presented?.via !== 'header') fromAllowedOrigin(ctx);
     const now = new Date(await deps.clock());
     const claims = presented && (await tokens.verify(presented.token, now));
     if (!claims) throw new Problem('unauthenticated');
+    if (presented.via === 'cookie') fromAllowedOrigin(ctx);
     return { claims, via: presented.via, now };
   }
 

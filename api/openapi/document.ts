@@ -40,7 +40,8 @@ const SECURITY_SCHEMES = {
     type: 'apiKey',
     in: 'cookie',
     name: 'accessToken',
-    description: 'For browsers. Writes must carry the `Origin` of an allowed page; they are signs of life.',
+    description:
+      'For browsers, which must send writes with the `Origin` of an allowed page. Writes are signs of life.',
   },
   bearer: {
     type: 'http',

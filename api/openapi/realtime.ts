@@ -5,7 +5,7 @@ import type { ErrorCode } from '../http/errors.ts';
 import { ProblemBody } from '../http/route-errors.ts';
 
 const DESCRIPTION = `A WebSocket. Browsers send the \`accessToken\` cookie, and the \`Origin\` of the upgrade must be an allowed \
-page. Apps and programs send \`Authorization: Bearer\` and need no \`Origin\`. It is also available at \`/ws\` of the host. Clients send nothing, and nothing here is a sign of life.
+page. Apps and programs send \`Authorization: Bearer\`, or the cookie without an \`Origin\`. It is also available at \`/ws\` of the host. Clients send nothing, and nothing here is a sign of life.
 
 Every message is JSON, \`{ "event", "payload", "at" }\`. The first is \`realtime.connected\` with the current state; then \
 comes everything that is recorded after it, each record once.
@@ -48,7 +48,7 @@ export const realtime: ZodOpenApiPathsObject = {
           Origin: z
             .string()
             .optional()
-            .describe('An allowed page. Required with the cookie.')
+            .describe('An allowed page. Browsers send it; with the cookie, any other is refused.')
             .meta({ examples: ['https://vault.example.com'] }),
         }),
       },

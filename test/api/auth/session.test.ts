@@ -266,7 +266,7 @@ describe('logging in from an app that a person uses', () => {
     expect([changed.status, changed.body.settings?.status]).toEqual([200, 'armed']);
   });
 
-  test('its token in a cookie is nobody’s sign of life, and needs an Origin', async () => {
+  test('its token in a cookie is nobody’s sign of life, and no use to a foreign page', async () => {
     const account = await openAccount(api);
     const { accessToken } = await logInProgram(api, account, 'app');
     const seen = await lastSeenAt(account);
@@ -316,11 +316,27 @@ describe('refreshing', () => {
     expect(next.status).toBe(200);
   });
 
+  test('a program with a cookie jar, which sends no Origin, logs in, refreshes, writes and logs out', async () => {
+    const { email, password } = await openAccount(api);
+    const program = client({ url: api.url });
+    expect((await program.post('/auth/login', { email, password })).status).toBe(200);
+    expect((await program.post('/auth/refresh')).status).toBe(200);
+    expect((await program.put('/auth/profile', { name: 'By program' })).status).toBe(200);
+    expect((await program.post('/auth/logout')).status).toBe(200);
+    await expectProblem(program.post('/activity/check-in'), '401 unauthenticated');
+  });
+
   test('a foreign page cannot refresh with an owner’s cookie', async () => {
     const browser = await logIn(api, await openAccount(api));
     const before = await rowChecksum(api.orm);
     for (const Origin of ['http://evil.test', 'null', '']) {
       await expectProblem(browser.post('/auth/refresh', undefined, { Origin }), '403 origin_not_allowed');
+    }
+    const thief = client({ url: api.url }, { cookies: Object.fromEntries(browser.cookies) });
+    for (const site of ['cross-site', 'same-site', 'same-origin', 'none']) {
+      const withoutOrigin = { 'Sec-Fetch-Site': site };
+      await expectProblem(thief.post('/auth/refresh', undefined, withoutOrigin), '403 origin_not_allowed');
+      await expectProblem(thief.post('/auth/logout', undefined, withoutOrigin), '403 origin_not_allowed');
     }
     expect(await rowChecksum(api.orm)).toBe(before);
     expect((await browser.post('/auth/refresh')).status).toBe(200);

@@ -105,13 +105,21 @@ describe('opening', () => {
   test.each([
     ['a foreign page', { Origin: 'http://evil.test' }],
     ['a page without an origin', { Origin: 'null' }],
-    ['a program that names no origin', { Origin: '' }],
+    ['a page with an empty origin', { Origin: '' }],
+    ['a browser that leaves out its origin', { 'Sec-Fetch-Site': 'same-origin' }],
   ])('%s is refused with 403, whatever cookies it carries', async (_, headers) => {
     const owner = await buildOwner(api);
-    const reply = await refusedPage(api, { cookies: owner.browser.cookies, headers });
+    const reply = await refusedPage({ url: api.url }, { cookies: owner.browser.cookies, headers });
     await expectProblem(reply, '403 origin_not_allowed');
     expect(reply.headers['content-type']).toBe('application/problem+json');
     expect(reply.body.requestId).toBe(reply.headers['x-request-id']);
+  });
+
+  test('a program with a cookie jar opens it without an Origin', async () => {
+    const owner = await buildOwner(api);
+    const page = await openPage({ url: api.url }, owner.browser);
+    expect(page.payloads('realtime.connected')).toMatchObject([{ status: 'off' }]);
+    await page.close();
   });
 
   test.each(['app', 'bearer'] as const)(
@@ -121,8 +129,8 @@ describe('opening', () => {
       const { accessToken } = await logInProgram(api, account, session);
       const before = await switchRow(account);
       api.clock.now += 1_000;
-      const headers = { Authorization: `Bearer ${accessToken}`, Origin: '' };
-      const page = await openPage(api, { cookies: new Map() }, { headers });
+      const headers = { Authorization: `Bearer ${accessToken}` };
+      const page = await openPage({ url: api.url }, { cookies: new Map() }, { headers });
       expect(page.payloads('realtime.connected')).toMatchObject([{ status: 'off' }]);
       expect(await switchRow(account)).toEqual(before);
       expect((await client(api, { bearer: accessToken }).post('/auth/logout')).status).toBe(200);
@@ -153,17 +161,26 @@ describe('opening', () => {
     const revoked = await logIn(api, account);
     const cookies = new Map(revoked.cookies);
     await revoked.post('/auth/logout');
-    const openings = {
+    const unproven = {
       'no cookie': {},
-      'a program’s token in the cookie': { cookies: new Map([['accessToken', program.accessToken]]) },
       'a token that is none': { cookies: new Map([['accessToken', 'x.y.z']]) },
       'an expired token': { cookies: new Map([['accessToken', expired]]) },
-      'a revoked session': { cookies },
       'a token in the query': { path: `/ws?token=${program.accessToken}` },
     };
+    const openings = {
+      ...unproven,
+      'a program’s token in the cookie': { cookies: new Map([['accessToken', program.accessToken]]) },
+      'a revoked session': { cookies },
+    };
+    const refused = async (what: string, opening: object, origin: string | undefined) => {
+      const problem = await problemOf(refusedPage({ url: api.url, origin }, opening));
+      expect([what, origin, problem]).toEqual([what, origin, '401 unauthenticated']);
+    };
     for (const [what, opening] of Object.entries(openings)) {
-      const problem = await problemOf(refusedPage(api, opening));
-      expect([what, problem]).toEqual([what, '401 unauthenticated']);
+      for (const origin of [api.origin, undefined]) await refused(what, opening, origin);
+    }
+    for (const [what, opening] of Object.entries(unproven)) {
+      for (const origin of ['', 'null', 'http://evil.test']) await refused(what, opening, origin);
     }
   });
 

@@ -40,8 +40,14 @@ interface ClientIdentity {
   cookies?: Record<string, string>;
 }
 
-/** @param who nobody unless given */
-export function client(api: Pick<TestApi, 'url' | 'origin'>, who: ClientIdentity = {}): TestClient {
+/**
+ * @param api without an origin, the client is a program with a cookie jar, which sends none
+ * @param who nobody unless given
+ */
+export function client(
+  api: Pick<TestApi, 'url'> & { origin?: string | undefined },
+  who: ClientIdentity = {},
+): TestClient {
   const cookies = new Map(Object.entries(who.cookies ?? {}));
   /** Cookies that were given have none here, as somebody who copies a cookie sends it where they like. */
   const paths = new Map<string, string>();
@@ -63,7 +69,8 @@ export function client(api: Pick<TestApi, 'url' | 'origin'>, who: ClientIdentity
     const ownCookies = sentTo(api.url + path);
     const headers: Record<string, string> = {
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...(who.bearer ? { Authorization: `Bearer ${who.bearer}` } : { Origin: api.origin }),
+      ...(who.bearer ? { Authorization: `Bearer ${who.bearer}` } : {}),
+      ...(who.bearer || api.origin === undefined ? {} : { Origin: api.origin }),
       ...(ownCookies.length > 0 ? { Cookie: ownCookies.join('; ') } : {}),
       ...extra,
     };

@@ -20,7 +20,8 @@ export interface LivePage {
   close(): Promise<void>;
 }
 
-type LiveApi = Pick<TestApi, 'url' | 'origin'>;
+/** Without an origin, it is opened as a program does. */
+type LiveApi = Pick<TestApi, 'url'> & { origin?: string | undefined };
 
 interface Opening {
   cookies?: ReadonlyMap<string, string>;
@@ -36,7 +37,11 @@ export function dial(
 ): WebSocket {
   const cookie = [...(cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
   return new WebSocket(new URL(path, url.replace(/^http/, 'ws')), {
-    headers: { Origin: origin, ...(cookie ? { Cookie: cookie } : {}), ...headers },
+    headers: {
+      ...(origin === undefined ? {} : { Origin: origin }),
+      ...(cookie ? { Cookie: cookie } : {}),
+      ...headers,
+    },
     ...options,
   });
 }
