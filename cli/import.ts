@@ -9,6 +9,7 @@ import {
   type ImportRefusal,
   importStream,
   isChosen,
+  isOfOther,
   type LeftBehind,
   type Owner,
   openChosen,
@@ -40,6 +41,8 @@ const REFUSALS: Record<ImportRefusal, string> = {
   keepass_database: 'is the encrypted database of KeePass: open it there, and export it as XML',
   bitwarden_encrypted: 'was encrypted by Bitwarden: export it again as JSON without encryption',
   newer_version: 'is from a newer version of this program: update it',
+  other_account:
+    'is an encrypted export of another account, or of an earlier one of yours: import a decrypted export instead',
   broken_json: 'is damaged or incomplete: export it again',
   broken_xml: 'is damaged or incomplete: export it again',
   unknown_json: 'is JSON of an unknown program: choose an export from Bitwarden, or one of ours',
@@ -63,9 +66,11 @@ const LEFT: Record<LeftBehind, string> = {
 
 const WORDS = { untitled: 'Untitled', favourite: 'favourite', archived: 'archived' };
 
+const refused = (path: string, refusal: ImportRefusal) => new CommandFailure(`${path} ${REFUSALS[refusal]}`);
+
 async function recognise(file: Blob, path: string): Promise<Recognised> {
   const found: Detected = await detect(new Uint8Array(await file.arrayBuffer()));
-  if ('refusal' in found) throw new CommandFailure(`${path} ${REFUSALS[found.refusal]}`);
+  if ('refusal' in found) throw refused(path, found.refusal);
   return found;
 }
 
@@ -164,10 +169,13 @@ async function readAll(
   similar: boolean,
 ): Promise<{ owner: Owner; reading: Reading }> {
   const lines = await readLines(document, path);
+  if (lines && lines.head.version !== 1) throw refused(path, 'newer_version');
   const recognised = lines ? null : await recognise(document, path);
   const owner = await (await ownerSession(invocation)).open();
-  if (lines) return { owner, reading: { entries: () => entriesIn(lines(), owner), savedAs: new Map() } };
   const { vault } = owner.unlocked();
+  if (isOfOther(lines?.head ?? recognised!, vault.userId)) throw refused(path, 'other_account');
+  if (lines)
+    return { owner, reading: { entries: () => entriesIn(lines.entries(), owner), savedAs: new Map() } };
   const open = (stored: StoredEntry) => openEntry(vault, stored, { old: true });
   const { format, read } = recognised!;
   const file = await read({ words: WORDS, open });

@@ -53,7 +53,8 @@ export { type ExportedVault, exportDecrypted, exportEncrypted } from './export.t
 export { baseName, isSecret, KNOWN_FIELDS } from './fields.ts';
 export { addedNothing, attachFiles, detachFile, readFiles, type StoredFile } from './files.ts';
 export { compareWithVault, isChosen } from './import/choice.ts';
-export { type Detected, detect, type ImportRefusal, type Recognised } from './import/detect.ts';
+export { type Detected, detect, type ImportRefusal, isOfOther, type Recognised } from './import/detect.ts';
+export { type ExportHead, headOf } from './import/our-exports.ts';
 export type { LeftBehind, ReadFile } from './import/reading.ts';
 export { type Chosen, type FindFile, findsNothing, openChosen } from './import/with-files.ts';
 export {

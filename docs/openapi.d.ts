@@ -3660,8 +3660,18 @@ export interface components {
       entry: components['schemas']['Entry'];
     };
     Export: {
+      /**
+       * @description Tells an export from other files.
+       * @constant
+       */
+      format: 'vault-handover-encrypted';
       /** @description The version of the format. */
       version: number;
+      /**
+       * Format: uuid
+       * @description The owner, whose keys alone open the entries.
+       */
+      userId: string;
       /**
        * Format: date-time
        * @description When it was exported.
@@ -4684,6 +4694,16 @@ export interface components {
       entries: components['schemas']['ImportedEntry'][];
       /** @description The format, as an export states it. */
       version?: number;
+      /**
+       * @description Tells an export from other files.
+       * @constant
+       */
+      format?: 'vault-handover-encrypted';
+      /**
+       * Format: uuid
+       * @description As an export names it; ignored.
+       */
+      userId?: string;
       /**
        * Format: date-time
        * @description When it was exported.
@@ -14833,13 +14853,15 @@ export interface operations {
          *         }
          *       ],
          *       "version": 1,
+         *       "format": "vault-handover-encrypted",
+         *       "userId": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
          *       "exportedAt": "2026-11-22T09:30:00.000Z",
          *       "entryCount": 1
          *     }
          */
         'application/json': components['schemas']['Import'];
         /**
-         * @example {"version":1,"exportedAt":"2026-11-22T09:30:00.000Z","entryCount":1}
+         * @example {"format":"vault-handover-encrypted","version":1,"userId":"018f6f5e-1a2b-7c3d-8e4f-5a6b7c8d9e0f","exportedAt":"2026-11-22T09:30:00.000Z","entryCount":1}
          *     {"id":"018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52","encryptedData":"Zs7dUq1hVb4yXe0oLr9nTw==","iv":"gkX3Jt0Uo1bZq5rC","salt":"INxrzvfijxIwKvW1bBHeSQ==","algorithm":"AES-GCM","category":"Letters","tags":["family"]}
          */
         'application/x-ndjson': string;
@@ -14906,7 +14928,9 @@ export interface operations {
         content: {
           /**
            * @example {
+           *       "format": "vault-handover-encrypted",
            *       "version": 1,
+           *       "userId": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
            *       "exportedAt": "2026-11-22T09:30:00.000Z",
            *       "entryCount": 1,
            *       "entries": [
@@ -14929,7 +14953,7 @@ export interface operations {
            */
           'application/json': components['schemas']['Export'];
           /**
-           * @example {"version":1,"exportedAt":"2026-11-22T09:30:00.000Z","entryCount":1}
+           * @example {"format":"vault-handover-encrypted","version":1,"userId":"018f6f5e-1a2b-7c3d-8e4f-5a6b7c8d9e0f","exportedAt":"2026-11-22T09:30:00.000Z","entryCount":1}
            *     {"id":"018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52","encryptedData":"Zs7dUq1hVb4yXe0oLr9nTw==","iv":"gkX3Jt0Uo1bZq5rC","salt":"INxrzvfijxIwKvW1bBHeSQ==","algorithm":"AES-GCM","category":"Letters","tags":["family"]}
            */
           'application/x-ndjson': string;

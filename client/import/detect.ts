@@ -4,7 +4,14 @@ import { readBitwarden } from './bitwarden.ts';
 import { record } from './json.ts';
 import { parseXml, readKeepass } from './keepass.ts';
 import { openArchive, readOnePux } from './onepassword.ts';
-import { headOf, type OpenEntry, readDecrypted, readEncrypted } from './our-exports.ts';
+import {
+  type ExportHead,
+  exportHead,
+  headOf,
+  type OpenEntry,
+  readDecrypted,
+  readEncrypted,
+} from './our-exports.ts';
 import type { ImportWords, ReadFile } from './reading.ts';
 import { readTable, type TableFormat, tableIn } from './tables.ts';
 
@@ -23,6 +30,8 @@ export type ImportRefusal =
   | 'bitwarden_encrypted'
   /** A newer version of this service wrote it. */
   | 'newer_version'
+  /** An encrypted export of another account, or of one that this owner had before. */
+  | 'other_account'
   | 'broken_json'
   | 'broken_xml'
   | 'unknown_json'
@@ -41,6 +50,8 @@ export interface ReadOptions {
 
 export interface Recognised {
   format: Format;
+  /** Whose keys alone open it. Only an encrypted export of ours says so. */
+  userId?: string | null;
   read(options: ReadOptions): ReadFile | Promise<ReadFile>;
 }
 
@@ -62,6 +73,10 @@ function decoded(bytes: Uint8Array): string | null {
     return null;
   }
 }
+
+/** Whether it is an encrypted export of another owner, of which no entry opens. */
+export const isOfOther = ({ userId = null }: Pick<Recognised, 'userId'>, owner: string): boolean =>
+  userId !== null && userId !== owner;
 
 export async function detect(bytes: Uint8Array): Promise<Detected> {
   if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) return detectArchive(bytes);
@@ -109,21 +124,25 @@ function parsed(text: string): unknown {
 }
 
 function detectJson(text: string): Detected {
-  const encryptedExport: Recognised = {
-    format: 'encrypted',
-    read: ({ open, progress }) => readEncrypted(text, open, progress),
-  };
-  if (headOf(text)) return encryptedExport;
+  const encryptedExport = ({ version, userId }: ExportHead): Detected =>
+    version === 1
+      ? {
+          format: 'encrypted',
+          userId,
+          read: ({ open, progress }) => readEncrypted(text, open, progress),
+        }
+      : { refusal: 'newer_version' };
+  const firstLine = headOf(text);
+  if (firstLine) return encryptedExport(firstLine);
   const document = parsed(text);
   if (document === undefined) return { refusal: 'broken_json' };
-  const { format, version, encrypted, items, entries, entryCount } = record(document);
+  const { format, version, encrypted, items, entries } = record(document);
   if (format === DECRYPTED_FORMAT && Array.isArray(entries)) {
     if (version !== 1) return { refusal: 'newer_version' };
     return { format: 'decrypted', read: () => readDecrypted(entries) };
   }
-  if (typeof entryCount === 'number' && Array.isArray(entries)) {
-    return version === 1 ? encryptedExport : { refusal: 'newer_version' };
-  }
+  const head = exportHead(document);
+  if (head && (head.version !== 1 || Array.isArray(entries))) return encryptedExport(head);
   if (encrypted === true) return { refusal: 'bitwarden_encrypted' };
   if (encrypted !== false || !Array.isArray(items)) return { refusal: 'unknown_json' };
   return { format: 'bitwarden', read: ({ words }) => readBitwarden(record(document), words) };

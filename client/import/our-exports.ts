@@ -45,16 +45,29 @@ interface ExportedEntry {
   entry: StoredEntry | null;
 }
 
-/** The first line of an export as lines says how many follow. */
-export function headOf(text: string): { entryCount: number } | null {
+const ENCRYPTED_FORMAT = 'vault-handover-encrypted';
+
+/** What an encrypted export says about itself: on the first of its lines, or beside the entries of a document. */
+export interface ExportHead {
+  version: unknown;
+  entryCount: number;
+  /** Whose export it is; null if it doesn't say. */
+  userId: string | null;
+}
+
+/** Null if it is no encrypted export. Only one of a later version may lack the number of entries. */
+export function exportHead(value: unknown): ExportHead | null {
+  const { format, version, entryCount, userId } = record(value);
+  const isLater = format === ENCRYPTED_FORMAT && version !== 1;
+  if (typeof entryCount !== 'number' && !isLater) return null;
+  return { version, entryCount: Number(entryCount), userId: typeof userId === 'string' ? userId : null };
+}
+
+/** The head of an export as lines; null if the text is none. */
+export function headOf(text: string): ExportHead | null {
   const end = text.indexOf('\n');
-  try {
-    const head: unknown = JSON.parse(end < 0 ? text : text.slice(0, end));
-    const { entryCount, entries } = head as { entryCount?: unknown; entries?: unknown };
-    return typeof entryCount === 'number' && entries === undefined ? { entryCount } : null;
-  } catch {
-    return null;
-  }
+  const first = parsed(end < 0 ? text : text.slice(0, end));
+  return record(first).entries === undefined ? exportHead(first) : null;
 }
 
 function storedIn(text: string): { stored: ExportedEntry[]; entryCount: number } {
@@ -66,14 +79,16 @@ function storedIn(text: string): { stored: ExportedEntry[]; entryCount: number }
   }
   const stored: ExportedEntry[] = [];
   for (const [index, line] of text.split('\n').entries()) {
-    if (index > 0 && line.trim() !== '') stored.push({ at: index + 1, entry: parsed(line) });
+    if (index > 0 && line.trim() !== '')
+      stored.push({ at: index + 1, entry: parsed(line) as StoredEntry | null });
   }
-  return { stored, ...head };
+  return { stored, entryCount: head.entryCount };
 }
 
-function parsed(line: string): StoredEntry | null {
+/** Null if it isn't JSON. */
+function parsed(line: string): unknown {
   try {
-    return JSON.parse(line) as StoredEntry | null;
+    return JSON.parse(line);
   } catch {
     return null;
   }

@@ -97,6 +97,19 @@ test('undoing an import that only replaced entries leaves the one before it alon
   await writeFile(path('chrome.csv'), await readFile(sample('chrome.csv')));
   await user.run(['import', path('chrome.csv')], [PASSWORD]);
   expect(await user.run(['import', path('vault.ndjson')], [PASSWORD])).toBe('0 entries added, 1 replaced.\n');
+  const lines = await readFile(path('vault.ndjson'), 'utf8');
+  for (const [head, says] of [
+    [{ userId: crypto.randomUUID() }, 'is an encrypted export of another account'],
+    [{ version: 2 }, 'is from a newer version'],
+  ] as const) {
+    const [first, ...rest] = lines.split('\n');
+    const changed = [JSON.stringify({ ...JSON.parse(first!), ...head }), ...rest];
+    await writeFile(path('other.ndjson'), changed.join('\n'));
+    expect(await user.try(['import', path('other.ndjson')], [PASSWORD])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(says),
+    });
+  }
   expect(await user.try(['import', '--undo'], [PASSWORD])).toMatchObject({
     code: 0,
     stdout: '0 entries are in the trash now.\n',

@@ -93,6 +93,13 @@ describe('our own exports', () => {
     expect(steps).toEqual([1, 2, 3]);
   });
 
+  test.each(['one document', 'lines'] as const)('name their owner as %s, if they say so', async (form) => {
+    const text = documents(3)[form];
+    const ofAda = text.replace('{', '{"format":"vault-handover-encrypted","userId":"ada",');
+    expect(await detect(bytesOf(text))).toMatchObject({ format: 'encrypted', userId: null });
+    expect(await detect(bytesOf(ofAda))).toMatchObject({ format: 'encrypted', userId: 'ada' });
+  });
+
   test('say how many entries are missing from one that was cut off', async () => {
     const text = documents(10).lines.trimEnd().slice(0, -20);
     const { items, skipped, left } = await readEncrypted(text, opensAllBut(''));
@@ -113,6 +120,9 @@ describe('a file that cannot be read', () => {
     [sample('bitwarden-encrypted.json'), 'bitwarden_encrypted'],
     ['{"format":"vault-handover-decrypted","version":2,"entries":[]}', 'newer_version'],
     ['{"version":2,"entryCount":0,"entries":[]}', 'newer_version'],
+    ['{"version":2,"entryCount":1}\n{"id":"x"}\n', 'newer_version'],
+    ['{"format":"vault-handover-encrypted","version":2}\n{"id":"x"}\n', 'newer_version'],
+    ['{\n"format":"vault-handover-encrypted",\n"version":2\n}', 'newer_version'],
     ['{"encrypted":false,"items":[', 'broken_json'],
     ['{"passwords":[]}', 'unknown_json'],
     ['[]', 'unknown_json'],

@@ -89,6 +89,17 @@ beforeEach(() => {
   });
 });
 
+test('an encrypted export of another account is called that, and one of this account is read', async () => {
+  const id = crypto.randomUUID();
+  await store(id, note('house', 'as it is'), TODAY);
+  const of = (userId: string) => {
+    const head = { format: 'vault-handover-encrypted', version: 1, userId, entryCount: 1 };
+    return new File([`${JSON.stringify(head)}\n${JSON.stringify(entries.get(id))}\n`], 'export.ndjson');
+  };
+  await expect(read(of(crypto.randomUUID()))).rejects.toThrow('other_account');
+  expect(await read(of(vault.userId))).toEqual([['house', 'identical']]);
+});
+
 test('an older version than the vault has is told apart from a newer one, and is not chosen with it', async () => {
   const [older, newer] = [crypto.randomUUID(), crypto.randomUUID()];
   await store(older, note('older', 'as it is'), TODAY);

@@ -25,6 +25,7 @@ export const REFUSALS: Record<ImportRefusal, MessageDescriptor> = {
   keepass_database: msg`This is the encrypted database of KeePass. Open it there, and export it as XML.`,
   bitwarden_encrypted: msg`Bitwarden has encrypted this file, and only Bitwarden can open it. Export again there, and choose JSON without encryption.`,
   newer_version: msg`This file was written by a newer version of Vault Handover. Reload this page and try again.`,
+  other_account: msg`This encrypted export belongs to another account, or to one that you had before. Only that account can open it. To bring entries from one account into another, make a readable export there.`,
   broken_xml: msg`This file is damaged or incomplete. Please export it again.`,
   broken_json: msg`This file is damaged or incomplete. Please export it again.`,
   unknown_json: msg`We don’t recognise the program that wrote this file. We can read JSON exports from Bitwarden and our own.`,

@@ -8,7 +8,7 @@ import { leaveWhenSent } from '../../http/when-sent.ts';
 import { allocateBatch, inBatches } from './batches.ts';
 import { NDJSON, NDJSON_EXAMPLE } from './ndjson.ts';
 import { type PresentedEntry, presentEntry } from './present.ts';
-import { Export, type ExportedFile, ExportQuery } from './schema.ts';
+import { EXPORT_FORMAT, Export, type ExportedFile, ExportQuery } from './schema.ts';
 
 /** The version of the format, for programs that read old exports. */
 const VERSION = 1;
@@ -93,7 +93,8 @@ async function* pieces(
 ): AsyncGenerator<string, void> {
   const batches = await exportedIds(em, userId);
   const entryCount = batches.reduce((sum, { length }) => sum + length, 0);
-  yield layout.head({ version: VERSION, exportedAt: now.toISOString(), entryCount });
+  const head = { format: EXPORT_FORMAT, version: VERSION, userId, exportedAt: now.toISOString(), entryCount };
+  yield layout.head(head);
   let isFirst = true;
   for (const ids of batches) {
     const files = await filesOf(em, userId, ids);

@@ -1,12 +1,18 @@
 /** A vault as newline-delimited JSON: a line that describes the export, then one entry per line. */
 import { z } from 'zod';
 import { parseInput } from '../../http/input.ts';
-import { ExportHead, ImportedEntry } from './schema.ts';
+import { EXPORT_FORMAT, ExportHead, ImportedEntry } from './schema.ts';
 
 export const NDJSON = 'application/x-ndjson';
 
 export const NDJSON_EXAMPLE = [
-  { version: 1, exportedAt: '2026-11-22T09:30:00.000Z', entryCount: 1 },
+  {
+    format: EXPORT_FORMAT,
+    version: 1,
+    userId: '018f6f5e-1a2b-7c3d-8e4f-5a6b7c8d9e0f',
+    exportedAt: '2026-11-22T09:30:00.000Z',
+    entryCount: 1,
+  },
   {
     id: '018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52',
     encryptedData: 'Zs7dUq1hVb4yXe0oLr9nTw==',

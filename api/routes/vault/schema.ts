@@ -84,6 +84,16 @@ export const IMPORT_BODY_LIMIT = 32 * 1024 * 1024;
  */
 const exportVersion = z.int().min(1).max(1);
 
+export const EXPORT_FORMAT = 'vault-handover-encrypted';
+const exportFormat = z.literal(EXPORT_FORMAT).describe('Tells an export from other files.');
+
+/** What an export says about itself besides its version. Not needed to import it. */
+const exportedBy = {
+  format: exportFormat.optional(),
+  userId: id.optional().describe('As an export names it; ignored.'),
+  exportedAt: anyMoment.optional(),
+};
+
 export const ExportedFile = z.strictObject({
   id,
   size: z.int().min(1).describe('In bytes.'),
@@ -123,7 +133,7 @@ export const Import = z.strictObject({
     .max(MAX_IMPORTED)
     .describe('The entries to import; those of an export can be sent unchanged.'),
   version: exportVersion.optional().describe('The format, as an export states it.'),
-  exportedAt: anyMoment.optional(),
+  ...exportedBy,
   entryCount: z.int().min(0).optional(),
 });
 export type Import = z.output<typeof Import>;
@@ -138,7 +148,7 @@ export type ImportQuery = z.output<typeof ImportQuery>;
 /** The first line of an export as newline-delimited JSON. */
 export const ExportHead = z.strictObject({
   version: exportVersion,
-  exportedAt: anyMoment.optional(),
+  ...exportedBy,
   entryCount: z.int().min(0),
 });
 
@@ -159,7 +169,9 @@ export const ExportedEntry = z.strictObject({
 });
 
 export const Export = z.strictObject({
+  format: exportFormat,
   version: exportVersion.describe('The version of the format.'),
+  userId: id.describe('The owner, whose keys alone open the entries.'),
   exportedAt: moment,
   entryCount: count,
   entries: z.array(ExportedEntry).describe('All entries, oldest first.'),

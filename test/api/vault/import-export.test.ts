@@ -294,7 +294,9 @@ describe('an export', () => {
   test('of an empty vault is a whole document too', async () => {
     const owner = await buildOwner(api);
     expect(await exported(owner)).toEqual({
+      format: 'vault-handover-encrypted',
       version: 1,
+      userId: owner.id,
       exportedAt: new Date(api.clock.now).toISOString(),
       entryCount: 0,
       entries: [],
@@ -464,7 +466,9 @@ describe('an export of any vault imports again', () => {
     expect([again.status, again.body]).toMatchObject([200, { created: count, updated: 0, total: count }]);
     const [first, ...lines] = text.trimEnd().split('\n');
     expect(JSON.parse(first as string)).toEqual({
+      format: 'vault-handover-encrypted',
       version: 1,
+      userId: owner.id,
       exportedAt: new Date(api.clock.now).toISOString(),
       entryCount: count,
     });

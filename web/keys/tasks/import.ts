@@ -11,7 +11,7 @@ import {
   type ImportChoice,
   isChosen,
 } from '../../../client/import/choice.ts';
-import { detect, type Format, type ImportRefusal } from '../../../client/import/detect.ts';
+import { detect, type Format, type ImportRefusal, isOfOther } from '../../../client/import/detect.ts';
 import type { ImportWords, ReadFile } from '../../../client/import/reading.ts';
 import { type NamedFile, openChosen } from '../../../client/import/with-files.ts';
 import { beginImport, type ImportResult, type ImportState, importEntries } from '../../../client/import.ts';
@@ -64,6 +64,7 @@ export async function readImport(
   const detected = await detect(new Uint8Array(await chosen.document.arrayBuffer()));
   if ('refusal' in detected) return detected;
   const { vault } = await freshVault(owner);
+  if (isOfOther(detected, vault.userId)) return { refusal: 'other_account' };
   const open = (entry: StoredEntry) => openEntry(vault, entry, { old: true });
   const { items: read, skipped, left, savedAs } = await detected.read({ words, open, progress });
   const items = await compareWithVault(owner, read);
