@@ -37,16 +37,14 @@ export const OutageCount = z.strictObject({
 
 /** Steps, and `complete`: the end of a handover. */
 const step = z.enum([
-  ...([
-    'reminder',
-    'final_notice',
-    'end_grace',
-    'invite',
-    'access_reminder',
-    'complete',
-    'pause_reminder',
-    'end_pause',
-  ] as const),
+  'reminder',
+  'final_notice',
+  'end_grace',
+  'invite',
+  'access_reminder',
+  'complete',
+  'pause_reminder',
+  'end_pause',
 ]);
 
 const mailServerCode = z
@@ -54,6 +52,10 @@ const mailServerCode = z
   .meta({ examples: ['550'] })
   .nullable()
   .describe("The mail server's code for the latest attempt.");
+
+/** An array of objects. */
+const listed = <Shape extends z.core.$ZodShape>(description: string, shape: Shape) =>
+  z.array(z.strictObject(shape)).describe(description);
 
 export const Stats = z.strictObject({
   countedAt: moment.describe('When a worker last counted accounts, switches, handovers and emails.'),
@@ -65,15 +67,11 @@ export const Stats = z.strictObject({
   stuckHandovers: z
     .strictObject({
       count: count.describe('Handovers in which a successor has not answered for 30 days.'),
-      oldest: z
-        .array(
-          z.strictObject({
-            handoverId: id.describe('The waiting handover.'),
-            userId: id.describe('Its owner.'),
-            since: moment.describe('When the successor was invited.'),
-          }),
-        )
-        .describe('Those that have waited longest, at most 20.'),
+      oldest: listed('Those that have waited longest, at most 20.', {
+        handoverId: id.describe('The waiting handover.'),
+        userId: id.describe('Its owner.'),
+        since: moment.describe('When the successor was invited.'),
+      }),
     })
     .describe('Handovers that have waited too long for an answer.'),
   quorumUnreachable: count.describe('Handovers in which too many successors declined for the quorum.'),
@@ -89,106 +87,82 @@ export const Stats = z.strictObject({
     .strictObject({
       count: count.describe('Emails that wait because the mail server refused them.'),
       permanent: count.describe('How many of them were refused because the mailbox does not exist.'),
-      oldest: z.array(z.strictObject(refusedMail)).describe('Those refused first, at most 20.'),
+      oldest: listed('Those refused first, at most 20.', refusedMail),
     })
     .describe('Emails refused by a mail server.'),
   bouncingSuccessors: z
     .strictObject({
       count: count.describe('Successors in open handovers whose address bounces.'),
-      oldest: z
-        .array(
-          z.strictObject({
-            handoverId: id.describe('The open handover.'),
-            successorId: id.describe('The successor whose address bounces.'),
-            ...refusedMail,
-          }),
-        )
-        .describe('Those refused first, at most 20.'),
+      oldest: listed('Those refused first, at most 20.', {
+        handoverId: id.describe('The open handover.'),
+        successorId: id.describe('The successor whose address bounces.'),
+        ...refusedMail,
+      }),
     })
     .describe('Successors who are needed but cannot be reached.'),
   keptAliveByLinks: z
     .strictObject({
       count: count.describe('Owners whose only signs of life for a year were links in our emails.'),
-      oldest: z
-        .array(
-          z.strictObject({
-            userId: id.describe('The owner.'),
-            since: moment.describe('When they were last seen in another way.'),
-          }),
-        )
-        .describe('Those not seen for longest, at most 20.'),
+      oldest: listed('Those not seen for longest, at most 20.', {
+        userId: id.describe('The owner.'),
+        since: moment.describe('When they were last seen in another way.'),
+      }),
     })
     .describe('Owners with a running switch that another reader of their emails may keep from firing.'),
   unwarned: z
     .strictObject({
       count: count.describe('Owners whose warnings do not arrive.'),
-      oldest: z
-        .array(
-          z.strictObject({
-            userId: id,
-            status: switchStatus,
-            since: moment.describe(
-              'Since when the mailbox has been considered dead or, before that, has refused our emails.',
-            ),
-            goesOn: z
-              .boolean()
-              .describe(
-                'Whether a warning was given up as undeliverable, so that the switch continues without it.',
-              ),
-            code: mailServerCode,
-          }),
-        )
-        .describe('Those unwarned longest, at most 20.'),
+      oldest: listed('Those unwarned longest, at most 20.', {
+        userId: id,
+        status: switchStatus,
+        since: moment.describe(
+          'Since when the mailbox has been considered dead or, before that, has refused our emails.',
+        ),
+        goesOn: z
+          .boolean()
+          .describe(
+            'Whether a warning was given up as undeliverable, so that the switch continues without it.',
+          ),
+        code: mailServerCode,
+      }),
     })
     .describe('Owners whose handover will come unwarned unless someone reaches them.'),
   overdue: z
     .strictObject({
       count: count.describe('Switches that should have gone on and have not.'),
       byReason: z.record(z.string(), count).describe('The number of them for each reason.'),
-      oldest: z
-        .array(
-          z.strictObject({
-            userId: id,
-            status: switchStatus,
-            reason: z
-              .string()
-              .meta({ examples: ['mail_refused'] })
-              .describe(
-                'What holds the switch (such as `mail_unconfigured` or `clock_skew`), or `workflow_not_seen`, ' +
-                  '`mail_refused`, `mail_blocked`, `mail_waiting`, `quorum_unreachable`, `no_answer`, `step_not_taken` or `unreadable`.',
-              ),
-            since: moment.nullable().describe('Since when; null if unknown.'),
-            mail: z.string().nullable().describe('The kind of email that waits.'),
-            code: mailServerCode,
-          }),
-        )
-        .describe('Those that have waited longest, at most 20.'),
+      oldest: listed('Those that have waited longest, at most 20.', {
+        userId: id,
+        status: switchStatus,
+        reason: z
+          .string()
+          .meta({ examples: ['mail_refused'] })
+          .describe(
+            'What holds the switch (such as `mail_unconfigured` or `clock_skew`), or `workflow_not_seen`, ' +
+              '`mail_refused`, `mail_blocked`, `mail_waiting`, `quorum_unreachable`, `no_answer`, `step_not_taken` or `unreadable`.',
+          ),
+        since: moment.nullable().describe('Since when; null if unknown.'),
+        mail: z.string().nullable().describe('The kind of email that waits.'),
+        code: mailServerCode,
+      }),
     })
     .describe('What is overdue, and why.'),
   upcoming: z
     .strictObject({
       count: count.describe('Steps.'),
-      byHour: z
-        .array(
-          z.strictObject({
-            hour: moment.describe('When the hour begins.'),
-            step: step.describe('Which step.'),
-            count: count.describe('How many of them.'),
-          }),
-        )
-        .describe('The number of steps of each kind in each hour that has any.'),
-      first: z
-        .array(
-          z.strictObject({
-            userId: id,
-            status: switchStatus,
-            step: step.describe('Which step.'),
-            n: count.optional().describe('Which reminder.'),
-            of: count.optional().describe('How many reminders there are.'),
-            at: moment.describe('When the step is due.'),
-          }),
-        )
-        .describe('The first 20.'),
+      byHour: listed('The number of steps of each kind in each hour that has any.', {
+        hour: moment.describe('When the hour begins.'),
+        step: step.describe('Which step.'),
+        count: count.describe('How many of them.'),
+      }),
+      first: listed('The first 20.', {
+        userId: id,
+        status: switchStatus,
+        step: step.describe('Which step.'),
+        n: count.optional().describe('Which reminder.'),
+        of: count.optional().describe('How many reminders there are.'),
+        at: moment.describe('When the step is due.'),
+      }),
     })
     .describe('The next step of each switch that has one within 24 hours, if its owner stays silent.'),
   outlookComplete: z
@@ -245,14 +219,10 @@ export const Stats = z.strictObject({
   returnedAccounts: z
     .strictObject({
       count: count.describe('Deleted accounts that came back and have not been deleted again.'),
-      oldest: z
-        .array(
-          z.strictObject({
-            userId: id.describe('The account.'),
-            since: moment.describe('When the backup was restored.'),
-          }),
-        )
-        .describe('Those that came back first, at most 20.'),
+      oldest: listed('Those that came back first, at most 20.', {
+        userId: id.describe('The account.'),
+        since: moment.describe('When the backup was restored.'),
+      }),
     })
     .describe(
       'Accounts that a restored backup brought back. They are switched off until their owners decide what to do.',
@@ -272,14 +242,10 @@ export const Stats = z.strictObject({
     .describe(
       'Why switches cannot go on: `mail_unconfigured`, `clock_skew`, `database_changed`. Empty if they can.',
     ),
-  failingChores: z
-    .array(
-      z.strictObject({
-        name: z.string().describe('The chore that fails, such as `restartMails`.'),
-        since: moment.describe('When it first failed.'),
-      }),
-    )
-    .describe('Housekeeping that fails. It stops no switch.'),
+  failingChores: listed('Housekeeping that fails. It stops no switch.', {
+    name: z.string().describe('The chore that fails, such as `restartMails`.'),
+    since: moment.describe('When it first failed.'),
+  }),
 });
 
 export const Dashboard = z.strictObject({
