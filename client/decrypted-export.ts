@@ -27,28 +27,11 @@ export interface DecryptedExport {
   entries: DecryptedEntry[];
 }
 
-/** One JSON document in pieces, with an entry on each line. */
+/** One JSON document in pieces, with an entry on each line and commas between them. */
 export async function* decryptedExport(
   entries: Iterable<DecryptedEntry> | AsyncIterable<DecryptedEntry>,
-  head: { exportedAt: Date; passkeys?: ExportedPasskey[] },
+  { exportedAt, passkeys = [] }: { exportedAt: Date; passkeys?: ExportedPasskey[] },
 ): AsyncGenerator<string, void> {
-  yield decryptedStart(head);
-  let separator = '';
-  for await (const entry of entries) {
-    yield `${separator}${decryptedLine(entry)}`;
-    separator = ',';
-  }
-  yield DECRYPTED_END;
-}
-
-/** What comes before the first entry. Commas go between entries. */
-function decryptedStart({
-  exportedAt,
-  passkeys = [],
-}: {
-  exportedAt: Date;
-  passkeys?: ExportedPasskey[];
-}): string {
   const empty: DecryptedExport = {
     format: DECRYPTED_FORMAT,
     version: 1,
@@ -56,10 +39,11 @@ function decryptedStart({
     passkeys,
     entries: [],
   };
-  return `${JSON.stringify(empty).slice(0, -2)}\n`;
+  yield `${JSON.stringify(empty).slice(0, -']}'.length)}\n`;
+  let separator = '';
+  for await (const { id, createdAt, updatedAt, content, savedAs } of entries) {
+    yield `${separator}${JSON.stringify({ id, createdAt, updatedAt, content, savedAs })}\n`;
+    separator = ',';
+  }
+  yield ']}\n';
 }
-
-const decryptedLine = ({ id, createdAt, updatedAt, content, savedAs }: DecryptedEntry): string =>
-  `${JSON.stringify({ id, createdAt, updatedAt, content, savedAs })}\n`;
-
-const DECRYPTED_END = ']}\n';
