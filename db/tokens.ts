@@ -133,15 +133,20 @@ export async function mintToken(
   return token;
 }
 
-/** Finds a token's row, even if it is used or expired. Null if it never existed or has another purpose. */
+/**
+ * Finds a token's row, even if it is used or expired. Null if it never existed or has another purpose.
+ *
+ * @param purpose the one it must have, or those it may have
+ */
 export async function findToken(
   em: EntityManager,
   signer: TokenSigner,
-  purpose: TokenPurpose,
+  purpose: TokenPurpose | readonly TokenPurpose[],
   token: string,
 ): Promise<TokenRow | null> {
-  if (!signer.isPlausible(purpose, token)) return null;
-  return em.findOne(Token, { hash: sha256(token), purpose }, { refresh: true });
+  const purposes = [purpose].flat().filter((each) => signer.isPlausible(each, token));
+  if (purposes.length === 0) return null;
+  return em.findOne(Token, { hash: sha256(token), purpose: { $in: purposes } }, { refresh: true });
 }
 
 export const tokenExpired = (row: TokenRow, now: Date): boolean =>

@@ -157,9 +157,7 @@ async function verify(
   { deps, client, now }: PublicContext,
   text: string,
 ): Promise<{ message: string; userId: string }> {
-  const token =
-    (await findToken(em, deps.tokenSigner, 'verify_email', text)) ??
-    (await findToken(em, deps.tokenSigner, 'change_email', text));
+  const token = await findToken(em, deps.tokenSigner, ['verify_email', 'change_email'], text);
   if (!token) throw new Problem('token_invalid');
   if (token.consumedAt) throw new Problem('token_used', 'This address is already verified. You can log in.');
   if (tokenExpired(token, now))

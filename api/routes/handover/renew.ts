@@ -19,18 +19,6 @@ import { RenewBody } from './schema.ts';
 
 const PURPOSES = ['access', 'response', ...REHEARSAL_PURPOSES] as const;
 
-async function knownToken(
-  { tokenSigner }: ApiDeps,
-  em: EntityManager,
-  text: string,
-): Promise<TokenRow | null> {
-  for (const purpose of PURPOSES) {
-    const token = await findToken(em, tokenSigner, purpose, text);
-    if (token) return token;
-  }
-  return null;
-}
-
 /** Whether this mailbox has had its mails of the hour, or a mail with a working link is on its way. */
 async function hasEnough(
   { config }: ApiDeps,
@@ -83,7 +71,7 @@ const renewAccess = route('POST /handover/renew-access', {
   responses: { 200: messageBody },
   errors: ['token_invalid'],
   async handler({ em, body, now, deps }) {
-    const token = await knownToken(deps, em, body.token);
+    const token = await findToken(em, deps.tokenSigner, PURPOSES, body.token);
     if (!token) throw new Problem('token_invalid');
     const renewed = await renew(deps, em, token, now);
     return {

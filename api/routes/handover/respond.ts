@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { Handover } from '../../../db/entities/handover.ts';
 import { Invitee } from '../../../db/entities/invitee.ts';
 import { Successor } from '../../../db/entities/successor.ts';
-import type { TokenPurpose } from '../../../db/entities/token.ts';
 import type { LoadedSwitch } from '../../../db/load-switch.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { changeSwitch } from '../../../db/switch.ts';
@@ -42,9 +41,13 @@ async function invitedBy(
   { token: text, response }: RespondBody,
   now: Date,
 ): Promise<InvitedSuccessor> {
-  const find = (purpose: TokenPurpose) => findToken(em, deps.tokenSigner, purpose, text);
   // Whoever has accepted may have no other link left, and the others may still need their share.
-  const token = (await find('response')) ?? (response === 'accept' ? await find('access') : null);
+  const token = await findToken(
+    em,
+    deps.tokenSigner,
+    response === 'accept' ? ['response', 'access'] : 'response',
+    text,
+  );
   if (!token?.successorId || !token.handoverId) throw new Problem('token_invalid');
   const { userId, successorId, handoverId, toSecond } = token;
   const handover = await em.findOne(Handover, { id: handoverId }, { refresh: true });

@@ -8,7 +8,6 @@ import type { EntityManager } from '../../../db/orm.ts';
 import { REHEARSAL_PURPOSES } from '../../../db/rehearsal.ts';
 import { findToken, tokenExpired } from '../../../db/tokens.ts';
 import { effectiveQuorum, type Handover, type Invitee, type SwitchState } from '../../../switch/state.ts';
-import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { tokenQuery } from '../../http/schemas.ts';
@@ -24,14 +23,6 @@ const PURPOSES = [
   'contact',
   'opt_out',
 ] as const satisfies readonly TokenPurpose[];
-
-async function find({ tokenSigner }: ApiDeps, em: EntityManager, text: string): Promise<TokenRow> {
-  for (const purpose of PURPOSES) {
-    const token = await findToken(em, tokenSigner, purpose, text);
-    if (token) return token;
-  }
-  throw new Problem('token_invalid');
-}
 
 type SwitchInHandover = SwitchState & { handover: Handover };
 
@@ -77,7 +68,8 @@ export const describeLink = route('GET /successors/link', {
   responses: { 200: SuccessorLink },
   errors: ['token_invalid', 'token_expired', 'handover_ended', 'successor_opted_out'],
   async handler({ em, query, now, deps }) {
-    const token = await find(deps, em, query.token);
+    const token = await findToken(em, deps.tokenSigner, PURPOSES, query.token);
+    if (!token) throw new Problem('token_invalid');
     const { userId, purpose, expiresAt } = token;
     const successor = await em.findOne(Successor, { id: token.successorId ?? '', userId });
     if (!successor) throw new Problem('token_invalid');

@@ -37,13 +37,7 @@ export async function findLinkedSuccessor(
   purposes: readonly TokenPurpose[],
   now: Date,
 ): Promise<LinkedSuccessor> {
-  const find = async (): Promise<TokenRow | null> => {
-    for (const purpose of purposes) {
-      const row = await findToken(em, tokenSigner, purpose, text);
-      if (row) return row;
-    }
-    return null;
-  };
+  const find = () => findToken(em, tokenSigner, purposes, text);
   const found = await find();
   const current = found && (await loadSwitch(em, found.userId, { lock: true }));
   // Checked again under the lock: a change of address may have invalidated the link.
