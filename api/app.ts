@@ -5,6 +5,7 @@ import Koa from 'koa';
 import { allowedOrigins } from '../config.ts';
 import type { ApiDeps } from './deps.ts';
 import { Problem } from './http/errors.ts';
+import { HEADERS } from './http/headers.ts';
 import { accessLog } from './http/middleware/access-log.ts';
 import { fairStart } from './http/middleware/fair-start.ts';
 import { problems } from './http/middleware/problems.ts';
@@ -50,24 +51,8 @@ export function createApp(deps: ApiDeps): Koa {
   const crossOrigin = cors({
     origin: (ctx) => (origins.has(ctx.get('Origin')) ? ctx.get('Origin') : ''),
     credentials: true,
-    exposeHeaders: [
-      'X-Request-Id',
-      'Retry-After',
-      'RateLimit-Limit',
-      'RateLimit-Remaining',
-      'RateLimit-Reset',
-      'ETag',
-      'Content-Disposition',
-      'WWW-Authenticate',
-      'Allow',
-      'Location',
-      'Tus-Resumable',
-      'Upload-Offset',
-      'Upload-Length',
-      'Upload-Expires',
-      'Accept-Ranges',
-      'Content-Range',
-    ],
+    // All that are documented. Browsers show `Set-Cookie` to no page.
+    exposeHeaders: [...Object.keys(HEADERS).filter((name) => name !== 'Set-Cookie'), 'Allow'],
     maxAge: 600,
   });
   app.use((ctx, next) => (ctx.req.headers.origin === undefined ? next() : crossOrigin(ctx, next)));
