@@ -40,12 +40,12 @@ export interface ApiServer {
 
 /** A server that is not listening yet. */
 export function createApiServer(settled: SettledDeps, limits: Partial<LiveLimits> = {}): ApiServer {
-  const live = createLive(settled, { ...LIVE_LIMITS, ...limits });
+  const limited = { ...settled, limits: rateLimits(settled) };
+  const live = createLive(limited, { ...LIVE_LIMITS, ...limits });
   const deps: ApiDeps = {
-    ...settled,
+    ...limited,
     live,
     quotas: createQuotas(),
-    limits: rateLimits(settled),
     logEnds: logEnds(),
     siteText: siteTexts(settled.config, settled.log),
   };

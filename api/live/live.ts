@@ -13,7 +13,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { liveChannel, liveHints } from '../../db/live-hints.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Authenticated } from '../auth/find-caller.ts';
-import type { SettledDeps } from '../deps.ts';
+import type { ApiDeps, SettledDeps } from '../deps.ts';
 import { Problem } from '../http/errors.ts';
 import { createFairQueue } from '../http/quotas/fair-queue.ts';
 import { createUsage, type Requester, requesterOf } from '../http/quotas/requester.ts';
@@ -56,7 +56,10 @@ function leastSent(connections: readonly LiveConnection[]): bigint | undefined {
   return least;
 }
 
-export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS): Live {
+export function createLive(
+  deps: SettledDeps & Pick<ApiDeps, 'limits'>,
+  limits: LiveLimits = LIVE_LIMITS,
+): Live {
   const { config, log, orm, redis, rules } = deps;
   const channel = liveChannel(config.DB_NAME);
   const tell = liveHints(redis, channel);

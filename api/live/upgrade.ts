@@ -8,11 +8,10 @@ import type { Caller } from '../auth/caller.ts';
 import { type Authenticated, findCaller } from '../auth/find-caller.ts';
 import { presentedToken } from '../auth/presented-token.ts';
 import { accessTokens } from '../auth/sessions.ts';
-import type { SettledDeps } from '../deps.ts';
+import type { ApiDeps } from '../deps.ts';
 import { CHALLENGE, Problem } from '../http/errors.ts';
 import { checkOrigin } from '../http/middleware/origin.ts';
 import { asProblem } from '../http/middleware/problems.ts';
-import { rateLimits } from '../http/middleware/rate-limit.ts';
 
 /** The same at the root and below the API, for proxies that pass on only one of them. */
 const PATHS = ['/ws', '/api/v1/ws'];
@@ -37,10 +36,10 @@ export interface Gatekeeper {
   giveBack(authenticated: Authenticated): Promise<void>;
 }
 
-export function gatekeeper(deps: SettledDeps): Gatekeeper {
+export function gatekeeper(deps: Pick<ApiDeps, 'config' | 'orm' | 'clock' | 'limits'>): Gatekeeper {
   const fromAllowedOrigin = checkOrigin(deps.config);
   const tokens = accessTokens(deps.config);
-  const limits = rateLimits(deps);
+  const { limits } = deps;
 
   async function authenticate(ctx: Context): Promise<Authenticated> {
     const presented = presentedToken(ctx);

@@ -8,6 +8,7 @@ import { switchOf } from '../../support/builders/handover.ts';
 import { buildOwnerWithSuccessor } from '../../support/builders/owner.ts';
 import { softwareAuthenticator } from '../../support/clients/authenticator.ts';
 import { client } from '../../support/clients/client.ts';
+import { refusedPage } from '../../support/clients/live.ts';
 import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { until } from '../../support/until.ts';
 
@@ -81,4 +82,15 @@ test('Redis stopped while requests run: nothing that matters stops, and afterwar
   await running;
   expect(new Set(answers)).toEqual(new Set([200]));
   expect((await client(api).raw.get('/../../health')).body.checks.cache.status).toBe('up');
+});
+
+test('without Redis, guesses at tokens count together, at the API and at its websocket', async () => {
+  await using strict = await startApi({ RATE_LIMIT_SCALE: '0.01' }, { redis });
+  await server.process.kill();
+  await until('it is missed', async () => redis.status !== 'ready');
+  for (let i = 0; i < LIMITS.default.points / 100; i += 1) {
+    expect((await client(strict).get('/auth/profile')).status).toBe(401);
+  }
+  expect((await refusedPage(strict, {})).status).toBe(429);
+  await server.process.start();
 });
