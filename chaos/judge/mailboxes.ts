@@ -1,5 +1,6 @@
 /** Mailboxes that were full for a while: they get their mail in the end, and no other person waits for them. */
 import type { Broken, CampaignEvidence, OwnerEvidence, Shut } from '../evidence.ts';
+import { brokenTo } from './broken.ts';
 import { covered } from './moments.ts';
 import { LATE_MS } from './releases.ts';
 
@@ -55,11 +56,7 @@ function judgeOthers(all: readonly Watched[]): Broken[] {
 
 function judgeShut(owner: OwnerEvidence, shut: Shut, evidence: CampaignEvidence): Broken[] {
   const { came, lateMs } = afterwards(shut, evidence);
-  const broken = (promise: string, shows: string): Broken => ({
-    promise,
-    owner: owner.plan.email,
-    evidence: shows,
-  });
+  const broken = brokenTo(owner);
   const overdue = `${Math.round(lateMs / 1000)} s after the mailbox of ${shut.address} took mail again`;
   return [
     ...(came ? [] : [broken('nothing due is lost', `it had got nothing ${overdue}`)]),

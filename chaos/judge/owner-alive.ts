@@ -1,6 +1,7 @@
 /** "The owner is alive" brings two more weeks, another final notice and a whole grace period, twice at most. */
 import type { AcceptedMail, Broken, CampaignEvidence, OwnerEvidence } from '../evidence.ts';
 import { heirsOf } from '../plan-seconds.ts';
+import { brokenTo } from './broken.ts';
 import { CROSSING_MS, creditedAtLeast, earliestGraceEnd, thresholdDaysAt } from './moments.ts';
 import { firstCopies } from './warnings.ts';
 
@@ -104,7 +105,7 @@ function judgeOwner(
   evidence: CampaignEvidence,
 ): Broken[] {
   const { email } = owner.plan;
-  const broken = (promise: string, shows: string): Broken => ({ promise, owner: email, evidence: shows });
+  const broken = brokenTo(owner);
   const heirs = heirsOf(owner.plan);
   const notices = mails.filter(({ to, kind }) => to === email && kind === 'final_notice');
   const invitations = mails.filter(({ to, kind }) => heirs.has(to) && kind === 'invitation');

@@ -4,18 +4,13 @@
  */
 import type { Broken, CampaignEvidence, OwnerEvidence, Rows } from '../evidence.ts';
 import { boxesOf, goneBox, heirAt, heirsOf } from '../plan-seconds.ts';
+import { brokenTo } from './broken.ts';
 import { CROSSING_MS } from './moments.ts';
 import { mayBeUnnoted } from './takeover.ts';
 import { firstCopies } from './warnings.ts';
 
 /** How often owners have them asked here: every three months of a year without a leap day. */
 const EVERY_DAYS = (3 * 365) / 12;
-
-const broken = ({ plan }: OwnerEvidence, promise: string, evidence: string): Broken => ({
-  promise,
-  owner: plan.email,
-  evidence,
-});
 
 /** Questions that nobody had asked, and that it was too early for. */
 function unasked(owner: OwnerEvidence, evidence: CampaignEvidence): Broken[] {
@@ -31,7 +26,9 @@ function unasked(owner: OwnerEvidence, evidence: CampaignEvidence): Broken[] {
         const byOwner = tries.filter(({ sentAt }) => sentAt <= at).length;
         return i >= byOwner + Math.floor((at - began) / (EVERY_DAYS * evidence.dayMs));
       })
-      .map(({ to }) => broken(owner, 'nobody is asked too often', `${to} was, and nobody had asked for it`));
+      .map(({ to }) =>
+        brokenTo(owner)('nobody is asked too often', `${to} was, and nobody had asked for it`),
+      );
   });
 }
 
@@ -54,7 +51,7 @@ function unheard(owner: OwnerEvidence, { mails, takeover }: CampaignEvidence): B
           (box) =>
             !mails.some(({ to, kind, at }) => to === box && kind === 'contact_question' && at > sentAt),
         )
-        .map((box) => broken(owner, 'who is asked again hears of it', `${box} got no question`));
+        .map((box) => brokenTo(owner)('who is asked again hears of it', `${box} got no question`));
     });
 }
 
@@ -83,7 +80,7 @@ function untimely(owner: OwnerEvidence, evidence: CampaignEvidence, rows: Rows):
         )
       );
     })
-    .map(({ key }) => broken(owner, 'nobody is asked while their owner is warned', key));
+    .map(({ key }) => brokenTo(owner)('nobody is asked while their owner is warned', key));
 }
 
 /** Answers that the owner did not see. */
@@ -94,8 +91,7 @@ const unseen = (owner: OwnerEvidence, { takeover }: CampaignEvidence): Broken[] 
     const certain = last?.outcome === 'acknowledged' && last.did !== 'asked' && last.endedAt < sentAt;
     if (!certain || (takeover && last.endedAt > takeover.lostFrom && last.sentAt < takeover.upAt)) return [];
     if (answer === last.did) return [];
-    return broken(
-      owner,
+    return brokenTo(owner)(
       'owners see what was answered',
       `${answer}, after ${successor} had said ${last.did}`,
     );

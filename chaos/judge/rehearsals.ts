@@ -1,6 +1,7 @@
 /** Rehearsals reach the right person, say what they are, and change nothing. */
 import type { AcceptedMail, Broken, CampaignEvidence, OwnerEvidence, SuccessorAct } from '../evidence.ts';
 import { heirAt, heirsOf } from '../plan-seconds.ts';
+import { brokenTo } from './broken.ts';
 import { firstCopies } from './warnings.ts';
 
 /** A rehearsal's links expire after this many days. A mail that is delayed for as long is never sent. */
@@ -46,11 +47,7 @@ function judgeOwner(
   const mails = all.filter(({ to }) => people.has(to));
   const mine = mails.filter(({ kind }) => kind === 'rehearsal');
   const asked = rehearsals.filter(({ outcome }) => outcome !== 'refused');
-  const broken = (promise: string, shows: string): Broken => ({
-    promise,
-    owner: plan.email,
-    evidence: shows,
-  });
+  const broken = brokenTo(owner);
   const unasked = mine.filter((mail, i) => {
     const tries = asked.filter(
       ({ successor, sentAt }) => successor === heirAt(plan, mail.to)?.email && sentAt <= mail.at,

@@ -4,6 +4,7 @@
  */
 import type { AddedSecond, Broken, CampaignEvidence, MailRecord, OwnerEvidence, Rows } from '../evidence.ts';
 import { boxesOf, goneBox, heirAt } from '../plan-seconds.ts';
+import { brokenTo } from './broken.ts';
 import { CROSSING_MS } from './moments.ts';
 import { mayBeUnnoted } from './takeover.ts';
 
@@ -21,12 +22,6 @@ const TO_BOTH = [
 const SECOND = '/second';
 const keyForOther = (key: string) => (key.endsWith(SECOND) ? key.slice(0, -SECOND.length) : key + SECOND);
 
-const broken = ({ plan }: OwnerEvidence, promise: string, evidence: string): Broken => ({
-  promise,
-  owner: plan.email,
-  evidence,
-});
-
 /** What came to a second address before its successor had tried to confirm it. */
 const unconfirmed = (owner: OwnerEvidence, { mails }: CampaignEvidence): Broken[] =>
   owner.plan.successors.flatMap(({ email, second }) => {
@@ -34,8 +29,7 @@ const unconfirmed = (owner: OwnerEvidence, { mails }: CampaignEvidence): Broken[
     return mails
       .filter(({ to, kind, at }) => to === second?.address && kind !== 'second_address' && at < triedAt)
       .map(({ to, subject }) =>
-        broken(
-          owner,
+        brokenTo(owner)(
           'a second address gets nothing before it is confirmed',
           `${to} got "${subject}" before that`,
         ),
@@ -121,14 +115,13 @@ export function judgeSecondAddresses(evidence: CampaignEvidence, rows: Rows): Br
     ...missing.map(({ owner, row }) => {
       const boxes = boxesOf(heirAt(owner.plan, row.recipient)!);
       const other = boxes.find((each) => each !== row.recipient);
-      return broken(
-        owner,
+      return brokenTo(owner)(
         'every address of a successor is written to',
         `${other} was left out of ${row.key}`,
       );
     }),
     ...lost.map(({ owner, row }) =>
-      broken(owner, 'nothing due is lost', `${row.key} never got to ${row.recipient}, and was still due`),
+      brokenTo(owner)('nothing due is lost', `${row.key} never got to ${row.recipient}, and was still due`),
     ),
   ];
 }

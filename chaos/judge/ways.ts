@@ -12,6 +12,7 @@ import type {
 import { heirsOf } from '../plan-seconds.ts';
 import { isDeaf, works } from '../plan-ways.ts';
 import { hasNoMailbox } from '../plans.ts';
+import { brokenTo } from './broken.ts';
 import { killed } from './kills.ts';
 import { CROSSING_MS } from './moments.ts';
 
@@ -87,11 +88,7 @@ function judgeWords(
   deliveries: readonly Delivery[],
   evidence: CampaignEvidence,
 ): Broken[] {
-  const broken = (promise: string, evidence: string): Broken => ({
-    promise,
-    owner: owner.plan.email,
-    evidence,
-  });
+  const broken = brokenTo(owner);
   const words = secretsOf(owner).map((word) => new RegExp(`${word.replaceAll('.', '\\.')}(?![0-9])`));
   return deliveries.flatMap((each) => [
     // A code may be sent before the owner has its secret.
@@ -144,11 +141,7 @@ const afterGone = ({ kind }: AddedWay, own: readonly Delivery[], evidence: Campa
 function judgeDeliveries(owner: OwnerEvidence, evidence: CampaignEvidence): Broken[] {
   return owner.ways.flatMap((each) => {
     const own = evidence.deliveries.filter(({ way }) => way === each.name);
-    const broken = (promise: string, shows: string): Broken => ({
-      promise,
-      owner: owner.plan.email,
-      evidence: shows,
-    });
+    const broken = brokenTo(owner);
     return [
       ...judgeWords(owner, own, evidence),
       ...again(own, evidence).map(({ kind, id }) =>
