@@ -12,6 +12,7 @@ import type {
   OwnerAct,
   OwnerEvidence,
   QuestionAct,
+  Rehearsal,
   ShownAnswer,
   SuccessorAct,
   Theft,
@@ -29,21 +30,29 @@ const WAITING_DAYS = 3;
 /** How often successors are asked: as often as possible, because a campaign doesn't last a year. */
 const CONTACT_MONTHS = 3;
 
+/** Of an owner who has not done anything yet. */
+export const noEvidence = (plan: OwnerPlan) =>
+  ({
+    plan,
+    userId: '',
+    acts: [] as OwnerAct[],
+    successorActs: [] as SuccessorAct[],
+    rehearsals: [] as Rehearsal[],
+    rehearsed: [] as SuccessorAct[],
+    seconds: [] as AddedSecond[],
+    questions: [] as QuestionAct[],
+    shown: [] as ShownAnswer[],
+    refusals: [] as string[],
+    thefts: [] as Theft[],
+    kept: null as OwnerEvidence['kept'],
+    texts: new Map() as OwnerEvidence['texts'],
+    ways: [] as AddedWay[],
+    sealedAt: null as number | null,
+    trouble: [] as string[],
+  }) satisfies OwnerEvidence;
+
 /** An owner who plays their scenario. */
-export interface SimulatedOwner extends OwnerEvidence {
-  acts: OwnerAct[];
-  successorActs: OwnerEvidence['successorActs'][number][];
-  rehearsals: OwnerEvidence['rehearsals'][number][];
-  rehearsed: OwnerEvidence['rehearsed'][number][];
-  seconds: AddedSecond[];
-  questions: QuestionAct[];
-  shown: ShownAnswer[];
-  refusals: string[];
-  thefts: Theft[];
-  kept: OwnerEvidence['kept'];
-  ways: AddedWay[];
-  sealedAt: number | null;
-  trouble: string[];
+export interface SimulatedOwner extends ReturnType<typeof noEvidence> {
   successors: readonly SimulatedSuccessor[];
   /** Resolves with the first mail of a kind since their latest act, or with the nth reminder. */
   mail(kind: AcceptedMail['kind'], n?: number): Promise<AcceptedMail>;
@@ -182,11 +191,9 @@ function createOwner(
   note: (what: OwnerAct['what'], thresholdDays?: number) => (each: RequestAttempt) => void,
 ): SimulatedOwner {
   const { service, mailLog, over } = environment;
-  const successorActs: SimulatedOwner['successorActs'] = [];
+  const evidence = { ...noEvidence(plan), userId, acts, texts: vault.texts };
+  const { successorActs, rehearsals, rehearsed, questions } = evidence;
   const since = () => Math.max(0, ...acts.map(({ endedAt }) => endedAt));
-  const rehearsals: SimulatedOwner['rehearsals'] = [];
-  const rehearsed: SimulatedOwner['rehearsed'] = [];
-  const questions: SimulatedOwner['questions'] = [];
   const notes = {
     did: (successorAct: SuccessorAct) => void successorActs.push(successorAct),
     rehearsed: (successorAct: SuccessorAct) => void rehearsed.push(successorAct),
@@ -243,23 +250,8 @@ function createOwner(
       return data.user;
     },
     write: (request) => untilAnswered(over, request, note('write')),
-    plan,
-    userId,
-    acts,
-    successorActs,
-    rehearsals,
-    rehearsed,
-    seconds: [],
-    questions,
-    shown: [],
-    refusals: [],
-    thefts: [],
-    kept: null,
-    ways: [],
-    sealedAt: null,
+    ...evidence,
     vault,
-    texts: vault.texts,
-    trouble: [],
     successors,
     mail(kind, n = 0) {
       const from = since();

@@ -3,7 +3,7 @@ import { sentence } from '../dev/cli/failure.ts';
 import type { Say } from '../dev/cli/progress.ts';
 import type { CampaignEnvironment } from './environment.ts';
 import type { OwnerEvidence } from './evidence.ts';
-import { startOwner } from './owner.ts';
+import { noEvidence, startOwner } from './owner.ts';
 import type { OwnerPlan } from './plans.ts';
 import { playScenario } from './scenarios.ts';
 
@@ -25,26 +25,6 @@ export interface Population {
 /** Each owner has a network of their own, with their successors. */
 const networkOf = (n: number): string => `10.0.${n >> 8}.${n & 255}`;
 
-/** An owner who has not done anything yet. */
-const notStarted = (plan: OwnerPlan): OwnerEvidence => ({
-  plan,
-  userId: '',
-  acts: [],
-  successorActs: [],
-  rehearsals: [],
-  rehearsed: [],
-  seconds: [],
-  questions: [],
-  shown: [],
-  refusals: [],
-  thefts: [],
-  kept: null,
-  texts: new Map(),
-  ways: [],
-  sealedAt: null,
-  trouble: [],
-});
-
 /** Starts all scenarios. They end with the campaign. */
 export function populate(environment: CampaignEnvironment, plan: readonly OwnerPlan[], say: Say): Population {
   const owners: OwnerEvidence[] = [];
@@ -54,7 +34,7 @@ export function populate(environment: CampaignEnvironment, plan: readonly OwnerP
   function trouble(each: OwnerPlan, why: string): void {
     let owner = owners.find(({ plan: { email } }) => email === each.email);
     if (!owner) {
-      owner = notStarted(each);
+      owner = noEvidence(each);
       owners.push(owner);
     }
     owner.trouble.push(why);
