@@ -4,6 +4,7 @@ import { baseName, isSecret, KNOWN_FIELDS } from '../client/index.ts';
 import type { Content, ContentKind } from '../crypto/index.ts';
 import { CommandFailure, UsageFailure } from './failure.ts';
 import { readInput } from './files.ts';
+import type { Given } from './invocation.ts';
 import { bytes, harmless, oneLine } from './printing.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -13,21 +14,13 @@ export const CONTENT_OPTIONS = {
   tag: { type: 'string', multiple: true },
   username: { type: 'string' },
   url: { type: 'string' },
+  /** The path of the text, or of the file. */
   from: { type: 'string' },
+  /** The paths of files that are stored beside the entry. */
   attach: { type: 'string', multiple: true },
 } as const;
 
-export interface ContentOptions {
-  title?: string | undefined;
-  category?: string | undefined;
-  tag?: string[] | undefined;
-  username?: string | undefined;
-  url?: string | undefined;
-  /** The path of the text, or of the file. */
-  from?: string | undefined;
-  /** The paths of files that are stored beside the entry. */
-  attach?: string[] | undefined;
-}
+export type ContentOptions = Given<typeof CONTENT_OPTIONS>['values'];
 
 const KINDS: readonly string[] = [
   'note',

@@ -12,7 +12,7 @@ import {
 import { halfDone } from './advice.ts';
 import { resumeSession } from './connection.ts';
 import { UsageFailure } from './failure.ts';
-import { command, type Invocation } from './invocation.ts';
+import { command, type Given, type Invocation } from './invocation.ts';
 import { ownerSession } from './owner.ts';
 import { asArgument, atMinute, oneLine, table } from './printing.ts';
 import { readQuorum, rotateVault, thresholdFor } from './sealing.ts';
@@ -62,14 +62,7 @@ const NEW_KIT_OPTIONS = { quorum: { type: 'string' } } as const;
 const SECOND_OPTIONS = { none: { type: 'boolean' } } as const;
 const REMOVE_OPTIONS = { ...NEW_KIT_OPTIONS, tell: { type: 'boolean' } } as const;
 
-interface NewSuccessor {
-  name?: string | undefined;
-  email?: string | undefined;
-  'delay-days'?: string | undefined;
-  everything?: boolean | undefined;
-}
-
-async function add(invocation: Invocation, values: NewSuccessor): Promise<void> {
+async function add(invocation: Invocation, values: Given<typeof ADD_OPTIONS>['values']): Promise<void> {
   const { terminal, json, print, printJson } = invocation;
   const { 'delay-days': delay = '0', everything = false } = values;
   if (!/^\d{1,3}$/.test(delay)) throw new UsageFailure('--delay-days must be a whole number from 0 to 365');

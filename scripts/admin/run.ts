@@ -44,12 +44,7 @@ const OPTIONS = {
   anywhere: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
-interface AdminFlags {
-  yes?: boolean | undefined;
-  accept?: boolean | undefined;
-  read?: boolean | undefined;
-  anywhere?: boolean | undefined;
-}
+type AdminFlags = ReturnType<typeof readArguments<{ options: typeof OPTIONS }>>['values'];
 
 /** A command that only a checkout has. @param text what follows its name */
 type CheckoutCommand = (
