@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import { type Config, loadConfig } from '../config.ts';
 import { Failure } from './cli/failure.ts';
 import type { Say } from './cli/progress.ts';
-import { readConfig } from './cli/read-config.ts';
 import { ensurePageBuilt } from './instance/built-page.ts';
 import { checkout } from './instance/checkout.ts';
 import { baseEnv, type Variables } from './instance/environment.ts';
@@ -77,7 +76,7 @@ export interface Instance extends OpenedInstance {
  * Brings up a whole instance: starts the servers that no variable names, migrates the database, starts API and
  * worker, and resolves when everything can be used.
  *
- * @throws Failure when something cannot be started. Whatever had started is stopped then
+ * @throws Failure, or ConfigError, when something cannot be started. Whatever had started is stopped then
  */
 export async function startInstance(options: InstanceOptions): Promise<Instance> {
   const { dataDir, say, signal } = options;
@@ -131,7 +130,7 @@ async function bringUp(
     });
   };
   const starting: StartOptions = {
-    ...{ config: readConfig(given), variables, ports, clock, lastingTemporal },
+    ...{ config: loadConfig(given), variables, ports, clock, lastingTemporal },
     server: { dataDir: folder, durable: !temporary, say, registry, restart },
   };
 
@@ -140,7 +139,7 @@ async function bringUp(
   const configure = () => {
     const all = { ...given, ...addressesOf(servers) };
     saveVariables(folder, all);
-    const config = readConfig(all);
+    const config = loadConfig(all);
     const env = { ...baseEnv(), ...all };
     const apiUrl = `http://${reachable(config.API_HOST)}:${config.API_PORT}`;
     const about: OpenedInstance = { folder, api: apiUrl, page: config.FRONTEND_URL, config, servers };

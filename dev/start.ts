@@ -4,13 +4,13 @@
  */
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
-import { missingForSite } from '../config.ts';
+import { missingForSite, readVariables } from '../config.ts';
 import { readArguments } from './cli/arguments.ts';
 import { sentence } from './cli/failure.ts';
 import { interruption } from './cli/interruption.ts';
 import { narrate } from './cli/progress.ts';
 import { checkout } from './instance/checkout.ts';
-import { variablesIn, variablesInFile } from './instance/environment.ts';
+import { variablesInFile } from './instance/environment.ts';
 import { startInstance } from './instance.ts';
 import { help } from './start/help.ts';
 import { choosePorts, START_PORTS } from './start/ports.ts';
@@ -40,7 +40,7 @@ async function run(signal: AbortSignal): Promise<void> {
     process.stdout.write(help());
     return;
   }
-  const variables = { ...variablesInFile(join(checkout, '.env')), ...variablesIn(process.env) };
+  const variables = { ...variablesInFile(join(checkout, '.env')), ...readVariables(process.env) };
   const failed = new AbortController();
   const end = AbortSignal.any([signal, failed.signal]);
   const say = narrate();

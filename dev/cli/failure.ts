@@ -8,15 +8,14 @@ export class Failure extends Error {
   override name = 'Failure';
 }
 
-/** What is wrong with the configuration, in one sentence. */
-export const configurationFailure = ({ message }: ConfigError): Failure =>
-  new Failure(`The configuration cannot be used: ${message.replaceAll('\n', '; ')}`);
-
 /** What to print for a thrown value. An unexpected error keeps its stack, because it is a bug. */
 export function sentence(thrown: unknown): string {
   if (thrown instanceof Failure) {
     return /[.:!?]$|\n/.test(thrown.message) ? thrown.message : `${thrown.message}.`;
   }
-  if (thrown instanceof ConfigError) return sentence(configurationFailure(thrown));
+  if (thrown instanceof ConfigError) {
+    const wrong = thrown.message.replaceAll('\n', '; ');
+    return sentence(new Failure(`The configuration cannot be used: ${wrong}`));
+  }
   return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
 }

@@ -1,13 +1,13 @@
 /** An operator's commands in the image, for the service that the environment names: `node scripts/admin/main.ts`. */
+import { loadConfig } from '../../config.ts';
 import { Failure } from '../../dev/cli/failure.ts';
-import { readConfig } from '../../dev/cli/read-config.ts';
 import { runAdmin } from './run.ts';
 
 process.exitCode = await runAdmin(
   process.argv.slice(2),
   (dataDir) => {
     if (dataDir) throw new Failure('--data is for npm start: here the environment names the service');
-    return readConfig(process.env);
+    return loadConfig(process.env);
   },
   console,
 );

@@ -1,10 +1,9 @@
 /** Which service an operator's commands are for, in a checkout that `npm start` or `.env` has set up. */
 import { join, resolve } from 'node:path';
-import type { Config } from '../../config.ts';
+import { type Config, loadConfig, readVariables } from '../../config.ts';
 import { Failure } from '../../dev/cli/failure.ts';
-import { readConfig } from '../../dev/cli/read-config.ts';
 import { checkout } from '../../dev/instance/checkout.ts';
-import { type Variables, variablesIn, variablesInFile } from '../../dev/instance/environment.ts';
+import { type Variables, variablesInFile } from '../../dev/instance/environment.ts';
 import { savedVariables } from '../../dev/instance/instance-secrets.ts';
 
 /** The variables of each server, which go together; the first names the server. */
@@ -43,6 +42,6 @@ export function settings(given: Variables, dataDir: string): Variables {
 
 /** The configuration of the service that the environment, `.env` and the data folder of `npm start` name. */
 export function operatorConfig(env: NodeJS.ProcessEnv, dataDir?: string): Config {
-  const given = { ...variablesInFile(join(checkout, '.env')), ...variablesIn(env) };
-  return readConfig(settings(given, dataDir ? resolve(dataDir) : join(checkout, '.data')));
+  const given = { ...variablesInFile(join(checkout, '.env')), ...readVariables(env) };
+  return loadConfig(settings(given, dataDir ? resolve(dataDir) : join(checkout, '.data')));
 }
