@@ -1,6 +1,7 @@
 /** Calls to the API, typed by its own OpenAPI document. */
 import createClient, { type Client } from 'openapi-fetch';
 import type { paths } from '../docs/openapi.d.ts';
+import { inTime } from './in-time.ts';
 import { Problem, problemOf } from './problem.ts';
 import { sendWithRetries } from './retry-after.ts';
 
@@ -23,20 +24,33 @@ export interface ApiOptions {
    * keeps both new tokens. If it resolves to true, the request is sent once more. Otherwise the session is over.
    */
   renew?(): Promise<boolean>;
-  /** Called when a request gets no response, unless its caller ended it. */
+  /** Called when a request gets no response, or not all of it, unless its caller ended it. */
   onUnreachable?(): void;
   /** Called with the seconds before each wait that the service asks for, and with null after it. */
   onWait?(seconds: number | null): void;
 }
 
-/** An upload over a slow line takes its time. */
+/**
+ * For a request, and again for a response that is read as a whole: both may be large, and the line slow. A response that
+ * is read as a stream has a limit for each piece instead.
+ */
 const TIMEOUT_MS = 15 * 60_000;
 
 /** Refusals of these say nothing about the session. */
 const WITHOUT_SESSION = /\/auth\/(login|refresh|logout|register)$/;
 
-const sendByFetch = (request: Request): Promise<Response> =>
-  fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]) });
+async function sendByFetch(request: Request): Promise<Response> {
+  const late = new AbortController();
+  const timer = setTimeout(
+    () => late.abort(new DOMException('no response in time', 'TimeoutError')),
+    TIMEOUT_MS,
+  );
+  try {
+    return await fetch(request, { signal: AbortSignal.any([request.signal, late.signal]) });
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 /** Sends requests with headers, such as `Authorization`. */
 export const withHeaders =
@@ -48,19 +62,21 @@ export const withHeaders =
 
 /**
  * Makes a client of the API. It sends a request again when the service asks it to wait (retry-after.ts) and when the
- * access token was renewed. Its calls throw Problem `unreachable` without a response.
+ * access token was renewed. Its calls throw Problem `unreachable` without a response, or with half of one.
  */
 export function createApi(options: ApiOptions = {}): Api {
   const { origin = '', send = sendByFetch, renew, onUnreachable, onWait } = options;
 
   async function sendOnce(request: Request): Promise<Response> {
-    try {
-      return await send(request);
-    } catch (error) {
+    const lost = (cause: unknown): never => {
       // A caller who ends a request says nothing about the connection.
       if (!request.signal.aborted) onUnreachable?.();
-      throw new Problem({ code: 'unreachable', status: 0, cause: error });
-    }
+      throw new Problem({ code: 'unreachable', status: 0, cause });
+    };
+    const response = await send(request).catch(lost);
+    // Most callers read a response as a whole, by one of these.
+    const text = () => inTime(Response.prototype.text.call(response), TIMEOUT_MS).catch(lost);
+    return Object.assign(response, { text, json: async () => JSON.parse(await text()) });
   }
   const sendPatiently = (request: Request): Promise<Response> =>
     sendWithRetries(request, { send: sendOnce, onWait });

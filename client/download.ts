@@ -12,14 +12,12 @@ import {
   tailStart,
 } from '../crypto/index.ts';
 import { type Api, AS_VISITOR, answered } from './api.ts';
+import { inTime, READ_TIMEOUT_MS } from './in-time.ts';
 import { clientProblem } from './problem.ts';
 import { measured, type TransferOptions, withPatience } from './transfer.ts';
 
 /** The ciphertext of a file from an offset on. */
 export type FileSource = (id: string, offset: number) => Promise<ReadableStream<Uint8Array>>;
-
-/** A connection that is gone may not say so. */
-const READ_TIMEOUT_MS = 60_000;
 
 const rangeFrom = (offset: number): Record<string, string> =>
   offset === 0 ? {} : { Range: `bytes=${offset}-` };
@@ -60,17 +58,11 @@ export const leftFiles =
 
 /** @throws Problem `unreachable` if nothing arrives in time, or the connection breaks */
 async function readInTime(pieces: Pieces): Promise<Uint8Array | null> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(clientProblem('unreachable')), READ_TIMEOUT_MS);
-  });
   try {
-    return await Promise.race([pieces.next(), late]);
+    return await inTime(pieces.next(), READ_TIMEOUT_MS);
   } catch {
     void pieces.cancel().catch(() => {});
     throw clientProblem('unreachable');
-  } finally {
-    clearTimeout(timer);
   }
 }
 

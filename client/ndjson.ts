@@ -1,24 +1,41 @@
 /** Vaults of any size as newline-delimited JSON, which is how the API exports, imports and rotates them. */
 import type { Api } from './api.ts';
+import { inTime, READ_TIMEOUT_MS } from './in-time.ts';
 import { clientProblem } from './problem.ts';
 
 const NDJSON = 'application/x-ndjson';
 /** So many characters become one piece of a body. Browsers may keep pieces outside of memory. */
 const PIECE = 4 * 1024 * 1024;
 
-/** The lines of a stream of bytes, without their ends. Empty ones are left out. */
+/**
+ * The lines of a stream of bytes, without their ends. Empty ones are left out.
+ *
+ * @throws Problem `unreachable` if nothing arrives in time, or the connection breaks
+ */
 export async function* linesIn(bytes: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
   const reader = bytes.getReader();
   const decoder = new TextDecoder();
-  let rest = '';
-  for (;;) {
-    const { done, value } = await reader.read().catch(() => {
-      throw clientProblem('unreachable');
-    });
-    const lines = (rest + decoder.decode(value, { stream: !done })).split('\n');
-    rest = done ? '' : (lines.pop() ?? '');
-    yield* lines.filter((line) => line.trim() !== '');
-    if (done) return;
+  /** A line may arrive in many pieces, which are searched once and joined at its end. */
+  let begun: string[] = [];
+  try {
+    for (;;) {
+      const { done, value } = await inTime(reader.read(), READ_TIMEOUT_MS).catch(() => {
+        throw clientProblem('unreachable');
+      });
+      for (const [at, piece] of decoder.decode(value, { stream: !done }).split('\n').entries()) {
+        if (at > 0) {
+          const line = begun.join('');
+          begun = [];
+          if (line.trim() !== '') yield line;
+        }
+        begun.push(piece);
+      }
+      if (done) break;
+    }
+    const last = begun.join('');
+    if (last.trim() !== '') yield last;
+  } finally {
+    void reader.cancel().catch(() => {});
   }
 }
 

@@ -67,10 +67,13 @@ export class Problem extends Error {
 /** A problem that the client itself finds. */
 export const clientProblem = (code: ClientCode): Problem => new Problem({ code, status: 0 });
 
-/** Reads the problem out of a response. */
+/** Reads the problem out of a response, or says that not all of it came. */
 export async function problemOf(response: Response): Promise<Problem> {
-  const body: unknown = await response.json().catch(() => null);
-  return Problem.from(body, response);
+  try {
+    return Problem.from(await response.json(), response);
+  } catch (error) {
+    return error instanceof Problem ? error : Problem.from(null, response);
+  }
 }
 
 export const isProblem = (error: unknown, code: string): error is Problem =>

@@ -2,7 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, jest, test } from '@jest/globals';
-import { createApi } from '../../client/api.ts';
+import { answered, createApi } from '../../client/api.ts';
+import { linesIn } from '../../client/ndjson.ts';
+import { problemOf } from '../../client/problem.ts';
+
+const unreachable = expect.objectContaining({ code: 'unreachable' });
 
 test('a request that its caller ends does not make the service unreachable, a lost one does', async () => {
   const silent = createServer().listen(0, '127.0.0.1');
@@ -10,7 +14,6 @@ test('a request that its caller ends does not make the service unreachable, a lo
   const origin = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
   const onUnreachable = jest.fn();
   const api = createApi({ origin, onUnreachable });
-  const unreachable = expect.objectContaining({ code: 'unreachable' });
 
   const caller = new AbortController();
   const ended = api.GET('/handover/status', { signal: caller.signal });
@@ -25,4 +28,36 @@ test('a request that its caller ends does not make the service unreachable, a lo
   await expect(lost).rejects.toEqual(unreachable);
   expect(onUnreachable).toHaveBeenCalledTimes(1);
   silent.close();
+});
+
+test.each([
+  ['with its length', { 'Content-Length': 100 }],
+  ['in chunks', {}],
+])('a response that is cut off is no response, %s', async (_, headers) => {
+  let status = 200;
+  const cutting = createServer((_request, response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+    response.write('{"status":"ar', () => response.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(cutting, 'listening');
+  const origin = `http://127.0.0.1:${(cutting.address() as AddressInfo).port}`;
+  const onUnreachable = jest.fn();
+  const api = createApi({ origin, onUnreachable });
+
+  await expect(answered(api.GET('/handover/status'))).rejects.toEqual(unreachable);
+  expect(onUnreachable).toHaveBeenCalledTimes(1);
+
+  const { data } = await api.GET('/handover/status', { parseAs: 'stream' });
+  await expect(linesIn(data as unknown as ReadableStream).next()).rejects.toEqual(unreachable);
+
+  // A refusal of which nobody knows what it says.
+  status = 503;
+  await expect(answered(api.GET('/handover/status'))).rejects.toEqual(unreachable);
+  api.use({
+    async onResponse({ response }) {
+      throw await problemOf(response);
+    },
+  });
+  await expect(api.GET('/handover/status')).rejects.toEqual(unreachable);
+  cutting.close();
 });

@@ -1,0 +1,19 @@
+/** For each piece of a stream. */
+export const READ_TIMEOUT_MS = 60_000;
+
+/**
+ * What is read from a connection, which may be gone without saying so.
+ *
+ * @throws what reading throws, or a `TimeoutError`
+ */
+export async function inTime<T>(reading: Promise<T>, ms: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DOMException('no response in time', 'TimeoutError')), ms);
+  });
+  try {
+    return await Promise.race([reading, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
