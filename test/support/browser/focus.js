@@ -77,7 +77,10 @@ export function appearanceOf(target) {
     .join('\n');
 }
 
-/** Whether somebody sees the element with the focus: not scrolled away, and not covered. A phone takes a moment to scroll. */
+/**
+ * Whether somebody sees the element with the focus: not scrolled away, and not covered. A phone takes a moment to scroll,
+ * and a dialog that closes covers the page a little longer on a busy machine.
+ */
 export async function isFocusInSight() {
   const isShown = () => {
     const active = document.activeElement;
@@ -95,7 +98,7 @@ export async function isFocusInSight() {
       }),
     );
   };
-  const patience = performance.now() + 1_000;
+  const patience = performance.now() + 5_000;
   while (!isShown() && performance.now() < patience) await new Promise(requestAnimationFrame);
   return isShown();
 }
