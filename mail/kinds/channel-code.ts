@@ -25,7 +25,7 @@ export const channelCode = mailKind({
       to: null,
       paragraphs: [
         line`Someone, hopefully you, wants to be reached at this address too by ${SERVICE_NAME}. Enter this code in your account, under “Ways to reach you”. It works for 24 hours.`,
-        line`If you didn't ask for this, just ignore this email: nothing comes here without the code.`,
+        line`If you didn't ask for this, just ignore this email: we send nothing here without the code.`,
       ],
       reason: line`You're receiving this email because someone entered this address as a way to reach them.`,
       ...(stopLink === null ? {} : { stopLink }),

@@ -35,7 +35,7 @@ export const contactQuestion = mailKind({
         hasKit
           ? line`You made a sheet of paper with a code, and only that sheet opens what is left to you. Please check that you can find it, then follow the link and tell us. It takes one press of a button.`
           : line`Please follow the link and tell us that you still read mail at this address. It takes one press of a button.`,
-        line`If you no longer use this address, tell ${ownerName} which one we should use. ${ownerName} sees whether you answered. Nothing else changes.`,
+        line`If you no longer use this address, tell ${ownerName} which one we should use. ${ownerName} will see whether you answered. Nothing else changes.`,
       ],
       reason: toSuccessor(ownerName),
       optOutLink,

@@ -23,9 +23,9 @@ export const ownerAlive = mailKind({
       to: name,
       paragraphs: [
         successors === 1
-          ? line`We hadn't heard from you for so long that we asked your successor whether they accept what you left to them. They answered that you're alive, so they haven't been given anything, and the handover is on hold.`
-          : line`We hadn't heard from you for so long that we asked your successors whether they accept what you left to them. One of them answered that you're alive, so nobody has been given anything, and the handover is on hold.`,
-        line`Please ${toLogIn ? 'open the link and log in' : 'check in or log in'} by ${deadline}, and the handover ends. If we don't hear from you by then, you'll get one more final notice and a full grace period. After that, the handover goes on.`,
+          ? line`We hadn't heard from you for so long that we asked your successor whether they accept what you left to them. They told us that you're alive, so they haven't been given anything, and the handover is on hold.`
+          : line`We hadn't heard from you for so long that we asked your successors whether they accept what you left to them. One of them told us that you're alive, so nobody has been given anything, and the handover is on hold.`,
+        line`Please ${toLogIn ? 'open the link and log in' : 'check in or log in'} by ${deadline}, and the handover ends. If we don't hear from you by then, you'll get one more final notice and a full grace period. After that, the handover continues.`,
         ...(toLogIn ? [line`If you're already logged in, press the button to check in.`] : []),
       ],
       reason: toAccountHolder,

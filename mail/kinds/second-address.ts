@@ -40,7 +40,7 @@ export const secondAddress = mailKind({
       paragraphs: [
         line`${ownerName} keeps important things in an encrypted vault at ${SERVICE_NAME}, has named you as one of the people who may receive them one day, and has given us this address as your second one.`,
         line`Once you've confirmed it, our emails come here as well as to your first address, and it's enough to open one of them. The link works for 30 days. There's nothing else to do: if you made a recovery kit, it remains valid.`,
-        line`If you don't know ${ownerName}, just ignore this email. Nothing comes here unless you confirm.`,
+        line`If you don't know ${ownerName}, just ignore this email. We won't send anything here unless you confirm.`,
       ],
       reason: line`You're receiving this email because ${ownerName} entered this address as the second one of a successor.`,
       stopLink,

@@ -18,7 +18,7 @@ export const secondFactorRemoval = mailKind({
       action: { label: line`Remove my second factor`, link },
       to: name,
       paragraphs: [
-        line`Someone, hopefully you, can't log in to your account because the second factor is missing. If you printed or wrote down the recovery code of your vault, you can remove the second factor with the link in this email. That takes 3 days, and we'll write to you when they begin. The link works for 7 days.`,
+        line`Someone, hopefully you, can't log in to your account because they don't have the second factor. If you printed or wrote down the recovery code of your vault, you can remove the second factor with the link in this email. That takes 3 days, and we'll write to you when they begin. The link works for 7 days.`,
         line`If you didn't switch the second factor on, reset your password first. Otherwise someone who knows it can log in and stop you.`,
         line`If you didn't ask for this, just ignore this email: the link alone changes nothing.`,
       ],

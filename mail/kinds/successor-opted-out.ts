@@ -15,7 +15,7 @@ export const successorOptedOut = mailKind({
       to: name,
       paragraphs: [
         line`We won't ask them again, and they can't receive anything from your vault. Your vault itself hasn't changed.`,
-        line`Please log in and check who remains: whether you still have enough successors, and who should receive what you meant for ${successorName}. If a handover is under way, it goes on with the others.`,
+        line`Please log in and check who remains: whether you still have enough successors, and who should receive what you meant for ${successorName}. If a handover is under way, it continues with the others.`,
       ],
       reason: toAccountHolder,
     }),

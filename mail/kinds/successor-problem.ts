@@ -48,7 +48,7 @@ export const successorProblem = mailKind({
           heading: line`${successorName} has lost their sheet`,
           action: { label: line`Ask for a new sheet`, link },
           paragraphs: [
-            line`We asked ${successorName} whether they still have the sheet with the code. They answered that they don't. Without it, they can't open what you leave to them.`,
+            line`We asked ${successorName} whether they still have the sheet with the code. They told us that they don't. Without it, they can't open what you leave to them.`,
             line`Please call ${successorName} first, because anyone who reads their email could have answered. If the sheet is really lost, log in with the link above and ask for a new one. ${successorName} gets an email about it, and you compare the six words again.`,
           ],
         },

@@ -104,7 +104,7 @@ export const successorVerification = mailKind({
         named: {
           ...(readsAsName(ownerName)
             ? {
-                subject: line`${ownerName} möchte Ihnen etwas hinterlassen`,
+                subject: line`${ownerName} möchte etwas für Sie hinterlegen`,
                 heading: line`${ownerName} möchte Ihnen etwas für später anvertrauen`,
               }
             : {
@@ -115,7 +115,7 @@ export const successorVerification = mailKind({
           paragraphs: [
             line`${ownerName} bewahrt wichtige Dinge in einem verschlüsselten Tresor bei ${SERVICE_NAME} auf und hat Sie als eine der Personen benannt, die sie eines Tages erhalten können. Bitte bestätigen Sie innerhalb von 30 Tagen, dass wir Sie unter dieser Adresse erreichen.`,
             line`Dort erstellen Sie auch Ihr Schlüsselblatt: ein Blatt Papier mit einem Code, das Sie ausdrucken und gut aufbewahren. Das dauert etwa fünf Minuten. Am besten haben Sie einen Drucker zur Hand, Stift und Papier reichen aber auch.`,
-            line`Danach rufen Sie ${ownerName} an und lesen sechs Wörter von Ihrem Blatt vor. Das ist für jetzt alles. Sie müssen nichts bezahlen und kein Konto eröffnen. Wenn der Tag kommt, schreiben wir Ihnen an diese Adresse und fragen, ob Sie annehmen.`,
+            line`Danach rufen Sie ${ownerName} an und lesen sechs Wörter von Ihrem Blatt vor. Das ist fürs Erste alles. Sie müssen nichts bezahlen und kein Konto eröffnen. Wenn der Tag kommt, schreiben wir Ihnen an diese Adresse und fragen, ob Sie annehmen.`,
             line`Wenn Sie ${ownerName} nicht kennen, tragen Sie sich unten aus, oder tun Sie einfach nichts. Vertrauensperson werden Sie nur, wenn Sie bestätigen.`,
           ],
         },
@@ -130,7 +130,7 @@ export const successorVerification = mailKind({
           ],
         },
         confirmed: {
-          subject: line`Was ${ownerName} Ihnen hinterlässt: ein neuer Link für Ihr Schlüsselblatt`,
+          subject: line`Was ${ownerName} für Sie hinterlegt: ein neuer Link für Ihr Schlüsselblatt`,
           heading: line`Ein neuer Link für Ihr Schlüsselblatt`,
           action: { label: line`Schlüsselblatt erstellen`, link },
           paragraphs: [

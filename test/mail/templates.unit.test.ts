@@ -158,7 +158,7 @@ describe('what a mail says', () => {
     const [en, de] = READERS.map((reader) => ada('successor_verification', {}, reader));
     expect([en!.subject, de!.subject]).toEqual([
       'Ada would like to leave you something',
-      'Ada möchte Ihnen etwas hinterlassen',
+      'Ada möchte etwas für Sie hinterlegen',
     ]);
     expect(en!.text).toContain('Ada trusts you with something for later');
   });

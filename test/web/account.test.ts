@@ -152,7 +152,7 @@ test('someone chooses a larger plan, pays elsewhere, and comes back', async () =
   }));
   await page.goto('/successors/invite');
   await unlockWith(page, ada.password);
-  await page.getByText('Your plan holds 2 successors, and you’ve named that many.').waitFor();
+  await page.getByText('Your plan allows 2 successors, and you’ve named that many.').waitFor();
   await inspect(page);
   await end();
   const visitor = await openBrowser(environment.origin);

@@ -276,7 +276,7 @@ test('an export of the page is an archive with all files, and another vault impo
   await other.page.getByText('2 entries were added. 4 files were sent.').waitFor();
   await other.page.getByText('Delete the file now').waitFor();
   await inspect(other.page);
-  await follow(other.page, 'To your vault');
+  await follow(other.page, 'Go to your vault');
   await follow(other.page, /For Bea/);
   const voice = await savedFile(other.page, () => press(other.page, 'Save voice.wav'));
   expect(voice.bytes.equals(VOICE)).toBe(true);

@@ -27,7 +27,7 @@ test('a new owner is led to one letter, one person and one interval, and can lea
   await unlockWith(page, ada.password);
   await heading(page, 'A few lines to someone');
   expect(await page.getByLabel('Your letter').inputValue()).toBe('The spare key is under the oak.');
-  await press(button(page, 'Save and go on'));
+  await press(button(page, 'Save and continue'));
   await heading(page, 'Who should receive it?');
   expect(await page.getByLabel('Name').inputValue()).toBe('Grace');
   await inspect(page);
@@ -37,7 +37,7 @@ test('a new owner is led to one letter, one person and one interval, and can lea
   await heading(page, 'How long should we wait?');
   await inspect(page);
   await press(page.getByRole('radio', { name: 'Six months' }));
-  await press(button(page, 'Save and go on'));
+  await press(button(page, 'Save and continue'));
   await heading(page, 'You’ve begun');
   await page.getByText('Grace gets an email from us').waitFor();
   await inspect(page);

@@ -255,11 +255,11 @@ test('name and delay of someone are changed, and what cannot be read or saved sa
 test('someone is written to at two addresses once they confirm the second, and asked again if they are silent', async () => {
   const second = uniqueEmail('grace');
   const add = button('Add the address');
-  await type(page.getByLabel('Another address of Grace'), ready.ada.email);
+  await type(page.getByLabel('Another address for Grace'), ready.ada.email);
   await press(add);
   await page.getByText('didn’t accept something you entered').waitFor();
   await inspect(page);
-  await type(page.getByLabel('Another address of Grace'), second);
+  await type(page.getByLabel('Another address for Grace'), second);
   await press(add);
   await page.getByText(`We’ve written to ${second}.`).waitFor();
   await inspect(page);

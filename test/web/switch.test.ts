@@ -297,7 +297,7 @@ test('an owner lets links only lead to the log-in with the password, tries the l
   await logInAt(page, '/switch', ada);
   const longAgo = new Date(Date.now() - DAY);
   await environment.orm.em.fork().nativeUpdate(Session, { userId: ada.id }, { confirmedAt: longAgo });
-  await page.getByRole('radio', { name: 'leads to the log-in' }).focus();
+  await page.getByRole('radio', { name: 'leads to the log-in page' }).focus();
   await page.keyboard.press('Space');
   await page.getByText('can still reset your password').waitFor();
   const answerAgain = await refuse(context, '/inactivity/settings');

@@ -110,7 +110,7 @@ test('an owner who is not technical is ready with two people, three letters and 
   await see('first-letter');
   await page.getByLabel('To').fill('Lena');
   await page.getByLabel('Your letter').fill('Dear Lena,\n\nthe ring is in the blue box.\n\nMum');
-  await press(page, 'Save and go on');
+  await press(page, 'Save and continue');
   await heading(page, 'Who should receive it?');
   await see('first-person');
   const lena = uniqueEmail('lena');
@@ -118,7 +118,7 @@ test('an owner who is not technical is ready with two people, three letters and 
   await press(page, 'Send the invitation');
   await heading(page, 'How long should we wait?');
   await see('interval');
-  await press(page, 'Save and go on');
+  await press(page, 'Save and continue');
   await heading(page, 'You’ve begun');
   await see('begun');
 

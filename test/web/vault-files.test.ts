@@ -227,7 +227,7 @@ test('a thousand entries of Bitwarden come in, go out readable and encrypted, an
   }));
   await press(button(page, 'Choose another file'));
   await pick(page, 'bitwarden.json', bitwarden);
-  await page.getByText('Your plan holds 50 entries. Your vault has 0, and 1,000 would be added').waitFor();
+  await page.getByText('Your plan allows 50 entries. Your vault has 0, and 1,000 would be added').waitFor();
   await inspect(page);
   await small();
   const goOn = await holdBack(context, '/vault/import');
@@ -237,7 +237,7 @@ test('a thousand entries of Bitwarden come in, go out readable and encrypted, an
   goOn();
   await page.getByText('1,000 entries were added.').waitFor();
   await inspect(page);
-  await press(link(page, 'To your vault'));
+  await press(link(page, 'Go to your vault'));
   await page.getByText('1,000 entries', { exact: true }).waitFor();
   const stored = await readVault(environment, owner);
   expect(stored).toHaveLength(COUNT);
@@ -445,7 +445,7 @@ test('300 entries of Bitwarden arrive as what they were, are undone but for one 
     hidden: ['privateKey'],
   });
 
-  await press(link(page, 'To your vault'));
+  await press(link(page, 'Go to your vault'));
   await page.getByText(/^Last import, on/).waitFor();
   await inspect(page);
   await type(page.getByLabel('Search your entries'), 'Thing 299');

@@ -54,7 +54,7 @@ test('a mailbox and a webhook are added, confirmed by their codes, tested and re
   await until('the code', async () => (await letter()) !== undefined);
   await enterCode(page, 'Work', codeIn((await letter())?.subject));
   await keyboard.press(button(page, 'Send a test to “Work”'));
-  await page.getByText('The mail server of “Work” has taken the test.').waitFor();
+  await page.getByText('The mail server of “Work” has accepted the test.').waitFor();
 
   await addWay(page, 'By a webhook', 'Home', receiver.url);
   const shown = page.getByRole('alertdialog', { name: 'The secret of “Home”' });

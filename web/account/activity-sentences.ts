@@ -189,8 +189,8 @@ export const SENTENCES: Record<SentenceKey, Sentence> = {
     msg`A successor opened the rehearsal’s sample.`,
   ),
   contact_answered: about(
-    (name) => msg`${name} answered whether we can reach them.`,
-    msg`A successor answered whether we can reach them.`,
+    (name) => msg`${name} told us whether we can reach them.`,
+    msg`A successor told us whether we can reach them.`,
   ),
   'contact_answered.here': about(
     (name) => msg`${name} can be reached and has their sheet.`,

@@ -63,12 +63,12 @@ export function AddAutomation({ onAdded }: { onAdded(token: NewToken): Promise<v
           {
             value: 'status',
             label: t`Read how your switch is doing`,
-            description: t`Only its state and its dates: no names, and nothing of what you leave. It isn’t a sign of life.`,
+            description: t`Only its state and its dates: no names, and nothing about what you leave. It isn’t a sign of life.`,
           },
           {
             value: 'calendar',
             label: t`Show its dates in your calendar`,
-            description: t`Reminders and the deadline, at an address for your calendar app. Whoever has the address can read them.`,
+            description: t`Reminders and the deadline, at an address for your calendar app. Anyone who has the address can read them.`,
           },
         ]}
       />

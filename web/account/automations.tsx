@@ -69,11 +69,11 @@ const Intro = () => (
         your switch is doing. Each has a token of its own, which can do only that one thing.
       </Trans>
     </p>
-    <Notice title={<Trans>What a token that checks in means</Trans>}>
+    <Notice title={<Trans>What a check-in token means</Trans>}>
       <Trans>
-        Whoever or whatever uses it tells us that you’re alive. If it carries on by itself after your death,
-        your vault is never handed over. So let it act only on something that you do yourself, such as tapping
-        a tag.
+        Anyone or anything that uses it tells us that you’re alive. If it carries on after your death, your
+        vault is never handed over. So let it act only on something that you do yourself, such as tapping a
+        tag.
       </Trans>
     </Notice>
   </>

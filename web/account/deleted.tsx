@@ -11,7 +11,7 @@ export default function Deleted() {
         <Trans>Everything in it has been deleted. We’ve sent you one last email to confirm it.</Trans>
       </p>
       <p>
-        <Trans>You can destroy the sheet with your recovery code.</Trans>
+        <Trans>You can now destroy the sheet that has your recovery code on it.</Trans>
       </p>
     </>
   );

@@ -28,7 +28,7 @@ export default function NewRecoveryCode() {
           <Trans>If you forget your password, only the new recovery code opens your vault.</Trans>
         </p>
         <p>
-          <Trans>Please destroy the sheet with the old one.</Trans>
+          <Trans>Please destroy the sheet that has the old one on it.</Trans>
         </p>
         <ButtonLink href="/account">
           <Trans>Back to your account</Trans>

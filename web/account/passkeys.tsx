@@ -45,8 +45,9 @@ export default function Passkeys() {
   const intro = (
     <p>
       <Trans>
-        With a passkey you log in with your fingerprint, your face or the PIN of your device, without password
-        and code. Many passkeys also open your vault. Your password and your recovery code keep working.
+        With a passkey you log in with your fingerprint, your face or the PIN of your device, without a
+        password or a code. Many passkeys also open your vault. Your password and your recovery code keep
+        working.
       </Trans>
     </p>
   );

@@ -190,7 +190,7 @@ function Paying({ plan, plans, status, currentPeriodEnd, cancelAtPeriodEnd }: Bi
     <Card title={<Trans>Payment</Trans>}>
       {status === 'past_due' && (
         <Notice look="problem" title={<Trans>The last payment failed.</Trans>}>
-          <Trans>Your plan stays for now. Please check your payment method.</Trans>
+          <Trans>Your plan stays active for now. Please check your payment method.</Trans>
         </Notice>
       )}
       {subscribed && currentPeriodEnd && (

@@ -59,9 +59,8 @@ export default function ReplaceKeys() {
       </p>
       <p>
         <Trans>
-          A kit from before can’t tell on its own that the old signature is no longer valid. If you suspect
-          that the thief is in league with this service, invite your successors again so that they make new
-          kits.
+          An older kit can’t tell on its own that the old signature is no longer valid. If you suspect that
+          the thief is in league with this service, invite your successors again so that they make new kits.
         </Trans>
       </p>
       <ProblemNotice error={error} onTryAgain={readAgain} />

@@ -120,7 +120,7 @@ function SessionCard({ session, onEnded, onFailure }: SessionCardProps) {
             is: session.isCurrent ? t`Now` : <Moment at={session.lastUsedAt} as="short moment" />,
           },
           { what: t`Logged in`, is: <Moment at={session.createdAt} as="short moment" /> },
-          { what: t`From the address`, is: session.ipAddress },
+          { what: t`IP address`, is: session.ipAddress },
           {
             what: t`Kind`,
             is: session.kind !== 'browser' && (session.kind === 'app' ? t`An app` : t`A program (no person)`),

@@ -31,7 +31,7 @@ export function ShownOnce({ title, what, secret, onKept, children }: ShownOncePr
   return (
     <Dialog title={title} isOpen onOpenChange={onKept} mustAnswer>
       <p>
-        <Trans>We’ll show it only this once. Whoever has it can use it.</Trans>
+        <Trans>We’ll show it only this once. Anyone who has it can use it.</Trans>
       </p>
       <p className="secret">
         <code>{secret}</code>

@@ -41,7 +41,7 @@ export function TwoFactorOn({ onRenewed, onOff }: TwoFactorOnProps) {
             </Button>
           )}
         </Card>
-        <Card title={<Trans>Change phones, or turn it off</Trans>}>
+        <Card title={<Trans>Switch to another phone, or turn off two-factor authentication</Trans>}>
           <p>
             <Trans>
               To move to another phone, turn it off and set it up again. While it’s off, you log in with your

@@ -40,8 +40,8 @@ function Begin({ onMade }: { onMade(secret: Secret): void }) {
       </p>
       <p>
         <Trans>
-          With it, you also need six digits from an app on your phone to log in. They change every half
-          minute. Any authenticator app will do, such as Aegis, 2FAS or the one in your password manager.
+          With it, you also need six digits from an app on your phone to log in. They change every 30 seconds.
+          Any authenticator app will do, such as Aegis, 2FAS or the one in your password manager.
         </Trans>
       </p>
       <Form onSubmit={run}>

@@ -126,11 +126,11 @@ function SendTest({ way, onTold }: Pick<WayCardProps, 'way' | 'onTold'>) {
     const path = { channelId: id };
     await answered(api.POST('/channels/{channelId}/test', { params: { path } }));
     const arrived = await outcomeOf(way);
-    if (arrived === null) return onTold(t`The test to “${name}” is still on its way. Look here again later.`);
+    if (arrived === null) return onTold(t`The test to “${name}” is still on its way. Check back later.`);
     if (!arrived) return onTold(t`The test didn’t reach “${name}”.`);
     const taken = {
-      mailbox: t`The mail server of “${name}” has taken the test. Check that it’s in your inbox, not in spam.`,
-      webhook: t`“${name}” has taken the test.`,
+      mailbox: t`The mail server of “${name}” has accepted the test. Check that it’s in your inbox, not in spam.`,
+      webhook: t`“${name}” has accepted the test.`,
       push: t`The test is on its way to “${name}”. A notification should appear there now.`,
     };
     return onTold(taken[kind]);

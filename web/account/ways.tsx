@@ -91,7 +91,7 @@ function Intro() {
       <Trans>
         If you stay silent for too long, we warn you by email at {email}. Add other ways, so that a full
         mailbox or a spam folder can’t keep a warning from you: every warning then goes to each of them.
-        Whoever reads it there can check in for you, so add only what is yours alone.
+        Anyone who reads it there can check in for you, so add only what is yours alone.
       </Trans>
     </p>
   );

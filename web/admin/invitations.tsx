@@ -42,7 +42,7 @@ export default function Invitations() {
       </PageTitle>
       <p>
         <Trans>
-          Each link opens one account within 14 days, for whoever has it. We send no email: pass it on
+          Each link opens one account within 14 days, for anyone who has it. We send no email: pass it on
           yourself.
         </Trans>
       </p>

@@ -34,7 +34,7 @@ export function Stuck({ stats }: { stats: Stats }) {
     return (
       <Card title={<Trans>What is stuck</Trans>} look="wash">
         <p>
-          <Trans>Nothing. Every switch, handover and email continues by itself.</Trans>
+          <Trans>Nothing. Every switch, handover and email continues automatically.</Trans>
         </p>
       </Card>
     );
@@ -110,7 +110,7 @@ function useServiceFindings(stats: Stats): Finding[] {
     holds.includes('database_changed') && {
       key: 'database_changed',
       what: t`The database isn’t the one we knew, so no switch can continue.`,
-      todo: t`A worker checks it within a minute. If this message stays, check the worker’s log.`,
+      todo: t`A worker checks it within a minute. If this message doesn’t go away, check the worker’s log.`,
     },
     failingChores.length > 0 && {
       key: 'failing_chores',
@@ -141,7 +141,7 @@ function useServiceFindings(stats: Stats): Finding[] {
     overdueEvents > 0 && {
       key: 'overdue',
       what: t`${plural(overdueEvents, { one: '# switch is', other: '# switches are' })} more than two minutes late.`,
-      todo: t`Check that a worker is running and that Temporal is responding. The switches will catch up by themselves.`,
+      todo: t`Check that a worker is running and that Temporal is responding. The switches will catch up automatically.`,
     },
     outbox.lagSeconds > LAG_SECONDS && {
       key: 'outbox',
@@ -269,7 +269,7 @@ function useMailFindings({ refusedMails, failingMails, locked }: Stats): Finding
       what: t`${plural(locked ?? 0, { one: '# account is', other: '# accounts are' })} locked after failed log-ins.`,
       todo: (
         <Trans>
-          They unlock by themselves. If an owner asks,{' '}
+          They unlock automatically. If an owner asks,{' '}
           <Link href="/admin/users?filter=locked">unlock the account here</Link>.
         </Trans>
       ),

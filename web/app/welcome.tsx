@@ -16,7 +16,7 @@ export default function Welcome() {
       <p className="lead">
         <Trans>
           Vault Handover keeps what the people close to you will need one day, and hands it over if you can no
-          longer do it yourself. Never before.
+          longer do it yourself. Not before then.
         </Trans>
       </p>
       <div className="row">
@@ -57,7 +57,7 @@ export default function Welcome() {
         <Trans>A single sign of life from you stops this at any point and ends any access we’ve given.</Trans>
       </p>
       <h2>
-        <Trans>Why nobody can read it before</Trans>
+        <Trans>Why nobody can read it before then</Trans>
       </h2>
       <EncryptionPicture />
       <p>
@@ -72,8 +72,8 @@ export default function Welcome() {
       </h2>
       <p>
         <Trans>
-          It isn’t a will, and it replaces none. It isn’t an alarm for emergencies either: it waits for weeks
-          or months before it does anything.
+          It isn’t a will, and it doesn’t replace one. It isn’t an alarm for emergencies either: it waits for
+          weeks or months before it does anything.
         </Trans>
       </p>
       <h2>
@@ -120,7 +120,7 @@ function WhoRunsIt() {
       </p>
       <p>
         <Trans>
-          If the service has to close, you lose nothing that you’ve taken along: you can save everything at
+          If the service has to close, you lose nothing that you’ve saved yourself: you can save everything at
           any time, in a file that opens without us. The <Link href="/terms">terms</Link> say how you’d be
           told. An outage never counts against you.
         </Trans>

@@ -127,7 +127,7 @@ const Rehearsed = ({ ownerName }: { ownerName: string }) => (
   <Notice title={<Trans>This is a rehearsal</Trans>}>
     <Trans>
       Nothing has happened to {ownerName}, who asked us for this. Whatever you choose here, nothing changes.
-      In a real handover, this page also tells you since when we’ve heard nothing.
+      In a real handover, this page also tells you how long it’s been since we heard from them.
     </Trans>
   </Notice>
 );

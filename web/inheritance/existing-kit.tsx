@@ -32,8 +32,8 @@ export function ExistingKit({ ownerName, keyPinned, onReplace }: ExistingKitProp
         </h2>
         <p>
           <Trans>
-            Then tell {ownerName} soon. Next to your name, {ownerName} finds a button that sends you a link to
-            make a new kit. Nobody can print the old one again.
+            Then tell {ownerName} soon. Next to your name, {ownerName} will find a button that sends you a
+            link to make a new kit. Nobody can print the old one again.
           </Trans>
         </p>
       </>

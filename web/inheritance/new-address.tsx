@@ -19,9 +19,9 @@ export function NewAddress({ ownerName, token }: { ownerName: string; token: str
     return (
       <Notice look="good" announced>
         <Trans>
-          {ownerName} sees your new address. Once {ownerName} has changed it, we’ll write to you there, and
-          you make a new kit: the six words on your sheet belong to the old address. Until then, keep reading
-          your mail here.
+          {ownerName} will see your new address. Once {ownerName} has changed it, we’ll write to you there,
+          and you make a new kit: the six words on your sheet belong to the old address. Until then, keep
+          reading your mail here.
         </Trans>
       </Notice>
     );

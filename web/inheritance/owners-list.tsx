@@ -36,12 +36,12 @@ function NothingIsListed({ ownerName, listRefused }: Pick<OwnersListProps, 'owne
       {listRefused ? (
         <Trans>
           The list of what {ownerName} left to you isn’t genuine. So nobody can tell whether something is
-          missing, or has been replaced by an older text. Ask the people who run this service.
+          missing, or has been replaced by an older version. Ask the people who run this service.
         </Trans>
       ) : (
         <Trans>
           There’s no signed list of what {ownerName} left to you. So nobody can tell whether something is
-          missing, or has been replaced by an older text.
+          missing, or has been replaced by an older version.
         </Trans>
       )}
     </Notice>

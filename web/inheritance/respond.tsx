@@ -22,7 +22,7 @@ export default function RespondPage() {
 const RequestOver = ({ token }: { token: string }) => (
   <>
     <PageTitle>
-      <Trans>This request is over</Trans>
+      <Trans>This request is closed</Trans>
     </PageTitle>
     <p>
       <Trans>

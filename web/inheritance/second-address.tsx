@@ -56,7 +56,9 @@ function Confirm({ ownerName, token }: { ownerName: string; token: string }) {
         </Trans>
       </p>
       <p>
-        <Trans>If you don’t know {ownerName}, close this page. Then nothing else comes here.</Trans>
+        <Trans>
+          If you don’t know {ownerName}, close this page. We won’t send anything else to this address.
+        </Trans>
       </p>
       <ProblemNotice error={error} />
       <Button size="big" onPress={() => run()} isPending={isPending}>

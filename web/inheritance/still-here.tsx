@@ -24,7 +24,7 @@ export default function StillHerePage() {
 const Expired = () => (
   <>
     <PageTitle>
-      <Trans>This question is over</Trans>
+      <Trans>This question is closed</Trans>
     </PageTitle>
     <p>
       <Trans>Nothing has happened. If you have a newer email from us, use the link in that one.</Trans>
@@ -76,7 +76,7 @@ function StillHere({ link, token }: { link: Link; token: string }) {
         )}
       </div>
       <p className="quiet">
-        <Trans>{ownerName} sees your answer. Nothing else changes.</Trans>
+        <Trans>{ownerName} will see your answer. Nothing else changes.</Trans>
       </p>
       <NewAddress ownerName={ownerName} token={token} />
     </>
@@ -91,11 +91,11 @@ const Thanks = ({ ownerName, hasKit }: { ownerName: string; hasKit: boolean }) =
     <p className="lead">
       {hasKit ? (
         <Trans>
-          {ownerName} sees that we can reach you and that you have your sheet. Keep it in a safe place. You
-          can close this page.
+          {ownerName} will see that we can reach you and that you have your sheet. Keep it in a safe place.
+          You can close this page.
         </Trans>
       ) : (
-        <Trans>{ownerName} sees that we can reach you. You can close this page.</Trans>
+        <Trans>{ownerName} will see that we can reach you. You can close this page.</Trans>
       )}
     </p>
   </>
@@ -108,8 +108,8 @@ const SheetLost = ({ ownerName }: { ownerName: string }) => (
     </PageTitle>
     <p className="lead">
       <Trans>
-        {ownerName} sees that your sheet is lost, and can send you a link to make a new one. It helps if you
-        call {ownerName} too.
+        {ownerName} will see that your sheet is lost, and can send you a link to make a new one. It helps if
+        you call {ownerName} too.
       </Trans>
     </p>
     <p>

@@ -17,7 +17,7 @@ export function EmailsWait() {
   return (
     <Notice announced title={<Trans>Emails are waiting</Trans>}>
       <Trans>
-        The part of the service that sends them isn’t running at the moment. They’ll follow by themselves as
+        The part of the service that sends them isn’t running at the moment. They’ll be sent automatically as
         soon as it is.
       </Trans>
       {minutes > 0 && (

@@ -116,7 +116,7 @@ export function RecoverVault({ onDone, onStartOver }: RecoverVaultProps) {
       </PageTitle>
       <p>
         <Trans>
-          Your password was reset, so it can’t open the vault by itself. The recovery code you printed or
+          Your password was reset, so it can’t open the vault on its own. The recovery code you printed or
           wrote down can. Nothing in the vault was deleted.
         </Trans>
       </p>

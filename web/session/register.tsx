@@ -102,8 +102,8 @@ export default function Register() {
       {unfinished && !refused && (
         <Notice>
           <Trans>
-            This page was reloaded before your account was opened. Please choose your password again. You’ll
-            get a new recovery code: if you printed one before, destroy it.
+            This page was reloaded before your account was opened. Please choose a password again. You’ll get
+            a new recovery code: if you printed one before, destroy it.
           </Trans>
         </Notice>
       )}
@@ -185,7 +185,9 @@ function NotOpen({ isByInvitation, contact }: { isByInvitation: boolean; contact
             given.
           </Trans>
         ) : (
-          <Trans>This service opens no new accounts. If you already have one, you can log in as usual.</Trans>
+          <Trans>
+            This service isn’t accepting new accounts. If you already have one, you can log in as usual.
+          </Trans>
         )}
       </p>
       {isByInvitation && (

@@ -60,7 +60,7 @@ function Ask() {
       <p className="lead">
         <Trans>
           Without the app and its recovery codes, you can still remove the second factor. You need access to
-          your mailbox, the recovery code of your vault, and three days’ patience.
+          your mailbox and the recovery code of your vault, and it takes three days.
         </Trans>
       </p>
       <ResetFirst />

@@ -16,7 +16,7 @@ export function AskAgain({ successor: { id, name } }: { successor: Successor }) 
     <>
       <p>
         <Trans>
-          {name} hasn’t answered for a month whether our emails still arrive. Call them. If they no longer
+          For a month, {name} hasn’t told us whether our emails still arrive. Call them. If they no longer
           read mail there, change the address or add a second one.
         </Trans>
       </p>

@@ -108,8 +108,8 @@ export default function Invite() {
           <p>
             <Plural
               value={allowed}
-              one="Your plan holds # successor, and you’ve named that many."
-              other="Your plan holds # successors, and you’ve named that many."
+              one="Your plan allows # successor, and you’ve named that many."
+              other="Your plan allows # successors, and you’ve named that many."
             />
           </p>
           <ButtonLink look="second" size="small" href="/account/plan">

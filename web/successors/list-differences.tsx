@@ -68,8 +68,8 @@ function Difference({ older, missing, returned, isRolledBack }: ListState) {
       {older.length > 0 && (
         <Plural
           value={older.length}
-          one="# entry is there in an older text."
-          other="# entries are there in an older text."
+          one="# entry is there in an older version."
+          other="# entries are there in an older version."
         />
       )}{' '}
       {returned.length > 0 && (

@@ -280,7 +280,7 @@ export function Matrix({ people, items, choices, entryId, onChoose }: MatrixProp
             {wrong.slice(0, SHOWN).map(({ title, to, name }) => (
               <li key={`${title} ${to} ${name}`}>
                 <Trans>
-                  “{title}” is to {to}, and {name} would get it too.
+                  “{title}” is addressed to {to}, and {name} would get it too.
                 </Trans>
               </li>
             ))}

@@ -34,7 +34,7 @@ export function SecondAddress({ successor }: { successor: Successor }) {
           </p>
           <Form onSubmit={(form) => run(String(form.get('secondEmail')).trim())}>
             <TextField
-              label={t`Another address of ${name}`}
+              label={t`Another address for ${name}`}
               name="secondEmail"
               type="email"
               autoComplete="off"

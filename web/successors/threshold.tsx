@@ -29,14 +29,14 @@ function Meaning({ able, value }: { able: number; value: number }) {
   if (spare === 1)
     return (
       <Trans>
-        None of them can open anything alone. One may die or lose their kit, and the others still can. If two
-        are lost, nobody can open anything.
+        None of them can open anything alone. If one dies or loses their kit, the others can still open
+        everything. If two are lost, nobody can open anything.
       </Trans>
     );
   return (
     <Trans>
-      None of them can open anything alone. Up to {spare} may die or lose their kits, and the others still
-      can.
+      None of them can open anything alone. Even if up to {spare} die or lose their kits, the others can still
+      open everything.
     </Trans>
   );
 }

@@ -48,7 +48,7 @@ export function CheckInByLink({ settings: { checkInByLink } }: Pick<SwitchFacts,
             },
             {
               value: 'logs in',
-              label: <Trans>leads to the log-in</Trans>,
+              label: <Trans>leads to the log-in page</Trans>,
               description: (
                 <Trans>
                   Only someone who can log in can check in. But that means you need your password, and your

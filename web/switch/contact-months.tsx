@@ -26,8 +26,9 @@ export function ContactMonths({ settings: { contactMonths } }: Pick<SwitchFacts,
     <Card title={<Trans>Can we still reach your successors?</Trans>}>
       <p>
         <Trans>
-          We ask each of them whether they still read our emails and have their sheet. One press of a button
-          answers. If one of them doesn’t answer or has lost the sheet, you’ll see it on your home page.
+          We ask each of them whether they still read our emails and have their sheet. Answering takes one
+          press of a button. If one of them doesn’t answer or has lost the sheet, you’ll see it on your home
+          page.
         </Trans>
       </p>
       <Select

@@ -47,7 +47,7 @@ export function HandoverCard({ handover, successors }: HandoverProps) {
           { what: t`Opened`, is: moment(handover.releasedAt) },
           { what: t`Everyone’s access had ended`, is: moment(handover.completedAt) },
           {
-            what: isOwnersEnd ? t`You were back` : t`Ended`,
+            what: isOwnersEnd ? t`You came back` : t`Ended`,
             is: moment(handover.ownerBackAt ?? handover.cancelledAt),
           },
           {

@@ -139,7 +139,7 @@ function Letter({ onDone }: StepProps) {
         />
         <ProblemNotice error={error} />
         <Button type="submit" size="big" isPending={isPending}>
-          <Trans>Save and go on</Trans>
+          <Trans>Save and continue</Trans>
         </Button>
       </Form>
       <Leaving
@@ -208,7 +208,7 @@ function Waiting({ onDone, settings }: StepProps & Pick<SwitchFacts, 'settings'>
         <Interval days={days} onChange={setDays} />
         <ProblemNotice error={error} />
         <Button type="submit" size="big" isPending={isPending}>
-          <Trans>Save and go on</Trans>
+          <Trans>Save and continue</Trans>
         </Button>
       </Form>
     </>

@@ -163,7 +163,7 @@ function AddFiles({ id, present, place, onChange }: AddFilesProps) {
         <TakePhotos onPhotos={take} isDisabled={isPending} />
         <ButtonLink look="quiet" size="small" href={`/vault/record?kind=film&entry=${id}`}>
           <Video aria-hidden="true" size={18} />
-          <Trans>Record a film</Trans>
+          <Trans>Record a video</Trans>
         </ButtonLink>
         <ButtonLink look="quiet" size="small" href={`/vault/record?kind=voice&entry=${id}`}>
           <Mic aria-hidden="true" size={18} />

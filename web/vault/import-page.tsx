@@ -266,7 +266,7 @@ function Done({ created, updated, files, isReadable, isWhole }: DoneProps) {
         </Notice>
       )}
       <ButtonLink href="/vault">
-        <Trans>To your vault</Trans>
+        <Trans>Go to your vault</Trans>
       </ButtonLink>
     </>
   );

@@ -63,8 +63,8 @@ export function ImportPreview({ name, preview, isRunning, onRun, onOther }: Impo
         <p>
           <Plural
             value={files}
-            one="Its entries name # file. We’ll send it, unless your vault has it already."
-            other="Its entries name # files. We’ll send those that your vault doesn’t have yet."
+            one="Its entries refer to # file. We’ll send it, unless your vault has it already."
+            other="Its entries refer to # files. We’ll send those that your vault doesn’t have yet."
           />
         </p>
       )}
@@ -136,7 +136,7 @@ function Room({ coming }: { coming: number }) {
     <Notice look="problem">
       <p>
         <Trans>
-          Your plan holds {allowed} entries. Your vault has {used}, and {more} would be added, so the import
+          Your plan allows {allowed} entries. Your vault has {used}, and {more} would be added, so the import
           would be refused.
         </Trans>
       </p>

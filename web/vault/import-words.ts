@@ -19,10 +19,10 @@ export const FORMATS: Record<Format, MessageDescriptor> = {
 
 export const REFUSALS: Record<ImportRefusal, MessageDescriptor> = {
   empty_file: msg`This file is empty. Please export it again.`,
-  archive: msg`This is an archive, but neither one from 1Password nor one of ours as we wrote it. Unpack it, and choose the folder or the file inside.`,
+  archive: msg`This is an archive, but it’s neither from 1Password nor an unchanged one of ours. Unpack it, and choose the folder or the file inside.`,
   broken_archive: msg`This archive is damaged or incomplete. Please export it again.`,
   too_large: msg`This file is too large to be read in one go. Export fewer entries at a time.`,
-  keepass_database: msg`This is the encrypted database of KeePass. Open it there, and export it as XML.`,
+  keepass_database: msg`This is an encrypted KeePass database. Open it there, and export it as XML.`,
   bitwarden_encrypted: msg`Bitwarden has encrypted this file, and only Bitwarden can open it. Export again there, and choose JSON without encryption.`,
   newer_version: msg`This file was written by a newer version of Vault Handover. Reload this page and try again.`,
   other_account: msg`This encrypted export belongs to another account, or to one that you had before. Only that account can open it. To bring entries from one account into another, make a readable export there.`,

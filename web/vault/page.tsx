@@ -92,9 +92,9 @@ function AddEntry() {
               </MenuItem>
             );
           })}
-          <MenuItem href="/vault/record?kind=film" className="option" textValue={t`Record a film`}>
+          <MenuItem href="/vault/record?kind=film" className="option" textValue={t`Record a video`}>
             <Video aria-hidden="true" size={20} />
-            <Trans>Record a film</Trans>
+            <Trans>Record a video</Trans>
           </MenuItem>
           <MenuItem href="/vault/record?kind=voice" className="option" textValue={t`Record your voice`}>
             <Mic aria-hidden="true" size={20} />

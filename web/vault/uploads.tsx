@@ -57,7 +57,7 @@ export function UploadState({ upload }: { upload: Upload }) {
       <Progress label={done === 0 ? t`Waiting for its turn` : t`Sending`} done={done} total={total} />
       <p className="quiet">
         {isOffline ? (
-          <Trans>No connection. We’ll go on as soon as it’s back.</Trans>
+          <Trans>No connection. We’ll continue as soon as it’s back.</Trans>
         ) : (
           done > 0 &&
           left !== null && (
@@ -74,8 +74,8 @@ export function UploadState({ upload }: { upload: Upload }) {
 /** What to do about a file that is neither at the service nor here. */
 export const NotHere = () => (
   <Trans>
-    This file wasn’t sent to its end, and what’s missing isn’t on this device. Open your vault on the device
-    where you added it to go on, or remove it here and add it again.
+    This file wasn’t sent completely, and what’s missing isn’t on this device. Open your vault on the device
+    where you added it to continue, or remove it here and add it again.
   </Trans>
 );
 
@@ -91,7 +91,7 @@ export function UploadsNotice() {
       <Progress label={t`Sent`} done={done} total={total} />
       <p className="quiet">
         <Trans>
-          You can close this page: we’ll go on where we were the next time you open your vault in this
+          You can close this page: we’ll continue where we left off the next time you open your vault in this
           browser.
         </Trans>
       </p>

@@ -40,7 +40,7 @@ function successorTexts(line: WriteLine, changes: ChangeDetails, successorName: 
       heading: line`Die Adresse einer Vertrauensperson wurde geändert`,
       done: line`die Adresse von ${successorName} geändert`,
       description: line`Die E-Mail-Adresse Ihrer Vertrauensperson ${successorName} wurde geändert. Wer E-Mails an die neue Adresse liest, kann sie bestätigen und den Platz dieser Person einnehmen. Die alte Adresse verwenden wir nicht mehr.`,
-      undo: line`Tragen Sie wieder die alte Adresse von ${successorName} ein. Sie muss dann noch einmal bestätigt werden, und es braucht ein neues Blatt.`,
+      undo: line`Tragen Sie wieder die alte Adresse von ${successorName} ein. Sie muss dann noch einmal bestätigt werden, und ein neues Blatt ist nötig.`,
     });
   }
   if (secondAddress === 'set') {

@@ -173,7 +173,7 @@ function automationTexts(line: WriteLine, { automation, automationName }: Change
       {
         heading: line`An automation can check in for you`,
         done: line`let ${name} check in for you`,
-        description: line`The automation ${name} got a token with which it can check in for you. Whoever or whatever uses that token tells us that you're alive, and your vault isn't handed over as long as it does.`,
+        description: line`The automation ${name} got a token that lets it check in for you. Anyone or anything that uses that token tells us that you're alive, and your vault isn't handed over as long as it does.`,
         undo,
       },
     ];
@@ -182,7 +182,7 @@ function automationTexts(line: WriteLine, { automation, automationName }: Change
       {
         heading: line`An automation can read the state of your switch`,
         done: line`let ${name} read the state of your switch`,
-        description: line`The automation ${name} got a token with which it can read the state of your switch and its dates, and nothing else.`,
+        description: line`The automation ${name} got a token that lets it read the state and the dates of your switch, and nothing else.`,
         undo,
       },
     ];
@@ -191,7 +191,7 @@ function automationTexts(line: WriteLine, { automation, automationName }: Change
       {
         heading: line`The dates of your switch can be read as a calendar`,
         done: line`made a calendar of the dates of your switch for ${name}`,
-        description: line`The calendar ${name} got an address of its own. Whoever has that address can read the dates of your switch, and nothing else.`,
+        description: line`The calendar ${name} got an address of its own. Anyone who has that address can read the dates of your switch, and nothing else.`,
         undo,
       },
     ];
@@ -233,20 +233,20 @@ const accountTexts: Record<string, (line: WriteLine, at: Date) => ChangeText> = 
   passkey_added: (line, at) => ({
     heading: line`A passkey was added to your account`,
     subject: line`On ${at}, a passkey was added to your account`,
-    description: line`A passkey was added to your account. Whoever has it can log in without your password and without a code.`,
+    description: line`A passkey was added to your account. Anyone who has it can log in without your password and without a code.`,
     first: line`If it wasn't you, someone else knows your password. Reset it at once with the link above. That logs out every device and removes every passkey.`,
     label: line`Not you? Reset your password`,
   }),
   way_added: (line, at) => ({
     heading: line`A way to reach you was added`,
     subject: line`On ${at}, a way to reach you was added`,
-    description: line`Another way to reach you was added to your account. Once it is confirmed with a code, your warnings go there too, and whoever reads them can check in for you.`,
+    description: line`Another way to reach you was added to your account. Once it is confirmed with a code, your warnings go there too, and anyone who reads them can check in for you.`,
     undo: line`Log in and remove it under “Ways to reach you”.`,
   }),
   way_changed: (line, at) => ({
     heading: line`A webhook got a new secret`,
     subject: line`On ${at}, a webhook got a new secret`,
-    description: line`A webhook through which we reach you got a new secret. Its receiver has to know it within a day, or it will refuse your warnings.`,
+    description: line`A webhook that we use to reach you got a new secret. Its receiver has to know it within a day, or it will refuse your warnings.`,
     undo: line`Log in, give it another secret under “Ways to reach you”, and tell its receiver.`,
   }),
   way_removed: (line, at) => ({

@@ -31,7 +31,7 @@ export default function RecordPage() {
         {entryId ? <Trans>Back to the entry</Trans> : <Trans>All entries</Trans>}
       </Link>
       <PageTitle>
-        {kind === 'film' ? <Trans>Record a film</Trans> : <Trans>Record your voice</Trans>}
+        {kind === 'film' ? <Trans>Record a video</Trans> : <Trans>Record your voice</Trans>}
       </PageTitle>
       {canRecord() ? <Record key={kind} kind={kind} entryId={entryId} /> : <NoRecorder />}
     </div>
