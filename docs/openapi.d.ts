@@ -1544,7 +1544,7 @@ export interface paths {
     put?: never;
     /**
      * Answer the question whether a successor can be reached and has their sheet
-     * @description Takes the token of the email that asks them once a year, or as often as the owner chose (`contactMonths`). The owner sees the answer; nothing else changes. The answer can be changed while the link works. With `moved` they tell the owner, unasked too, that they want us to write to `email`, with the link at the end of any of our emails to them. Only the owner can change the address.
+     * @description Takes the token of the email that asks them once a year, or as often as the owner chose (`contactMonths`). The owner sees the answer; nothing else changes. The answer can be changed while the link works. With `moved` they tell the owner, unasked too, that they want us to write to `email`, with the link at the end of any of our emails to them, or the one in the verification email. Only the owner can change the address.
      *
      *     Limits: 60 requests in 15 minutes per client address.
      */

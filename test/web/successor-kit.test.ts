@@ -213,6 +213,11 @@ test('someone who opts out is asked nothing more, and old links say so', async (
   await page.goto(link);
   await press(page.getByRole('link', { name: 'stop being a successor' }));
   await heading(page, 'Stop being a successor of Ada');
+  // Someone who only has a new address need not leave.
+  await press(page.getByText('My email address has changed'));
+  await type(page.getByLabel('New address'), 'gil@new.test');
+  await use(page, 'Tell Ada');
+  await page.getByText('Ada sees your new address.').waitFor();
   await press(page.getByRole('radio', { name: /^For everyone/ }));
   await whileFailing(page, '/successors/opt-out', {
     async refused() {

@@ -18,7 +18,7 @@ export const answerContact = route('POST /successors/contact', {
     'Takes the token of the email that asks them once a year, or as often as the owner chose (`contactMonths`). The ' +
     'owner sees the answer; nothing else changes. The answer can be changed while the link works. With `moved` they ' +
     'tell the owner, unasked too, that they want us to write to `email`, with the link at the end of any of our emails ' +
-    'to them. Only the owner can change the address.',
+    'to them, or the one in the verification email. Only the owner can change the address.',
   access: 'public',
   limit: 'token_link',
   body: ContactAnswer,
@@ -26,7 +26,10 @@ export const answerContact = route('POST /successors/contact', {
   responses: { 200: messageBody },
   errors: ['token_invalid', 'token_expired', 'successor_opted_out'],
   async handler({ em, body: { token, ...given }, now, deps }) {
-    const purposes = given.answer === 'moved' ? (['contact', 'opt_out'] as const) : (['contact'] as const);
+    const purposes =
+      given.answer === 'moved'
+        ? (['contact', 'opt_out', 'successor_verification'] as const)
+        : (['contact'] as const);
     const { successor } = await findLinkedSuccessor(deps, em, token, purposes, now);
     if (successor.optedOutAt) throw optedOutThemselves();
     const newEmail = given.answer === 'moved' ? given.email : null;

@@ -191,14 +191,16 @@ test('the links of a question do nothing else, and none is left at a new address
 
 test('someone whose address has changed says so from any mail, their owner decides, and nothing moves before', async () => {
   const both = await pair();
-  const token = await linkToken(api, both.owner, both.id, 'opt_out');
-  const say = (email?: string) =>
-    client(api).raw.post('/successors/contact', { token, answer: 'moved', ...(email ? { email } : {}) });
-  for (const wrong of [undefined, 'nowhere']) await expectProblem(say(wrong), '400 validation_failed');
-  // Such a link answers nothing else.
-  await expectProblem(answer(token, 'here'), '401 token_invalid');
   const newEmail = `new-${both.email}`;
-  expect((await say(newEmail)).status).toBe(200);
+  for (const purpose of ['opt_out', 'successor_verification'] as const) {
+    const token = await linkToken(api, both.owner, both.id, purpose);
+    const say = (email?: string) =>
+      client(api).raw.post('/successors/contact', { token, answer: 'moved', ...(email ? { email } : {}) });
+    for (const wrong of [undefined, 'nowhere']) await expectProblem(say(wrong), '400 validation_failed');
+    // Such a link answers nothing else.
+    await expectProblem(answer(token, 'here'), '401 token_invalid');
+    expect((await say(newEmail)).status).toBe(200);
+  }
   expect(await shown(both)).toMatchObject({ askedAt: null, answer: 'moved', newEmail, confirmedAt: null });
   const successor = await em().findOneOrFail(Successor, { id: both.id });
   expect([successor.email, successor.verifiedAt]).toEqual([both.email, expect.any(Date)]);
