@@ -327,8 +327,13 @@ test('a successor opens a letter with a voice and a picture on a phone, without 
   await page.goBack();
   await heading(page, 'What Ada left to you');
 
-  // Reloaded there, the page begins again, and the way back is the same.
   await page.goForward();
+  await heading(page, 'For Bea');
+  await page.goBack();
+
+  // Reloaded there, even after a link within the page, the page begins again, and the way back is the same.
+  await follow(page, 'keep a copy');
+  await press(page, 'Open “For Bea”');
   await heading(page, 'For Bea');
   await page.reload();
   await page.getByLabel('Code on your recovery kit').fill(bea.kit.code);

@@ -22,10 +22,16 @@ const readToken = (): string =>
  * @returns an empty text if the link is incomplete
  */
 export function useLinkToken(): string {
-  const [token] = useState(readToken);
+  const [link] = useState(() => ({ token: readToken(), isRehearsal: isRehearsalLink() }) satisfies KeptLink);
   useEffect(() => {
-    if (!location.search.includes('token=')) return;
-    history.replaceState({ token, isRehearsal: isRehearsalLink() } satisfies KeptLink, '', location.pathname);
-  }, [token]);
-  return token;
+    const keep = () => history.replaceState(link, '', location.pathname);
+    if (location.search.includes('token=')) keep();
+    // A link to a part of the page adds a history entry, which holds nothing.
+    const keepInNew = () => {
+      if (history.state === null) keep();
+    };
+    addEventListener('hashchange', keepInNew);
+    return () => removeEventListener('hashchange', keepInNew);
+  }, [link]);
+  return link.token;
 }
