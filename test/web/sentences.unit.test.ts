@@ -21,6 +21,7 @@ const sentences = new Map(
 /** What the page and its worker refuse themselves. */
 const OWN = [
   'unreachable',
+  'out_of_date',
   'address_unproven',
   'foreign_owner_key',
   'successor_id_changed',

@@ -283,6 +283,25 @@ test('two of three open together, each with their own kit, and nobody alone', as
   }
 });
 
+test('a page left open over a release says that it is out of date, even after a vault was locked in another tab', async () => {
+  const { page, context, expectProblem } = await openBrowser(environment.origin);
+  expectProblem(/status of 404 .*\/assets\/worker-/);
+  const workers = /\/assets\/worker-/;
+  await context.route(workers, (route) => route.fulfill({ status: 404 }));
+  await page.goto(await linkTo(people[0]!, '/access'));
+  for (const before of ['', `new BroadcastChannel('vault-keys').postMessage(null)`]) {
+    await page.reload();
+    await type(page, kits[0]!);
+    await page.evaluate(before);
+    await press(page, 'Open');
+    await page.getByText('This page is out of date. Please reload it.').waitFor();
+  }
+  await inspect(page);
+  await context.unroute(workers);
+  await press(page, 'Open');
+  await page.getByText(SECRET).waitFor();
+});
+
 test('a link whose time is over says so at once, and its reader gets a new one by mail until the owner is back', async () => {
   const bea = people[0]!;
   const old = await linkTo(bea, '/access');

@@ -16,6 +16,7 @@ type OwnCode =
   | 'push_refused'
   | 'passkey_opens_nothing'
   | 'unreachable'
+  | 'out_of_date'
   | 'address_unproven'
   | 'foreign_owner_key'
   | 'successor_id_changed'
@@ -25,6 +26,7 @@ const OUT_OF_DATE = msg`This page is out of date. Please reload it.`;
 
 const PROBLEMS: Record<Exclude<ApiCode, 'webhook_signature_invalid'> | OwnCode, MessageDescriptor> = {
   validation_failed: msg`The service didn’t accept something you entered. Please check it.`,
+  out_of_date: OUT_OF_DATE,
   malformed_json: OUT_OF_DATE,
   method_not_allowed: OUT_OF_DATE,
   unsupported_media_type: OUT_OF_DATE,

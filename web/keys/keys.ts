@@ -23,22 +23,34 @@ interface Waiting {
   resolve(result: unknown): void;
   reject(error: unknown): void;
   progress: Progress | undefined;
+  /** Asks the worker, or another one. */
+  send(): void;
 }
 
 /** Asked for once, because a page may make each policy only once. */
 let script: string | undefined;
 
+/** Some browsers have no shared workers, and others refuse them where they let no site keep anything. */
+let canShare = 'SharedWorker' in globalThis;
+
 /** The worker that all tabs share, or this tab's own where the browser shares none. */
 function connect(): Worker | MessagePort {
   script ??= ownScript('vault-worker', new URL(workerUrl, location.href).href);
   const options = { type: 'module', name: 'keys' } as const;
-  if (!('SharedWorker' in globalThis)) {
-    const own = new Worker(script, options);
-    own.onerror = lost;
-    return own;
+  if (canShare) {
+    try {
+      return share(new SharedWorker(script, options));
+    } catch {
+      canShare = false;
+    }
   }
-  const shared = new SharedWorker(script, options);
-  shared.onerror = lost;
+  const own = new Worker(script, options);
+  own.onerror = () => void lose(own);
+  return own;
+}
+
+function share(shared: SharedWorker): MessagePort {
+  shared.onerror = () => void lose(shared.port);
   const lock = crypto.randomUUID();
   void navigator.locks.request(lock, () => {
     shared.port.postMessage({ lock } satisfies ToWorker);
@@ -47,11 +59,24 @@ function connect(): Worker | MessagePort {
   return shared.port;
 }
 
-function lost(): void {
-  for (const { reject } of waiting.values()) reject(new Problem({ code: 'unreachable', status: 0 }));
+/** Tells those who wait for a worker that it has failed, and why, or lets them ask one that is not shared. */
+async function lose(failed: Worker | MessagePort): Promise<void> {
+  const asked = [...waiting.values()];
   waiting.clear();
-  // Its script did not arrive, so it would never answer. The next task starts another.
-  if (open === undefined) worker = null;
+  let code = 'unreachable';
+  // It never started, so it would never answer. The next task starts another.
+  if (said === undefined) {
+    if (worker === failed) worker = null;
+    const found = await fetch(workerUrl, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+    // A newer version of the web app has other scripts.
+    if (found?.status === 404) code = 'out_of_date';
+    else if (found?.ok && failed instanceof MessagePort) {
+      canShare = false;
+      for (const { send } of asked) send();
+      return;
+    }
+  }
+  for (const { reject } of asked) reject(new Problem({ code, status: 0 }));
 }
 
 /** Tabs hear of a lock from the page that asked for it: the worker may be busy, and the page closed before it gets to it. */
@@ -135,9 +160,12 @@ function ask(
     signal?.throwIfAborted();
     lastId += 1;
     const id = lastId;
-    waiting.set(id, { resolve, reject, progress });
-    const [lent, ports] = lendAll(input);
-    running().postMessage({ id, task, input: lent } satisfies ToWorker, ports);
+    const send = () => {
+      waiting.set(id, { resolve, reject, progress, send });
+      const [lent, ports] = lendAll(input);
+      running().postMessage({ id, task, input: lent } satisfies ToWorker, ports);
+    };
+    send();
     signal?.addEventListener('abort', () => running().postMessage({ cancel: id } satisfies ToWorker));
   });
 }

@@ -29,9 +29,9 @@ interface Database {
   createObjectStore(name: string): unknown;
   transaction(name: string, mode: 'readonly' | 'readwrite'): { objectStore(name: string): Store };
 }
-const { indexedDB } = globalThis as unknown as {
+interface Databases {
   indexedDB: { open(name: string, version: number): Asked<Database> } | undefined;
-};
+}
 
 const done = <T>(request: Asked<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -40,6 +40,8 @@ const done = <T>(request: Asked<T>): Promise<T> =>
   });
 
 async function open(): Promise<Database | null> {
+  // Some browsers refuse even to name it where they let no site keep anything.
+  const { indexedDB } = globalThis as unknown as Databases;
   const request = indexedDB?.open('seen', 1);
   if (!request) return null;
   request.onupgradeneeded = () => request.result.createObjectStore(STORE);
