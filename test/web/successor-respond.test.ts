@@ -302,6 +302,26 @@ test('a page left open over a release says that it is out of date, even after a 
   await page.getByText(SECRET).waitFor();
 });
 
+/** What a browser does whose user lets no site keep anything. */
+const KEEPS_NOTHING = `for (const name of ['localStorage', 'sessionStorage'])
+  Object.defineProperty(globalThis, name, { get() { throw new DOMException('Denied', 'SecurityError'); } });`;
+
+test.each([
+  ['at once', `constructor() { throw new DOMException('Denied', 'SecurityError'); }`],
+  ['later', 'port = new MessageChannel().port1; set onerror(listener) { setTimeout(listener); }'],
+])(
+  'what was left opens in a browser that keeps nothing, and refuses a shared worker %s',
+  async (_, refusal) => {
+    const { page, context } = await openBrowser(environment.origin, { sharedWorker: true });
+    await context.addInitScript(`${KEEPS_NOTHING} globalThis.SharedWorker = class { ${refusal} };`);
+    await page.goto(await linkTo(people[0]!, '/access'));
+    await heading(page, 'What Ada left to you');
+    await type(page, kits[0]!);
+    await press(page, 'Open');
+    await page.getByText(SECRET).waitFor();
+  },
+);
+
 test('a link whose time is over says so at once, and its reader gets a new one by mail until the owner is back', async () => {
   const bea = people[0]!;
   const old = await linkTo(bea, '/access');

@@ -2,6 +2,7 @@
 import { i18n, type Messages } from '@lingui/core';
 import { Problem } from '../../client/problem.ts';
 import { type Area, LANGUAGES, type Language } from '../locales/areas.ts';
+import { keptInBrowser, keptInTab } from './kept.ts';
 
 const KEPT_AS = 'language';
 
@@ -17,15 +18,15 @@ const isLanguage = (text: string | null | undefined): text is Language =>
 /** The language of the mail whose link opened this tab. A page takes the link's parameters out of the address. */
 function languageOfLink(): Language | undefined {
   const named = new URLSearchParams(location.search).get('lang');
-  if (isLanguage(named)) sessionStorage.setItem(KEPT_AS, named);
-  const kept = sessionStorage.getItem(KEPT_AS);
+  if (isLanguage(named)) keptInTab().setItem(KEPT_AS, named);
+  const kept = keptInTab().getItem(KEPT_AS);
   return isLanguage(kept) ? kept : undefined;
 }
 
 /** The language chosen on this device, or else that of our mail to the reader, or else that of the browser. */
 export function preferredLanguage(): Language {
   const ofLink = languageOfLink();
-  const kept = localStorage.getItem(KEPT_AS);
+  const kept = keptInBrowser().getItem(KEPT_AS);
   if (isLanguage(kept)) return kept;
   if (ofLink) return ofLink;
   return navigator.languages.map((each) => each.split('-')[0]).find(isLanguage) ?? LANGUAGES[0];
@@ -81,7 +82,7 @@ export async function speak(language: Language, areas: readonly Area[] = []): Pr
 /** Changes the language and remembers it on this device. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await speak(language);
-  localStorage.setItem(KEPT_AS, language);
+  keptInBrowser().setItem(KEPT_AS, language);
 }
 
 /** Follows the language chosen in another tab of this browser. */
@@ -93,7 +94,7 @@ export function followOtherTabs(): void {
 
 /** Switches to the language that the service has stored for the reader, unless one was chosen on this device. */
 export async function readerSpeaks(language: string | undefined): Promise<void> {
-  if (isLanguage(language) && localStorage.getItem(KEPT_AS) === null && i18n.locale !== language)
+  if (isLanguage(language) && keptInBrowser().getItem(KEPT_AS) === null && i18n.locale !== language)
     // Without these words, another language is better than nothing to read.
     await speak(language).catch(() => {});
 }

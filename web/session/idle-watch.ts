@@ -1,4 +1,5 @@
 /** Notices when nobody has used the web app for a while, in any tab. */
+import { keptInBrowser } from '../app/kept.ts';
 
 export const IDLE_MINUTES = 15;
 
@@ -36,11 +37,11 @@ export function watchIdle({ isBusy, onWarning, onIdle }: IdleWatch): () => void 
     onWarning(about);
   }
   function noteInput(): void {
-    const last = Number(localStorage.getItem(LAST_INPUT));
-    if (Math.abs(Date.now() - last) > NOTED_EVERY_MS) localStorage.setItem(LAST_INPUT, String(Date.now()));
+    const last = Number(keptInBrowser().getItem(LAST_INPUT));
+    if (Math.abs(Date.now() - last) > NOTED_EVERY_MS) keptInBrowser().setItem(LAST_INPUT, String(Date.now()));
   }
   function check(): void {
-    const idle = Date.now() - Number(localStorage.getItem(LAST_INPUT));
+    const idle = Date.now() - Number(keptInBrowser().getItem(LAST_INPUT));
     // The clock was set back.
     if (idle < 0) noteInput();
     const isKept = isBusy() && idle < MOST_MS;

@@ -1,5 +1,6 @@
 /** Locks the vault when nobody has used the web app for a while. */
 import { useSyncExternalStore } from 'react';
+import { keptInBrowser } from '../app/kept.ts';
 import { isWorking, keys, onKeysChange, openKeys } from '../keys/keys.ts';
 import { isPlaying, watchIdle } from './idle-watch.ts';
 
@@ -17,12 +18,12 @@ function warn(about: boolean): void {
 
 function watch(): void {
   if (stop) return;
-  localStorage.removeItem(LOCKED);
+  keptInBrowser().removeItem(LOCKED);
   stop = watchIdle({
     isBusy: () => isWorking() || isPlaying(),
     onWarning: warn,
     onIdle() {
-      localStorage.setItem(LOCKED, 'true');
+      keptInBrowser().setItem(LOCKED, 'true');
       void keys.lock();
     },
   });
@@ -44,7 +45,7 @@ export function lockWhenIdle(): void {
 }
 
 /** Whether the vault was locked for this reason. */
-export const wasLockedWhenIdle = (): boolean => localStorage.getItem(LOCKED) !== null;
+export const wasLockedWhenIdle = (): boolean => keptInBrowser().getItem(LOCKED) !== null;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

@@ -1,4 +1,6 @@
 /** Who was about to open an account in this tab, so that a reload doesn't lose it. Their code and keys are not kept. */
+import { keptInTab } from '../app/kept.ts';
+
 const KEY = 'registration';
 
 export interface Unfinished {
@@ -7,11 +9,11 @@ export interface Unfinished {
 }
 
 export const keepUnfinished = (unfinished: Unfinished): void =>
-  sessionStorage.setItem(KEY, JSON.stringify(unfinished));
+  keptInTab().setItem(KEY, JSON.stringify(unfinished));
 
-export const forgetUnfinished = (): void => sessionStorage.removeItem(KEY);
+export const forgetUnfinished = (): void => keptInTab().removeItem(KEY);
 
 export function readUnfinished(): Unfinished | null {
-  const kept = sessionStorage.getItem(KEY);
+  const kept = keptInTab().getItem(KEY);
   return kept === null ? null : (JSON.parse(kept) as Unfinished);
 }
