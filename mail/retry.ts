@@ -191,9 +191,12 @@ export function goneForGood(
 export const isFinalNoticeWorthwhile = (leftMs: number, rules: DayLength): boolean =>
   leftMs > Math.min(GIVE_UP.finalNoticeMs, longestDelayMs(rules));
 
-/** Whether a report about a mail accepted at `acceptedAt` still says something. */
-export const isReportInTime = (acceptedAt: Date, now: Date, { dayMs }: DayLength): boolean =>
-  now.getTime() - acceptedAt.getTime() <= GIVE_UP.reportDays * dayMs;
+/**
+ * Whether a report about a mail accepted at `acceptedAt` still says something. When it is read doesn't matter: a worker
+ * may have been away.
+ */
+export const isReportInTime = (acceptedAt: Date, arrivedAt: Date, { dayMs }: DayLength): boolean =>
+  arrivedAt.getTime() - acceptedAt.getTime() <= GIVE_UP.reportDays * dayMs;
 
 /** Until when acceptances prove that a mailbox takes mail: until now, unless warnings have come back. */
 export function acceptancesProveUntil(

@@ -24,6 +24,8 @@ export interface ReturnReport {
   status: string;
   /** The words of the server that refused it, such as `smtp; 550 5.1.1 User unknown`; blank if they aren't known. */
   diagnostic: string;
+  /** When it reached us, if it was read only later. */
+  arrivedAt?: Date;
 }
 
 export interface ReturnDeps {
@@ -56,7 +58,7 @@ export async function takeBack(deps: ReturnDeps, report: ReturnReport, now: Date
   if (!mail || !returnReferences.isOf(report.reference, mail.id, mail.attempts)) return null;
   if (claimed && mail.status === 'queued') throw new ReturnedTooSoon();
   if (mail.status !== 'accepted' || !mail.acceptedAt) return null;
-  if (!isReportInTime(mail.acceptedAt, now, rules)) return null;
+  if (!isReportInTime(mail.acceptedAt, report.arrivedAt ?? now, rules)) return null;
   const { reason, code } = refusalIn(report);
   const delayMs = delayAfterReturn(reason, mail, rules, now);
   return em.transactional(async (tx) => {
@@ -110,7 +112,7 @@ async function isHeardElsewhere(
 }
 
 /** Why the mail was refused, and a code for operators, which leaves out the server's words. */
-export function refusalIn({ status, diagnostic }: Omit<ReturnReport, 'reference'>): {
+export function refusalIn({ status, diagnostic }: Pick<ReturnReport, 'status' | 'diagnostic'>): {
   reason: RefusalReason;
   code: string;
 } {

@@ -3,7 +3,7 @@
  * in the worker waits for it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ImapFlow } from 'imapflow';
+import { type FetchMessageObject, ImapFlow } from 'imapflow';
 import type { Logger } from 'pino';
 import { isUnreadable } from '../db/load-switch.ts';
 import type { EntityManager, Orm } from '../db/orm.ts';
@@ -32,7 +32,7 @@ export interface ReturnMailboxDeps extends Omit<ReturnDeps, 'em'> {
 /** How often it is read, at the length of a real day. */
 const EVERY_MS = 60_000;
 const TIMES_A_DAY = 24;
-/** How many reports are read at a time, so that a worker is done before another might take over. */
+/** How many mails are dealt with at a time, so that a worker is done before another might take over. */
 const BATCH = 50;
 const TIMEOUT_MS = 10_000;
 /** The longest that one reading may take: shorter than the time a transaction may be idle. */
@@ -79,8 +79,13 @@ async function readAll(
     const lock = await client.getMailboxLock(mailbox);
     try {
       const unread = (await client.search({ seen: false }, { uid: true })) || [];
-      for (const uid of unread.slice(0, BATCH)) await readOne(deps, client, uid);
-      return unread.length > BATCH;
+      let done = 0;
+      for (const uid of unread) {
+        // Those that have to wait don't keep the others from being read.
+        if (await readOne(deps, client, uid)) done += 1;
+        if (done === BATCH) return true;
+      }
+      return false;
     } finally {
       lock.release();
     }
@@ -94,33 +99,51 @@ async function readAll(
 /**
  * A report is deleted once it has been noted, because it holds an address. One that came too soon, or whose owner's
  * switch can't be read, is left for the next reading. Any other mail is left, marked as seen.
+ *
+ * @returns false if the mail is left for the next reading
  */
-async function readOne(deps: ReturnMailboxDeps, client: ImapFlow, uid: number): Promise<void> {
-  const query = { source: { maxLength: LONGEST_REPORT } };
-  const { source } = (await client.fetchOne(String(uid), query, { uid: true })) || {};
-  if (!source) return;
-  const report = await readDeliveryReport(source);
+async function readOne(deps: ReturnMailboxDeps, client: ImapFlow, uid: number): Promise<boolean> {
+  const query = { source: { maxLength: LONGEST_REPORT }, internalDate: true, flags: true };
+  const mail = (await client.fetchOne(String(uid), query, { uid: true })) || null;
+  if (!mail?.source) return true;
+  const report = await readDeliveryReport(mail.source);
   if (!report || report.references.length === 0) {
     await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true });
-    return;
+    return true;
   }
   const em: EntityManager = deps.orm.em.fork();
   try {
     for (const reference of report.failure ? report.references : []) {
       const now = new Date(await deps.clock());
-      const owner = await takeBack({ ...deps, em }, { reference, ...report.failure! }, now);
+      // The mail server's clock may be ahead. A date that it garbled is a string.
+      const arrivedAt =
+        mail.internalDate instanceof Date && mail.internalDate < now ? mail.internalDate : now;
+      const owner = await takeBack({ ...deps, em }, { reference, ...report.failure!, arrivedAt }, now);
       if (owner) deps.announce(owner);
     }
   } catch (error) {
-    if (error instanceof ReturnedTooSoon) return;
+    if (error instanceof ReturnedTooSoon) return false;
     if (!isUnreadable(error)) throw error;
-    deps.log.error(
-      { mailIds: report.references.map(mailIdIn) },
-      'a mail came back, and the switch of its owner cannot be read',
-    );
-    return;
+    await logUnreadable(deps, client, mail, report.references);
+    return false;
   }
   await client.messageDelete(String(uid), { uid: true });
+  return true;
+}
+
+/** Logs a report that waits because of its owner's switch: once, although it is read every minute. */
+async function logUnreadable(
+  { log }: ReturnMailboxDeps,
+  client: ImapFlow,
+  { uid, flags }: FetchMessageObject,
+  references: readonly string[],
+): Promise<void> {
+  if (flags?.has('\\Flagged')) return;
+  log.error(
+    { mailIds: references.map(mailIdIn) },
+    'a mail came back, and the switch of its owner cannot be read',
+  );
+  await client.messageFlagsAdd(String(uid), ['\\Flagged'], { uid: true });
 }
 
 /** Reads the mailbox every minute until stopped. */

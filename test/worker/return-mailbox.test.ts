@@ -5,10 +5,12 @@ import { createTransport } from 'nodemailer';
 import { pino } from 'pino';
 import { createActivities, createMailer } from '../../activities/index.ts';
 import { Mail } from '../../db/entities/mail.ts';
+import { ensureMail } from '../../db/mail.ts';
 import { silent } from '../../dev/cli/progress.ts';
+import { silenceStart } from '../../switch/state.ts';
 import { readReturnMailbox, watchReturnMailbox } from '../../worker/return-mailbox.ts';
 import { answer, delayed, exchange, postfix } from '../support/builders/delivery-reports.ts';
-import { switchOf } from '../support/builders/handover.ts';
+import { bringTo, switchOf } from '../support/builders/handover.ts';
 import { type BuiltOwner, buildOwnerWithSuccessor } from '../support/builders/owner.ts';
 import { activityDeps } from '../support/servers/activity-deps.ts';
 import { startApi, type TestApi } from '../support/servers/api.ts';
@@ -60,6 +62,7 @@ async function mailsInMailbox(): Promise<[string, boolean][]> {
   return found;
 }
 
+const em = () => api.orm.em.fork();
 const remindersOf = async (owner: BuiltOwner) => (await switchOf(api, owner)).state.remindersAccepted;
 
 /** An owner whose first reminder the relay took. @returns where that mail comes back to */
@@ -87,6 +90,22 @@ async function reminded(): Promise<{
   return { owner, returnAddress: await remind(), remind };
 }
 
+test('a report that arrived in time is believed although no worker reads it for 40 days', async () => {
+  const owner = await buildOwnerWithSuccessor(api);
+  const { state } = await bringTo(api, owner, 'grace_period');
+  const acceptedAt = new Date();
+  const { id: userId, email: recipient } = owner;
+  const data = { n: 0, since: silenceStart(state) };
+  const request = { key: `final_notice/${userId}`, kind: 'final_notice', recipient, userId, data };
+  const { id } = await ensureMail(em(), { ...request, epoch: state.epoch }, acceptedAt);
+  await em().nativeUpdate(Mail, { id }, { status: 'accepted', acceptedAt, attempts: 1 });
+  await deliverToMailbox(postfix(post.address.replace('@', `+${api.deps.returnReferences.of(id, 1)}@`)));
+  api.clock.now = acceptedAt.getTime() + 40 * DAY;
+  await read();
+  expect((await switchOf(api, owner)).state.status).toBe('reminding');
+  expect(await em().findOneOrFail(Mail, { id })).toMatchObject({ status: 'queued' });
+});
+
 test('a report takes the step back and is deleted; the next try has another return address', async () => {
   const { owner, returnAddress, remind } = await reminded();
   expect(await remindersOf(owner)).toBe(1);
@@ -108,7 +127,6 @@ test('a report takes the step back and is deleted; the next try has another retu
   expect(await remindersOf(owner)).toBe(0);
   expect((await em().findOneOrFail(Mail, { userId: owner.id, kind: 'reminder' })).permanentRefusals).toBe(2);
 });
-const em = () => api.orm.em.fork();
 
 test('a delay, a forged report and a reply change nothing; mail that is no report for us is left, marked as seen', async () => {
   const { owner, returnAddress } = await reminded();
@@ -171,23 +189,24 @@ test('a report that comes before the acceptance is noted waits in the mailbox, a
   expect((await mailsInMailbox()).filter(([, seen]) => !seen)).toEqual([]);
 });
 
-test('a report about an owner whose row is invalid waits in the mailbox, is logged, and delays no other', async () => {
+test('reports about an owner whose row is invalid wait in the mailbox, are logged once, and delay no other', async () => {
   const broken = await reminded();
   const other = await reminded();
   const pausedUntil = (until: string | null) =>
     em().execute('update switch set paused_until = ? where user_id = ?', [until, broken.owner.id]);
   const mail = await em().findOneOrFail(Mail, { userId: broken.owner.id, kind: 'reminder' });
-  // Both are recent.
-  await em().nativeUpdate(Mail, { id: mail.id }, { acceptedAt: new Date(api.clock.now) });
   await pausedUntil('infinity');
-  for (const { returnAddress } of [broken, other]) await deliverToMailbox(postfix(returnAddress));
+  // More than are dealt with at a time.
+  for (let i = 0; i <= 50; i += 1) await deliverToMailbox(postfix(broken.returnAddress));
+  await deliverToMailbox(postfix(other.returnAddress));
   lines.length = 0;
-  await read();
+  for (let time = 0; time < 2; time += 1) expect(await read()).toBe(false);
   expect(await remindersOf(other.owner)).toBe(0);
-  expect((await mailsInMailbox()).filter(([, seen]) => !seen)).toHaveLength(1);
-  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ mailIds: [mail.id] }]);
+  expect((await mailsInMailbox()).filter(([, seen]) => !seen)).toHaveLength(51);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject(Array(51).fill({ mailIds: [mail.id] }));
   await pausedUntil(null);
-  await read();
+  expect(await read()).toBe(true);
+  expect(await read()).toBe(false);
   expect(await remindersOf(broken.owner)).toBe(0);
 });
 
