@@ -99,6 +99,11 @@ export async function isYetToStartOver(em: EntityManager, userId: string): Promi
   return found.length > 0;
 }
 
+/** Whether a backup was restored since then, so that the database may lack what happened after that moment. */
+export async function isRestoredSince(em: EntityManager, at: Date): Promise<boolean> {
+  return (await em.count(Restoration, { restoredAt: { $gte: at }, reason: { $ne: 'moved' } })) > 0;
+}
+
 export interface StartOverDeps {
   fork: () => EntityManager;
   clock: () => number | Promise<number>;

@@ -298,10 +298,13 @@ export function remindReaders(state: SwitchState, reminders: readonly AccessRemi
   };
 }
 
-/** Opens a new access window for a successor whose last one has ended. A window that is still open stays as it is. */
+/**
+ * Opens a new access window for a successor whose last one has ended. A window that is still open stays as it is. If the
+ * owner may be back, nothing opens: a new cycle starts, which first asks them.
+ */
 export function renewAccess(
   state: SwitchState,
-  successorId: string,
+  { successorId, ownerMayBeBack }: { successorId: string; ownerMayBeBack?: boolean },
   now: number,
   rules: Rules,
 ): SwitchState | null {
@@ -310,6 +313,7 @@ export function renewAccess(
   const reader = handover.invitees.find((each) => each.successorId === successorId);
   if (reader?.response !== 'accept' || reader.accessEndsAt === null) return null;
   if (!isSuccessor(state, successorId)) return null;
+  if (status === 'completed' && ownerMayBeBack) return startCycle(state, 'restored', now);
   if (reader.accessEndsAt > now) return state;
   const accessEndsAt = now + state.settings.accessDays * rules.dayMs;
   const renewed: SwitchState = {

@@ -92,7 +92,7 @@ export function step(state: SwitchState, event: SwitchEvent, now: number, rules:
     case 'completed':
       return completeHandover(state, now);
     case 'access_renewed':
-      return renewAccess(state, event.successorId, now, rules);
+      return renewAccess(state, event, now, rules);
     case 'cancelled': {
       const lastSeenAt = Math.max(state.lastSeenAt, now);
       return handoverActive(state) ? startCycle({ ...state, lastSeenAt }, 'owner_cancelled', now) : null;

@@ -474,6 +474,28 @@ describe('before an owner has started over', () => {
     await expectProblem(read(), '403 access_not_released');
   });
 
+  test('a completed handover opens for nobody any more: whoever asks for a new link starts the switch again', async () => {
+    const owner = await armedOwner();
+    const [[, token] = []] = await invite(api, owner);
+    await client(api).raw.post('/handover/respond', { token, response: 'accept' });
+    api.clock.now += 90 * DAY;
+    await take(api, owner, { kind: 'completed' });
+    await em().nativeDelete(Mail, {});
+    await note();
+    await workOff();
+    expect((await stateOf(owner.id)).status).toBe('completed');
+    api.clock.now += DAY;
+    for (let time = 0; time < 2; time += 1)
+      expect((await client(api).raw.post('/handover/renew-access', { token })).status).toBe(200);
+    expect(await stateOf(owner.id)).toMatchObject({
+      status: 'armed',
+      epoch: 2,
+      clockStartedAt: api.clock.now,
+      handover: null,
+    });
+    expect(await em().count(Mail, {})).toBe(0);
+  });
+
   test('an invitation on its way is not sent any more', async () => {
     const owner = await armedOwner();
     await invite(api, owner);

@@ -381,6 +381,17 @@ describe('after the release', () => {
     expect(due(state, day(183))).toEqual({ kind: 'complete' });
   });
 
+  test('renewing starts a new cycle if the owner may have come back since the handover was completed', () => {
+    const ended = take(released([reader('ann', 183), reader('bob', 190)]), { kind: 'completed' }, day(190));
+    const renewed = take(
+      ended,
+      { kind: 'access_renewed', successorId: 'ann', ownerMayBeBack: true },
+      day(500),
+    );
+    expect(renewed).toMatchObject({ status: 'armed', epoch: 2, clockStartedAt: day(500), handover: null });
+    expect(owedMails(ended, renewed)).toEqual([]);
+  });
+
   test('renewed access is a new window, after which the cycle is completed again', () => {
     const ended = take(released([reader('ann', 183), reader('bob', 190)]), { kind: 'completed' }, day(190));
     const renewed = take(ended, { kind: 'access_renewed', successorId: 'ann' }, day(500));

@@ -6,9 +6,11 @@ import type { TokenRow } from '../../../db/entities/token.ts';
 import { loadSwitch } from '../../../db/load-switch.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { REHEARSAL_PURPOSES } from '../../../db/rehearsal.ts';
+import { isRestoredSince } from '../../../db/restoration.ts';
 import { type Mailbox, mailboxesOf, queueForSuccessor } from '../../../db/successor-mail.ts';
 import { changeSwitch } from '../../../db/switch.ts';
 import { findToken } from '../../../db/tokens.ts';
+import type { SwitchState } from '../../../switch/state.ts';
 import { step } from '../../../switch/step.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
@@ -33,14 +35,25 @@ async function hasEnough(
   return written >= Math.max(1, Math.round(points * config.RATE_LIMIT_SCALE));
 }
 
+/** Whether the owner may have come back after the handover was completed, and a restored backup lacks that. */
+const mayBeBack = async (em: EntityManager, { handover }: SwitchState): Promise<boolean> =>
+  handover?.completedAt != null && isRestoredSince(em, new Date(handover.completedAt));
+
 /** @returns whether we write to the successor, which only the mail itself reveals */
 async function renew(deps: ApiDeps, em: EntityManager, token: TokenRow, now: Date): Promise<boolean> {
   const { userId, successorId, handoverId } = token;
   if (!successorId || !handoverId) return false;
   const current = await loadSwitch(em, userId, { lock: true });
   if (current?.state.handover?.id !== handoverId) return false;
-  const state = step(current.state, { kind: 'access_renewed', successorId }, now.getTime(), deps.rules);
+  const ownerMayBeBack = await mayBeBack(em, current.state);
+  const event = { kind: 'access_renewed', successorId, ownerMayBeBack } as const;
+  const state = step(current.state, event, now.getTime(), deps.rules);
   if (!state) return false;
+  // A new cycle starts instead.
+  if (!state.handover) {
+    await changeSwitch({ ...deps, em, now }, userId, event);
+    return false;
+  }
   const successor = await em.findOneOrFail(Successor, { id: successorId, userId }, { refresh: true });
   const mailboxes: Mailbox[] = [];
   for (const each of mailboxesOf(successor)) {
@@ -50,7 +63,7 @@ async function renew(deps: ApiDeps, em: EntityManager, token: TokenRow, now: Dat
   if (mailboxes.length === 0) return false;
   if (state !== current.state) {
     const record = { type: 'access_renewed', detail: { successorId } } as const;
-    await changeSwitch({ ...deps, em, now }, userId, { kind: 'access_renewed', successorId }, { record });
+    await changeSwitch({ ...deps, em, now }, userId, event, { record });
   }
   const { epoch } = state;
   const key = `access/${handoverId}/${successorId}/${randomUUIDv7()}`;
@@ -64,7 +77,9 @@ const renewAccess = route('POST /handover/renew-access', {
   description:
     'Send any old link to access or to respond, expired or not. A successor who had access gets a new link at ' +
     'their verified address, and if their time was over, a new window of `accessDays` starts. The old link ' +
-    'itself opens nothing, and the response is the same in every case. Nothing is sent once the owner is back.',
+    'itself opens nothing, and the response is the same in every case. Nothing is sent once the owner is back. If a ' +
+    'backup was restored since the handover was completed, it may lack that the owner is back: then nothing is sent ' +
+    'either, and the switch starts again with its reminders.',
   access: 'public',
   limit: 'renew_access',
   body: RenewBody,
