@@ -86,8 +86,10 @@ export async function disarmReturned(em: EntityManager, removals: Removals, rest
      where missing.hash = removal_hash('second_address', s.id || '/' || s.second_email) returning s.id`,
     [hashes],
   );
-  // Otherwise whoever reads that mailbox could confirm it again by the mail of that time.
-  await endLinks(em, uuids(seconds.map(({ id }) => id)), 'to_second');
+  // Otherwise whoever reads that mailbox could confirm it again, by the mail of that time or by one still queued.
+  const ids = uuids(seconds.map(({ id }) => id));
+  await endLinks(em, ids, 'to_second');
+  await endMails(em, ids, ['second_address']);
   await disarm(em, successors, uuids(accounts.map(({ id }) => id)), restoredAt);
 }
 
@@ -97,6 +99,15 @@ async function endLinks(em: EntityManager, ids: string, which: 'to_second' | 'tr
     `delete from token where purpose in ('successor_verification', 'second_address', 'response', 'access', 'contact')
        and successor_id = any(?::uuid[]) and ${which}`,
     [ids],
+  );
+}
+
+/** Ends the queued mails of successors of these kinds. */
+async function endMails(em: EntityManager, ids: string, kinds: readonly string[]): Promise<void> {
+  await em.execute(
+    `update mail set status = 'obsolete', claimed_until = null
+     where status = 'queued' and kind = any(?::text[]) and successor_id = any(?::uuid[])`,
+    [`{${kinds.join(',')}}`, ids],
   );
 }
 
@@ -122,11 +133,7 @@ async function disarm(
   );
   const ids = uuids(disarmed.map(({ id }) => id));
   await endLinks(em, ids, 'true');
-  await em.execute(
-    `update mail set status = 'obsolete', claimed_until = null
-     where status = 'queued' and kind in ('successor_verification', 'rehearsal') and successor_id = any(?::uuid[])`,
-    [ids],
-  );
+  await endMails(em, ids, ['successor_verification', 'second_address', 'rehearsal']);
   await em.execute('update "user" set returned_at = ? where id = any(?::uuid[])', [restoredAt, accounts]);
   await em.execute(
     'update session set revoked_at = ? where user_id = any(?::uuid[]) and revoked_at is null',
