@@ -46,9 +46,7 @@ async function cancellations(
   for (const notice of owed) {
     if (notice.kind !== 'handover_cancelled') continue;
     const { successorId, handoverId } = notice;
-    // Successors whose first invitation was not accepted by the mail server have heard nothing.
-    const invitee = state.handover?.invitees.find((each) => each.successorId === successorId);
-    if (!invitee || (invitee.invitationsSent === 1 && !invitee.invitedAt && !invitee.response)) continue;
+    if (!(await mayHaveBeenInvited(em, notice))) continue;
     const successor = await em.findOne(Successor, { id: successorId, optedOutAt: null });
     if (!successor) continue;
     const { name: successorName, language, timeZone } = successor;

@@ -199,8 +199,10 @@ const remove = async (account: TestAccount) => {
 
 describe('deleting the account', () => {
   test('removes every row that refers to it, except the farewell, the message to the workflow and the operators’ log', async () => {
-    const { account } = await fullAccount();
+    const { account, successors } = await fullAccount();
     const { account: neighbour } = await fullAccount();
+    await invite(api, account);
+    await em().nativeDelete(Token, { purpose: 'response', successorId: successors[1]?.id ?? '' });
     await bringTo(api, account, 'released');
     const { seq } = await switchOf(api, account);
     const program = await logInProgram(api, account);
@@ -271,8 +273,9 @@ describe('deleting the account', () => {
     const invited = await buildSuccessor(api, account, { name: 'Ines Invited' });
     const unheard = await buildSuccessor(api, account);
     await invite(api, account);
-    // The mail server accepted one of the two invitations.
+    // The mail server accepted one of the two invitations and refused the other, so its token was deleted.
     await take(api, account, { kind: 'invitation_accepted', successorId: invited.id, at: api.clock.now });
+    await em().nativeDelete(Token, { successorId: unheard.id });
     const program = await logInProgram(api, account); // No sign of life: the handover stays open.
     expect((await switchOf(api, account)).state.status).toBe('awaiting_successors');
     await program.delete('/auth/delete-account', { password: account.password });
@@ -294,6 +297,21 @@ describe('deleting the account', () => {
       { to: 'Ines Invited', subject: `The handover from ${account.name} has been cancelled` },
     ]);
     expect(letters.map((letter) => letter?.optOutLink)).toEqual([undefined, undefined]);
+  });
+
+  test('who may have been invited is told, though no acceptance was noted; whose invitation was dropped is not', async () => {
+    const account = await openAccount(api);
+    const [ann, ben] = [await buildSuccessor(api, account), await buildSuccessor(api, account)];
+    await invite(api, account);
+    const program = await logInProgram(api, account);
+    // A worker died between the 250 for Ann's invitation and the commit, so only its token shows that it went out.
+    // Ben's mailbox refused his, so its token was deleted, until Ann's answer made it obsolete.
+    await take(api, account, { kind: 'owner_alive', successorId: ann.id });
+    await em().nativeDelete(Token, { successorId: ben.id });
+    await take(api, account, { kind: 'invitation_dropped', successorId: ben.id, n: 1 });
+    await program.delete('/auth/delete-account', { password: account.password });
+    const cancelled = (await mailsOf(account.id)).filter(({ kind }) => kind === 'handover_cancelled');
+    expect(cancelled.map(({ recipient }) => recipient)).toEqual([ann.email]);
   });
 
   test('what was queued for those who were asked or removed still goes out, and nothing else of the account stays', async () => {
