@@ -1,4 +1,5 @@
 import { Handover } from '../../db/entities/handover.ts';
+import { Successor } from '../../db/entities/successor.ts';
 import { mayHaveBeenInvited } from '../../db/invited.ts';
 import { mailKind } from '../kind.ts';
 
@@ -6,7 +7,7 @@ import { mailKind } from '../kind.ts';
 export const handoverCancelled = mailKind({
   locks: true,
   async facts({ em, ownerName, link, successor: reached }, mail) {
-    const { handoverId, data } = mail;
+    const { handoverId, successorId, data } = mail;
     const still = await reached();
     if (!(await mayHaveBeenInvited(em, mail))) return null;
     const handover = handoverId ? await em.findOne(Handover, { id: handoverId }, { refresh: true }) : null;
@@ -20,12 +21,19 @@ export const handoverCancelled = mailKind({
        * handover.
        */
       ownerIsBack: ['owner_returned', 'owner_cancelled', 'paused'].includes(handover?.cancelReason ?? ''),
-      /** Null if they are no longer a successor at this address, with nothing to opt out of. */
+      /** Perhaps at another address only. */
+      isSuccessor: successorId
+        ? (await em.count(Successor, { id: successorId, optedOutAt: null })) > 0
+        : false,
+      /** Null if we no longer write to them at this address, so that there is nothing to opt out of. */
       optOutLink: still ? await link('opt_out') : null,
     };
   },
   words: {
-    en: ({ successorName, ownerName, reason, ownerIsBack, optOutLink }, { line, toSuccessor }) => ({
+    en: (
+      { successorName, ownerName, reason, ownerIsBack, isSuccessor, optOutLink },
+      { line, toSuccessor },
+    ) => ({
       ...(ownerIsBack
         ? {
             subject: line`Good news: we've heard from ${ownerName}`,
@@ -44,14 +52,17 @@ export const handoverCancelled = mailKind({
           : []),
         ...(reason === null ? [] : [line`${ownerName} wrote: “${{ words: reason }}”`]),
         line`The request we sent you no longer applies, and its links no longer work. You don't need to do anything.`,
-        optOutLink === null
-          ? line`You're no longer a successor of ${ownerName}.`
-          : line`If you made a recovery kit, please keep it. If you're ever needed again, we'll write to you.`,
+        isSuccessor
+          ? line`If you made a recovery kit, please keep it. If you're ever needed again, we'll write to you.`
+          : line`You're no longer a successor of ${ownerName}.`,
       ],
       reason: toSuccessor(ownerName),
       ...(optOutLink === null ? {} : { optOutLink }),
     }),
-    de: ({ successorName, ownerName, reason, ownerIsBack, optOutLink }, { line, toSuccessor }) => ({
+    de: (
+      { successorName, ownerName, reason, ownerIsBack, isSuccessor, optOutLink },
+      { line, toSuccessor },
+    ) => ({
       ...(ownerIsBack
         ? {
             subject: line`Gute Nachricht: ${ownerName} hat sich gemeldet`,
@@ -72,9 +83,9 @@ export const handoverCancelled = mailKind({
               line`unsere Anfrage hat sich erledigt, und die Links, die wir Ihnen dazu geschickt haben, gelten nicht mehr. Sie brauchen nichts zu tun.`,
             ]),
         ...(reason === null ? [] : [line`${ownerName} schreibt dazu: „${{ words: reason }}“`]),
-        optOutLink === null
-          ? line`Sie sind nicht mehr Vertrauensperson von ${ownerName}.`
-          : line`Falls Sie ein Schlüsselblatt erstellt haben, bewahren Sie es bitte weiter auf. Falls Sie wieder einmal gebraucht werden, schreiben wir Ihnen.`,
+        isSuccessor
+          ? line`Falls Sie ein Schlüsselblatt erstellt haben, bewahren Sie es bitte weiter auf. Falls Sie wieder einmal gebraucht werden, schreiben wir Ihnen.`
+          : line`Sie sind nicht mehr Vertrauensperson von ${ownerName}.`,
       ],
       reason: toSuccessor(ownerName),
       ...(optOutLink === null ? {} : { optOutLink }),

@@ -146,6 +146,15 @@ test('question, rehearsal, invitation and access go to both, and the first that 
   expect(await recipients(id, 'access')).toEqual([email, second].sort());
   await take(api, owner, { kind: 'cancelled' });
   expect(await recipients(id, 'handover_cancelled')).toEqual(both);
+
+  // Who has another second address by then is still a successor, but not by this one.
+  expect((await setSecond(owner, id, uniqueSecond())).status).toBe(200);
+  const cancelled = (await queued(id, 'handover_cancelled')).find(({ recipient }) => recipient === second);
+  await activities.sendMail({ mailId: cancelled?.id ?? '' });
+  const last = (await caughtMails(second)).at(-1);
+  expect(last?.text).toContain('If you made a recovery kit, please keep it.');
+  expect(last?.text).not.toContain('no longer a successor');
+  expect(linksIn(last!)).toEqual([]);
 });
 
 test('one address that bounces leaves the other, and the next invitations go out', async () => {

@@ -96,7 +96,7 @@ export function samples(name: string): LetterFacts {
     rehearsal: { ...toSuccessor, link: LINK, expiresAt: AT },
     contact_question: { ...toSuccessor, hasKit: true, link: LINK },
     second_address: { successorName: name, ownerName: name, link: LINK, stopLink: STOP },
-    handover_cancelled: { ...toSuccessor, reason: name, ownerIsBack: true },
+    handover_cancelled: { ...toSuccessor, reason: name, ownerIsBack: true, isSuccessor: true },
     access_notice: { name, successorName: name, at: AT, link: LINK },
     payment_failed: { name, link: LINK },
     security_change: {
