@@ -1,9 +1,16 @@
+import { Subscription } from '../../db/entities/subscription.ts';
 import { mailKind } from '../kind.ts';
 import { SERVICE_NAME } from '../layout/service-name.ts';
 
-/** To an owner whose latest invoice could not be collected. */
+/** The statuses of a subscription whose plan stays as it is, as the mail says. */
+const PLAN_STAYS = ['active', 'trialing', 'past_due'];
+
+/** To an owner whose latest invoice could not be collected. Obsolete once the plan has ended. */
 export const paymentFailed = mailKind({
-  facts: async ({ ownerName: name, frontendUrl }) => ({ name, link: `${frontendUrl}/account/plan` }),
+  async facts({ em, ownerName: name, frontendUrl }, { userId }) {
+    if ((await em.count(Subscription, { userId, status: { $nin: PLAN_STAYS } })) > 0) return null;
+    return { name, link: `${frontendUrl}/account/plan` };
+  },
   words: {
     en: ({ name, link }, { line, toAccountHolder }) => ({
       subject: line`A payment for your ${SERVICE_NAME} plan didn't go through`,

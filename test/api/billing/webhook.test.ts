@@ -5,6 +5,7 @@ import { Activity } from '../../../db/entities/activity.ts';
 import { BillingEvent } from '../../../db/entities/billing-event.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { User } from '../../../db/entities/user.ts';
+import { writeMail } from '../../../mail/write.ts';
 import { type BuiltOwner, buildOwner } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
 import { openPage } from '../../support/clients/live.ts';
@@ -273,6 +274,20 @@ describe('a payment that failed', () => {
     ]);
     await take(paymentFailed('in_second'));
     expect(await mailsTo(owner)).toHaveLength(2);
+  });
+
+  test('is not told any more once the plan has ended', async () => {
+    const { owner, subscription, completed, paymentFailed, updated } = await buyer();
+    await take(completed());
+    stripe.subscriptions.set(subscription, { status: 'past_due' });
+    await take(paymentFailed());
+    const [mail] = await mailsTo(owner);
+    const deps = { ...api.deps, frontendUrl: api.origin } as never;
+    const letter = () => writeMail(deps, em(), mail!, new Date(api.clock.now));
+    expect((await letter())?.subject).toMatch('go through');
+    stripe.subscriptions.set(subscription, { status: 'unpaid' });
+    await take(updated());
+    expect(await letter()).toBeNull();
   });
 
   test.each([
