@@ -71,6 +71,13 @@ test('what happened is read in words, by kind, and further back', async () => {
   await page.getByLabel('Show only').selectOption({ label: 'The handover was cancelled' });
   await page.getByText('Nothing like this has happened yet.').waitFor();
   await inspect(page);
+  const endFuture = await alter(here.context, '/activity', ({ activity }: { activity: object[] }) => ({
+    activity: activity.map((record) => ({ ...record, type: 'from_the_future' })),
+    nextCursor: null,
+  }));
+  await page.goto('/account/activity');
+  await page.getByText('from_the_future').first().waitFor();
+  await endFuture();
   await showFailing('/account/activity', '/activity');
 });
 

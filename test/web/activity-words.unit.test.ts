@@ -1,31 +1,28 @@
 /** Records of the activity log as sentences. */
 import { expect, test } from '@jest/globals';
 import { ACTIVITY_TYPES, TYPE_NAMES } from '../../api/routes/activity/types.ts';
-import { SENTENCE_KEYS, sentenceOf } from '../../web/account/activity-words.ts';
+import { sentenceOf } from '../../web/account/activity-words.ts';
 import type { ActivityRecord } from '../../web/api/schemas.ts';
 
 const record = (type: string, detail: ActivityRecord['detail'] = {}) =>
   sentenceOf({ type, detail } as ActivityRecord);
 
-test('Every type of record that the service writes has a sentence', () => {
+test('A record without details has the sentence of its type', () => {
   for (const type of TYPE_NAMES) expect(record(type)).toEqual({ key: type, values: {}, changes: [] });
-  expect(SENTENCE_KEYS).toEqual(expect.arrayContaining(TYPE_NAMES));
-  expect(new Set(SENTENCE_KEYS).size).toBe(SENTENCE_KEYS.length);
-  expect(record('from_the_future')).toBeNull();
 });
 
 test('A type that means several things has a sentence for each', () => {
-  expect(record('login', { session: 'app' })?.key).toBe('login.app');
-  expect(record('settings_changed', { change: 'settings_changed' })?.key).toBe('settings_changed');
+  expect(record('login', { session: 'app' }).key).toBe('login.app');
+  expect(record('settings_changed', { change: 'settings_changed' }).key).toBe('settings_changed');
   expect(record('settings_changed', { change: 'paused', pausedUntil: 'x' })).toMatchObject({
     key: 'settings_changed.paused',
     values: { pausedUntil: 'x' },
   });
-  expect(record('session_revoked', { count: 3 })?.key).toBe('session_revoked.others');
-  expect(record('profile_changed', { keyBundle: true })?.key).toBe('profile_changed.keys');
-  expect(record('profile_changed', { name: true, keyBundle: true })?.key).toBe('profile_changed.name');
-  expect(record('rehearsal', { step: 'opened' })?.key).toBe('rehearsal.opened');
-  expect(record('reminder_sent', { kind: 'final_notice', n: 0 })?.key).toBe('reminder_sent.final_notice');
+  expect(record('session_revoked', { count: 3 }).key).toBe('session_revoked.others');
+  expect(record('profile_changed', { keyBundle: true }).key).toBe('profile_changed.keys');
+  expect(record('profile_changed', { name: true, keyBundle: true }).key).toBe('profile_changed.name');
+  expect(record('rehearsal', { step: 'opened' }).key).toBe('rehearsal.opened');
+  expect(record('reminder_sent', { kind: 'final_notice', n: 0 }).key).toBe('reminder_sent.final_notice');
   expect(record('reminder_sent', { kind: 'reminder', n: 1, of: 3 })).toMatchObject({
     key: 'reminder_sent',
     values: { n: 1, of: 3 },

@@ -2,8 +2,7 @@ import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
 import type { ActivityType } from '../api/schemas.ts';
-import { SENTENCES, type SentenceFacts } from './activity-sentences.ts';
-import { ACTIVITY_TYPES } from './activity-words.ts';
+import { ACTIVITY_TYPES, SENTENCES, type SentenceFacts } from './activity-sentences.ts';
 
 const NOTHING: SentenceFacts = { values: {}, name: null, status: String, moment: String };
 

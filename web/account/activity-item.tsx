@@ -31,7 +31,8 @@ export function ActivityItem({ record }: { record: ActivityRecord }) {
   const factsOf = useSentenceFacts();
   const moment = useMoments();
   const deviceWords = useDeviceWords();
-  const sentence = sentenceOf(record);
+  // The name of a type that this version of the web app doesn't know is shown as it is.
+  const sentence = Object.hasOwn(SENTENCES, record.type) ? sentenceOf(record) : null;
   const said = (value: SentenceValue): string => {
     if (typeof value === 'boolean') return value ? t`yes` : t`no`;
     return value === null ? t`nothing` : `${value}`;

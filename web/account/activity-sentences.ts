@@ -1,6 +1,7 @@
 /** The sentence for each record of the activity log. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
+import type { ActivityType } from '../api/schemas.ts';
 import type { SentenceKey, SentenceValue } from './activity-words.ts';
 
 /** Values for a sentence, in the reader's words. */
@@ -262,6 +263,9 @@ export const SENTENCES: Record<SentenceKey, Sentence> = {
     msg`The service switched to its standby database. Changes made just before may be lost.`,
   ),
 };
+
+/** Every type of record. */
+export const ACTIVITY_TYPES = Object.keys(SENTENCES).filter((key) => !key.includes('.')) as ActivityType[];
 
 /** Values that a person set, beside what they were before. */
 export const CHANGED: Record<string, MessageDescriptor> = {

@@ -35,74 +35,6 @@ export type SentenceKey =
   | ActivityType
   | { [Type in keyof Variants]: `${Type}.${Variants[Type][number]}` }[keyof Variants];
 
-const PLAIN: Record<ActivityType, true> = {
-  account_registered: true,
-  email_verified: true,
-  account_unlocked: true,
-  login: true,
-  logout: true,
-  session_reuse_detected: true,
-  session_revoked: true,
-  session_confirmed: true,
-  profile_changed: true,
-  password_reset: true,
-  password_changed: true,
-  email_change_requested: true,
-  email_changed: true,
-  two_factor_enabled: true,
-  two_factor_disabled: true,
-  second_factor_removal_started: true,
-  recovery_code_used: true,
-  recovery_codes_renewed: true,
-  passkey_added: true,
-  passkey_removed: true,
-  automation_added: true,
-  automation_revoked: true,
-  status_read: true,
-  way_added: true,
-  way_verified: true,
-  way_changed: true,
-  way_removed: true,
-  way_warned: true,
-  check_in: true,
-  check_in_link: true,
-  settings_changed: true,
-  successor_added: true,
-  successor_changed: true,
-  successor_removed: true,
-  successor_verified: true,
-  successor_key_pinned: true,
-  successor_opted_out: true,
-  successor_responded: true,
-  rehearsal: true,
-  contact_answered: true,
-  access_renewed: true,
-  handover_cancelled: true,
-  shares_changed: true,
-  switch_changed: true,
-  reminder_sent: true,
-  warning_undeliverable: true,
-  mail_returned: true,
-  vault_accessed: true,
-  vault_imported: true,
-  vault_rotated: true,
-  entry_restored: true,
-  trash_purged: true,
-  plan_changed: true,
-  restored: true,
-};
-
-/** Every type of record. */
-export const ACTIVITY_TYPES = Object.keys(PLAIN) as ActivityType[];
-
-/** Every key that needs a sentence. */
-export const SENTENCE_KEYS: readonly SentenceKey[] = [
-  ...ACTIVITY_TYPES,
-  ...Object.entries(VARIANTS).flatMap(([type, variants]) =>
-    variants.map((variant) => `${type}.${variant}` as SentenceKey),
-  ),
-];
-
 function variantOf(type: ActivityType, detail: Record<string, SentenceValue>): SentenceValue | undefined {
   switch (type) {
     case 'email_verified':
@@ -141,12 +73,7 @@ function variantOf(type: ActivityType, detail: Record<string, SentenceValue>): S
   }
 }
 
-/** Null for a type that this version of the web app does not know: its name is shown then. */
-export function sentenceOf({
-  type,
-  detail,
-}: Pick<ActivityRecord, 'type' | 'detail'>): ActivitySentence | null {
-  if (!Object.hasOwn(PLAIN, type)) return null;
+export function sentenceOf({ type, detail }: Pick<ActivityRecord, 'type' | 'detail'>): ActivitySentence {
   const given = detail as Record<string, SentenceValue>;
   const variants: readonly string[] = Object.hasOwn(VARIANTS, type) ? VARIANTS[type as keyof Variants] : [];
   const variant = variantOf(type, given);
