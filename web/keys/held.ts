@@ -6,6 +6,7 @@ import type { UnlockedVault } from '../../client/owner.ts';
 import { rememberBundle } from '../../client/seen-bundles.ts';
 import { CryptoError, type LogIn, lock, type Vault } from '../../crypto/index.ts';
 import { CHANNEL } from './channel.ts';
+import { listeners } from './listeners.ts';
 import { seen } from './seen.ts';
 import type { Tab } from './tab.ts';
 
@@ -17,7 +18,7 @@ let locks = 0;
 let replaced: WeakRef<Vault>[] = [];
 /** From the log-in, until the vault is open or the page gives up. */
 let typed = new WeakMap<Tab, LogIn>();
-const listeners = new Set<() => void>();
+const changes = listeners();
 
 function lockReplaced(): void {
   for (const earlier of replaced) {
@@ -33,7 +34,7 @@ function changeTo(next: UnlockedVault | null): void {
   held = next;
   // If it cannot be kept, this browser notices less, and nothing else is wrong.
   if (next) void rememberBundle(seen, next.vault).catch(() => {});
-  for (const listener of listeners) listener();
+  changes.tell();
 }
 
 /** Whether this is a later state of the open vault. */
@@ -50,9 +51,7 @@ function lockHere(): void {
 
 channel.onmessage = lockHere;
 
-export function onChange(listener: () => void): void {
-  listeners.add(listener);
-}
+export const onChange = changes.subscribe;
 
 export const current = (): UnlockedVault | null => held;
 

@@ -5,6 +5,7 @@ import { CryptoError } from '../../crypto/index.ts';
 import { ownScript } from '../app/own-script.ts';
 import { CHANNEL } from './channel.ts';
 import { lendAll } from './lent-stream.ts';
+import { listeners } from './listeners.ts';
 import type { FromWorker, OpenKeys, ToWorker } from './messages.ts';
 import type { Tasks } from './tasks/index.ts';
 import type { Upload } from './uploads.ts';
@@ -83,10 +84,10 @@ async function lose(failed: Worker | MessagePort): Promise<void> {
 const channel = new BroadcastChannel(CHANNEL);
 channel.onmessage = () => become(null);
 const waiting = new Map<number, Waiting>();
-const listeners = new Set<() => void>();
-const ended = new Set<() => void>();
-const waits = new Set<() => void>();
-const uploadListeners = new Set<() => void>();
+const keysChanges = listeners();
+const sessionEnds = listeners();
+const waits = listeners();
+const uploadChanges = listeners();
 let sending: readonly Upload[] = [];
 let workerWaits = false;
 let worker: Worker | MessagePort | null = null;
@@ -111,7 +112,7 @@ function failure({ message, crypto, problem }: FromWorker & { kind: 'failed' }):
 
 function become(next: OpenKeys | null | undefined): void {
   open = next;
-  for (const listener of listeners) listener();
+  keysChanges.tell();
 }
 
 function take({ data }: MessageEvent<FromWorker>): void {
@@ -121,17 +122,17 @@ function take({ data }: MessageEvent<FromWorker>): void {
     return;
   }
   if (data.kind === 'ended') {
-    for (const listener of ended) listener();
+    sessionEnds.tell();
     return;
   }
   if (data.kind === 'waiting') {
     workerWaits = data.isWaiting;
-    for (const listener of waits) listener();
+    waits.tell();
     return;
   }
   if (data.kind === 'uploads') {
     sending = data.uploads;
-    for (const listener of uploadListeners) listener();
+    uploadChanges.tell();
     return;
   }
   const asked = waiting.get(data.id);
@@ -206,31 +207,19 @@ export function openKeys(): OpenKeys | null | undefined {
 }
 
 /** Calls `listener` when the vault is opened or locked. @returns a function that stops it */
-export function onKeysChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onKeysChange = keysChanges.subscribe;
 
 /** Calls `listener` when the worker finds that the session has ended. */
-export function onWorkerSessionEnded(listener: () => void): () => void {
-  ended.add(listener);
-  return () => ended.delete(listener);
-}
+export const onWorkerSessionEnded = sessionEnds.subscribe;
 
 /** Whether a request of the worker waits because the service asked for it. */
 export const isWorkerWaiting = (): boolean => workerWaits;
 
 /** Calls `listener` when that changes. @returns a function that stops it */
-export function onWorkerWaiting(listener: () => void): () => void {
-  waits.add(listener);
-  return () => waits.delete(listener);
-}
+export const onWorkerWaiting = waits.subscribe;
 
 /** Files on their way to the service, from any tab that shares the worker. */
 export const uploads = (): readonly Upload[] => sending;
 
 /** Calls `listener` when that changes. @returns a function that stops it */
-export function onUploads(listener: () => void): () => void {
-  uploadListeners.add(listener);
-  return () => uploadListeners.delete(listener);
-}
+export const onUploads = uploadChanges.subscribe;

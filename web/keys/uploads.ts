@@ -6,6 +6,7 @@ import { isProblem, Problem } from '../../client/problem.ts';
 import type { TransferState } from '../../client/transfer.ts';
 import type { AttachedFile } from '../../crypto/index.ts';
 import { api } from '../api/client.ts';
+import { listeners } from './listeners.ts';
 import { stagingOf } from './staging.ts';
 
 /** A file that is being sent, or waits for its turn. */
@@ -34,19 +35,17 @@ const RETRY_MS = 20_000;
 let queue: Queued[] = [];
 let isSending = false;
 let soon: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
+const changes = listeners();
 
 function tell(): void {
   clearTimeout(soon);
   soon = undefined;
-  for (const listener of listeners) listener();
+  changes.tell();
 }
 
 export const uploads = (): Upload[] => queue.map(({ shown }) => shown);
 
-export function onUploads(listener: () => void): void {
-  listeners.add(listener);
-}
+export const onUploads = changes.subscribe;
 
 const isQueued = (id: string): boolean => queue.some(({ file }) => file.id === id);
 

@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { keptInBrowser } from '../app/kept.ts';
 import { isWorking, keys, onKeysChange, openKeys } from '../keys/keys.ts';
+import { listeners } from '../keys/listeners.ts';
 import { isPlaying, watchIdle } from './idle-watch.ts';
 
 /** Tabs share it. */
@@ -9,11 +10,11 @@ const LOCKED = 'locked-when-idle';
 
 let stop: (() => void) | null = null;
 let isAboutToLock = false;
-const listeners = new Set<() => void>();
+const warnings = listeners();
 
 function warn(about: boolean): void {
   isAboutToLock = about;
-  for (const listener of listeners) listener();
+  warnings.tell();
 }
 
 function watch(): void {
@@ -47,10 +48,5 @@ export function lockWhenIdle(): void {
 /** Whether the vault was locked for this reason. */
 export const wasLockedWhenIdle = (): boolean => keptInBrowser().getItem(LOCKED) !== null;
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** Whether the vault is about to be locked, unless the page is used. */
-export const useAboutToLock = (): boolean => useSyncExternalStore(subscribe, () => isAboutToLock);
+export const useAboutToLock = (): boolean => useSyncExternalStore(warnings.subscribe, () => isAboutToLock);

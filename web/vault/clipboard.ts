@@ -1,6 +1,7 @@
 /** Removes copied secrets from the clipboard after a minute. */
 import { useSyncExternalStore } from 'react';
 import { onKeysChange, openKeys } from '../keys/keys.ts';
+import { listeners } from '../keys/listeners.ts';
 
 export const KEPT_SECONDS = 60;
 
@@ -16,13 +17,13 @@ export interface ClipboardState {
 /** Events that show that the tab is in use. */
 const IN_USE = ['focus', 'pointerdown', 'keydown'] as const;
 
-const listeners = new Set<() => void>();
+const changes = listeners();
 let copied: ClipboardState | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 function become(next: ClipboardState | null): void {
   copied = next;
-  for (const listener of listeners) listener();
+  changes.tell();
 }
 
 /** The secret is gone from the clipboard. */
@@ -92,9 +93,4 @@ export async function copyText(text: string): Promise<void> {
   forget();
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const useCopied = (): ClipboardState | null => useSyncExternalStore(subscribe, () => copied);
+export const useCopied = (): ClipboardState | null => useSyncExternalStore(changes.subscribe, () => copied);

@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Content } from '../../crypto/index.ts';
 import { openKeys } from '../keys/keys.ts';
+import { listeners } from '../keys/listeners.ts';
 import type { TabMessage } from '../session/session.ts';
 
 export interface EntryDraft {
@@ -14,12 +15,12 @@ export interface EntryDraft {
 }
 
 const drafts = new Map<string, EntryDraft>();
-const listeners = new Set<() => void>();
-let changes = 0;
+const changes = listeners();
+let version = 0;
 
 function tell(): void {
-  changes += 1;
-  for (const listener of listeners) listener();
+  version += 1;
+  changes.tell();
 }
 
 /** @param place an entry's ID, or `new` and a kind */
@@ -47,14 +48,9 @@ new BroadcastChannel('session').onmessage = ({ data }: MessageEvent<TabMessage>)
   tell();
 };
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 /** Where drafts of this owner are. */
 export function useDraftPlaces(): ReadonlySet<string> {
-  useSyncExternalStore(subscribe, () => changes);
+  useSyncExternalStore(changes.subscribe, () => version);
   const userId = openKeys()?.userId;
   return new Set([...drafts].filter(([, draft]) => draft.userId === userId).map(([place]) => place));
 }

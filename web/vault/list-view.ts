@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { OpenedEntry } from '../../client/entries.ts';
 import type { ContentKind } from '../../crypto/index.ts';
 import { onKeysChange, openKeys } from '../keys/keys.ts';
+import { listeners } from '../keys/listeners.ts';
 import { type Searchable, search, sorted } from './search.ts';
 
 export type Order = 'title' | 'changed' | 'added';
@@ -20,7 +21,7 @@ export interface View {
 const INITIAL: View = { query: '', kind: null, category: null, tag: null, order: 'title', top: 0 };
 
 let view = { ...INITIAL };
-const listeners = new Set<() => void>();
+const changes = listeners();
 
 // Searched words and tags are contents of the vault too.
 onKeysChange(() => {
@@ -29,7 +30,7 @@ onKeysChange(() => {
 
 export function changeView(change: Partial<View>): void {
   view = { ...view, ...change };
-  for (const listener of listeners) listener();
+  changes.tell();
 }
 
 export const clearFilters = (): void => changeView({ query: '', kind: null, category: null, tag: null });
@@ -41,12 +42,7 @@ export function noteScrolled(top: number): void {
 
 export const scrolledTo = (): number => view.top;
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const useView = (): View => useSyncExternalStore(subscribe, () => view);
+export const useView = (): View => useSyncExternalStore(changes.subscribe, () => view);
 
 export function ordered(
   items: readonly Searchable<OpenedEntry>[],

@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import type { OpenedEntry } from '../../client/entries.ts';
 import { keys, onKeysChange, openKeys } from '../keys/keys.ts';
+import { listeners } from '../keys/listeners.ts';
 import { prepare, type Searchable } from './search.ts';
 
 export type LoadedVault =
@@ -13,7 +14,7 @@ type VaultChange = { changed: string } | { removed: string } | { everything: tru
 
 /** Tabs tell each other what they changed. */
 const tabs = new BroadcastChannel('vault-entries');
-const listeners = new Set<() => void>();
+const changes = listeners();
 let items = new Map<string, OpenedEntry>();
 let texts = new Map<OpenedEntry, Searchable<OpenedEntry>>();
 let state: LoadedVault | null = null;
@@ -23,7 +24,7 @@ let attempt = 0;
 
 function become(next: LoadedVault | null): void {
   state = next;
-  for (const listener of listeners) listener();
+  changes.tell();
 }
 
 function show(): void {
@@ -122,10 +123,9 @@ onKeysChange(() => {
 });
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
   // The first to look opens the vault.
   if (state === null && openKeys()) void openAll();
-  return () => listeners.delete(listener);
+  return changes.subscribe(listener);
 }
 
 const OPENING: LoadedVault = { state: 'opening', done: 0 };
