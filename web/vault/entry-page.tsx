@@ -1,7 +1,7 @@
 /** One entry: to be read, changed or removed. */
 
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { OpenedEntry } from '../../client/entries.ts';
@@ -15,6 +15,7 @@ import { Loading } from '../ui/loading.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
+import { AllEntries } from './all-entries.tsx';
 import { draftAt, dropDraft } from './drafts.ts';
 import { EditEntry } from './edit-entry.tsx';
 import { EntryFiles } from './entry-files.tsx';
@@ -63,12 +64,7 @@ export function EntryPage({ id, isBeside }: EntryPageProps) {
     };
   }, [id, attempt]);
 
-  const back = !isBeside && (
-    <Link href="/vault" className="back">
-      <ArrowLeft aria-hidden="true" size={18} />
-      <Trans>All entries</Trans>
-    </Link>
-  );
+  const back = !isBeside && <AllEntries />;
   const isRemoved = hasCode(error, 'not_found');
   const editor = (edited: ComponentProps<typeof EditEntry>['item']) => (
     <EditEntry

@@ -1,9 +1,7 @@
 /** Export of the whole vault. */
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import { $api } from '../api/queries.ts';
 import { STREAMED_FROM, saveStream } from '../entries/save-attached.ts';
 import { keys } from '../keys/keys.ts';
@@ -16,6 +14,7 @@ import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
+import { AllEntries } from './all-entries.tsx';
 import { saveFile } from './save-file.ts';
 import './vault.css';
 
@@ -84,10 +83,7 @@ export default function ExportPage() {
   return (
     <div className="stack transfer">
       <div>
-        <Link href="/vault" className="back">
-          <ArrowLeft aria-hidden="true" size={18} />
-          <Trans>All entries</Trans>
-        </Link>
+        <AllEntries />
         <PageTitle>
           <Trans>Export</Trans>
         </PageTitle>

@@ -1,7 +1,7 @@
 /** Import: choose a file, preview its entries, and store them. */
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { ArrowLeft, Upload } from 'lucide-react';
+import { Upload } from 'lucide-react';
 import { useState } from 'react';
 import {
   type DropItem,
@@ -11,7 +11,6 @@ import {
   isFileDropItem,
   Text,
 } from 'react-aria-components';
-import { Link } from 'wouter';
 import type { ImportChoice } from '../../client/import/choice.ts';
 import type { ImportRefusal } from '../../client/import/detect.ts';
 import type { NamedFile } from '../../client/import/with-files.ts';
@@ -24,6 +23,7 @@ import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
+import { AllEntries } from './all-entries.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { NOT_SENT, REFUSALS } from './import-words.ts';
 import { ofFolder } from './incoming-files.ts';
@@ -78,10 +78,7 @@ export default function ImportPage() {
     });
   return (
     <div className="transfer">
-      <Link href="/vault" className="back">
-        <ArrowLeft aria-hidden="true" size={18} />
-        <Trans>All entries</Trans>
-      </Link>
+      <AllEntries />
       <PageTitle>
         <Trans>Import</Trans>
       </PageTitle>

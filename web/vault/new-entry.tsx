@@ -1,9 +1,8 @@
 /** A new entry. */
 
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { Link, Redirect, useLocation, useParams, useSearch } from 'wouter';
+import { Redirect, useLocation, useParams, useSearch } from 'wouter';
 import type { Content, ContentKind } from '../../crypto/index.ts';
 import { keys } from '../keys/keys.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,6 +11,7 @@ import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
+import { AllEntries } from './all-entries.tsx';
 import { differences } from './conflict.ts';
 import { draftAt, dropDraft, keepDraft } from './drafts.ts';
 import { TextTooLarge } from './edit-entry.tsx';
@@ -30,10 +30,7 @@ export default function NewEntryPage() {
   if (!isKind(kind)) return <Redirect to="/vault" replace />;
   return (
     <div className="new-entry">
-      <Link href="/vault" className="back">
-        <ArrowLeft aria-hidden="true" size={18} />
-        <Trans>All entries</Trans>
-      </Link>
+      <AllEntries />
       {kind === 'file' ? <NewFiles /> : <NewEntry key={`${kind} ${starter}`} {...{ kind, starter }} />}
     </div>
   );

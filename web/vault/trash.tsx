@@ -1,9 +1,7 @@
 /** Entries removed or changed in the last 30 days. */
 
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'wouter';
 import type { TrashedEntry } from '../../client/trash.ts';
 import { CryptoError } from '../../crypto/index.ts';
 import { useProblem } from '../api/sentences.ts';
@@ -16,6 +14,7 @@ import { Moment } from '../ui/moment.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
+import { AllEntries } from './all-entries.tsx';
 import { KIND_NAMES } from './kinds.ts';
 import { noteEverythingChanged } from './opened.ts';
 import './vault.css';
@@ -58,10 +57,7 @@ export default function TrashPage() {
   };
   return (
     <>
-      <Link href="/vault" className="back">
-        <ArrowLeft aria-hidden="true" size={18} />
-        <Trans>All entries</Trans>
-      </Link>
+      <AllEntries />
       <PageTitle>
         <Trans>Trash</Trans>
       </PageTitle>
