@@ -1,10 +1,9 @@
 /** The recovery codes of two-factor authentication, shown once. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy, Download, Printer } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { copySecret } from '../vault/clipboard.ts';
+import { copySecret, useCopying } from '../vault/clipboard.ts';
 import { saveFile } from '../vault/save-file.ts';
 import '../session/session.css';
 
@@ -18,16 +17,7 @@ interface KeepCodesProps {
 
 export function KeepCodes({ codes, isFirst, owner, onKept }: KeepCodesProps) {
   const { t } = useLingui();
-  const [copied, setCopied] = useState<boolean | null>(null);
-
-  async function copy() {
-    try {
-      await copySecret(t`Recovery codes`, codes.join('\n'));
-      setCopied(true);
-    } catch {
-      setCopied(false);
-    }
-  }
+  const { news, copy } = useCopying(() => copySecret(t`Recovery codes`, codes.join('\n')));
 
   function save() {
     const text = [...codes, '', `${owner.name} <${owner.email}>`, location.host, ''].join('\n');
@@ -75,13 +65,15 @@ export function KeepCodes({ codes, isFirst, owner, onKept }: KeepCodesProps) {
         </Button>
       </div>
       <p role="status" className="quiet no-print">
-        {copied === true && (
+        {news === 'copied' && (
           <Trans>
             Copied. Paste it within a minute where only you can read it. After that, it’s removed from the
             clipboard.
           </Trans>
         )}
-        {copied === false && <Trans>Your browser isn’t letting us copy. Please write the codes down.</Trans>}
+        {news === 'refused' && (
+          <Trans>Your browser isn’t letting us copy. Please write the codes down.</Trans>
+        )}
       </p>
       <div className="actions no-print">
         <Button size="big" onPress={onKept}>

@@ -1,10 +1,10 @@
 /** A dialog with a secret that is shown this once, and can be copied. */
 import { Trans } from '@lingui/react/macro';
 import { Copy } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { copySecret } from '../vault/clipboard.ts';
+import { copySecret, useCopying } from '../vault/clipboard.ts';
 
 interface ShownOnceProps {
   title: string;
@@ -17,16 +17,7 @@ interface ShownOnceProps {
 }
 
 export function ShownOnce({ title, what, secret, onKept, children }: ShownOnceProps) {
-  const [copied, setCopied] = useState<boolean | null>(null);
-
-  async function copy() {
-    try {
-      await copySecret(what, secret);
-      setCopied(true);
-    } catch {
-      setCopied(false);
-    }
-  }
+  const { news, copy } = useCopying(() => copySecret(what, secret));
 
   return (
     <Dialog title={title} isOpen onOpenChange={onKept} mustAnswer>
@@ -38,10 +29,10 @@ export function ShownOnce({ title, what, secret, onKept, children }: ShownOncePr
       </p>
       {children}
       <p role="status" className="quiet">
-        {copied === true && (
+        {news === 'copied' && (
           <Trans>Copied. Paste it within a minute. After that, it’s removed from the clipboard.</Trans>
         )}
-        {copied === false && <Trans>Your browser isn’t letting us copy. Please write it down.</Trans>}
+        {news === 'refused' && <Trans>Your browser isn’t letting us copy. Please write it down.</Trans>}
       </p>
       <div className="row">
         <Button look="second" onPress={copy}>

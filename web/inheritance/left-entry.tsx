@@ -8,7 +8,7 @@ import type { Content } from '../../crypto/index.ts';
 import { useFieldName } from '../entries/entry-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { copySecret, copyText } from '../vault/clipboard.ts';
+import { copySecret, copyText, useCopying } from '../vault/clipboard.ts';
 import { fileName } from '../vault/export/file-name.ts';
 import { fromBase64 } from '../vault/file-bytes.ts';
 import { saveFile } from '../vault/save-file.ts';
@@ -125,16 +125,7 @@ function Field({ name, value, isCovered }: { name: string; value: string; isCove
   const { t } = useLingui();
   const word = useFieldName()(name);
   const [isShown, show] = useState(!isCovered);
-  const [news, setNews] = useState<'copied' | 'refused' | null>(null);
-
-  async function copy() {
-    try {
-      await (isCovered ? copySecret(word, value) : copyText(value));
-      setNews('copied');
-    } catch {
-      setNews('refused');
-    }
-  }
+  const { news, copy } = useCopying(() => (isCovered ? copySecret(word, value) : copyText(value)));
 
   return (
     <div>

@@ -7,7 +7,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { ProveCode } from '../ui/prove-code.tsx';
 import { useDoubt } from '../ui/use-doubt.ts';
 import { Cancelled } from '../ui/use-task.ts';
-import { copySecret } from '../vault/clipboard.ts';
+import { copySecret, useCopying } from '../vault/clipboard.ts';
 import { RecoverySheet, type SheetOwner } from './recovery-sheet.tsx';
 import { saveRecoveryCode } from './save-recovery-code.ts';
 import './session.css';
@@ -67,16 +67,7 @@ interface ShowProps {
 
 function Show({ recoveryCode, owner, madeAt, onKept }: ShowProps) {
   const { t } = useLingui();
-  const [copied, setCopied] = useState<boolean | null>(null);
-
-  async function copy() {
-    try {
-      await copySecret(t`Recovery code`, recoveryCode);
-      setCopied(true);
-    } catch {
-      setCopied(false);
-    }
-  }
+  const { news, copy } = useCopying(() => copySecret(t`Recovery code`, recoveryCode));
 
   return (
     <>
@@ -114,13 +105,13 @@ function Show({ recoveryCode, owner, madeAt, onKept }: ShowProps) {
         </Button>
       </div>
       <p role="status" className="quiet no-print">
-        {copied === true && (
+        {news === 'copied' && (
           <Trans>
             Copied. Paste it within a minute where only you can read it, and not next to your password. After
             that, it’s removed from the clipboard.
           </Trans>
         )}
-        {copied === false && <Trans>Your browser isn’t letting us copy. Please write the code down.</Trans>}
+        {news === 'refused' && <Trans>Your browser isn’t letting us copy. Please write the code down.</Trans>}
       </p>
       <div className="actions no-print">
         <Button size="big" onPress={onKept}>

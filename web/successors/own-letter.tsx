@@ -5,7 +5,7 @@ import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { copyText } from '../vault/clipboard.ts';
+import { copyText, useCopying } from '../vault/clipboard.ts';
 
 /** In the successor's language, which may differ from the owner's. */
 const LETTERS = {
@@ -38,18 +38,7 @@ export function OwnLetter({ name, language }: { name: string; language: Language
   const session = useSession();
   const owner = session.state === 'in' ? session.user.name : '';
   const [text, setText] = useState(() => LETTERS[language](name, owner));
-  const [isCopied, setCopied] = useState(false);
-  const [isRefused, setRefused] = useState(false);
-
-  async function copy() {
-    setRefused(false);
-    try {
-      await copyText(text);
-      setCopied(true);
-    } catch {
-      setRefused(true);
-    }
-  }
+  const { news, setNews, copy } = useCopying(() => copyText(text));
 
   return (
     <Card title={<Trans>It helps if they hear from you first</Trans>} look="wash">
@@ -67,7 +56,7 @@ export function OwnLetter({ name, language }: { name: string; language: Language
           lang={language}
           onChange={(next) => {
             setText(next);
-            setCopied(false);
+            if (news === 'copied') setNews(null);
           }}
         />
       </div>
@@ -76,8 +65,8 @@ export function OwnLetter({ name, language }: { name: string; language: Language
           <Trans>Copy the message</Trans>
         </Button>
         <span role="status">
-          {isCopied && <Trans>Copied. Paste it into a message to {name}.</Trans>}
-          {isRefused && (
+          {news === 'copied' && <Trans>Copied. Paste it into a message to {name}.</Trans>}
+          {news === 'refused' && (
             <Trans>Your browser isn’t letting us copy. Select the text and copy it yourself.</Trans>
           )}
         </span>

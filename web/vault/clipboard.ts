@@ -1,5 +1,5 @@
 /** Removes copied secrets from the clipboard after a minute. */
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { onKeysChange, openKeys } from '../keys/keys.ts';
 import { listeners } from '../keys/listeners.ts';
 
@@ -94,3 +94,19 @@ export async function copyText(text: string): Promise<void> {
 }
 
 export const useCopied = (): ClipboardState | null => useSyncExternalStore(changes.subscribe, () => copied);
+
+/** A button's work of copying, and what there is to say about it. */
+export function useCopying(write: () => Promise<void>) {
+  const [news, setNews] = useState<'copied' | 'refused' | null>(null);
+  async function copy() {
+    // Screen readers announce the same sentence again only after it was gone.
+    setNews(null);
+    try {
+      await write();
+      setNews('copied');
+    } catch {
+      setNews('refused');
+    }
+  }
+  return { news, setNews, copy };
+}

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, Copy, Eye, EyeOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { copySecret, copyText } from './clipboard.ts';
+import { copySecret, copyText, useCopying } from './clipboard.ts';
 
 const THANKS_MS = 2_000;
 
@@ -17,33 +17,25 @@ interface CopyButtonProps {
 
 export function CopyButton({ label, text, isSecret = false }: CopyButtonProps) {
   const { t } = useLingui();
-  const [state, setState] = useState<'copied' | 'refused' | null>(null);
+  const { news, setNews, copy } = useCopying(() => (isSecret ? copySecret(label, text) : copyText(text)));
   useEffect(() => {
-    if (state === null) return;
-    const timer = setTimeout(() => setState(null), THANKS_MS);
+    if (news === null) return;
+    const timer = setTimeout(() => setNews(null), THANKS_MS);
     return () => clearTimeout(timer);
-  }, [state]);
-  async function copy() {
-    try {
-      await (isSecret ? copySecret(label, text) : copyText(text));
-      setState('copied');
-    } catch {
-      setState('refused');
-    }
-  }
+  }, [news, setNews]);
   const names = { copied: t`Copied: ${label}`, refused: t`Your browser didn’t allow it: ${label}` };
   return (
     <Button
       look="quiet"
       size="small"
       onPress={copy}
-      aria-label={state === null ? t`Copy: ${label}` : names[state]}
+      aria-label={news === null ? t`Copy: ${label}` : names[news]}
     >
-      {state === 'copied' ? <Check aria-hidden="true" size={18} /> : <Copy aria-hidden="true" size={18} />}
+      {news === 'copied' ? <Check aria-hidden="true" size={18} /> : <Copy aria-hidden="true" size={18} />}
       <span aria-live="polite">
-        {state === 'copied' ? (
+        {news === 'copied' ? (
           <Trans>Copied</Trans>
-        ) : state === 'refused' ? (
+        ) : news === 'refused' ? (
           <Trans>Your browser didn’t allow it</Trans>
         ) : (
           <Trans>Copy</Trans>
