@@ -139,7 +139,7 @@ export async function requireLeft(
 }
 
 function differs(what: Decided, successorId?: string): never {
-  throw new CryptoError('decision_differs', successorId === undefined ? { what } : { what, successorId });
+  throw new CryptoError('decision_differs', { what, successorId });
 }
 
 /** No key has this fingerprint. */

@@ -73,7 +73,7 @@ export class CryptoError extends Error {
 
   constructor(
     code: CryptoErrorCode,
-    about: { shares?: SharesFound; entryId?: string; what?: Decided; successorId?: string } = {},
+    about: Partial<Pick<CryptoError, 'shares' | 'entryId' | 'what' | 'successorId'>> = {},
   ) {
     super(SENTENCES[code]);
     this.code = code;

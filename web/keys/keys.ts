@@ -100,14 +100,7 @@ let locks = 0;
 
 function failure({ message, crypto, problem }: FromWorker & { kind: 'failed' }): Error {
   if (problem) return new Problem(problem);
-  if (!crypto) return new Error(message);
-  const { successorId, entryId, shares, what } = crypto.details;
-  return new CryptoError(crypto.code, {
-    ...(successorId === undefined ? {} : { successorId }),
-    ...(entryId === undefined ? {} : { entryId }),
-    ...(shares === undefined ? {} : { shares }),
-    ...(what === undefined ? {} : { what }),
-  });
+  return crypto ? new CryptoError(crypto.code, crypto) : new Error(message);
 }
 
 function become(next: OpenKeys | null | undefined): void {

@@ -1,5 +1,5 @@
 /** The messages between the page and its worker. */
-import type { CryptoErrorCode, Decided, SharesFound } from '../../crypto/index.ts';
+import type { CryptoError } from '../../crypto/index.ts';
 import type { Tasks } from './tasks/index.ts';
 import type { Upload } from './uploads.ts';
 
@@ -23,20 +23,13 @@ export interface OpenKeys {
   version: number;
 }
 
-export interface CryptoDetails {
-  successorId: string | undefined;
-  entryId: string | undefined;
-  shares: SharesFound | undefined;
-  what: Decided | undefined;
-}
-
 export type FromWorker =
   | { kind: 'done'; id: number; result: unknown }
   | {
       kind: 'failed';
       id: number;
       message: string;
-      crypto?: { code: CryptoErrorCode; details: CryptoDetails };
+      crypto?: Pick<CryptoError, 'code' | 'successorId' | 'entryId' | 'shares' | 'what'>;
       problem?: {
         code: string;
         status: number;

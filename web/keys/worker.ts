@@ -44,7 +44,7 @@ function described(error: unknown): FromWorker & { kind: 'failed' } {
   const failed = { kind: 'failed', id: 0, message: String((error as Error)?.message ?? error) } as const;
   if (error instanceof CryptoError) {
     const { code, successorId, entryId, shares, what } = error;
-    return { ...failed, crypto: { code, details: { successorId, entryId, shares, what } } };
+    return { ...failed, crypto: { code, successorId, entryId, shares, what } };
   }
   if (!(error instanceof Problem)) return failed;
   const { code, status, detail, errors, retryAfter } = error;
