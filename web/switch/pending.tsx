@@ -24,8 +24,15 @@ function useTasks({ settings, successors, handover, isVaultEmpty }: PendingProps
   const { t } = useLingui();
   const names = useNames();
   const present = successors.filter(({ optedOut }) => !optedOut);
-  const listed = (some: readonly { name: string }[]) => names(some.map(({ name }) => name));
   const tasks: PendingTask[] = [];
+  /** Nothing is to be done about nobody. */
+  function about(
+    people: readonly { name: string }[],
+    task: Omit<PendingTask, 'text'>,
+    text: (names: string) => ReactNode,
+  ) {
+    if (people.length > 0) tasks.push({ ...task, text: text(names(people.map(({ name }) => name))) });
+  }
   for (const hold of settings.holds) {
     const text = {
       mail_unconfigured: t`The service can’t send emails at the moment, so your switch is waiting.`,
@@ -35,39 +42,27 @@ function useTasks({ settings, successors, handover, isVaultEmpty }: PendingProps
     }[hold];
     tasks.push({ key: hold, look: 'alarm', text, to: '/account' });
   }
-  const bouncing = present.filter((each) => !isReachable(each));
-  const bouncingNames = listed(bouncing);
-  if (bouncing.length > 0)
-    tasks.push({
-      key: 'bouncing',
-      look: 'alarm',
-      text: <Trans>Our emails don’t reach {bouncingNames}. Ask them for a different address.</Trans>,
-      to: '/successors',
-    });
-  const halfReached = present.filter(
-    (each) => isReachable(each) && (each.mailProblem || each.secondMailProblem),
+  about(
+    present.filter((each) => !isReachable(each)),
+    { key: 'bouncing', look: 'alarm', to: '/successors' },
+    (bouncingNames) => (
+      <Trans>Our emails don’t reach {bouncingNames}. Ask them for a different address.</Trans>
+    ),
   );
-  const halfReachedNames = listed(halfReached);
-  if (halfReached.length > 0)
-    tasks.push({
-      key: 'half reached',
-      look: 'warn',
-      text: (
-        <Trans>
-          One address of {halfReachedNames} rejects our emails; the other still works. Replace or remove it.
-        </Trans>
-      ),
-      to: '/successors',
-    });
-  const lost = present.filter(({ contact }) => contact?.answer === 'sheet_lost');
-  const lostNames = listed(lost);
-  if (lost.length > 0)
-    tasks.push({
-      key: 'lost',
-      look: 'alarm',
-      text: <Trans>The sheet is lost: {lostNames}. Ask for a new one.</Trans>,
-      to: '/successors',
-    });
+  about(
+    present.filter((each) => isReachable(each) && (each.mailProblem || each.secondMailProblem)),
+    { key: 'half reached', look: 'warn', to: '/successors' },
+    (halfReachedNames) => (
+      <Trans>
+        One address of {halfReachedNames} rejects our emails; the other still works. Replace or remove it.
+      </Trans>
+    ),
+  );
+  about(
+    present.filter(({ contact }) => contact?.answer === 'sheet_lost'),
+    { key: 'lost', look: 'alarm', to: '/successors' },
+    (lostNames) => <Trans>The sheet is lost: {lostNames}. Ask for a new one.</Trans>,
+  );
   for (const { id, name, contact } of present)
     if (contact?.answer === 'moved' && contact.newEmail !== null) {
       const { newEmail } = contact;
@@ -82,20 +77,16 @@ function useTasks({ settings, successors, handover, isVaultEmpty }: PendingProps
         to: `/successors/${id}`,
       });
     }
-  const silent = present.filter((each) => isReachable(each) && hasNotAnswered(each));
-  const silentNames = listed(silent);
-  if (silent.length > 0)
-    tasks.push({
-      key: 'silent',
-      look: 'warn',
-      text: (
-        <Trans>
-          No answer from {silentNames} for a month, though we asked whether our emails still arrive. Give them
-          a call.
-        </Trans>
-      ),
-      to: '/successors',
-    });
+  about(
+    present.filter((each) => isReachable(each) && hasNotAnswered(each)),
+    { key: 'silent', look: 'warn', to: '/successors' },
+    (silentNames) => (
+      <Trans>
+        No answer from {silentNames} for a month, though we asked whether our emails still arrive. Give them a
+        call.
+      </Trans>
+    ),
+  );
   // While the switch is off, the first steps say so.
   const isOn = settings.status !== 'off';
   if (isVaultEmpty && isOn)
@@ -105,17 +96,13 @@ function useTasks({ settings, successors, handover, isVaultEmpty }: PendingProps
       text: <Trans>Your vault is empty. Put something into it: a letter, a password, a document.</Trans>,
       to: '/vault',
     });
-  const stale = present.filter(({ sharesStale }) => sharesStale);
-  const staleNames = listed(stale);
-  if (stale.length > 0)
-    tasks.push({
-      key: 'stale',
-      look: 'warn',
-      text: (
-        <Trans>Something has changed since you chose what {staleNames} would get. Save it once more.</Trans>
-      ),
-      to: '/successors/who-gets-what',
-    });
+  about(
+    present.filter(({ sharesStale }) => sharesStale),
+    { key: 'stale', look: 'warn', to: '/successors/who-gets-what' },
+    (staleNames) => (
+      <Trans>Something has changed since you chose what {staleNames} would get. Save it once more.</Trans>
+    ),
+  );
   if (successors.length === 0 && isOn)
     tasks.push({
       key: 'nobody',
