@@ -2,7 +2,7 @@
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download, Printer } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { AS_VISITOR, answered } from '../../client/api.ts';
 import { api } from '../api/client.ts';
 import { hasCode } from '../api/sentences.ts';
@@ -14,6 +14,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { ProveCode } from '../ui/prove-code.tsx';
 import { useDoubt } from '../ui/use-doubt.ts';
 import { useTask } from '../ui/use-task.ts';
+import { useWarning } from '../ui/use-warning.ts';
 import { Compare } from './compare.tsx';
 import { KitSheet, type NewKit } from './kit-sheet.tsx';
 import { ownLocale } from './locale.ts';
@@ -98,16 +99,6 @@ export function MakeKit({ token, ownerName, successorName, ownerKey, email, isRe
       />
     );
   return <Sheet {...{ kit, ownerName, successorName }} onPrinted={() => prove(true)} />;
-}
-
-/** Asks before the successor leaves with a sheet that isn't valid yet. */
-function useWarning(isOn: boolean): void {
-  useEffect(() => {
-    if (!isOn) return;
-    const warn = (event: Event) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isOn]);
 }
 
 /** The owner compared the previous kit while this one was being made. */

@@ -1,12 +1,13 @@
 /** A new recovery code: shown once, and valid once the owner has proven that it is on paper. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy, Download, Printer } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProveCode } from '../ui/prove-code.tsx';
 import { useDoubt } from '../ui/use-doubt.ts';
 import { Cancelled } from '../ui/use-task.ts';
+import { useWarning } from '../ui/use-warning.ts';
 import { copySecret, useCopying } from '../vault/clipboard.ts';
 import { RecoverySheet, type SheetOwner } from './recovery-sheet.tsx';
 import { saveRecoveryCode } from './save-recovery-code.ts';
@@ -32,11 +33,7 @@ export function KeepRecoveryCode({ recoveryCode, owner, onProven, doubt }: KeepR
       if (!(error instanceof Cancelled)) throw error;
     }
   }
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, []);
+  useWarning(true);
   return isProving ? (
     <ProveCode
       code={recoveryCode}

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { useWarning } from '../ui/use-warning.ts';
 
 /** The path that a click would go to, if it is one of ours in this tab. */
 function pathOf(event: MouseEvent): string | null {
@@ -51,6 +52,7 @@ interface LeavingProps {
 export function Leaving({ isUnsaved, onSave, onDiscard }: LeavingProps) {
   const [, navigate] = useLocation();
   const [target, setTarget] = useState<string | null>(null);
+  useWarning(isUnsaved);
   useEffect(() => {
     if (!isUnsaved) return;
     const ask = (event: MouseEvent) => {
@@ -60,13 +62,8 @@ export function Leaving({ isUnsaved, onSave, onDiscard }: LeavingProps) {
       event.stopPropagation();
       setTarget(path);
     };
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     document.addEventListener('click', ask, { capture: true });
-    addEventListener('beforeunload', warn);
-    return () => {
-      document.removeEventListener('click', ask, { capture: true });
-      removeEventListener('beforeunload', warn);
-    };
+    return () => document.removeEventListener('click', ask, { capture: true });
   }, [isUnsaved]);
   return (
     <Dialog
