@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { changedNothing } from '../../client/problem.ts';
 import { keys } from '../keys/keys.ts';
 import { useConfirmed } from '../session/confirmation.tsx';
 import { useSession } from '../session/session.ts';
@@ -12,7 +11,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { BackToAccount } from './back.tsx';
-import { isFromHere } from './not-sent.ts';
+import { isInDoubt } from './in-doubt.ts';
 
 export default function ChangeAddress() {
   const { t } = useLingui();
@@ -108,7 +107,7 @@ export default function ChangeAddress() {
           isRequired
         />
         <ProblemNotice error={error} />
-        {error !== null && !isFromHere(error) && !changedNothing(error) && (
+        {isInDoubt(error) && (
           <Notice>
             <Trans>
               We don’t know whether the link is on its way. If the email arrives, its link works. If not, send

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { changedNothing } from '../../client/problem.ts';
 import { refresh } from '../api/queries.ts';
 import { keys } from '../keys/keys.ts';
 import { useConfirmed } from '../session/confirmation.tsx';
@@ -16,7 +15,7 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { BackToAccount } from './back.tsx';
-import { isFromHere } from './not-sent.ts';
+import { isInDoubt } from './in-doubt.ts';
 
 export default function ChangePassword() {
   const { t } = useLingui();
@@ -112,7 +111,7 @@ export default function ChangePassword() {
           <Trans>Make a new recovery code too, because someone may know the password or the code</Trans>
         </Checkbox>
         <ProblemNotice error={error} />
-        {error !== null && !isFromHere(error) && !changedNothing(error) && (
+        {isInDoubt(error) && (
           <Notice>
             <Trans>
               We couldn’t confirm that your password was changed. Try the new one at your next log-in. If it
