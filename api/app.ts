@@ -41,7 +41,7 @@ export function createApp(deps: ApiDeps): Koa {
   const origins = new Set(allowedOrigins(deps.config));
   // An error after the answer began, such as a client that disconnects during an export.
   app.on('error', (error: Error) =>
-    deps.log.info({ err: error.message }, 'an answer was not read to its end'),
+    deps.log.info({ err: error.message }, 'a response was not read completely'),
   );
   app.use(accessLog(deps));
   app.use(fairStart());

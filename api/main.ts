@@ -65,7 +65,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
   const clock = trustedClock(databaseTime(orm), MAX_CLOCK_SKEW_MS);
   const cache = createCache({ redis, namespace: config.DB_NAME });
   const files = await openStores(filesOf(config));
-  if (!files) log.warn('neither FILES_DIR nor FILES_S3_BUCKET is set: owners can leave no files');
+  if (!files) log.warn('neither FILES_DIR nor FILES_S3_BUCKET is set: owners cannot leave files');
   const server = createApiServer({
     config,
     orm,

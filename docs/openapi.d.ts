@@ -11,7 +11,7 @@ export interface paths {
     put?: never;
     /**
      * Open an account
-     * @description The response is the same whether or not the address has an account. A new address gets an email with a verification link; an address that has a verified account gets an email that says so. An address that has not been verified yet can be registered several times. Each link activates the name, password, key bundle, language and time zone of its own registration, and cancels the others. Its email names the time and the device of that registration. Where accounts are by invitation only, `invitation` is the token of the link. It can be used once, also by an address that has an account, and again only for the same address.
+     * @description The response is the same whether or not the address has an account. A new address gets an email with a verification link; an address that has a verified account gets an email that says so. An address that has not been verified yet can be registered several times. Each link activates the name, password, key bundle, language and time zone of its own registration, and cancels the others. Its email names the time and the device of that registration. Where accounts are by invitation only, `invitation` is the token of the link. It can be used once, even by an address that has an account, and again only for the same address.
      *
      *     Limits: 20 requests in 60 minutes per client address; 5 requests in 60 minutes per mailbox, no matter who sends the request.
      */
@@ -435,7 +435,7 @@ export interface paths {
     put?: never;
     /**
      * Read what the recovery code opens
-     * @description Takes the token of the link. Returns the boxes of the present and the archived key bundles that the recovery code opens, newest first, except those that a reset by email stored. Only the recovery code opens them.
+     * @description Takes the token of the link. Returns the boxes of the current and the archived key bundles that the recovery code opens, newest first, except those that a reset by email stored. Only the recovery code opens them.
      *
      *     Limits: 10 requests in 15 minutes per client address.
      */
@@ -480,7 +480,7 @@ export interface paths {
     post?: never;
     /**
      * Delete the account and everything in it
-     * @description Permanently deletes the vault, the successors, the switch and the sessions. Successors who were already invited are told that the handover is off. With two-factor authentication on, the session must be confirmed (POST /auth/confirm). Refused for 7 days after a password reset.
+     * @description Permanently deletes the vault, the successors, the switch and the sessions. Successors who were already invited are told that the handover has been cancelled. With two-factor authentication on, the session must be confirmed (POST /auth/confirm). Refused for 7 days after a password reset.
      *
      *     Limits: 10 requests in 15 minutes per session, and twice as many per account.
      */
@@ -525,12 +525,12 @@ export interface paths {
      *     | `way_verified` | A way to reach the owner was verified with its code. | `channelId` (which way), `way` (`mailbox` or `webhook` or `push`), `name` (what the owner calls it) |
      *     | `way_changed` | A webhook got a new secret. | `channelId` (which way), `way` (`mailbox` or `webhook` or `push`), `name` (what the owner calls it) |
      *     | `way_removed` | A way to reach the owner was removed. | `channelId` (which way), `way` (`mailbox` or `webhook` or `push`), `name` (what the owner calls it) |
-     *     | `way_warned` | Another way than the mailbox took a reminder or the final notice. | `channelId` (which way), `kind` (`reminder` or `final_notice`), `n` (which reminder, from 1) |
+     *     | `way_warned` | A way other than the mailbox accepted a reminder or the final notice. | `channelId` (which way), `kind` (`reminder` or `final_notice`), `n` (which reminder, from 1) |
      *     | `automation_added` | An automation got a token. | `name` (the name of the automation), `scope` (`check-in` or `status`) |
      *     | `automation_revoked` | The token of an automation was revoked. | `name` (the name of the automation), `scope` (`check-in` or `status`) |
      *     | `status_read` | An automation read the state of the switch, for the first time on that day. | `automation` (the name of the automation) |
      *     | `check_in` | The owner checked in, or an automation did for them. | `automation` (the name of the automation, if it was one) |
-     *     | `check_in_link` | The owner checked in with the link from a warning. | `channelId` (the way on which it reached them, if it was not the mailbox of the account) |
+     *     | `check_in_link` | The owner checked in with the link from a warning. | `channelId` (the way by which it reached them, if it was not the mailbox of the account) |
      *     | `settings_changed` | The settings of the switch were changed, or it was paused or resumed. | `change` (`settings_changed`, `paused` or `resumed`), `pausedUntil` (with `paused`: until when), `thresholdDays` (days of silence, if it changed), `thresholdDaysBefore` (the previous value), `reminderPercents` (when reminders go out, in percent, separated by commas, if it changed), `reminderPercentsBefore` (the previous value), `quorum` (how many have to accept, if it changed), `quorumBefore` (the previous value), `accessDays` (how long successors may read, if it changed), `accessDaysBefore` (the previous value), `checkInByLink` (whether links in emails check in, if it changed), `checkInByLinkBefore` (the previous value), `contactMonths` (how often successors are asked whether they can be reached, in months, if it changed), `contactMonthsBefore` (the previous value) |
      *     | `successor_added` | A successor was named. | `successorId` (which of your successors), `handoverDelayDays` (their delay in days), `restrictToAssignedEntries` (whether they receive only the entries assigned to them) |
      *     | `successor_changed` | A successor, their key or their assigned entries changed. | `successorId` (which of your successors), `addressChanged` (if the address changed), `secondAddressChanged` (if the second address changed), `nameChanged` (if the name changed), `language` (the language, if the owner gave one), `timeZone` (the time zone, if the owner gave one), `ownerKeyChanged` (if the owner’s signing key changed), `newKit` (if they were asked for a new kit), `envelopes` (how many envelopes were stored), `handoverDelayDays` (their delay in days, if it changed), `handoverDelayDaysBefore` (the previous value), `restrictToAssignedEntries` (whether they receive only the entries assigned to them, if it changed), `restrictToAssignedEntriesBefore` (the previous value), `entries` (how many entries are assigned, if it changed), `entriesBefore` (the previous value) |
@@ -540,7 +540,7 @@ export interface paths {
      *     | `successor_opted_out` | A successor opted out. | `successorId` (which of your successors) |
      *     | `successor_responded` | A successor answered an invitation. | `successorId` (which of your successors), `response` (`accept`, `decline` or `owner_alive`) |
      *     | `rehearsal` | A rehearsal moved on by one step. | `successorId` (which of your successors), `step` (`requested`, `mail_accepted`, `responded` or `opened`), `response` (with `responded`: the answer) |
-     *     | `contact_answered` | A successor answered whether they can be reached and have their sheet. | `successorId` (which of your successors), `answer` (`here`, `sheet_lost` or `moved`) |
+     *     | `contact_answered` | A successor said whether they can be reached and have their sheet. | `successorId` (which of your successors), `answer` (`here`, `sheet_lost` or `moved`) |
      *     | `access_renewed` | A successor got more time to read. | `successorId` (which of your successors) |
      *     | `handover_cancelled` | The owner cancelled the handover. |  |
      *     | `shares_changed` | New shares were stored. |  |
@@ -554,7 +554,7 @@ export interface paths {
      *     | `entry_restored` | An entry was restored from the trash. |  |
      *     | `trash_purged` | Entries in the trash were permanently deleted early. | `count` (how many) |
      *     | `plan_changed` | The plan changed. | `plan` (the new plan), `status` (the status of the subscription, as the payment provider names it) |
-     *     | `restored` | A backup of the database was put back. What was changed after it is lost. | `reason` (`older` or `operator`: a backup; `timeline`: a standby, which may lack the latest changes), `knownUntil` (the newest moment that the restored database knows; null if it knows none) |
+     *     | `restored` | A backup of the database was put back. What was changed after it is lost. | `reason` (`older` or `operator`: a backup; `timeline`: a standby, which may lack the latest changes), `knownUntil` (the latest time recorded in the restored database; null if there is none) |
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
@@ -1046,7 +1046,7 @@ export interface paths {
     put?: never;
     /**
      * Add a passkey
-     * @description Takes what `navigator.credentials.create()` returned for the options of /passkeys/options, and a name by which the owner recognises the passkey. Needs a confirmed session, and the owner gets an email. Sessions go on. An account has 10 passkeys at most.
+     * @description Takes what `navigator.credentials.create()` returned for the options of /passkeys/options, and a name by which the owner recognises the passkey. Needs a confirmed session, and the owner gets an email. Sessions continue. An account has 10 passkeys at most.
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
@@ -1120,7 +1120,7 @@ export interface paths {
     put?: never;
     /**
      * Add an automation, and get its token
-     * @description The token is shown only in this response. One for `check-in` gives signs of life for the owner, whoever or whatever uses it: while it is used, the switch never fires. Needs a confirmed session, and the owner gets an email. An account has 20 automations at most.
+     * @description The token is shown only in this response. One for `check-in` gives signs of life for the owner, no matter who or what uses it: while it is used, the switch never fires. Needs a confirmed session, and the owner gets an email. An account has 20 automations at most.
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
@@ -1143,7 +1143,7 @@ export interface paths {
     post?: never;
     /**
      * Revoke the token of an automation
-     * @description It stops working with its next request. Needs a confirmed session. If the token could check in, the owner gets an email, because there is one way less to stop the switch.
+     * @description It stops working with its next request. Needs a confirmed session. If the token could check in, the owner gets an email, because there is one less way to stop the switch.
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
@@ -1206,7 +1206,7 @@ export interface paths {
     };
     /**
      * Read the dates of the switch as a calendar, with the token of an automation
-     * @description An iCalendar file (RFC 5545) with the reminders, the deadline, and the end of a grace period or a pause. Calendar programs can send no header, so the token is in the address: whoever has that address can read these dates. No names, and nothing of what is left. No sign of life. Recorded once a day.
+     * @description An iCalendar file (RFC 5545) with the reminders, the deadline, and the end of a grace period or a pause. Calendar programs cannot send headers, so the token is in the address: anyone who has that address can read these dates. No names, and nothing of what is left. No sign of life. Recorded once a day.
      *
      *     Limits: 200 requests in 24 hours per token, and twice as many per account.
      */
@@ -1274,7 +1274,7 @@ export interface paths {
     put?: never;
     /**
      * Add a webhook as a way to reach the owner
-     * @description Requests follow Standard Webhooks: `webhook-id`, `webhook-timestamp` and `webhook-signature`, and a JSON body `{ type, timestamp, data: { title, text, link, label } }` whose type is `code`, `test`, `reminder` or `final_notice`. It says no name and nothing that is left. The secret is in this response and is not shown again. We send a code first, which POST /channels/:channelId/verify takes. Whatever is answered with a status other than 2xx is sent again with the same `webhook-id`, until it becomes obsolete. Needs a confirmed session (`POST /auth/confirm`), and the owner gets an email about it. An account has 10 ways at most.
+     * @description Requests follow Standard Webhooks: `webhook-id`, `webhook-timestamp` and `webhook-signature`, and a JSON body `{ type, timestamp, data: { title, text, link, label } }` whose type is `code`, `test`, `reminder` or `final_notice`. It contains no name, and nothing about what is left. The secret is in this response and is not shown again. We send a code first, which POST /channels/:channelId/verify takes. Whatever is answered with a status other than 2xx is sent again with the same `webhook-id`, until it becomes obsolete. Needs a confirmed session (`POST /auth/confirm`), and the owner gets an email about it. An account has 10 ways at most.
      *
      *     Limits: 20 requests in 60 minutes per account.
      */
@@ -1296,7 +1296,7 @@ export interface paths {
     put?: never;
     /**
      * Add a phone or computer that shows notifications as a way to reach the owner
-     * @description Takes what `PushManager.subscribe()` returned for the `pushKey` of GET /channels. Pushes are encrypted for the device (RFC 8291), and say no name and nothing that is left. We push a code first, which POST /channels/:channelId/verify takes. Needs a confirmed session (`POST /auth/confirm`), and the owner gets an email about it. An account has 10 ways at most.
+     * @description Takes what `PushManager.subscribe()` returned for the `pushKey` of GET /channels. Pushes are encrypted for the device (RFC 8291), and contain no name, and nothing about what is left. We push a code first, which POST /channels/:channelId/verify takes. Needs a confirmed session (`POST /auth/confirm`), and the owner gets an email about it. An account has 10 ways at most.
      *
      *     Limits: 20 requests in 60 minutes per account.
      */
@@ -1769,7 +1769,7 @@ export interface paths {
     get: operations['getSuccessorList'];
     /**
      * Store the signed list of what was left to a successor
-     * @description Clients renew it by themselves after edits, so storing it is not a sign of life. The successor gets it with the entries. Name the `listVersion` that you read, and the `keyBundleVersion` of the bundle that sealed it: if another client has stored a list or sealed to the successors since, the request is refused with `version_conflict`, and nothing changes.
+     * @description Clients renew it automatically after edits, so storing it is not a sign of life. The successor gets it with the entries. Name the `listVersion` that you read, and the `keyBundleVersion` of the bundle that sealed it: if another client has stored a list or sealed to the successors since, the request is refused with `version_conflict`, and nothing changes.
      *
      *     Bodies up to 1.5 MiB. Those over 64 KiB are accepted one at a time per account.
      *
@@ -1952,7 +1952,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an entry from the trash
-     * @description A deleted entry comes back as it was, with its version and dates, and for its former successors who are still there. If an entry with this id exists, the request is refused with 409. Name the `trashId` of a row to give the existing entry that old content: its version rises by one, `updatedAt` is that of the restored content, and the current content goes to the trash. Without a `trashId`, the newest row is restored. Content from before a rotation comes back under the former vault key: store it again under the present one, or no successor can open it.
+     * @description A deleted entry comes back as it was, with its version and dates, and for its former successors who are still there. If an entry with this id exists, the request is refused with 409. Name the `trashId` of a row to give the existing entry that old content: its version rises by one, `updatedAt` is that of the restored content, and the current content goes to the trash. Without a `trashId`, the newest row is restored. Content from before a rotation comes back under the previous vault key: store it again under the current one, or no successor can open it.
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
@@ -2022,7 +2022,7 @@ export interface paths {
     };
     /**
      * Read a file or a range of it; HEAD says how much has arrived (tus)
-     * @description The bytes are those that were sent, with `ETag` (the SHA-256), `Content-Disposition: attachment` and `X-Content-Type-Options: nosniff`. One range of bytes gets 206; `If-Range` is honoured; several ranges get the whole file. Files in the trash can be read. A client that reads less than 16 KiB in ten seconds is disconnected; it can go on with a range. HEAD works for unfinished uploads too, with `Upload-Offset`.
+     * @description The bytes are those that were sent, with `ETag` (the SHA-256), `Content-Disposition: attachment` and `X-Content-Type-Options: nosniff`. One range of bytes gets 206; `If-Range` is honoured; several ranges get the whole file. Files in the trash can be read. A client that reads less than 16 KiB in ten seconds is disconnected; it can resume with a range. HEAD works for unfinished uploads too, with `Upload-Offset`.
      *
      *     Limits: 3000 requests in 15 minutes per session, and twice as many per account.
      */
@@ -2031,7 +2031,7 @@ export interface paths {
     post?: never;
     /**
      * Delete a file, or end an upload (tus)
-     * @description A stored file goes to the trash by itself and can be restored for 30 days; until then it uses the plan’s room. An unfinished upload ends at once. With `permanently=true`, a file is deleted from the trash: that needs a recently confirmed session, and is refused within 7 days of a password reset. The files of a deleted entry need not be deleted: they go with it.
+     * @description A stored file goes to the trash on its own and can be restored for 30 days; until then it uses the plan’s room. An unfinished upload ends at once. With `permanently=true`, a file is deleted from the trash: that needs a recently confirmed session, and is refused within 7 days of a password reset. The files of a deleted entry need not be deleted: they go with it.
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
@@ -2039,8 +2039,8 @@ export interface paths {
     options?: never;
     head?: never;
     /**
-     * Send the bytes of a file, or go on with them (tus)
-     * @description Send the bytes from `Upload-Offset` on; if the connection breaks, what has arrived is kept, and HEAD says how much. One request at a time writes a file: another one gets `file_locked` until 20 seconds after the first has gone silent. With the last byte, the SHA-256 is compared with the announced one, and from then on the file can be read; if it differs, the upload is discarded. Bytes beyond `Upload-Length` are refused. An account sends three files at a time. An upload that rests for 3 days ends.
+     * Send the bytes of a file, or resume sending them (tus)
+     * @description Send the bytes from `Upload-Offset` on; if the connection breaks, what has arrived is kept, and HEAD says how much. One request at a time writes a file: another one gets `file_locked` until 20 seconds after the first has gone silent. With the last byte, the SHA-256 is compared with the announced one, and from then on the file can be read; if it differs, the upload is discarded. Bytes beyond `Upload-Length` are refused. An account sends three files at a time. An upload that is not continued for 3 days ends.
      *
      *     Bodies up to 2048 MiB. Those over 64 KiB are accepted one at a time per account.
      *
@@ -2060,7 +2060,7 @@ export interface paths {
     put?: never;
     /**
      * Restore a file from the trash
-     * @description A file that was deleted by itself. The files of an entry come back with the entry.
+     * @description A file that was deleted on its own. The files of an entry come back with the entry.
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
@@ -2171,7 +2171,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List the invitations to open an account that nobody has used
+     * List the unused invitations to open an account
      * @description For administrators.
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
@@ -2180,7 +2180,7 @@ export interface paths {
     put?: never;
     /**
      * Invite someone to open an account
-     * @description The link opens one account, for whoever has it, within 14 days. It is shown only in this response, and no email is sent: pass it on yourself. It is needed only where accounts are by invitation only (`GET /site`). Recorded.
+     * @description The link opens one account, for anyone who has it, within 14 days. It is shown only in this response, and no email is sent: pass it on yourself. It is needed only where accounts are by invitation only (`GET /site`). Recorded.
      *
      *     For administrators.
      *
@@ -2204,7 +2204,7 @@ export interface paths {
     put?: never;
     post?: never;
     /**
-     * Withdraw an invitation that nobody has used
+     * Withdraw an unused invitation
      * @description Recorded.
      *
      *     For administrators.
@@ -2355,7 +2355,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Get who runs this service, and who may open an account
+     * Get the operator of this service, and who may open an account
      * @description Limits: 600 requests in 15 minutes per client address.
      */
     get: operations['getSite'];
@@ -2660,7 +2660,7 @@ export interface components {
       scope: 'check-in' | 'status' | 'calendar';
       /**
        * Format: date-time
-       * @description When its token stops working. Without it, it works until it is revoked.
+       * @description When its token stops working. If omitted, it works until it is revoked.
        */
       expiresAt?: string;
     };
@@ -2835,7 +2835,7 @@ export interface components {
       lastSeenAt: string;
       /** @description Whether logging in is locked now. */
       isLocked: boolean;
-      /** @description When the lockout ends by itself. */
+      /** @description When the lockout ends automatically. */
       lockedUntil: string | null;
       /** @description Failed log-ins that count towards a lockout. */
       failedAttempts: number;
@@ -3131,7 +3131,7 @@ export interface components {
        * @description Compared and stored trimmed, in NFC and lower case.
        */
       email?: string;
-      /** @description Another address of theirs, which they confirm by a link of its own. If empty, it is removed. */
+      /** @description Their second address, which they confirm with its own link. If empty, it is removed. */
       secondEmail?: string;
       /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
       name?: string;
@@ -3205,12 +3205,12 @@ export interface components {
       address: string;
       /** @description When its code was entered. Nothing else is sent to it before. */
       verifiedAt: string | null;
-      /** @description When it last took something. */
+      /** @description When it last accepted something. */
       lastAcceptedAt: string | null;
       /** @description When it last refused something, or did not answer. */
       lastFailedAt: string | null;
       /**
-       * @description The code of its latest failure; null since it took something again.
+       * @description The code of its latest failure; null once it has accepted something again.
        * @example HTTP 503
        */
       lastError: string | null;
@@ -3403,7 +3403,7 @@ export interface components {
       /** @description The token from the link in an email. */
       token: string;
       /**
-       * @description `here`: it is still them, and they have their sheet, if they made one. `sheet_lost`: they do not. `moved`: they want us to write to `email`.
+       * @description `here`: we can still reach them, and they have their sheet, if they made one. `sheet_lost`: they do not. `moved`: they want us to write to `email`.
        * @enum {string}
        */
       answer: 'here' | 'sheet_lost' | 'moved';
@@ -4061,7 +4061,7 @@ export interface components {
       email: string;
       /** @description Whether logging in is locked now. */
       isLocked: boolean;
-      /** @description When the lockout ends by itself. */
+      /** @description When the lockout ends automatically. */
       lockedUntil: string | null;
       /** @description Failed log-ins that count towards a lockout. */
       failedAttempts: number;
@@ -4395,7 +4395,7 @@ export interface components {
       /** @description The outages behind `creditedMs`, oldest first; the latest 100 at most. */
       credits: components['schemas']['Credit'][];
       /**
-       * @description Why the switch cannot go on; empty if it can. `mail_unconfigured`: no mail server is configured. `clock_skew`: clocks disagree. `database_changed`: the database was replaced a moment ago and is being checked. `mail_refused`: the mail server refuses the warning.
+       * @description Why the switch cannot continue; empty if it can. `mail_unconfigured`: no mail server is configured. `clock_skew`: clocks disagree. `database_changed`: the database was replaced a moment ago and is being checked. `mail_refused`: the mail server refuses the warning.
        * @example []
        */
       holds: components['schemas']['Hold'][];
@@ -4600,7 +4600,7 @@ export interface components {
           status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
           /** @description How long the check took, in milliseconds. */
           latencyMs: number;
-          /** @description Why it responds and is of no use. `read_only`: it is a standby or recovering. `disk_full`: it refused to store something within the last minute. */
+          /** @description Why it responds but cannot be used. `read_only`: it is a standby or recovering. `disk_full`: it refused to store something within the last minute. */
           problem: ('read_only' | 'disk_full') | null;
         };
         /** @description `down`: the clocks of this process and the database disagree, or both have jumped, so no sign of life can be dated. */
@@ -4658,7 +4658,7 @@ export interface components {
           /** @description A problem that the operator has to fix. `no_tls`: the mail server offers no TLS with a valid certificate, so nothing is sent to it and mails stay queued (`SMTP_REQUIRE_TLS`). `certificate_expired`: the same, because its certificate has expired. */
           problem: ('no_tls' | 'certificate_expired') | null;
         };
-        /** @description The store of files. `degraded`: it takes none, while everything else goes on. */
+        /** @description The store of files. `degraded`: it accepts none, while everything else continues. */
         files: {
           /**
            * @description `unknown`: cannot be checked while the database is down.
@@ -5691,7 +5691,7 @@ export interface components {
     Pause: {
       /**
        * Format: date-time
-       * @description When the clock restarts by itself.
+       * @description When the clock restarts automatically.
        */
       pausedUntil?: string;
     };
@@ -5964,12 +5964,12 @@ export interface components {
       /** @description When the current step ends without a sign of life; null while no clock is running. */
       deadline: string | null;
       /**
-       * @description When the clock restarts by itself; null unless it is stopped.
+       * @description When the clock restarts automatically; null unless it is stopped.
        * @example null
        */
       pausedUntil: string | null;
       /**
-       * @description Why the switch cannot go on; empty if it can. `mail_unconfigured`: no mail server is configured. `clock_skew`: clocks disagree. `database_changed`: the database was replaced a moment ago and is being checked. `mail_refused`: the mail server refuses the warning.
+       * @description Why the switch cannot continue; empty if it can. `mail_unconfigured`: no mail server is configured. `clock_skew`: clocks disagree. `database_changed`: the database was replaced a moment ago and is being checked. `mail_refused`: the mail server refuses the warning.
        * @example []
        */
       holds: components['schemas']['Hold'][];
@@ -6261,7 +6261,7 @@ export interface components {
       email: string;
     };
     ResendSuccessorVerificationRequest: {
-      /** @description Whether to write to their second address about that one. */
+      /** @description Whether to send the email to their second address, to verify it. */
       second?: boolean;
     };
     ResendVerificationRequest: {
@@ -6483,7 +6483,7 @@ export interface components {
       /** @description Whether the clock is stopped. */
       isPaused: boolean;
       /**
-       * @description When the clock restarts by itself; null unless it is stopped.
+       * @description When the clock restarts automatically; null unless it is stopped.
        * @example null
        */
       pausedUntil: string | null;
@@ -6497,7 +6497,7 @@ export interface components {
       /** @description Outages of the service that were added to the deadline, in milliseconds. */
       creditedMs: number;
       /**
-       * @description Why the switch cannot go on; empty if it can. `mail_unconfigured`: no mail server is configured. `clock_skew`: clocks disagree. `database_changed`: the database was replaced a moment ago and is being checked. `mail_refused`: the mail server refuses the warning.
+       * @description Why the switch cannot continue; empty if it can. `mail_unconfigured`: no mail server is configured. `clock_skew`: clocks disagree. `database_changed`: the database was replaced a moment ago and is being checked. `mail_refused`: the mail server refuses the warning.
        * @example []
        */
       holds: components['schemas']['Hold'][];
@@ -6726,7 +6726,7 @@ export interface components {
       keptAliveByLinks: {
         /** @description Owners whose only signs of life for a year were links in our emails. */
         count: number;
-        /** @description Those not seen for longest, at most 20. */
+        /** @description Those not seen for the longest time, at most 20. */
         oldest: {
           /**
            * Format: uuid
@@ -6740,11 +6740,11 @@ export interface components {
           since: string;
         }[];
       };
-      /** @description Owners whose handover will come unwarned unless someone reaches them. */
+      /** @description Owners who will get no warning before their handover unless someone reaches them. */
       unwarned: {
         /** @description Owners whose warnings do not arrive. */
         count: number;
-        /** @description Those unwarned longest, at most 20. */
+        /** @description Those who have gone longest without a warning, at most 20. */
         oldest: {
           /**
            * Format: uuid
@@ -6754,7 +6754,7 @@ export interface components {
           status: components['schemas']['SwitchStatus'];
           /**
            * Format: date-time
-           * @description Since when the mailbox has been considered dead or, before that, has refused our emails.
+           * @description When the mailbox was found dead or, before that, began to refuse our emails.
            */
           since: string;
           /** @description Whether a warning was given up as undeliverable, so that the switch continues without it. */
@@ -6765,7 +6765,7 @@ export interface components {
       };
       /** @description What is overdue, and why. */
       overdue: {
-        /** @description Switches that should have gone on and have not. */
+        /** @description Switches that should have continued but have not. */
         count: number;
         /** @description The number of them for each reason. */
         byReason: {
@@ -6784,7 +6784,7 @@ export interface components {
            * @example mail_refused
            */
           reason: string;
-          /** @description Since when; null if unknown. */
+          /** @description When that began; null if unknown. */
           since: string | null;
           /** @description The kind of email that waits. */
           mail: string | null;
@@ -6879,12 +6879,12 @@ export interface components {
         mail: components['schemas']['ServiceLiveness'];
         /** @description The address in LIVENESS_URL, as seen by the worker. */
         public: components['schemas']['ServiceLiveness'];
-        /** @description Since when that address has been checked without ever responding. It may be misconfigured. Null if it has responded. */
+        /** @description When checks of that address began, if it has never responded. It may be misconfigured. Null if it has responded. */
         neverAnsweredSince: string | null;
       };
       /** @description Restored backups. */
       restorations: {
-        /** @description Since when open switches have been restarting after a restored backup; null if none are. */
+        /** @description When open switches began to restart after a restored backup; null if none are restarting. */
         startingOverSince: string | null;
         /** @description When one was last noticed, by cause: `older` (records are missing), `timeline` (promoted, or recovered to a point in time), `operator` (reported by an operator), or `moved` (an operator moved the database and said that nothing is missing). */
         lastAt: {
@@ -6918,7 +6918,7 @@ export interface components {
         /** @description The public address did not respond. */
         public: components['schemas']['OutageCount'];
       };
-      /** @description Why switches cannot go on: `mail_unconfigured`, `clock_skew`, `database_changed`. Empty if they can. */
+      /** @description Why switches cannot continue: `mail_unconfigured`, `clock_skew`, `database_changed`. Empty if they can. */
       holds: ('mail_unconfigured' | 'clock_skew' | 'database_changed')[];
       /** @description Housekeeping that fails. It stops no switch. */
       failingChores: {
@@ -7065,7 +7065,7 @@ export interface components {
        */
       sha256: string;
       /**
-       * @description `uploading`: not all of it has arrived. `stored`: it can be read. `trashed`: it was deleted by itself and can be restored. A file whose entry is in the trash is `stored`.
+       * @description `uploading`: not all of it has arrived. `stored`: it can be read. `trashed`: it was deleted on its own and can be restored. A file whose entry is in the trash is `stored`.
        * @enum {string}
        */
       state: 'uploading' | 'stored' | 'trashed';
@@ -7074,9 +7074,9 @@ export interface components {
        * @description When it was created.
        */
       createdAt: string;
-      /** @description When it was deleted by itself. */
+      /** @description When it was deleted on its own, without its entry. */
       deletedAt: string | null;
-      /** @description When an upload ends that is not continued. */
+      /** @description When an upload expires unless it is continued. */
       expiresAt: string | null;
     };
     Successor: {
@@ -7100,7 +7100,7 @@ export interface components {
       /** @description When they verified it. */
       verifiedAt: string | null;
       /**
-       * @description Another address of theirs.
+       * @description Their second address.
        * @example null
        */
       secondEmail: string | null;
@@ -7132,7 +7132,7 @@ export interface components {
       /** @description Whether at least one entry is left to them: any, or one whose key is sealed to them if they are restricted to assigned entries. */
       leftSomething: boolean;
       /**
-       * @description Present if their mail server refuses our email: since when, and whether it says that the mailbox does not exist.
+       * @description Present if their mail server refuses our email: when that began, and whether it says that the mailbox does not exist.
        * @example null
        */
       mailProblem: {
@@ -9121,7 +9121,7 @@ export interface components {
     'Upload-Offset': number;
     /** @description The size of the file in bytes. */
     'Upload-Length': number;
-    /** @description When an upload ends that is not continued (RFC 9110, 5.6.7). */
+    /** @description When an upload expires unless it is continued (RFC 9110, 5.6.7). */
     'Upload-Expires': string;
     /** @description `bytes`. */
     'Accept-Ranges': string;
@@ -15284,7 +15284,7 @@ export interface operations {
          */
         'Upload-Length'?: string;
         /**
-         * @description Pairs of a name and a value in base64, separated by commas: `entryId`, `sha256` (of the ciphertext, 64 hexadecimal digits), and `id` (a UUID) if the client chooses it. Nothing else is taken.
+         * @description Pairs of a name and a value in base64, separated by commas: `entryId`, `sha256` (of the ciphertext, 64 hexadecimal digits), and `id` (a UUID) if the client chooses it. Nothing else is accepted.
          * @example entryId MDE5OWFhYWEtMDAwMC03MDAwLTgwMDAtMDAwMDAwMDAwMDAx,sha256 OWY4NmQwODE4ODRjN2Q2NTlhMmZlYWEwYzU1YWQwMTVhM2JmNGYxYjJiMGI4MjJjZDE1ZDZjMTViMGYwMGEwOA==
          */
         'Upload-Metadata'?: string;
@@ -15468,7 +15468,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done, with nothing to say. */
+      /** @description Done. The response has no body. */
       204: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -15502,7 +15502,7 @@ export interface operations {
          */
         'Tus-Resumable'?: string;
         /**
-         * @description How many bytes have arrived so far, as HEAD says.
+         * @description How many bytes have arrived so far, as reported by HEAD.
          * @example 0
          */
         'Upload-Offset'?: string;
@@ -15523,7 +15523,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done, with nothing to say. */
+      /** @description Done. The response has no body. */
       204: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];

@@ -132,7 +132,7 @@ export async function applyEvent(
     }
     const { state, warnings } = nextBillingState(await askAbout(deps, payments, row, event));
     for (const warning of warnings) {
-      log.error({ warning, userId: row.userId, event: event.id }, 'a subscription needs a look');
+      log.error({ warning, userId: row.userId, event: event.id }, 'a subscription needs attention');
     }
     try {
       await transact(em, (tx) => save(deps, tx, row, event, state, now));

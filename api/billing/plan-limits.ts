@@ -160,7 +160,7 @@ export async function checkFiles(
   if (fileBytes + (await removedBytes(em, userId)) > WITH_REMOVED * quota) {
     throw new Problem(
       'plan_limit',
-      'Too many files were permanently deleted lately. They use space for another 30 days.',
+      'Too many files were permanently deleted recently. They use space for another 30 days.',
     );
   }
 }

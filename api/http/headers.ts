@@ -21,7 +21,7 @@ export const REQUEST_HEADERS = {
     .string()
     .describe(
       'Pairs of a name and a value in base64, separated by commas: `entryId`, `sha256` (of the ciphertext, 64 ' +
-        'hexadecimal digits), and `id` (a UUID) if the client chooses it. Nothing else is taken.',
+        'hexadecimal digits), and `id` (a UUID) if the client chooses it. Nothing else is accepted.',
     )
     .meta({
       examples: [
@@ -31,7 +31,7 @@ export const REQUEST_HEADERS = {
     }),
   'Upload-Offset': z
     .string()
-    .describe('How many bytes have arrived so far, as HEAD says.')
+    .describe('How many bytes have arrived so far, as reported by HEAD.')
     .meta({ examples: ['0'] }),
   Range: z
     .string()
@@ -64,7 +64,7 @@ export const RESPONSE_HEADERS = {
   'Tus-Resumable': header('string', 'The version of tus.', { examples: ['1.0.0'] }),
   'Upload-Offset': header('integer', 'How many bytes have arrived.'),
   'Upload-Length': header('integer', 'The size of the file in bytes.'),
-  'Upload-Expires': header('string', 'When an upload ends that is not continued (RFC 9110, 5.6.7).'),
+  'Upload-Expires': header('string', 'When an upload expires unless it is continued (RFC 9110, 5.6.7).'),
   'Accept-Ranges': header('string', '`bytes`.'),
   'Content-Range': header('string', 'Which bytes of how many these are.'),
 } as const;

@@ -13,7 +13,7 @@ export const TAGS = {
     'on a phone or computer. Warnings go to each that is verified.',
   Vault: 'Entries encrypted by the client. The server keeps them byte for byte and cannot read them.',
   Files:
-    'Files of entries, encrypted by the client: uploads that go on after an interruption (tus 1.0), and reading ' +
+    'Files of entries, encrypted by the client: resumable uploads (tus 1.0), and reading ' +
     'by range. The server knows which entry a file belongs to, its size and its hash.',
   Successors: 'Who receives what: adding successors, pinning their keys, assigning entries, sealing shares.',
   Activity: 'Signs of life, and the log of what happened to the account.',
@@ -21,7 +21,7 @@ export const TAGS = {
     'The settings of the switch, pausing it, and a preview of what happens if the owner stays silent.',
   Handover: "The current handover: cancelling it, the successors' answers, and what was released to them.",
   Realtime: 'Events in the account, pushed as they happen.',
-  Billing: "Plans, and the way to the payment provider's pages.",
+  Billing: "Plans, and links to the payment provider's pages.",
   Administration: 'For administrators. Nothing here shortens a wait or releases anything.',
   Monitoring: 'For operators of the service.',
   Documentation: 'This description.',

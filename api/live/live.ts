@@ -125,7 +125,7 @@ export function createLive(
       }
     } catch (error) {
       // The next hint or the next half minute catches up.
-      log.debug({ err: error }, 'cannot read the news for an owner');
+      log.debug({ err: error }, 'cannot read new events for an owner');
     } finally {
       audience.looking = false;
     }
@@ -177,7 +177,7 @@ export function createLive(
       try {
         for (const userId of await outdated(orm, [...turn], await now())) await look(userId);
       } catch (error) {
-        log.debug({ err: error }, 'cannot read news');
+        log.debug({ err: error }, 'cannot read new events');
       }
     }
     catchingUp = false;

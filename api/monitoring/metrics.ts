@@ -39,7 +39,7 @@ function createMetrics(deps: ApiDeps) {
   const registers = [registry];
   const httpDuration = new Histogram({
     name: 'vault_http_request_duration_seconds',
-    help: 'Time from a request to the end of its answer, by method, declared route and status',
+    help: 'Time from a request to the end of its response, by method, declared route and status',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
@@ -238,7 +238,7 @@ function databaseGauges(registers: Registry[], { dayMs }: Rules) {
   const unwarned = gauge('vault_unwarned_owners', 'Owners whose warnings do not arrive');
   const stuckSwitches = gauge(
     'vault_overdue_switches',
-    'Switches that should have gone on, by what stops them',
+    'Switches that should have continued, by what holds them',
     ['reason'],
   );
   const refused = gauge(
@@ -291,7 +291,7 @@ function databaseGauges(registers: Registry[], { dayMs }: Rules) {
   );
   const judged = gauge(
     'vault_database_judged',
-    'Whether reconcile has judged this database, so that switches go on',
+    'Whether reconcile has judged this database, so that switches continue',
   );
   const failingChores = gauge('vault_failing_chores', 'Chores of reconcile that fail; they stop no switch');
   const reporting = gauge('vault_workers_reporting', 'Worker processes that reported recently');

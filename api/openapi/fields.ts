@@ -165,7 +165,7 @@ export const FIELDS: Record<string, Field> = {
   search: { description: 'Part of an address or a name, in upper or lower case.', example: 'ada' },
   filter: { description: 'Only accounts that match.' },
   isLocked: { example: false },
-  lockedUntil: { description: 'When the lockout ends by itself.', example: null },
+  lockedUntil: { description: 'When the lockout ends automatically.', example: null },
   failedAttempts: { description: 'Failed log-ins that count towards a lockout.', example: 0 },
 
   // Monitoring
@@ -194,5 +194,5 @@ export const FIELDS: Record<string, Field> = {
   version: { description: 'Counts the changes of the entry, from 1.' },
   iv: { description: 'The AES-GCM initialisation vector.' },
   successor: { description: 'The successor this link belongs to.' },
-  pausedUntil: { description: 'When the clock restarts by itself.', example: LATER },
+  pausedUntil: { description: 'When the clock restarts automatically.', example: LATER },
 };

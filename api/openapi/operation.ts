@@ -124,7 +124,7 @@ const others = (content: RouteDeclaration['otherResponseTypes'] = {}) =>
 const DONE: Record<number, string> = {
   200: 'Done.',
   201: 'Created.',
-  204: 'Done, with nothing to say.',
+  204: 'Done. The response has no body.',
   206: 'Part of it.',
 };
 const NO_CONTENT = 204;

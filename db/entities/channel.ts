@@ -27,7 +27,7 @@ export const Channel = defineEntity({
     secretRotatedAt: p.datetime().nullable(),
     lastAcceptedAt: p.datetime().nullable(),
     lastFailedAt: p.datetime().nullable(),
-    /** The code of the latest failure, without any address; null since it took something again. */
+    /** The code of the latest failure, without any address; null once it has accepted something again. */
     lastError: p.text().nullable(),
     createdAt: p.datetime(),
   },

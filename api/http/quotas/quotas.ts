@@ -59,7 +59,7 @@ export const createQuotas = () => ({
   /** Bytes of large responses that their clients have not read yet. */
   unread: createQuota(
     { total: 64 * MIB, most: megabytes({ account: 16, network: 32, '/56': 40, '/48': 48 }) },
-    'Read the previous answers first',
+    'Read the previous responses first',
   ),
   exports: createQuota(ONE_EACH, 'Only one export can run at a time'),
 });

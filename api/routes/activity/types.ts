@@ -95,7 +95,7 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
   way_changed: { happened: 'A webhook got a new secret.', detail: way },
   way_removed: { happened: 'A way to reach the owner was removed.', detail: way },
   way_warned: {
-    happened: 'Another way than the mailbox took a reminder or the final notice.',
+    happened: 'A way other than the mailbox accepted a reminder or the final notice.',
     detail: { channelId, kind: '`reminder` or `final_notice`', n: 'which reminder, from 1' },
   },
   automation_added: {
@@ -116,7 +116,7 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
   },
   check_in_link: {
     happened: 'The owner checked in with the link from a warning.',
-    detail: { channelId: 'the way on which it reached them, if it was not the mailbox of the account' },
+    detail: { channelId: 'the way by which it reached them, if it was not the mailbox of the account' },
   },
   settings_changed: {
     happened: 'The settings of the switch were changed, or it was paused or resumed.',
@@ -175,7 +175,7 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
     },
   },
   contact_answered: {
-    happened: 'A successor answered whether they can be reached and have their sheet.',
+    happened: 'A successor said whether they can be reached and have their sheet.',
     detail: { successorId, answer: '`here`, `sheet_lost` or `moved`' },
   },
   access_renewed: { happened: 'A successor got more time to read.', detail: { successorId } },
@@ -244,7 +244,7 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
     happened: 'A backup of the database was put back. What was changed after it is lost.',
     detail: {
       reason: '`older` or `operator`: a backup; `timeline`: a standby, which may lack the latest changes',
-      knownUntil: 'the newest moment that the restored database knows; null if it knows none',
+      knownUntil: 'the latest time recorded in the restored database; null if there is none',
     },
   },
 };

@@ -15,7 +15,7 @@ const present = ({ id, createdAt, expiresAt }: AccountInvitationRow) => ({
 
 const list = route('GET /admin/invitations', {
   name: 'listAccountInvitations',
-  summary: 'List the invitations to open an account that nobody has used',
+  summary: 'List the unused invitations to open an account',
   access: 'admin',
   responses: { 200: Invitations },
   async handler({ em, now }) {
@@ -27,20 +27,21 @@ const add = route('POST /admin/invitations', {
   name: 'createAccountInvitation',
   summary: 'Invite someone to open an account',
   description:
-    'The link opens one account, for whoever has it, within 14 days. It is shown only in this response, and no email is ' +
-    'sent: pass it on yourself. It is needed only where accounts are by invitation only (`GET /site`). Recorded.',
+    'The link opens one account, for anyone who has it, within 14 days. It is shown only in this response, and no ' +
+    'email is sent: pass it on yourself. It is needed only where accounts are by invitation only (`GET /site`). ' +
+    'Recorded.',
   access: 'admin',
   responses: { 201: Invited },
   async handler({ em, deps, now, caller, ctx }) {
     const { invitation, link } = await addInvitation(em, deps.config, asked({ caller, now, ctx }));
-    const message = 'Pass the link on yourself. It is shown only now.';
+    const message = 'Pass the link on yourself. It is shown only once.';
     return { status: 201, body: { message, link, invitation: present(invitation) } };
   },
 });
 
 const withdraw = route('DELETE /admin/invitations/:invitationId', {
   name: 'withdrawAccountInvitation',
-  summary: 'Withdraw an invitation that nobody has used',
+  summary: 'Withdraw an unused invitation',
   description: 'Recorded.',
   access: 'admin',
   params: invitationParams,

@@ -103,7 +103,7 @@ export const Stats = z.strictObject({
   keptAliveByLinks: z
     .strictObject({
       count: count.describe('Owners whose only signs of life for a year were links in our emails.'),
-      oldest: listed('Those not seen for longest, at most 20.', {
+      oldest: listed('Those not seen for the longest time, at most 20.', {
         userId: id.describe('The owner.'),
         since: moment.describe('When they were last seen in another way.'),
       }),
@@ -112,11 +112,11 @@ export const Stats = z.strictObject({
   unwarned: z
     .strictObject({
       count: count.describe('Owners whose warnings do not arrive.'),
-      oldest: listed('Those unwarned longest, at most 20.', {
+      oldest: listed('Those who have gone longest without a warning, at most 20.', {
         userId: id,
         status: switchStatus,
         since: moment.describe(
-          'Since when the mailbox has been considered dead or, before that, has refused our emails.',
+          'When the mailbox was found dead or, before that, began to refuse our emails.',
         ),
         goesOn: z
           .boolean()
@@ -126,10 +126,10 @@ export const Stats = z.strictObject({
         code: mailServerCode,
       }),
     })
-    .describe('Owners whose handover will come unwarned unless someone reaches them.'),
+    .describe('Owners who will get no warning before their handover unless someone reaches them.'),
   overdue: z
     .strictObject({
-      count: count.describe('Switches that should have gone on and have not.'),
+      count: count.describe('Switches that should have continued but have not.'),
       byReason: z.record(z.string(), count).describe('The number of them for each reason.'),
       oldest: listed('Those that have waited longest, at most 20.', {
         userId: id,
@@ -141,7 +141,7 @@ export const Stats = z.strictObject({
             'What holds the switch (such as `mail_unconfigured` or `clock_skew`), or `workflow_not_seen`, ' +
               '`mail_refused`, `mail_blocked`, `mail_waiting`, `quorum_unreachable`, `no_answer`, `step_not_taken` or `unreadable`.',
           ),
-        since: moment.nullable().describe('Since when; null if unknown.'),
+        since: moment.nullable().describe('When that began; null if unknown.'),
         mail: z.string().nullable().describe('The kind of email that waits.'),
         code: mailServerCode,
       }),
@@ -197,7 +197,7 @@ export const Stats = z.strictObject({
       neverAnsweredSince: moment
         .nullable()
         .describe(
-          'Since when that address has been checked without ever responding. It may be misconfigured. Null if it ' +
+          'When checks of that address began, if it has never responded. It may be misconfigured. Null if it ' +
             'has responded.',
         ),
     })
@@ -206,7 +206,9 @@ export const Stats = z.strictObject({
     .strictObject({
       startingOverSince: moment
         .nullable()
-        .describe('Since when open switches have been restarting after a restored backup; null if none are.'),
+        .describe(
+          'When open switches began to restart after a restored backup; null if none are restarting.',
+        ),
       lastAt: z
         .partialRecord(z.enum(['older', 'timeline', 'operator', 'moved']), moment)
         .describe(
@@ -240,7 +242,7 @@ export const Stats = z.strictObject({
   holds: z
     .array(z.enum(['mail_unconfigured', 'clock_skew', 'database_changed']))
     .describe(
-      'Why switches cannot go on: `mail_unconfigured`, `clock_skew`, `database_changed`. Empty if they can.',
+      'Why switches cannot continue: `mail_unconfigured`, `clock_skew`, `database_changed`. Empty if they can.',
     ),
   failingChores: listed('Housekeeping that fails. It stops no switch.', {
     name: z.string().describe('The chore that fails, such as `restartMails`.'),

@@ -110,7 +110,7 @@ export const deleteAccount = route('DELETE /auth/delete-account', {
   summary: 'Delete the account and everything in it',
   description:
     'Permanently deletes the vault, the successors, the switch and the sessions. Successors who were ' +
-    'already invited are told that the handover is off. With two-factor authentication on, the session ' +
+    'already invited are told that the handover has been cancelled. With two-factor authentication on, the session ' +
     'must be confirmed (POST /auth/confirm). Refused for 7 days after a password reset.',
   access: 'session',
   limit: 'password',

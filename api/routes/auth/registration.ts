@@ -119,7 +119,7 @@ export const register = route('POST /auth/register', {
     'not been verified yet can be registered several times. Each link activates the name, password, key bundle, ' +
     'language and time zone of its own registration, and cancels the others. Its email names the time and the ' +
     'device of that registration. Where accounts are by invitation only, `invitation` is the token of the link. It ' +
-    'can be used once, also by an address that has an account, and again only for the same address.',
+    'can be used once, even by an address that has an account, and again only for the same address.',
   access: 'public',
   limit: 'register',
   mailsAddress: true,

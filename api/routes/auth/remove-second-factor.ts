@@ -91,8 +91,8 @@ export const removalKeys = route('POST /auth/2fa/removal/keys', {
   name: 'getTwoFactorRemovalKeys',
   summary: 'Read what the recovery code opens',
   description:
-    'Takes the token of the link. Returns the boxes of the present and the archived key bundles that the recovery code opens, ' +
-    'newest first, except those that a reset by email stored. Only the recovery code opens them.',
+    'Takes the token of the link. Returns the boxes of the current and the archived key bundles that the recovery ' +
+    'code opens, newest first, except those that a reset by email stored. Only the recovery code opens them.',
   access: 'public',
   limit: 'reset',
   body: RemovalToken,

@@ -47,9 +47,9 @@ export const readCalendar = route('GET /automations/calendar', {
   name: 'readCalendarByAutomation',
   summary: 'Read the dates of the switch as a calendar, with the token of an automation',
   description:
-    'An iCalendar file (RFC 5545) with the reminders, the deadline, and the end of a grace period or a pause. Calendar ' +
-    'programs can send no header, so the token is in the address: whoever has that address can read these dates. No ' +
-    'names, and nothing of what is left. No sign of life. Recorded once a day.',
+    'An iCalendar file (RFC 5545) with the reminders, the deadline, and the end of a grace period or a pause. ' +
+    'Calendar programs cannot send headers, so the token is in the address: anyone who has that address can read ' +
+    'these dates. No names, and nothing of what is left. No sign of life. Recorded once a day.',
   access: 'automation',
   scope: 'calendar',
   limit: 'automation_calendar',

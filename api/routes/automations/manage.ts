@@ -45,8 +45,8 @@ export const add = route('POST /automations', {
   name: 'addAutomation',
   summary: 'Add an automation, and get its token',
   description:
-    'The token is shown only in this response. One for `check-in` gives signs of life for the owner, whoever or ' +
-    'whatever uses it: while it is used, the switch never fires. Needs a confirmed session, and the owner gets an ' +
+    'The token is shown only in this response. One for `check-in` gives signs of life for the owner, no matter who ' +
+    'or what uses it: while it is used, the switch never fires. Needs a confirmed session, and the owner gets an ' +
     'email. An account has 20 automations at most.',
   access: 'session',
   body: AutomationBody,
@@ -79,7 +79,7 @@ export const add = route('POST /automations', {
     return {
       status: 201,
       body: {
-        message: 'Keep the token in a safe place. It is shown only now.',
+        message: 'Keep the token in a safe place. It is shown only once.',
         token,
         automation: present(automation),
       },
@@ -92,7 +92,7 @@ export const revoke = route('DELETE /automations/:automationId', {
   summary: 'Revoke the token of an automation',
   description:
     'It stops working with its next request. Needs a confirmed session. If the token could check in, the owner gets ' +
-    'an email, because there is one way less to stop the switch.',
+    'an email, because there is one less way to stop the switch.',
   access: 'session',
   params: AutomationParams,
   responses: { 200: messageBody },

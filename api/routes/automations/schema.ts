@@ -29,7 +29,7 @@ export const AutomationBody = z.strictObject({
   scope,
   expiresAt: anyMoment
     .optional()
-    .describe('When its token stops working. Without it, it works until it is revoked.'),
+    .describe('When its token stops working. If omitted, it works until it is revoked.'),
 });
 
 export const AutomationAdded = z.strictObject({

@@ -21,9 +21,9 @@ export const addPush = route('POST /channels/pushes', {
   summary: 'Add a phone or computer that shows notifications as a way to reach the owner',
   description:
     'Takes what `PushManager.subscribe()` returned for the `pushKey` of GET /channels. Pushes are encrypted for the ' +
-    'device (RFC 8291), and say no name and nothing that is left. We push a code first, which POST ' +
-    '/channels/:channelId/verify takes. Needs a confirmed session (`POST /auth/confirm`), and the owner gets an email ' +
-    'about it. An account has 10 ways at most.',
+    'device (RFC 8291), and contain no name, and nothing about what is left. We push a code first, which POST ' +
+    '/channels/:channelId/verify takes. Needs a confirmed session (`POST /auth/confirm`), and the owner gets an ' +
+    'email about it. An account has 10 ways at most.',
   access: 'session',
   limit: 'owner_mail',
   body: NewPush,

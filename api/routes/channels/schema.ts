@@ -17,13 +17,13 @@ export const Channel = z.strictObject({
     .meta({ examples: ['olive@example.com'] })
     .describe('The email address, where requests are sent, or the host of the push service.'),
   verifiedAt: moment.nullable().describe('When its code was entered. Nothing else is sent to it before.'),
-  lastAcceptedAt: moment.nullable().describe('When it last took something.'),
+  lastAcceptedAt: moment.nullable().describe('When it last accepted something.'),
   lastFailedAt: moment.nullable().describe('When it last refused something, or did not answer.'),
   lastError: z
     .string()
     .nullable()
     .meta({ examples: ['HTTP 503'] })
-    .describe('The code of its latest failure; null since it took something again.'),
+    .describe('The code of its latest failure; null once it has accepted something again.'),
   works: z.boolean().describe('Whether it is verified and the latest attempt did not fail.'),
   createdAt: moment,
 });

@@ -14,10 +14,10 @@ export const addWebhook = route('POST /channels/webhooks', {
   description:
     'Requests follow Standard Webhooks: `webhook-id`, `webhook-timestamp` and `webhook-signature`, and a JSON body ' +
     '`{ type, timestamp, data: { title, text, link, label } }` whose type is `code`, `test`, `reminder` or ' +
-    '`final_notice`. It says no name and nothing that is left. The secret is in this response and is not shown again. ' +
-    'We send a code first, which POST /channels/:channelId/verify takes. Whatever is answered with a status other than ' +
-    '2xx is sent again with the same `webhook-id`, until it becomes obsolete. Needs a confirmed session ' +
-    '(`POST /auth/confirm`), and the owner gets an email about it. An account has 10 ways at most.',
+    '`final_notice`. It contains no name, and nothing about what is left. The secret is in this response and is not ' +
+    'shown again. We send a code first, which POST /channels/:channelId/verify takes. Whatever is answered with a ' +
+    'status other than 2xx is sent again with the same `webhook-id`, until it becomes obsolete. Needs a confirmed ' +
+    'session (`POST /auth/confirm`), and the owner gets an email about it. An account has 10 ways at most.',
   access: 'session',
   limit: 'owner_mail',
   body: NewWebhook,

@@ -115,13 +115,13 @@ export async function arrivedOf(
 
 export const receive = route('PATCH /files/:id', {
   name: 'sendFile',
-  summary: 'Send the bytes of a file, or go on with them (tus)',
+  summary: 'Send the bytes of a file, or resume sending them (tus)',
   description:
     'Send the bytes from `Upload-Offset` on; if the connection breaks, what has arrived is kept, and HEAD says how ' +
     'much. One request at a time writes a file: another one gets `file_locked` until 20 seconds after the first ' +
     'has gone silent. With the last byte, the SHA-256 is compared with the announced one, and from then on the file ' +
     'can be read; if it differs, the upload is discarded. Bytes beyond `Upload-Length` are refused. An account sends ' +
-    'three files at a time. An upload that rests for 3 days ends.',
+    'three files at a time. An upload that is not continued for 3 days ends.',
   access: 'session',
   limit: 'files',
   params: FileParams,

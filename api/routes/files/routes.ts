@@ -128,7 +128,7 @@ const read = route('GET /files/:id', {
     'The bytes are those that were sent, with `ETag` (the SHA-256), `Content-Disposition: attachment` and ' +
     '`X-Content-Type-Options: nosniff`. One range of bytes gets 206; `If-Range` is honoured; several ranges get the ' +
     'whole file. Files in the trash can be read. A client that reads less than 16 KiB in ten seconds is ' +
-    'disconnected; it can go on with a range. HEAD works for unfinished uploads too, with `Upload-Offset`.',
+    'disconnected; it can resume with a range. HEAD works for unfinished uploads too, with `Upload-Offset`.',
   access: 'session',
   limit: 'files',
   // The store may take its time, which must not take a place from others.
@@ -169,7 +169,7 @@ const remove = route('DELETE /files/:id', {
   name: 'deleteFile',
   summary: 'Delete a file, or end an upload (tus)',
   description:
-    'A stored file goes to the trash by itself and can be restored for 30 days; until then it uses the plan’s room. ' +
+    'A stored file goes to the trash on its own and can be restored for 30 days; until then it uses the plan’s room. ' +
     'An unfinished upload ends at once. With `permanently=true`, a file is deleted from the trash: that needs a ' +
     'recently confirmed session, and is refused within 7 days of a password reset. The files of a deleted entry ' +
     'need not be deleted: they go with it.',
@@ -213,7 +213,7 @@ const remove = route('DELETE /files/:id', {
 const restore = route('POST /files/:id/restore', {
   name: 'restoreFile',
   summary: 'Restore a file from the trash',
-  description: 'A file that was deleted by itself. The files of an entry come back with the entry.',
+  description: 'A file that was deleted on its own. The files of an entry come back with the entry.',
   access: 'session',
   params: FileParams,
   responses: { 200: FileWritten },

@@ -22,12 +22,12 @@ export const File = z.strictObject({
   state: z
     .enum(['uploading', 'stored', 'trashed'])
     .describe(
-      '`uploading`: not all of it has arrived. `stored`: it can be read. `trashed`: it was deleted by itself and ' +
+      '`uploading`: not all of it has arrived. `stored`: it can be read. `trashed`: it was deleted on its own and ' +
         'can be restored. A file whose entry is in the trash is `stored`.',
     ),
   createdAt: moment,
-  deletedAt: moment.nullable().describe('When it was deleted by itself.'),
-  expiresAt: moment.nullable().describe('When an upload ends that is not continued.'),
+  deletedAt: moment.nullable().describe('When it was deleted on its own, without its entry.'),
+  expiresAt: moment.nullable().describe('When an upload expires unless it is continued.'),
 });
 
 export const FileList = z.strictObject({ files: z.array(File).describe('By ID.'), nextCursor });

@@ -54,7 +54,7 @@ export function uploadMetadata(ctx: Context): Metadata {
   return validate(Metadata, Object.fromEntries(pairs), 'metadata');
 }
 
-/** When an upload ends that is not continued. */
+/** When an upload expires unless it is continued. */
 export function setExpiry(ctx: Context, file: FileRow): void {
   if (file.state === 'uploading') ctx.set('Upload-Expires', expiryOf(file).toUTCString());
 }

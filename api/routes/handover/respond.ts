@@ -19,7 +19,8 @@ import { RespondBody, Responded } from './schema.ts';
 const MESSAGES = {
   accept: "Thank you. You have accepted. We'll write to you as soon as the vault is open.",
   accept_released: 'Thank you. The vault is open to you.',
-  decline: "Thank you. You have declined. We'll only ask you again if the handover cannot go on without you.",
+  decline:
+    "Thank you. You have declined. We'll only ask you again if the handover cannot continue without you.",
   owner_alive: "Thank you. Nothing is released, and we're asking the owner to check in.",
 };
 

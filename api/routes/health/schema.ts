@@ -30,7 +30,7 @@ export const Health = z.strictObject({
             .enum(['read_only', 'disk_full'])
             .nullable()
             .describe(
-              'Why it responds and is of no use. `read_only`: it is a standby or recovering. `disk_full`: it ' +
+              'Why it responds but cannot be used. `read_only`: it is a standby or recovering. `disk_full`: it ' +
                 'refused to store something within the last minute.',
             ),
         })
@@ -98,7 +98,7 @@ export const Health = z.strictObject({
                 'minute. `away`: it does not answer.',
             ),
         })
-        .describe('The store of files. `degraded`: it takes none, while everything else goes on.'),
+        .describe('The store of files. `degraded`: it accepts none, while everything else continues.'),
     })
     .describe('The dependencies of the service, one by one.'),
 });

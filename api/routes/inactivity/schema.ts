@@ -24,7 +24,7 @@ export const hold = z.enum([
   'mail_refused',
 ] satisfies Hold[]);
 const HOLDS =
-  'Why the switch cannot go on; empty if it can. `mail_unconfigured`: no mail server is configured. ' +
+  'Why the switch cannot continue; empty if it can. `mail_unconfigured`: no mail server is configured. ' +
   '`clock_skew`: clocks disagree. `database_changed`: the database was replaced a moment ago and is being ' +
   'checked. `mail_refused`: the mail server refuses the warning.';
 
@@ -47,7 +47,7 @@ export const Settings = z.strictObject({
   pausedUntil: moment
     .nullable()
     .meta({ examples: [null] })
-    .describe('When the clock restarts by itself; null unless it is stopped.'),
+    .describe('When the clock restarts automatically; null unless it is stopped.'),
   lastSeenAt: moment,
   deadline: moment.nullable(),
   creditedMs: z.number(),

@@ -69,7 +69,7 @@ export const add = route('POST /passkeys', {
   description:
     'Takes what `navigator.credentials.create()` returned for the options of /passkeys/options, and a name by ' +
     'which the owner recognises the passkey. Needs a confirmed session, and the owner gets an email. Sessions ' +
-    'go on. An account has 10 passkeys at most.',
+    'continue. An account has 10 passkeys at most.',
   access: 'session',
   body: AddPasskeyBody,
   responses: { 201: PasskeyChanged },

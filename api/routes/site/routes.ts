@@ -18,7 +18,7 @@ const SiteText = z.strictObject({ text: z.string().describe('The page, in Markdo
 
 const about = route('GET /site', {
   name: 'getSite',
-  summary: 'Get who runs this service, and who may open an account',
+  summary: 'Get the operator of this service, and who may open an account',
   access: 'public',
   responses: { 200: Site },
   ownTransactions: true,

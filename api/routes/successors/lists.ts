@@ -42,7 +42,7 @@ export const writeList = route('PUT /successors/:id/list', {
   name: 'storeSuccessorList',
   summary: 'Store the signed list of what was left to a successor',
   description:
-    'Clients renew it by themselves after edits, so storing it is not a sign of life. The successor gets it with ' +
+    'Clients renew it automatically after edits, so storing it is not a sign of life. The successor gets it with ' +
     'the entries. Name the `listVersion` that you read, and the `keyBundleVersion` of the bundle that sealed it: ' +
     'if another client has stored a list or sealed to the successors since, the request is refused with ' +
     '`version_conflict`, and nothing changes.',

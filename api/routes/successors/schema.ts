@@ -65,7 +65,7 @@ export const Successor = z.strictObject({
     .string()
     .nullable()
     .meta({ examples: [null] })
-    .describe('Another address of theirs.'),
+    .describe('Their second address.'),
   secondVerifiedAt: moment
     .nullable()
     .meta({ examples: [null] })
@@ -92,7 +92,7 @@ export const Successor = z.strictObject({
         'to assigned entries.',
     ),
   mailProblem: mailProblem.describe(
-    'Present if their mail server refuses our email: since when, and whether it says that the mailbox ' +
+    'Present if their mail server refuses our email: when that began, and whether it says that the mailbox ' +
       'does not exist.',
   ),
   secondMailProblem: mailProblem.describe('The same for their second address.'),
@@ -139,8 +139,8 @@ export const ContactAnswer = z
     answer: z
       .enum(['here', 'sheet_lost', 'moved'])
       .describe(
-        '`here`: it is still them, and they have their sheet, if they made one. `sheet_lost`: they do not. `moved`: ' +
-          'they want us to write to `email`.',
+        '`here`: we can still reach them, and they have their sheet, if they made one. `sheet_lost`: they do not. ' +
+          '`moved`: they want us to write to `email`.',
       ),
     email: email.optional().describe('With `moved`: where they want us to write.'),
   })
@@ -178,7 +178,10 @@ export const RemovedSuccessor = z
 
 export const ResentVerification = z
   .strictObject({
-    second: z.boolean().optional().describe('Whether to write to their second address about that one.'),
+    second: z
+      .boolean()
+      .optional()
+      .describe('Whether to send the email to their second address, to verify it.'),
   })
   .optional();
 
@@ -190,7 +193,7 @@ export const ChangedSuccessor = putBody(Successor, {
   email: email.optional(),
   secondEmail: orEmpty(email)
     .optional()
-    .describe('Another address of theirs, which they confirm by a link of its own. If empty, it is removed.'),
+    .describe('Their second address, which they confirm with its own link. If empty, it is removed.'),
   name: name.optional(),
   handoverDelayDays: handoverDelayDays.optional(),
   restrictToAssignedEntries: z.boolean().optional(),

@@ -77,7 +77,7 @@ const restore = route('POST /vault/entries/:id/restore', {
     'still there. If an entry with this id exists, the request is refused with 409. Name the `trashId` of a row ' +
     'to give the existing entry that old content: its version rises by one, `updatedAt` is that of the restored ' +
     'content, and the current content goes to the trash. Without a `trashId`, the newest row is restored. ' +
-    'Content from before a rotation comes back under the former vault key: store it again under the present one, ' +
+    'Content from before a rotation comes back under the previous vault key: store it again under the current one, ' +
     'or no successor can open it.',
   access: 'session',
   params: EntryParams,

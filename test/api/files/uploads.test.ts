@@ -518,7 +518,7 @@ describe('the room of a plan', () => {
     }
     const reply = await announce(who, entryId, { bytes: { length: 16 * MIB }, sha256: newFile(8).sha256 });
     await expectProblem(reply, '403 plan_limit');
-    expect(reply.body.detail).toMatch(/permanently deleted lately/);
+    expect(reply.body.detail).toMatch(/permanently deleted recently/);
   });
 });
 

@@ -191,7 +191,7 @@ describe('nobody is stopped by', () => {
     const further = await client(api).raw.get(`/vault/successor-access?token=${link}`, from(999));
     expect([further.status, further.body.detail]).toEqual([
       429,
-      'Read the previous answers first. Try again in a few seconds.',
+      'Read the previous responses first. Try again in a few seconds.',
     ]);
     expect(api.deps.quotas.unread.used).toBe(16 * MIB);
     const reply = await client(api).raw.get(`/vault/successor-access?token=${token}`, STRANGER);
