@@ -17,11 +17,12 @@ export interface CountsDeps {
 
 /** Keeps the counts fresh until stopped. A failed count is tried again; metrics show its age. */
 export function startCounting({ orm, clock, rules, log }: CountsDeps): { stop(): Promise<void> } {
-  return repeat(ASK_EVERY_MS, async () => {
+  return repeat(async () => {
     try {
       await countAgain(orm.em.fork(), new Date(await clock()), rules);
     } catch (error) {
       log.warn({ err: error }, 'accounts, switches and mails could not be counted; trying again');
     }
+    return ASK_EVERY_MS;
   });
 }

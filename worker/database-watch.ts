@@ -2,10 +2,10 @@
  * Watches for another database at the same address: a promoted replica, a loaded dump, a restored snapshot. No switch
  * goes on until reconcile has judged it (db/judgement.ts), so this asks for that at once.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { isJudged, noteBehind, type PresentDatabase, presentDatabase } from '../db/judgement.ts';
 import type { Orm } from '../db/orm.ts';
+import { repeat } from './repeat.ts';
 
 const WATCH_EVERY_MS = 1_000;
 /** How long reconcile has before it is asked again. */
@@ -32,8 +32,6 @@ const isEarlier = (now: PresentDatabase, before: PresentDatabase | null): boolea
 
 /** Watches until stopped. */
 export function startDatabaseWatch({ orm, askReconcile, log }: DatabaseWatchDeps): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
   let seen: PresentDatabase | null = null;
   let askedAt = Number.NEGATIVE_INFINITY;
 
@@ -50,17 +48,8 @@ export function startDatabaseWatch({ orm, askReconcile, log }: DatabaseWatchDeps
     askedAt = performance.now();
   }
 
-  const run = async () => {
-    while (!signal.aborted) {
-      await watch().catch((err: unknown) => log.debug({ err }, 'the database could not be watched'));
-      await sleep(WATCH_EVERY_MS, undefined, { signal }).catch(() => {});
-    }
-  };
-  const running = run();
-  return {
-    async stop() {
-      stopping.abort();
-      await running;
-    },
-  };
+  return repeat(async () => {
+    await watch().catch((err: unknown) => log.debug({ err }, 'the database could not be watched'));
+    return WATCH_EVERY_MS;
+  });
 }

@@ -18,7 +18,7 @@ export interface LogCheckDeps {
 
 /** Checks until stopped. A check that fails is tried again; metrics show the age of the last. */
 export function startCheckingLogs({ orm, clock, signers, log }: LogCheckDeps): { stop(): Promise<void> } {
-  return repeat(ASK_EVERY_MS, async () => {
+  return repeat(async () => {
     try {
       const broken = await checkMoreLogs(orm, signers, new Date(await clock()));
       if (broken?.length) {
@@ -30,5 +30,6 @@ export function startCheckingLogs({ orm, clock, signers, log }: LogCheckDeps): {
     } catch (error) {
       log.warn({ err: error }, 'activity logs could not be checked; trying again');
     }
+    return ASK_EVERY_MS;
   });
 }

@@ -1,5 +1,4 @@
 /** The relay: passes messages from the outbox to Temporal. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type { Logger } from 'pino';
@@ -14,6 +13,7 @@ import {
   SWITCH_WORKFLOW,
   switchWorkflowId,
 } from '../workflows/contract.ts';
+import { repeat } from './repeat.ts';
 import { stoppable } from './stoppable.ts';
 
 const BATCH = 100;
@@ -86,24 +86,12 @@ export async function relayOnce(
 
 /** Keeps the outbox empty until stopped. */
 export function startRelay(deps: RelayDeps): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  // Leave no listener behind: a quiet day has a quarter of a million pauses.
-  const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => {});
-  const run = async () => {
-    while (!stopping.signal.aborted) {
-      try {
-        if ((await relayOnce(deps, stopping.signal)) === 0) await pause(IDLE_MS);
-      } catch (error) {
-        deps.log.warn({ err: error }, 'the outbox cannot be read; trying again');
-        await pause(FAILED_MS);
-      }
+  return repeat(async (stopping) => {
+    try {
+      return (await relayOnce(deps, stopping)) === 0 ? IDLE_MS : 0;
+    } catch (error) {
+      deps.log.warn({ err: error }, 'the outbox cannot be read; trying again');
+      return FAILED_MS;
     }
-  };
-  const running = run();
-  return {
-    async stop() {
-      stopping.abort();
-      await running;
-    },
-  };
+  });
 }

@@ -1,10 +1,10 @@
 /** After a restored backup: starts every open switch over and tells every owner, while the worker goes on working. */
 import { randomUUIDv7 } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ActivityDeps } from '../activities/index.ts';
 import { type RemainingWork, startOverSome } from '../db/restoration.ts';
 import { type LeftToTell, tellSome } from '../db/tell-restored.ts';
+import { repeat } from './repeat.ts';
 
 /** How often to ask whether there is anything to do. */
 const ASK_EVERY_MS = 1_000;
@@ -17,8 +17,6 @@ type RestorationDeps = Pick<ActivityDeps, 'orm' | 'clock' | 'signRecord' | 'rule
 export function startRestoring({ orm, clock, signRecord, rules, announce, log }: RestorationDeps): {
   stop(): Promise<void>;
 } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
   const claimant = randomUUIDv7();
   const deps = {
     fork: () => orm.em.fork(),
@@ -33,26 +31,16 @@ export function startRestoring({ orm, clock, signRecord, rules, announce, log }:
       log.warn({ err: error }, 'telling owners of a restored backup failed; trying again');
       return 'later' as const;
     });
-  const run = async () => {
-    let begun = false;
-    while (!signal.aborted) {
-      const left: RemainingWork = await startOverSome(deps, claimant).catch((error: unknown) => {
-        log.warn({ err: error }, 'starting over after a restored backup failed; trying again');
-        return 'others';
-      });
-      if (left === 'more' && !begun) log.warn('a restored backup: every open switch starts over');
-      if (left === 'nothing' && begun) log.warn('every open switch has started over');
-      begun = left === 'more' || (begun && left === 'others');
-      const toTell: LeftToTell = left === 'nothing' ? await tell() : 'later';
-      if (left !== 'more' && toTell !== 'more')
-        await sleep(ASK_EVERY_MS, undefined, { signal }).catch(() => {});
-    }
-  };
-  const running = run();
-  return {
-    async stop() {
-      stopping.abort();
-      await running;
-    },
-  };
+  let begun = false;
+  return repeat(async () => {
+    const left: RemainingWork = await startOverSome(deps, claimant).catch((error: unknown) => {
+      log.warn({ err: error }, 'starting over after a restored backup failed; trying again');
+      return 'others';
+    });
+    if (left === 'more' && !begun) log.warn('a restored backup: every open switch starts over');
+    if (left === 'nothing' && begun) log.warn('every open switch has started over');
+    begun = left === 'more' || (begun && left === 'others');
+    const toTell: LeftToTell = left === 'nothing' ? await tell() : 'later';
+    return left === 'more' || toTell === 'more' ? 0 : ASK_EVERY_MS;
+  });
 }

@@ -2,7 +2,6 @@
  * Reads the mailbox for returned mail. One worker at a time does so, over a new connection each time, and nothing else
  * in the worker waits for it.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type FetchMessageObject, ImapFlow } from 'imapflow';
 import type { Logger } from 'pino';
 import { isUnreadable } from '../db/load-switch.ts';
@@ -10,6 +9,7 @@ import type { EntityManager, Orm } from '../db/orm.ts';
 import { mailIdIn } from '../db/return-reference.ts';
 import { LONGEST_REPORT, readDeliveryReport } from '../mail/delivery-report.ts';
 import { type ReturnDeps, ReturnedTooSoon, takeBack } from '../mail/returned.ts';
+import { repeat } from './repeat.ts';
 
 export interface ReturnMailbox {
   host: string;
@@ -152,32 +152,22 @@ export function watchReturnMailbox(
   address: ReturnMailbox,
 ): { stop(): Promise<void> } {
   const { log, rules } = deps;
-  const stopping = new AbortController();
   const everyMs = Math.min(EVERY_MS, Math.max(500, rules.dayMs / TIMES_A_DAY));
   let failing = false;
-  const run = async () => {
-    while (!stopping.signal.aborted) {
-      let more = false;
-      try {
-        more = await readReturnMailbox(deps, address, stopping.signal);
-        if (failing) log.info('the mailbox of BOUNCE_IMAP_HOST can be read again');
-        failing = false;
-      } catch (error) {
-        // Only the code, because the server's words may repeat the user.
-        const { code, authenticationFailed } = error as { code?: string; authenticationFailed?: boolean };
-        const why = authenticationFailed ? 'it refuses the password' : (code ?? (error as Error).name);
-        if (!failing && !stopping.signal.aborted)
-          log.warn({ why }, 'the mailbox of BOUNCE_IMAP_HOST cannot be read; trying again');
-        failing = true;
-      }
-      if (!more) await sleep(everyMs, undefined, { signal: stopping.signal }).catch(() => {});
+  return repeat(async (stopping) => {
+    try {
+      const more = await readReturnMailbox(deps, address, stopping);
+      if (failing) log.info('the mailbox of BOUNCE_IMAP_HOST can be read again');
+      failing = false;
+      return more ? 0 : everyMs;
+    } catch (error) {
+      // Only the code, because the server's words may repeat the user.
+      const { code, authenticationFailed } = error as { code?: string; authenticationFailed?: boolean };
+      const why = authenticationFailed ? 'it refuses the password' : (code ?? (error as Error).name);
+      if (!failing && !stopping.aborted)
+        log.warn({ why }, 'the mailbox of BOUNCE_IMAP_HOST cannot be read; trying again');
+      failing = true;
+      return everyMs;
     }
-  };
-  const running = run();
-  return {
-    async stop() {
-      stopping.abort();
-      await running;
-    },
-  };
+  });
 }

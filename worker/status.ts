@@ -1,6 +1,5 @@
 /** Reports Temporal's status into the database, where the API reads it: the API never waits for Temporal. */
 import { randomUUIDv7 } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import type { Logger } from 'pino';
@@ -9,6 +8,7 @@ import type { Orm } from '../db/orm.ts';
 import { REPORT_EVERY_MS, reportWorker } from '../db/worker-status.ts';
 import { accountTaskQueue } from '../workflows/contract.ts';
 import type { MailCheck } from './mail-check.ts';
+import { repeat } from './repeat.ts';
 import { stoppable } from './stoppable.ts';
 
 const { TaskQueueType } = proto.temporal.api.enums.v1;
@@ -75,16 +75,16 @@ async function readClocks(referenceClock: () => Promise<number>) {
 export function startStatusReports(deps: StatusDeps): { stop(): Promise<void> } {
   const { orm, connection, referenceClock, log } = deps;
   const id = randomUUIDv7();
-  const stopping = new AbortController();
-  const { signal } = stopping;
 
   /** @returns whether Temporal knows of a worker */
-  async function report(): Promise<boolean> {
-    const queues = await stoppable(connection, signal, () => describeQueues(deps)).catch((error: unknown) => {
-      log.debug({ err: error }, 'Temporal does not describe its task queues');
-      return { pollers: 0, polledAt: null, backlog: null };
-    });
-    if (signal.aborted) return false;
+  async function report(stopping: AbortSignal): Promise<boolean> {
+    const queues = await stoppable(connection, stopping, () => describeQueues(deps)).catch(
+      (error: unknown) => {
+        log.debug({ err: error }, 'Temporal does not describe its task queues');
+        return { pollers: 0, polledAt: null, backlog: null };
+      },
+    );
+    if (stopping.aborted) return false;
     // Dated by the database's clock, because workers whose own clock is wrong must show up too.
     const { reference, clockSkewMs } = await readClocks(referenceClock);
     await reportWorker(orm.em.fork(), {
@@ -98,22 +98,17 @@ export function startStatusReports(deps: StatusDeps): { stop(): Promise<void> } 
     return queues.pollers > 0;
   }
 
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      const working = await report().catch((error: unknown) => {
-        log.debug({ err: error }, 'the status could not be reported');
-        return false;
-      });
-      await sleep(working ? REPORT_EVERY_MS : UNTIL_POLLED_MS, undefined, { signal }).catch(() => {});
-    }
-  }
-
-  const running = run();
+  const reports = repeat(async (stopping) => {
+    const working = await report(stopping).catch((error: unknown) => {
+      log.debug({ err: error }, 'the status could not be reported');
+      return false;
+    });
+    return working ? REPORT_EVERY_MS : UNTIL_POLLED_MS;
+  });
   return {
     /** Removes our row on shutdown, so that this worker isn't reported missing. */
     async stop() {
-      stopping.abort();
-      await running;
+      await reports.stop();
       await orm.em.fork().nativeDelete(WorkerStatus, { id });
     },
   };
