@@ -5,7 +5,6 @@ import type { Config } from '../config.ts';
 import type { SignRecord } from '../db/activity-log.ts';
 import type { ChannelSecrets } from '../db/channel-secrets.ts';
 import type { Outages } from '../db/liveness.ts';
-import type { LogEnds } from '../db/log-ends.ts';
 import type { EntityManager, Orm } from '../db/orm.ts';
 import type { ReturnReferences } from '../db/return-reference.ts';
 import type { TokenSigner } from '../db/tokens.ts';
@@ -59,8 +58,12 @@ export interface ApiDeps {
   quotas: Quotas;
   /** Counts requests, together with all other processes through Redis. */
   limits: RateLimits;
-  /** Where owners' activity logs ended, as far as this process knows. */
-  logEnds: LogEnds;
+  /**
+   * Where owners' activity logs ended when this process last looked, so that the next record can be signed before the
+   * database is asked. Only a hint: another process may have added records since, so the database compares before it
+   * writes.
+   */
+  logEnds: Map<string, string>;
   /** The pages of the operator. */
   siteText: SiteText;
 }

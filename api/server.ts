@@ -1,7 +1,7 @@
 /** The API as an HTTP server, with its websocket. */
 import { createServer, type Server } from 'node:http';
-import { logEnds } from '../db/log-ends.ts';
 import { createApp } from './app.ts';
+import { BoundedMap } from './bounded-map.ts';
 import type { ApiDeps, SettledDeps } from './deps.ts';
 import { rateLimits } from './http/middleware/rate-limit.ts';
 import { createQuotas } from './http/quotas/quotas.ts';
@@ -27,6 +27,9 @@ const TIMES = {
 /** A connection with no traffic for this long is cut. Websockets have pings. */
 const STALLED_MS = 60_000;
 
+/** The most owners whose log's end is remembered. Each takes about a fifth of a kilobyte. */
+const MOST_LOG_ENDS = 10_000;
+
 export interface ApiServer {
   deps: ApiDeps;
   http: Server;
@@ -46,7 +49,7 @@ export function createApiServer(settled: SettledDeps, limits: Partial<LiveLimits
     ...limited,
     live,
     quotas: createQuotas(),
-    logEnds: logEnds(),
+    logEnds: new BoundedMap(MOST_LOG_ENDS),
     siteText: siteTexts(settled.config, settled.log),
   };
   const app = createApp(deps);

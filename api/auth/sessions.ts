@@ -4,13 +4,16 @@ import { jwtVerify, SignJWT } from 'jose';
 import { type Config, jwtSecretsOf } from '../../config.ts';
 import { Session, type SessionRow } from '../../db/entities/session.ts';
 import type { EntityManager } from '../../db/orm.ts';
+import { BoundedMap } from '../bounded-map.ts';
 import { Problem } from '../http/errors.ts';
 import type { Caller, Claims, Client } from './caller.ts';
 import { refreshHash, refreshTokens } from './refresh-tokens.ts';
-import { rememberedTokens } from './remembered-tokens.ts';
 
 const ALGORITHM = 'HS512';
 const ISSUER = 'vault-handover';
+/** The most tokens remembered. Each takes about half a kilobyte. */
+const MOST_REMEMBERED = 10_000;
+
 export interface AccessTokens {
   /** A JWT for this user and session, valid for `JWT_EXPIRES_IN`. */
   issue(userId: string, sessionId: string, now: Date): Promise<string>;
@@ -23,7 +26,11 @@ export function accessTokens(config: Config): AccessTokens {
   const [current] = keys as [KeyObject, ...KeyObject[]];
   const claimsBy = (key: KeyObject, token: string, currentDate: Date) =>
     jwtVerify(token, key, { algorithms: [ALGORITHM], issuer: ISSUER, currentDate });
-  const verified = rememberedTokens();
+  /**
+   * By their whole text, so that a token with any difference is verified again: verifying a signature costs more than
+   * all the rest of most requests. When they expire is in milliseconds.
+   */
+  const verified = new BoundedMap<string, { claims: Claims; expiresAt: number }>(MOST_REMEMBERED);
   return {
     issue: (userId, sessionId, now) =>
       new SignJWT({ sid: sessionId })
@@ -34,14 +41,14 @@ export function accessTokens(config: Config): AccessTokens {
         .setExpirationTime(new Date(now.getTime() + config.JWT_EXPIRES_IN))
         .sign(current),
     async verify(token, now) {
-      const known = verified.find(token);
+      const known = verified.get(token);
       if (known) return known.expiresAt > now.getTime() ? known.claims : null;
       try {
         const { payload } = await Promise.any(keys.map((key) => claimsBy(key, token, now)));
         const { sub, sid, exp } = payload;
         if (typeof sub !== 'string' || typeof sid !== 'string' || exp === undefined) return null;
         const claims = { userId: sub, sessionId: sid };
-        verified.remember(token, { claims, expiresAt: exp * 1_000 });
+        verified.set(token, { claims, expiresAt: exp * 1_000 });
         return claims;
       } catch {
         return null;

@@ -11,6 +11,7 @@ import type { Config } from '../../../config.ts';
 import { mailboxOf } from '../../../db/mailbox.ts';
 import type { Claims } from '../../auth/caller.ts';
 import type { DeviceToken } from '../../auth/devices.ts';
+import { BoundedMap } from '../../bounded-map.ts';
 import { Problem } from '../errors.ts';
 import { LIMITS, type Limit, type MailboxLimit, type RequestLimit } from '../limits.ts';
 import { networksOf, type ScopeKind } from '../quotas/requester.ts';
@@ -170,13 +171,10 @@ export function rateLimits({ redis, config }: { redis: Redis; config: Config }):
   }
 
   /** What counters said when they refused a request a moment ago. */
-  const refusals = new Map<string, { at: number; limit: number; msBeforeNext: number }>();
+  const refusals = new BoundedMap<string, { at: number; limit: number; msBeforeNext: number }>(MOST_REFUSALS);
   const refusalKey = (name: Name, key: string) => `${name} ${key}`;
 
   function remember(name: Name, key: string, limit: number, msBeforeNext: number): void {
-    // Maps keep the order in which keys were added, so the first is the oldest.
-    const [oldest] = refusals.keys();
-    if (refusals.size >= MOST_REFUSALS && oldest !== undefined) refusals.delete(oldest);
     refusals.set(refusalKey(name, key), { at: performance.now(), limit, msBeforeNext });
   }
 

@@ -46,13 +46,13 @@ export const checkIn = route('POST /activity/check-in', {
       'select * from check_in(caller.id, $3, $5, $6, $7, $8)',
     ),
     values({ userId, client, now, deps }) {
-      const end = deps.logEnds.find(userId);
+      const end = deps.logEnds.get(userId) ?? '';
       const record = { userId, type: 'check_in', at: now, ...client } as const;
       return [client.ipAddress, client.userAgent, end, signatureAfter(end, deps.signRecord, record)];
     },
     async respond(row, { userId, now, deps }) {
       if (row.log_end === null) return null;
-      deps.logEnds.remember(userId, row.log_end);
+      deps.logEnds.set(userId, row.log_end);
       if (row.switch_status === null) return 'again';
       return { body: answerOf(row.last_seen_ms, await quietDeadline(deps, row, now)) };
     },

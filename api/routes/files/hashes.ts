@@ -3,6 +3,7 @@
  * in this process. If another process goes on with an upload, all of it is read from the store once, at its end.
  */
 import { createHash, type Hash } from 'node:crypto';
+import { BoundedMap } from '../../bounded-map.ts';
 
 export interface RunningHash {
   hash: Hash;
@@ -20,7 +21,7 @@ export interface RunningHashes {
 }
 
 export function createRunningHashes(): RunningHashes {
-  const kept = new Map<string, RunningHash>();
+  const kept = new BoundedMap<string, RunningHash>(MOST);
   return {
     take(key, offset) {
       const running = kept.get(key);
@@ -29,8 +30,6 @@ export function createRunningHashes(): RunningHashes {
       return offset === 0 ? { hash: createHash('sha256'), bytes: 0 } : undefined;
     },
     keep(key, running) {
-      const [oldest] = kept.keys();
-      if (kept.size >= MOST && oldest !== undefined) kept.delete(oldest);
       kept.set(key, running);
     },
   };

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { rememberedTokens } from '../../../api/auth/remembered-tokens.ts';
 import { accessTokens } from '../../../api/auth/sessions.ts';
 import type { Config } from '../../../config.ts';
 
@@ -44,12 +43,4 @@ describe('a token that was verified before', () => {
     await ours.verify(token, NOW);
     expect(await theirs.verify(token, NOW)).toBeNull();
   });
-});
-
-test('the oldest token is forgotten first once there are too many', () => {
-  const tokens = rememberedTokens(2);
-  const verified = (userId: string) => ({ claims: { userId, sessionId: '' }, expiresAt: 0 });
-  for (const name of ['a', 'b', 'c']) tokens.remember(name, verified(name));
-  expect(tokens.find('a')).toBeUndefined();
-  expect([tokens.find('b'), tokens.find('c')]).toEqual([verified('b'), verified('c')]);
 });
