@@ -4,24 +4,15 @@
  */
 import { dirname, join } from 'node:path';
 import type { SeenBundles } from '../client/index.ts';
-import { CommandFailure } from './failure.ts';
 import { readPrivateFile, writePrivateFile } from './private-file.ts';
 
-type Counters = Record<string, number>;
-
-function parse(text: string, path: string): Counters {
-  try {
-    const { version, counters } = JSON.parse(text) as { version?: unknown; counters?: unknown };
-    const isComplete = typeof counters === 'object' && counters !== null;
-    if (version === 1 && isComplete && Object.values(counters).every(Number.isSafeInteger))
-      return counters as Counters;
-  } catch {
-    // Falls through to the same advice.
-  }
-  throw new CommandFailure(
-    `${path} is damaged or was written by another version: remove it, and older keys go unnoticed once`,
-  );
+interface Kept {
+  version: 1;
+  counters: Record<string, number>;
 }
+
+const isComplete = ({ counters }: Partial<Kept>): boolean =>
+  typeof counters === 'object' && counters !== null && Object.values(counters).every(Number.isSafeInteger);
 
 /** Writes follow one another: each keeps what the one before has written. */
 let written: Promise<void> = Promise.resolve();
@@ -29,19 +20,13 @@ let written: Promise<void> = Promise.resolve();
 /** @param sessionPath of the session's file, beside which this one is */
 export function seenKeys(sessionPath: string): SeenBundles {
   const path = join(dirname(sessionPath), 'seen-keys.json');
-  async function read(): Promise<Counters> {
-    const text = await readPrivateFile(path, 'remove it, and older keys go unnoticed once');
-    return text === null ? {} : parse(text, path);
+  async function read(): Promise<Kept['counters']> {
+    const advice = 'remove it, and older keys go unnoticed once';
+    return (await readPrivateFile<Kept>(path, isComplete, advice))?.counters ?? {};
   }
   async function write(userId: string, counter: number): Promise<void> {
     const counters = { ...(await read()), [userId]: counter };
-    try {
-      await writePrivateFile(path, { version: 1, counters });
-    } catch (error) {
-      throw new CommandFailure(
-        `How new your keys are cannot be kept in ${path} (${(error as Error).message}): make room there`,
-      );
-    }
+    await writePrivateFile(path, { version: 1, counters }, 'How new your keys are');
   }
   return {
     async highest(userId) {

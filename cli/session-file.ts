@@ -5,7 +5,6 @@
 import { rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import { CommandFailure } from './failure.ts';
 import { readPrivateFile, writePrivateFile } from './private-file.ts';
 
 export interface Session {
@@ -36,35 +35,17 @@ export function sessionPath(env: NodeJS.ProcessEnv = process.env): string {
  * @returns null if nobody is logged in
  * @throws CommandFailure if other users could read the file or could have written it, or it cannot be understood
  */
-export async function readSession(path: string): Promise<Session | null> {
-  const advice = 'remove it, end that session in a browser, and log in again';
-  const text = await readPrivateFile(path, advice);
-  return text === null ? null : parse(text, path);
-}
-
-function parse(text: string, path: string): Session {
-  try {
-    const session = JSON.parse(text) as Partial<Session> | null;
-    const { server, email, accessToken, refreshToken } = session ?? {};
-    const complete = [server, email, accessToken, refreshToken].every((each) => typeof each === 'string');
-    if (session?.version === 1 && complete) return session as Session;
-  } catch {
-    // Falls through to the same advice.
-  }
-  throw new CommandFailure(
-    `${path} is damaged or was written by another version: remove it and log in again`,
+export const readSession = (path: string): Promise<Session | null> =>
+  readPrivateFile<Session>(
+    path,
+    ({ server, email, accessToken, refreshToken }) =>
+      [server, email, accessToken, refreshToken].every((each) => typeof each === 'string'),
+    'remove it and log in again',
+    'remove it, end that session in a browser, and log in again',
   );
-}
 
 /** Replaces the file in one step, so that a crash leaves the old session or the new one. */
-export async function writeSession(path: string, session: Session): Promise<void> {
-  try {
-    await writePrivateFile(path, session);
-  } catch (error) {
-    throw new CommandFailure(
-      `The session cannot be kept in ${path} (${(error as Error).message}): make room there`,
-    );
-  }
-}
+export const writeSession = (path: string, session: Session): Promise<void> =>
+  writePrivateFile(path, session, 'The session');
 
 export const removeSession = (path: string): Promise<void> => rm(path, { force: true });
