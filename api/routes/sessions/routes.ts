@@ -26,20 +26,16 @@ interface FoundSession {
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-function present({ userAgent, ...found }: FoundSession) {
-  const names = deviceNames(userAgent);
+function present(found: FoundSession) {
+  const names = deviceNames(found.userAgent);
   return {
-    id: found.id,
-    kind: found.kind,
+    ...found,
     device: deviceOf(names),
     browser: names.browser ?? null,
     system: names.system ?? null,
-    ipAddress: found.ipAddress,
-    userAgent,
     createdAt: iso(found.createdAt),
     lastUsedAt: iso(found.lastUsedAt),
     expiresAt: iso(found.expiresAt),
-    isCurrent: found.isCurrent,
   };
 }
 
