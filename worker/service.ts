@@ -147,6 +147,15 @@ async function run(config: Config, log: Logger, stopping: AbortSignal, ready: ()
 
     const referenceClock = databaseClock(orm);
     const clock = trustedClock(databaseTime(orm), MAX_CLOCK_SKEW_MS);
+    const shared = {
+      orm,
+      clock: clock.current,
+      rules,
+      signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
+      returnReferences: returnReferences(activitySecretsOf(config)),
+      operators: config.ADMIN_EMAILS,
+      announce: (userId: string) => void hint(userId),
+    };
     const mail = mailCheck(mailer, log);
     const mailHeartbeat = startHeartbeat(orm, clock, 'mail', rules.dayMs, mail.check, (error) =>
       log.debug({ err: error }, 'mail is not reachable'),
@@ -157,52 +166,27 @@ async function run(config: Config, log: Logger, stopping: AbortSignal, ready: ()
       namespace,
       taskQueue,
       activities: {
-        orm,
-        clock: clock.current,
+        ...shared,
         referenceClock,
         outages: outageReader(() => orm.em.fork(), rules.dayMs),
         files: await openStores(filesOf(config)),
         mailer,
         mailHeart: mailHeartbeat.heart,
-        rules,
-        signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
         tokenSigner: tokenSigner(activitySecretsOf(config)),
-        returnReferences: returnReferences(activitySecretsOf(config)),
         channelSecrets: channelSecrets(activitySecretsOf(config)),
         pushKeys: pushKeysOf(config),
         guard: createGuard(addressRulesOf(config)),
-        operators: config.ADMIN_EMAILS,
         frontendUrl: config.FRONTEND_URL,
-        announce: (userId) => void hint(userId),
       },
       accountMailer,
     });
     const relay = startRelay({ orm, client, taskQueue, log });
     active.push(() => relay.stop());
-    const restoring = startRestoring({
-      orm,
-      clock: clock.current,
-      signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
-      rules,
-      announce: (userId) => void hint(userId),
-      log,
-    });
+    const restoring = startRestoring({ ...shared, log });
     active.push(() => restoring.stop());
     const returnMailbox = returnMailboxOf(config);
     if (returnMailbox) {
-      const watch = watchReturnMailbox(
-        {
-          orm,
-          clock: clock.current,
-          signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
-          returnReferences: returnReferences(activitySecretsOf(config)),
-          rules,
-          operators: config.ADMIN_EMAILS,
-          announce: (userId) => void hint(userId),
-          log,
-        },
-        returnMailbox,
-      );
+      const watch = watchReturnMailbox({ ...shared, log }, returnMailbox);
       active.push(() => watch.stop());
     }
     const counting = startCounting({ orm, clock: clock.current, rules, log });
