@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 
 /** `here`: it is still them, and they have their sheet. `moved`: they want us to write to another address. */
 export type ContactAnswer = 'here' | 'sheet_lost' | 'moved';
@@ -26,5 +26,3 @@ export const ContactQuestion = defineEntity({
     toldAt: p.datetime().nullable(),
   },
 });
-
-export type ContactQuestionRow = InferEntity<typeof ContactQuestion>;

@@ -5,10 +5,8 @@ import { recordSigner } from '../../db/activity-log.ts';
 import { recordOperator } from '../../db/operator-log.ts';
 import { walkChains } from '../../db/walk-chains.ts';
 import { Failure } from '../../dev/cli/failure.ts';
+import { counted } from './check-files.ts';
 import { type AdminService, accountOf, type CommandResult } from './service.ts';
-
-const counted = (n: number, one: string, more: string): string =>
-  `${n.toLocaleString('en')} ${n === 1 ? one : more}`;
 
 /**
  * Walks the hash chains of the activity log. Prints the first record of each that does not fit.

@@ -1,8 +1,10 @@
 /** The entries a successor may read, a few at a time, for as long as they may. */
+import type { z } from 'zod';
 import { File, type FileRow } from '../../../db/entities/file.ts';
 import type { SuccessorRow } from '../../../db/entities/successor.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { inBatches } from '../vault/batches.ts';
+import type { ReadableEntry as schema } from './schema.ts';
 
 /** Who reads, from whose vault, through which handover. */
 export interface SuccessorReader extends Pick<SuccessorRow, 'id' | 'userId' | 'restrictToAssignedEntries'> {
@@ -10,19 +12,7 @@ export interface SuccessorReader extends Pick<SuccessorRow, 'id' | 'userId' | 'r
 }
 
 /** An entry with the envelope sealed to its reader, byte for byte as stored. */
-export interface ReadableEntry {
-  id: string;
-  encryptedData: string;
-  iv: string;
-  salt: string;
-  algorithm: string;
-  category: string;
-  tags: string[];
-  version: number;
-  createdAt: string;
-  updatedAt: string;
-  envelope: string | null;
-}
+type ReadableEntry = z.output<typeof schema>;
 
 const FROM = `from vault_entry e
   left join assigned_entry a on a.user_id = e.user_id and a.entry_id = e.id and a.successor_id = ?
@@ -48,7 +38,7 @@ export async function readBatch(
   reader: SuccessorReader,
   ids: readonly string[],
 ): Promise<ReadableEntry[]> {
-  const rows = await em.execute<(ReadableEntry & { createdAt: Date; updatedAt: Date })[]>(
+  const rows = await em.execute<ReadableEntry[]>(
     `select e.id, e.encrypted_data as "encryptedData", e.iv, e.salt, e.algorithm, e.category, e.tags, e.version,
        e.created_at as "createdAt", e.updated_at as "updatedAt", a.envelope
      ${FROM} and e.id = any(?::uuid[]) order by array_position(?::uuid[], e.id)`,
