@@ -181,9 +181,12 @@ function noteList(
   refused: OpenedInheritance['listRefused'],
 ): void {
   if (!list) {
-    const why = refused
-      ? 'The list that the owner signed is not genuine'
-      : 'There is no list that the owner signed';
+    const why =
+      refused === 'format_unknown'
+        ? 'The list that the owner signed is from a newer version of this program'
+        : refused
+          ? 'The list that the owner signed is not genuine'
+          : 'There is no list that the owner signed';
     note(`${why}, so nobody can tell whether something is missing or older.`);
     return;
   }

@@ -3,6 +3,7 @@ import {
   type Content,
   CryptoError,
   type CryptoErrorCode,
+  type OpenableEntry,
   openEntry,
   readContent,
   type Signed,
@@ -58,20 +59,21 @@ export async function openStored(
  * What sealing an entry in place of a stored one needs: its salt, because the envelopes of successors hold the key that
  * it gives, and its version, which the new one exceeds.
  *
- * @throws CryptoError `locked`
+ * @throws CryptoError `locked`, `format_unknown`
  */
 export async function replacing(
   vault: Vault,
-  stored: Pick<StoredEntry, 'id' | 'encryptedData' | 'iv' | 'salt'>,
+  stored: OpenableEntry,
 ): Promise<{ salt: string; after: number }> {
   const opened = await openEntry(vault, stored).catch(unlessRefused);
   return { salt: stored.salt, after: opened?.version ?? 0 };
 }
 
-/** For what no key opens, which is left alone. */
+/** For what no key opens, which is left alone. A later client may open it, so nothing may take its place. */
 export function unlessRefused(error: unknown): null {
-  if (error instanceof CryptoError && error.code !== 'locked') return null;
-  throw error;
+  if (!(error instanceof CryptoError) || error.code === 'locked' || error.code === 'format_unknown')
+    throw error;
+  return null;
 }
 
 /**

@@ -12,6 +12,7 @@ import type { Bytes, CryptoKey } from './web-crypto.ts';
 
 const ENTRY = 'entry-v1';
 const SALT_BYTES = 16;
+const ALGORITHM = 'AES-GCM';
 /** Version and date, in front of the signature. */
 const STAMP_BYTES = 16;
 /** What is in front of the text. */
@@ -24,7 +25,9 @@ export const HEAD_BYTES = STAMP_BYTES + SIGNATURE_BYTES;
 export type Kind = 'entry' | 'rehearsal-entry';
 
 /** The part of an entry that opening it needs. */
-export type OpenableEntry = Pick<SealedEntry, 'id' | 'encryptedData' | 'iv' | 'salt'>;
+export type OpenableEntry = Pick<SealedEntry, 'id' | 'encryptedData' | 'iv' | 'salt'> & {
+  algorithm?: string;
+};
 
 /** What the owner signs of an entry. */
 export interface Signed {
@@ -116,7 +119,7 @@ async function sealSigned(
     encryptedData: toBase64(data),
     iv: toBase64(iv),
     salt: toBase64(salt),
-    algorithm: 'AES-GCM',
+    algorithm: ALGORITHM,
   };
 }
 
@@ -126,7 +129,7 @@ async function sealSigned(
  *
  * @param old whether keys that were given up may have signed it: only in the trash, in old exports, and for what waits
  *   on this device. In the vault, a rotation has signed everything again, and it is a thief who has such a key
- * @throws CryptoError `locked`, `entry_refused`, `entry_forged`
+ * @throws CryptoError `locked`, `entry_refused`, `entry_forged`, `format_unknown`
  */
 export async function openEntry(
   vault: Vault,
@@ -143,7 +146,7 @@ export async function openEntry(
  * text. If `to` has other signing keys, an entry that those of `from` have signed is signed again.
  *
  * @param keptSalt of the entry that it replaces; a new one by default
- * @throws CryptoError `locked`, `entry_refused`
+ * @throws CryptoError `locked`, `entry_refused`, `format_unknown`
  */
 export async function resealEntry(
   from: Vault,
@@ -199,7 +202,12 @@ const partsOf = (plaintext: Bytes) => ({
   text: plaintext.subarray(HEAD_BYTES),
 });
 
-/** Version, date, signature and text. */
+/** @throws CryptoError `format_unknown` for an entry that a later client has sealed in another way */
+export function requireAlgorithm({ algorithm = ALGORITHM }: Pick<OpenableEntry, 'algorithm'>): void {
+  if (algorithm !== ALGORITHM) throw new CryptoError('format_unknown');
+}
+
+/** Version, date, signature and text. @throws CryptoError `entry_refused`, `format_unknown` */
 async function openOwn(vault: Vault, entry: OpenableEntry): Promise<Bytes> {
   const { vault: present, previous } = keysOf(vault);
   for (const base of [present, ...previous]) {
@@ -209,8 +217,13 @@ async function openOwn(vault: Vault, entry: OpenableEntry): Promise<Bytes> {
   throw new CryptoError('entry_refused');
 }
 
-/** @param base a vault key @returns version, date, signature and text, or null if they are not under this key */
+/**
+ * @param base a vault key
+ * @returns version, date, signature and text, or null if they are not under this key
+ * @throws CryptoError `format_unknown`
+ */
 async function openUnder(base: CryptoKey, userId: string, entry: OpenableEntry): Promise<Bytes | null> {
+  requireAlgorithm(entry);
   try {
     return await openSealed(await readableKey(base, userId, entry), userId, entry);
   } catch (error) {
@@ -223,7 +236,7 @@ async function openUnder(base: CryptoKey, userId: string, entry: OpenableEntry):
  * Whether the present vault key doesn't open an entry, as when it was sealed before a rotation. Then no successor can
  * open it, and no envelope can be made for it.
  *
- * @throws CryptoError `locked`
+ * @throws CryptoError `locked`, `format_unknown`
  */
 export async function isUnderFormerKey(vault: Vault, entry: OpenableEntry): Promise<boolean> {
   const signedText = await openUnder(keysOf(vault).vault, vault.userId, entry);

@@ -3,7 +3,7 @@ import { aeadKey, IV_BYTES, open, seal } from './aead.ts';
 import { toBase64 } from './base64.ts';
 import { concat, joined, wipe } from './bytes.ts';
 import { CryptoError } from './errors.ts';
-import { readBytes } from './parse.ts';
+import { readSealed } from './parse.ts';
 import type { Bytes, CryptoKey } from './web-crypto.ts';
 
 const KEY_BYTES = 32;
@@ -28,13 +28,13 @@ export async function sealEnvelope(
   return toBase64(concat(iv, data));
 }
 
-/** @throws CryptoError `envelope_refused` */
+/** @throws CryptoError `envelope_refused`, `format_unknown` */
 export async function openEnvelope(
   packageKey: CryptoKey,
   bequest: EnvelopeBinding,
   envelope: string,
 ): Promise<CryptoKey> {
-  const bytes = readBytes(envelope, 'envelope_refused');
+  const bytes = readSealed(envelope, 'envelope_refused');
   const sealed = { iv: bytes.slice(0, IV_BYTES), data: bytes.slice(IV_BYTES) };
   const entryKey = await open(packageKey, additionalData(bequest), sealed, 'envelope_refused');
   try {

@@ -1,9 +1,8 @@
 /** Opening a package as a successor. */
 import { toHex, wipe } from './bytes.ts';
-import { openSigned, readableKey, type Signed } from './entry.ts';
+import { type OpenableEntry, openSigned, readableKey, requireAlgorithm, type Signed } from './entry.ts';
 import { openEnvelope } from './envelope.ts';
 import { CryptoError, type CryptoErrorCode } from './errors.ts';
-import type { SealedEntry } from './formats.ts';
 import { type KitCode, type KitKeys, openKit } from './kit.ts';
 import { type LeftList, openList } from './list.ts';
 import { openPackage, openVaultKey, packageKey } from './package.ts';
@@ -23,7 +22,7 @@ export interface ReceivedShares {
   rehearsal?: boolean;
 }
 
-export interface SealedLeftEntry extends Pick<SealedEntry, 'id' | 'encryptedData' | 'iv' | 'salt'> {
+export interface SealedLeftEntry extends OpenableEntry {
   envelope: string | null;
 }
 
@@ -42,7 +41,7 @@ export interface Inheritance {
   /**
    * An entry that the owner signed.
    *
-   * @throws CryptoError `envelope_missing`, `envelope_refused`, `entry_refused` or `entry_forged`
+   * @throws CryptoError `envelope_missing`, `envelope_refused`, `entry_refused`, `entry_forged` or `format_unknown`
    */
   open(entry: SealedLeftEntry): Promise<Signed>;
 }
@@ -76,7 +75,10 @@ export async function openAsSuccessor(kit: KitCode, access: ReceivedShares): Pro
     badShares,
     generation,
     ...(await openListed(key, contents, access.list ?? null)),
-    open: async (entry) => openSigned(await keyOf(entry), userId, owner, entry, kind),
+    open: async (entry) => {
+      requireAlgorithm(entry);
+      return openSigned(await keyOf(entry), userId, owner, entry, kind);
+    },
   };
 }
 

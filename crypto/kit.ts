@@ -5,7 +5,7 @@ import { CODE_BYTES, printCode, readCode } from './codes.ts';
 import { baseKey, deriveBytes } from './hkdf.ts';
 import { type KeyPair, keyPairOf, PUBLIC_KEY_BYTES, rawPublicKey } from './hpke.ts';
 import { KDF_V1, stretch } from './kdf.ts';
-import { readBytes } from './parse.ts';
+import { readBytes, readSealed } from './parse.ts';
 import { PUBLIC_KEY_BYTES as OWNER_KEY_BYTES } from './signing.ts';
 import { normalAddress } from './typed.ts';
 import type { Bytes } from './web-crypto.ts';
@@ -87,11 +87,14 @@ export async function createKit(
   return kit;
 }
 
-/** @throws CryptoError `code_mistyped`, `code_of_other_kind`, or `wrong_kit` when the salt is not that of a kit */
+/**
+ * @throws CryptoError `code_mistyped`, `code_of_other_kind`, or `wrong_kit` when the salt is not that of a kit;
+ *   `format_unknown` for that of a later one
+ */
 export async function openKit({ code, salt }: KitCode): Promise<KitKeys> {
   const bytes = await readCode('kit-code-v1', code);
   try {
-    const saltBytes = readBytes(salt, 'wrong_kit', SALT_BYTES);
+    const saltBytes = readSealed(salt, 'wrong_kit', SALT_BYTES);
     const keyPair = await keysOfCode(bytes, saltBytes);
     const publicKey = await rawPublicKey(keyPair);
     return { keyPair, publicKey, ownerHash: saltBytes.slice(RANDOM_BYTES) };

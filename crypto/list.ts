@@ -9,7 +9,7 @@ import { concat, fromHex, fromUtf8, joined, readU64, toHex, u64, utf8, wipe } fr
 import { CryptoError } from './errors.ts';
 import { openSigningKeys } from './key-bundle.ts';
 import { padJson } from './padding.ts';
-import { isCount, isMoment, parseJson, readBytes, requireVersion } from './parse.ts';
+import { isCount, isMoment, parseJson, readBytes, readSealed, requireVersion } from './parse.ts';
 import { BOTH_SIGNATURES_BYTES, signWithBoth, verifyBoth } from './signing.ts';
 import { packageKeyOf, readSuccessorKeys } from './successor-keys.ts';
 import { unwrapSecrets, type Vault } from './vault.ts';
@@ -121,7 +121,7 @@ export async function openList(
   of: ListOf,
   sealed: string,
 ): Promise<LeftList> {
-  const bytes = readBytes(sealed, 'list_refused');
+  const bytes = readSealed(sealed, 'list_refused');
   const box = { iv: bytes.slice(0, IV_BYTES), data: bytes.slice(IV_BYTES) };
   const plaintext = await open(packageKey, additionalData(of), box, 'list_refused');
   const [signatures, json] = [

@@ -9,7 +9,7 @@ import { baseKey, deriveKey } from './hkdf.ts';
 import { openWith, sealTo } from './hpke.ts';
 import type { KitKeys } from './kit.ts';
 import { type Package, type Purpose, parsePackage } from './package-format.ts';
-import { readBytes } from './parse.ts';
+import { readBytes, readSealed } from './parse.ts';
 import { BOTH_SIGNATURES_BYTES, type SigningKeys, signWithBoth, verifyBoth } from './signing.ts';
 import type { Bytes, CryptoKey } from './web-crypto.ts';
 
@@ -73,7 +73,7 @@ export async function openPackage(
 }
 
 async function unseal(kit: KitKeys, successorId: string, encryptedShare: string): Promise<Bytes> {
-  const sealed = readBytes(encryptedShare, 'wrong_kit');
+  const sealed = readSealed(encryptedShare, 'wrong_kit');
   try {
     return await openWith(kit.keyPair, LABEL, joined(LABEL, successorId), sealed);
   } catch {

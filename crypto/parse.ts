@@ -61,6 +61,17 @@ export function readBytes(text: unknown, refusal: CryptoErrorCode, length?: numb
 }
 
 /**
+ * The bytes of a sealed value that the service keeps as one text in base64. A later format begins with its number and a
+ * full stop, which no base64 contains.
+ *
+ * @throws CryptoError `format_unknown` for a later format; otherwise as `readBytes`
+ */
+export function readSealed(text: unknown, refusal: CryptoErrorCode, length?: number): Bytes {
+  if (typeof text === 'string' && /^[0-9]+\./.test(text)) throw new CryptoError('format_unknown');
+  return readBytes(text, refusal, length);
+}
+
+/**
  * A version that is missing, or no whole number, is not a later version: then it is no object of this format at all.
  *
  * @throws CryptoError `format_unknown` for another version, or with the code `refusal`

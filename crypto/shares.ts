@@ -6,7 +6,7 @@ import { shareText } from './generation.ts';
 import { openWith, sealTo } from './hpke.ts';
 import type { KitKeys } from './kit.ts';
 import { isSignedShare, type Package, type SignedShare } from './package-format.ts';
-import { isCount, isId, parseJson, readBytes, requireVersion } from './parse.ts';
+import { isCount, isId, parseJson, readBytes, readSealed, requireVersion } from './parse.ts';
 import { combine } from './shamir.ts';
 import { verifyBoth } from './signing.ts';
 import type { Bytes } from './web-crypto.ts';
@@ -44,7 +44,7 @@ async function openShare(
   { fromSuccessorId, encryptedShare }: Reshare,
 ): Promise<SignedShare> {
   if (!isId(fromSuccessorId)) throw new CryptoError('share_refused');
-  const sealed = readBytes(encryptedShare, 'share_refused');
+  const sealed = readSealed(encryptedShare, 'share_refused');
   let text: string;
   try {
     const opened = await openWith(kit.keyPair, LABEL, additionalData(fromSuccessorId, successorId), sealed);

@@ -2,10 +2,27 @@
 import { createHmac } from 'node:crypto';
 import { createAccount, KDF_V1, sealCopy } from '../../crypto/index.ts';
 import { bundleText, insideAccount, insideKit, type PlainBundle } from './between.ts';
-import { delivered, withEnvelope } from './delivered.ts';
-import { ALAN, GRACE, LETTER, LOGIN, OTHER_OWNER, REGISTERED, type VectorMaterial } from './material.ts';
+import { delivered, inherits, withEnvelope } from './delivered.ts';
+import {
+  ALAN,
+  EDSGER,
+  GRACE,
+  LETTER,
+  LOGIN,
+  NOTE,
+  OTHER_OWNER,
+  REGISTERED,
+  type VectorMaterial,
+} from './material.ts';
 import { base64, bytes, hkdf, join, openBox, publicKeysOf, sealAes, sha256 } from './plain.ts';
-import { flagged, refused, type UnlockGiven, type Vector, valid } from './vector.ts';
+import {
+  flagged,
+  type OpenAsSuccessorGiven,
+  refused,
+  type UnlockGiven,
+  type Vector,
+  valid,
+} from './vector.ts';
 
 export const fullWidth = (text: string): string =>
   text.replace(/[0-9A-F]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
@@ -18,6 +35,7 @@ export const spellings = async (material: VectorMaterial): Promise<Vector[]> => 
   ...flagged('UnknownMember', await unknownMembers(material)),
   ...flagged('Base64', await oddBase64(material)),
   ...flagged('Version', await oddVersions(material)),
+  ...flagged('Version', await laterFormats(material)),
 ];
 
 const withBundle = (given: UnlockGiven, keyBundle: object): UnlockGiven => ({
@@ -178,6 +196,47 @@ async function oddBase64(material: VectorMaterial): Promise<Vector[]> {
     ...each("a saved copy's salt", copy.salt, (name, salt) =>
       refused(name, 'savedCopy', { code, copy: { ...copy, salt } }, 'wrong_kit'),
     ),
+  ];
+}
+
+/** What a later client may write, where only the first characters say so. */
+async function laterFormats(material: VectorMaterial): Promise<Vector[]> {
+  const { entries, one, two, kitOf } = material;
+  const whole = delivered(material, one, GRACE, [LETTER]);
+  const restricted = delivered(material, one, ALAN, [LOGIN]);
+  const quorum = delivered(material, two, ALAN, [LOGIN, NOTE], [GRACE, EDSGER]);
+  const { opens } = await inherits('', whole, material, 1);
+  const { opens: opensQuorum } = await inherits('', quorum, material, 2);
+  const later = (text: string) => `2.${text}`;
+  const kit = { ...kitOf(GRACE), salt: later(kitOf(GRACE).salt) };
+  const [reshare, ...reshares] = quorum.access.reshares;
+  const laterReshare = { ...reshare!, encryptedShare: later(reshare!.encryptedShare) };
+  const encryptedShare = later(whole.access.encryptedShare!);
+  const entry = { ...entries[LETTER]!, algorithm: 'AES-GCM-SIV', iv: '' };
+  const unknown = (name: string, given: OpenAsSuccessorGiven) =>
+    refused(name, 'openAsSuccessor', given, 'format_unknown');
+  return [
+    refused('a salt of a later kit', 'kit', { kit }, 'format_unknown'),
+    unknown('a package of a later format', { ...whole, access: { ...whole.access, encryptedShare } }),
+    valid(
+      'a reshare of a later format beside others',
+      'openAsSuccessor',
+      { ...quorum, access: { ...quorum.access, reshares: [laterReshare, ...reshares] } },
+      { ...opensQuorum, badShares: ['format_unknown'] },
+    ),
+    valid(
+      'a list of a later format, which stops nobody from reading',
+      'openAsSuccessor',
+      { ...whole, access: { ...whole.access, list: later('AAAA') } },
+      { ...opens, listRefused: 'format_unknown' },
+    ),
+    unknown('an envelope of a later format', withEnvelope(restricted, '10.AAAA')),
+    refused('a number without a full stop', 'kit', { kit: { ...kit, salt: '2' } }, 'wrong_kit'),
+    refused('an entry of another algorithm', 'openEntry', { owner: REGISTERED, entry }, 'format_unknown'),
+    unknown('an entry of another algorithm, which was left to someone', {
+      ...whole,
+      entries: [{ ...entry, envelope: null }],
+    }),
   ];
 }
 

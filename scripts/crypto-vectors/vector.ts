@@ -74,6 +74,7 @@ export interface UnlockGiven {
 
 interface VectorEntry {
   id: string;
+  algorithm?: string;
   encryptedData: string;
   iv: string;
   salt: string;

@@ -50,6 +50,13 @@ def unbase64(text, refusal, length=None):
     return data
 
 
+def unbase64_sealed(text, refusal, length=None):
+    """A later format begins with its number and a full stop."""
+    if isinstance(text, str) and re.match(r"[0-9]+\.", text):
+        raise Refused("format_unknown")
+    return unbase64(text, refusal, length)
+
+
 def to_base64(data):
     return base64.b64encode(data).decode()
 
@@ -286,11 +293,12 @@ def normal_address(typed):
 
 
 def derive_master(email, password, kdf, between):
-    if not all(is_count(kdf[name]) for name in ("memoryKiB", "passes", "parallelism")):
+    numbers = ("version", "memoryKiB", "passes", "parallelism")
+    if kdf.get("name") != "argon2id" or not all(is_count(kdf.get(name)) for name in numbers):
         raise Refused("format_unknown")
-    if kdf["memoryKiB"] < 65536 or kdf["passes"] < 3:
+    if kdf["memoryKiB"] < 65536 or kdf["passes"] < 3 or kdf["parallelism"] < 1:
         raise Refused("kdf_too_weak")
-    if kdf["memoryKiB"] > 1048576 or kdf["passes"] > 20 or not 1 <= kdf["parallelism"] <= 16:
+    if kdf["memoryKiB"] > 1048576 or kdf["passes"] > 20 or kdf["parallelism"] > 16:
         raise Refused("kdf_too_costly")
     address = normal_address(email)
     secret = to_utf8(unicodedata.normalize("NFC", password))
@@ -482,6 +490,11 @@ def told(vault):
 ID = r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 
 
+def check_algorithm(entry):
+    if entry.get("algorithm", "AES-GCM") != "AES-GCM":
+        raise Refused("format_unknown")
+
+
 def derive_entry_key(vault_key, user_id, entry):
     return hkdf(vault_key, unbase64(entry["salt"], "entry_refused"), b"entry-v1" + (user_id + entry["id"]).encode())
 
@@ -538,6 +551,7 @@ def open_own_entry(given, between):
     vault = vault_of(given)
     signers = [vault["ownerKey"], *(vault["former"] if given.get("old") else [])]
     user_id = given.get("userId", vault["userId"])
+    check_algorithm(given["entry"])
     for vault_key in vault["keys"]:
         key = derive_entry_key(vault_key, user_id, given["entry"])
         try:
@@ -555,7 +569,7 @@ def open_own_entry(given, between):
 
 
 def derive_kit_keys(kit, between):
-    code, salt = read_code(kit["code"], "kit"), unbase64(kit["salt"], "wrong_kit", 48)
+    code, salt = read_code(kit["code"], "kit"), unbase64_sealed(kit["salt"], "wrong_kit", 48)
     private = hkdf(code, salt, b"kit-v2")
     between.update(code=code, privateKey=private)
     return private, salt
@@ -660,7 +674,7 @@ def find_pinned_key(given, _):
 def open_package(private, salt, successor_id, access):
     plain = hpke_open(
         private,
-        unbase64(access["encryptedShare"], "wrong_kit"),
+        unbase64_sealed(access["encryptedShare"], "wrong_kit"),
         b"package-v2",
         b"package-v2" + successor_id.encode(),
         "wrong_kit",
@@ -698,7 +712,7 @@ def check_share(share, holder, package, owner_key):
 def open_reshare(private, reshare, package, successor_id, owner_key):
     holder = reshare["fromSuccessorId"]
     aad = b"reshare-v2" + (holder + successor_id).encode()
-    sealed = unbase64(reshare["encryptedShare"], "share_refused")
+    sealed = unbase64_sealed(reshare["encryptedShare"], "share_refused")
     opened = read_json(hpke_open(private, sealed, b"reshare-v2", aad, "share_refused"), 1, "share_refused")
     if (opened["userId"], opened["generation"]) != (package["userId"], package["generation"]):
         raise Refused("share_of_other_seal")
@@ -734,7 +748,7 @@ def read_record(record):
 
 def open_list(package_key, sealed, user_id, successor_id, generation, owner_key):
     """What the list says, and its text."""
-    data = unbase64(sealed, "list_refused")
+    data = unbase64_sealed(sealed, "list_refused")
     plain = open_aes(package_key, data[:12], data[12:], ("list-v1" + user_id + successor_id).encode(), "list_refused")
     signatures, text = plain[:3373], plain[3373:]
     check_both(owner_key, signatures, b"list-v1" + text, "list_forged")
@@ -786,11 +800,12 @@ def open_as_successor(given, between):
             list_refused = refused.code
 
     def entry_key(entry):
+        check_algorithm(entry)
         if vault_key is not None:
             return derive_entry_key(vault_key, package["userId"], entry)
         if entry.get("envelope") is None:
             raise Refused("envelope_missing")
-        sealed = unbase64(entry["envelope"], "envelope_refused")
+        sealed = unbase64_sealed(entry["envelope"], "envelope_refused")
         aad = b"envelope-v1" + ids + entry["id"].encode()
         return open_aes(package_key, sealed[:12], sealed[12:], aad, "envelope_refused")
 

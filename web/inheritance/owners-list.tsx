@@ -2,8 +2,10 @@
 import { useLingui } from '@lingui/react';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { Freshness, OpenedInheritance, OpenedList } from '../../client/inheritance.ts';
+import { CryptoError } from '../../crypto/errors.ts';
 import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { FRESHNESS } from './freshness.ts';
 
 interface OwnersListProps extends Pick<OpenedInheritance, 'list' | 'listRefused' | 'isOld'> {
@@ -31,6 +33,7 @@ export function OwnersList({ ownerName, list, listRefused, isOld }: OwnersListPr
 }
 
 function NothingIsListed({ ownerName, listRefused }: Pick<OwnersListProps, 'ownerName' | 'listRefused'>) {
+  if (listRefused === 'format_unknown') return <ProblemNotice error={new CryptoError(listRefused)} />;
   return (
     <Notice look={listRefused ? 'problem' : 'calm'}>
       {listRefused ? (
