@@ -16,7 +16,7 @@ export interface AttachedFile extends FileKey {
   id: string;
   /** Without folders. */
   name: string;
-  /** A media type, such as `video/mp4`. Empty if nobody knows. */
+  /** A media type as in RFC 6838, such as `video/mp4`. Empty if nobody knows. */
   type: string;
 }
 
@@ -45,7 +45,14 @@ export const MOST_TEXT_BYTES = 1024 * 1024 - HEAD_BYTES - TAG_BYTES;
 
 /** Filled up, so that the size of the ciphertext says little about it. */
 export const writeContent = (content: Omit<Content, 'version'>): string =>
-  padJson(JSON.stringify({ version: 1, ...content } satisfies Content), MOST_TEXT_BYTES);
+  padJson(wellFormed(JSON.stringify({ version: 1, ...content } satisfies Content)), MOST_TEXT_BYTES);
+
+/**
+ * JSON without half of a surrogate pair, which `JSON.stringify` writes as an escape, and which readers in other languages
+ * refuse. People type the names of fields too, so no text is spared.
+ */
+const wellFormed = (json: string): string =>
+  json.replace(/\\(?:ud[89a-f]..|.)/g, (escaped) => (escaped.startsWith('\\ud') ? '\ufffd' : escaped));
 
 /** @throws CryptoError `format_unknown` for another version, `content_unreadable` for what another client wrote */
 export function readContent(text: string): Content {
@@ -85,7 +92,7 @@ const isFile = (value: unknown): value is AttachedFile =>
   isText(value.name) &&
   isFileName(value.name) &&
   isText(value.type) &&
-  /^(?:[a-z0-9!#$&^_.+-]{1,63}\/[a-z0-9!#$&^_.+-]{1,63})?$/.test(value.type) &&
+  /^(?:[a-z0-9!#$&^_.+-]{1,127}\/[a-z0-9!#$&^_.+-]{1,127})?$/.test(value.type) &&
   isCount(value.size) &&
   isFingerprint(value.sha256) &&
   isText(value.identity) &&

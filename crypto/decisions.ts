@@ -35,7 +35,7 @@ export interface Stated {
 /** Names are compared and kept up to here, so that the bundle stays small. */
 const NAME_CHARACTERS = 50;
 
-export const keptName = (name: string): string => [...name].slice(0, NAME_CHARACTERS).join('');
+export const keptName = (name: string): string => [...name.toWellFormed()].slice(0, NAME_CHARACTERS).join('');
 
 /** @throws CryptoError `format_unknown` unless all are IDs */
 export async function hashLeft(entryIds: readonly string[]): Promise<string> {

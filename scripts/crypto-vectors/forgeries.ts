@@ -62,6 +62,9 @@ function ownerRefusals({
     ...flagged('KeyDerivation', [
       unlocking('less memory than version 1', kdf({ memoryKiB: 65_535 }), 'kdf_too_weak'),
       unlocking('fewer passes than version 1', kdf({ passes: 2 }), 'kdf_too_weak'),
+      unlocking('no lane', kdf({ parallelism: 0 }), 'kdf_too_weak'),
+      unlocking('another function than Argon2id', kdf({ name: 'argon2d' }), 'format_unknown'),
+      unlocking('a version that is a text', kdf({ version: '1' }), 'format_unknown'),
       unlocking('more memory than a client takes', kdf({ memoryKiB: 1_048_577 }), 'kdf_too_costly'),
       unlocking('more passes than a client takes', kdf({ passes: 21 }), 'kdf_too_costly'),
       unlocking('more lanes than a client takes', kdf({ parallelism: 17 }), 'kdf_too_costly'),

@@ -125,6 +125,8 @@ export async function lists(material: VectorMaterial): Promise<Vector[]> {
     refusing(name, signed({ entries: recordsText(...records) }));
   const nothing = delivered(material, one, ALAN, []);
   const second = listOf([login, note], FIXED_MOMENT + 1);
+  const doubled = `{"counter":1,${JSON.stringify(genuine).slice(1)}`;
+  const withDoubled = withList(graces, sealAsList(key, GRACE, join(signaturesOf(doubled, seed), doubled)));
   const withColour = withList(graces, signed({ colour: 'green' }));
   const earlier = signed({ generation: generation - 1 });
   const changed = JSON.stringify({ ...genuine, entries: recordsText(letter) });
@@ -140,6 +142,11 @@ export async function lists(material: VectorMaterial): Promise<Vector[]> {
     ...flagged('UnknownMember', [
       await opening('a list with a member of a later client', withColour, listOf([letter, login, note])),
     ]),
+    await opening(
+      'a list with a member twice, of which the last counts',
+      withDoubled,
+      listOf([letter, login, note]),
+    ),
     ...flagged('BitFlip', [
       refusing('a list with a bit flipped in its IV', flipped(honest, 0)),
       refusing('a list with a bit flipped in its text', flipped(honest, 3_500)),

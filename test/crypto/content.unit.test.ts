@@ -18,6 +18,18 @@ test('content comes back as it was written', () => {
   });
 });
 
+test('half of a surrogate pair is replaced wherever it stands, so that every language can read the content', () => {
+  const half = '\ud83c';
+  const intact = '🗝 \\ud83c "\\\\" \n';
+  const fields = { [`pin ${half}`]: intact, other: half };
+  const written = writeContent({ ...CONTENT, title: `a${half}`, tags: [half], fields });
+  expect(readContent(written)).toMatchObject({
+    title: 'a\ufffd',
+    tags: ['\ufffd'],
+    fields: { 'pin \ufffd': intact, other: '\ufffd' },
+  });
+});
+
 const OTHER_ID = '01910000-0000-7000-8000-000000000002';
 
 const FILE: AttachedFile = {
@@ -34,6 +46,13 @@ const withFiles = (...files: unknown[]): string => JSON.stringify({ version: 1, 
 test('the files of an entry come back as they were written', () => {
   const files = [FILE, { ...FILE, id: FILE.id.replace(/1$/, '2'), type: '' }];
   expect(readContent(writeContent({ ...CONTENT, tags: [...CONTENT.tags], files })).files).toEqual(files);
+});
+
+test('the media type of a file has up to 127 characters on each side of the slash', async () => {
+  const longest = `${'a'.repeat(127)}/${'x'.repeat(127)}`;
+  expect(readContent(withFiles({ ...FILE, type: longest })).files).toHaveLength(1);
+  for (const type of [`a${longest}`, `${longest}x`, 'video/', 'VIDEO/mp4'])
+    expect(await refusal(() => readContent(withFiles({ ...FILE, type })))).toBe('content_unreadable');
 });
 
 test('an entry has at most so many files', async () => {

@@ -1,7 +1,7 @@
 /** A service that misstates what the owner decided gets nothing sealed. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { hashLeft } from '../../crypto/decisions.ts';
+import { hashLeft, keptName } from '../../crypto/decisions.ts';
 import {
   createKit,
   decide,
@@ -59,6 +59,10 @@ async function differs(stated: { threshold?: number; successors?: Recipient[] },
   await expect(sealToSuccessors(owner, { threshold, successors })).rejects.toMatchObject(error);
   await expect(rotate(owner, rotation(threshold, successors))).rejects.toMatchObject(error);
 }
+
+it('keeps no half of a surrogate pair of a name, which other languages could not read', () => {
+  expect(keptName('Ad\ud83ca')).toBe('Ad\ufffda');
+});
 
 describe('a service that changes what the owner decided', () => {
   it('cannot lower the quorum of a seal', () =>
