@@ -11,6 +11,7 @@ import {
   passOnShare,
   readAccess,
   readInvitation,
+  readSheet,
   respond as respondTo,
   storeKit,
   type TypedKit,
@@ -41,19 +42,15 @@ async function follow(invocation: Invocation, given: string | undefined): Promis
   return { api: visit(server, invocation), server, token: link.token };
 }
 
-const CODE = /\b(?:[0-9A-F]{4}-){8}[0-9A-F]{4}\b/i;
-
 /** A kit from its file, or its code as it is typed. */
 async function readKit({ terminal }: Invocation, path: string | undefined): Promise<TypedKit> {
   if (path === undefined || path === '-') {
     return { code: await terminal.askSecret('Code on your recovery kit: '), ownerFingerprint: null };
   }
-  const text = (await readInput(path)).toString('utf8');
-  const [code] = CODE.exec(text) ?? [];
-  if (!code)
+  const sheet = readSheet((await readInput(path)).toString('utf8'));
+  if (!sheet)
     throw new CommandFailure(`${path} contains no code of a recovery kit: choose the file of your kit`);
-  const [, ownerFingerprint = null] = /^Owner's key\s+([0-9a-f]{64})$/m.exec(text) ?? [];
-  return { code, ownerFingerprint };
+  return sheet;
 }
 
 export const kit = command({

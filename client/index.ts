@@ -82,6 +82,7 @@ export {
   storeKit,
   type TypedKit,
 } from './inheritance.ts';
+export { readSheet } from './kit-sheet.ts';
 export { differsFromList, type ListState, renewLists, renewListsAfter } from './lists.ts';
 export {
   acceptOlderBundle,

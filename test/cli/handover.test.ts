@@ -219,6 +219,21 @@ test('a whole life, from registration to what a successor opens', async () => {
     stderr: 'This kit does not open what was left to you: use the newest sheet that you printed.\n',
   });
 
+  // The web app's own file, and one that has been through Windows.
+  const fingerprint = /^Owner's key +([0-9a-f]{64})$/m.exec(await readFile(ben.kit, 'utf8'))?.[1] ?? '';
+  const page = (ownerKey: string) =>
+    `<article class="kit-sheet" data-owner-key="${ownerKey}"><ol data-code="${ben.code}"></ol></article>`;
+  const windows = (await readFile(ben.kit, 'utf8')).replaceAll('\n', '\r\n');
+  for (const [file, code] of [
+    [page(fingerprint), 0],
+    [page('0'.repeat(64)), 1],
+    [windows, 0],
+    [windows.replace(fingerprint, '0'.repeat(64)), 1],
+  ] as const) {
+    await writeFile(other, file);
+    expect(await ben.user.try(['open', '--kit', other], [access])).toMatchObject({ code });
+  }
+
   const dora = uniqueEmail('dora');
   await byExample('register', dora, 'Dora');
   await follow(dora, 'verify_email', 'verify-email');

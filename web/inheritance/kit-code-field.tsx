@@ -4,6 +4,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Camera as CameraIcon, FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { DropZone, FileTrigger, isFileDropItem, Text } from 'react-aria-components';
+import type { TypedKit } from '../../client/inheritance.ts';
+import { readSheet } from '../../client/kit-sheet.ts';
 import { Button } from '../ui/button.tsx';
 import { Camera, hasCamera } from '../ui/camera.tsx';
 import { inGroups, useCodeProblem } from '../ui/code-field.tsx';
@@ -12,10 +14,10 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { type CodeCheck, GROUPS, looksLikeWords, typeCode } from '../ui/typed-code.ts';
 import { useTask } from '../ui/use-task.ts';
-import { type ReadSheet, sheetIn, sheetInFile } from './read-sheet.ts';
+import { sheetInFile } from './read-sheet.ts';
 
 /** The sheet that the successor is holding, as far as the web app knows. */
-export interface CodeInHand extends ReadSheet {
+export interface CodeInHand extends TypedKit {
   /** Why the last attempt failed. */
   check: CodeCheck | null;
 }
@@ -36,13 +38,13 @@ export function KitCodeField({ value, onChange }: KitCodeFieldProps) {
   const { code, check } = value;
   const { groups } = typeCode(code);
 
-  function take(sheet: ReadSheet) {
+  function take(sheet: TypedKit) {
     scan(false);
     setNews('read');
     onChange({ ...sheet, check: null });
   }
   function takeScanned(text: string): boolean {
-    const sheet = sheetIn(text);
+    const sheet = readSheet(text);
     if (sheet) take(sheet);
     else setNews('other');
     return sheet !== null;
