@@ -82,6 +82,14 @@ describe('two versions of an entry', () => {
     expect(resolve({ ...mine, files }, theirs, () => 'mine')).toEqual(mine);
   });
 
+  test('keep what only a later client on the other device knows', () => {
+    const [mine, theirs] = [aLogin('Mine'), { ...aLogin('Theirs'), colour: 'green' }];
+    for (const side of ['mine', 'theirs'] as const)
+      expect(resolve({ ...mine, ...{ colour: 'red' } }, theirs, () => side)).toMatchObject({
+        colour: 'green',
+      });
+  });
+
   test('differ field by field', () => {
     const mine = { ...aLogin('Bank', { notes: 'mine' }), tags: ['b', 'a'] };
     const theirs = { ...aLogin('Bank', { password: 'changed' }), category: 'Money', tags: ['a', 'b'] };

@@ -45,9 +45,10 @@ export function resolve(
   choose: (difference: PartDifference) => Side,
 ): Content {
   const fields = new Map(Object.entries(mine.fields));
-  // The form changes no files, so the other device's are the present ones.
-  const { files: _, ...kept } = mine;
-  const chosen: Content = { ...kept, ...(theirs.files ? { files: theirs.files } : {}) };
+  const { kind, title, category, tags } = mine;
+  // The form changes neither files nor what only later clients know, so the other device's are the present ones.
+  const { hidden: _, ...present } = theirs;
+  const chosen: Content = { ...present, kind, title, category, tags };
   for (const difference of differences(mine, theirs)) {
     if (choose(difference) === 'mine') continue;
     switch (difference.part) {
