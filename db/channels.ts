@@ -55,6 +55,6 @@ export async function noteFailed(
     if (!owner) return;
     // Its way isn't the one that the mail goes to.
     const about = { recipient: owner.email, userId: owner.id, data: { channelId } };
-    await queueMail(tx, { key: `way_gone/${channelId}`, kind: 'way_gone', ...about }, at);
+    await queueMail(tx, { key: `channel_gone/${channelId}`, kind: 'channel_gone', ...about }, at);
   });
 }

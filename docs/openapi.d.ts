@@ -516,18 +516,18 @@ export interface paths {
      *     | `email_changed` | The account moved to the new address. | `sessionsEnded` (how many other sessions ended) |
      *     | `two_factor_enabled` | Two-factor authentication was turned on. | `sessionsEnded` (how many other sessions ended) |
      *     | `two_factor_disabled` | Two-factor authentication was turned off. | `sessionsEnded` (how many sessions ended, if it was removed with the mailbox and the recovery code) |
-     *     | `second_factor_removal_started` | The removal of the second factor was requested with the mailbox and the recovery code, and its wait began. |  |
-     *     | `recovery_code_used` | A recovery code was used. | `left` (how many are left) |
-     *     | `recovery_codes_renewed` | New recovery codes were made. | `sessionsEnded` (how many other sessions ended) |
+     *     | `two_factor_removal_started` | The removal of the second factor was requested with the mailbox and the recovery code, and its wait began. |  |
+     *     | `two_factor_recovery_code_used` | A recovery code was used. | `left` (how many are left) |
+     *     | `two_factor_recovery_codes_renewed` | New recovery codes were made. | `sessionsEnded` (how many other sessions ended) |
      *     | `passkey_added` | A passkey was added. | `name` (the name of the passkey) |
      *     | `passkey_removed` | A passkey was removed. | `name` (the name of the passkey), `sessionsEnded` (how many other sessions ended) |
-     *     | `way_added` | A way to reach the owner was added. | `channelId` (which way), `way` (`mailbox` or `webhook` or `push`), `name` (what the owner calls it) |
-     *     | `way_verified` | A way to reach the owner was verified with its code. | `channelId` (which way), `way` (`mailbox` or `webhook` or `push`), `name` (what the owner calls it) |
-     *     | `way_changed` | A webhook got a new secret. | `channelId` (which way), `way` (`mailbox` or `webhook` or `push`), `name` (what the owner calls it) |
-     *     | `way_removed` | A way to reach the owner was removed. | `channelId` (which way), `way` (`mailbox` or `webhook` or `push`), `name` (what the owner calls it) |
-     *     | `way_warned` | A way other than the mailbox accepted a reminder or the final notice. | `channelId` (which way), `kind` (`reminder` or `final_notice`), `n` (which reminder, from 1) |
-     *     | `automation_added` | An automation got a token. | `name` (the name of the automation), `scope` (`check-in` or `status`) |
-     *     | `automation_revoked` | The token of an automation was revoked. | `name` (the name of the automation), `scope` (`check-in` or `status`) |
+     *     | `channel_added` | A way to reach the owner was added. | `channelId` (which way), `way` (`mailbox` or `webhook` or `push`), `name` (what the owner calls it) |
+     *     | `channel_verified` | A way to reach the owner was verified with its code. | `channelId` (which way), `way` (`mailbox` or `webhook` or `push`), `name` (what the owner calls it) |
+     *     | `channel_changed` | A webhook got a new secret. | `channelId` (which way), `way` (`mailbox` or `webhook` or `push`), `name` (what the owner calls it) |
+     *     | `channel_removed` | A way to reach the owner was removed. | `channelId` (which way), `way` (`mailbox` or `webhook` or `push`), `name` (what the owner calls it) |
+     *     | `channel_warned` | A way other than the mailbox accepted a reminder or the final notice. | `channelId` (which way), `kind` (`reminder` or `final_notice`), `n` (which reminder, from 1) |
+     *     | `automation_added` | An automation got a token. | `name` (the name of the automation), `scope` (`check_in` or `status`) |
+     *     | `automation_revoked` | The token of an automation was revoked. | `name` (the name of the automation), `scope` (`check_in` or `status`) |
      *     | `status_read` | An automation read the state of the switch, for the first time on that day. | `automation` (the name of the automation) |
      *     | `check_in` | The owner checked in, or an automation did for them. | `automation` (the name of the automation, if it was one) |
      *     | `check_in_link` | The owner checked in with the link from a warning. | `channelId` (the way by which it reached them, if it was not the mailbox of the account) |
@@ -2600,16 +2600,16 @@ export interface components {
       | 'email_changed'
       | 'two_factor_enabled'
       | 'two_factor_disabled'
-      | 'second_factor_removal_started'
-      | 'recovery_code_used'
-      | 'recovery_codes_renewed'
+      | 'two_factor_removal_started'
+      | 'two_factor_recovery_code_used'
+      | 'two_factor_recovery_codes_renewed'
       | 'passkey_added'
       | 'passkey_removed'
-      | 'way_added'
-      | 'way_verified'
-      | 'way_changed'
-      | 'way_removed'
-      | 'way_warned'
+      | 'channel_added'
+      | 'channel_verified'
+      | 'channel_changed'
+      | 'channel_removed'
+      | 'channel_warned'
       | 'automation_added'
       | 'automation_revoked'
       | 'status_read'
@@ -2657,7 +2657,7 @@ export interface components {
        * @description What its token may do: `check-in` for the owner, read the `status` of the switch, or read its dates as a `calendar`. It can do nothing else.
        * @enum {string}
        */
-      scope: 'check-in' | 'status' | 'calendar';
+      scope: 'check_in' | 'status' | 'calendar';
       /**
        * Format: date-time
        * @description When its token stops working. If omitted, it works until it is revoked.
@@ -3017,7 +3017,7 @@ export interface components {
        * @description What its token may do: `check-in` for the owner, read the `status` of the switch, or read its dates as a `calendar`. It can do nothing else.
        * @enum {string}
        */
-      scope: 'check-in' | 'status' | 'calendar';
+      scope: 'check_in' | 'status' | 'calendar';
       /**
        * Format: date-time
        * @description When its token was made.
@@ -3221,6 +3221,54 @@ export interface components {
        * @description When it was created.
        */
       createdAt: string;
+    };
+    /** @description Too many ways. */
+    ChannelLimitProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` followed by the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:channel_limit';
+      /** @description A short title, the same for every problem with this code. */
+      title: string;
+      /**
+       * @description The HTTP status of the response.
+       * @constant
+       */
+      status: 409;
+      /**
+       * @description The code for programs to check. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      code: 'channel_limit';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
+      requestId: string;
+    };
+    /** @description Way not verified. */
+    ChannelNotVerifiedProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` followed by the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:channel_not_verified';
+      /** @description A short title, the same for every problem with this code. */
+      title: string;
+      /**
+       * @description The HTTP status of the response.
+       * @constant
+       */
+      status: 409;
+      /**
+       * @description The code for programs to check.
+       * @constant
+       */
+      code: 'channel_not_verified';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
+      requestId: string;
     };
     CheckInAnswer: {
       /** @description A sentence for people. */
@@ -5799,11 +5847,11 @@ export interface components {
         | 'file_unfinished'
         | 'two_factor_enabled'
         | 'two_factor_off'
-        | 'way_limit'
+        | 'channel_limit'
         | 'passkey_limit'
         | 'automation_limit'
         | 'already_verified'
-        | 'way_not_verified'
+        | 'channel_not_verified'
         | 'key_pinned'
         | 'fingerprint_mismatch'
         | 'successor_not_verified'
@@ -6857,8 +6905,8 @@ export interface components {
       outbox: {
         /** @description The number of waiting messages. */
         size: number;
-        /** @description The age of the oldest. */
-        lagSeconds: number;
+        /** @description The age of the oldest, in milliseconds. */
+        lagMs: number;
       };
       /** @description The worker processes. */
       workers: {
@@ -7766,54 +7814,6 @@ export interface components {
       /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
       requestId: string;
     };
-    /** @description Too many ways. */
-    WayLimitProblem: {
-      /**
-       * @description `urn:vault-handover:problem:` followed by the code.
-       * @constant
-       */
-      type: 'urn:vault-handover:problem:way_limit';
-      /** @description A short title, the same for every problem with this code. */
-      title: string;
-      /**
-       * @description The HTTP status of the response.
-       * @constant
-       */
-      status: 409;
-      /**
-       * @description The code for programs to check. (enum property replaced by openapi-typescript)
-       * @enum {string}
-       */
-      code: 'way_limit';
-      /** @description What to do about it, for people. */
-      detail: string;
-      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
-      requestId: string;
-    };
-    /** @description Way not verified. */
-    WayNotVerifiedProblem: {
-      /**
-       * @description `urn:vault-handover:problem:` followed by the code.
-       * @constant
-       */
-      type: 'urn:vault-handover:problem:way_not_verified';
-      /** @description A short title, the same for every problem with this code. */
-      title: string;
-      /**
-       * @description The HTTP status of the response.
-       * @constant
-       */
-      status: 409;
-      /**
-       * @description The code for programs to check.
-       * @constant
-       */
-      code: 'way_not_verified';
-      /** @description What to do about it, for people. */
-      detail: string;
-      /** @description The `X-Request-Id` of the response. Quote it to the operator of the service. */
-      requestId: string;
-    };
     /** @description Invalid webhook signature. */
     WebhookSignatureInvalidProblem: {
       /**
@@ -8683,8 +8683,8 @@ export interface components {
         'application/problem+json': components['schemas']['ForbiddenProblem'];
       };
     };
-    /** @description `already_exists`: Already exists. `way_limit`: Too many ways. */
-    AlreadyExistsOrWayLimit: {
+    /** @description `already_exists`: Already exists. `channel_limit`: Too many ways. */
+    AlreadyExistsOrChannelLimit: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -8695,7 +8695,7 @@ export interface components {
       content: {
         'application/problem+json':
           | components['schemas']['AlreadyExistsProblem']
-          | components['schemas']['WayLimitProblem'];
+          | components['schemas']['ChannelLimitProblem'];
       };
     };
     /** @description `dependency_unavailable`: Service unavailable. `push_disabled`: Pushes are not sent. */
@@ -8742,8 +8742,8 @@ export interface components {
         'application/problem+json': components['schemas']['AlreadyVerifiedProblem'];
       };
     };
-    /** @description `way_not_verified`: Way not verified. */
-    WayNotVerified: {
+    /** @description `channel_not_verified`: Way not verified. */
+    ChannelNotVerified: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -8752,7 +8752,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['WayNotVerifiedProblem'];
+        'application/problem+json': components['schemas']['ChannelNotVerifiedProblem'];
       };
     };
     /** @description `token_expired`: Link expired. */
@@ -12378,7 +12378,7 @@ export interface operations {
            *         {
            *           "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
            *           "name": "Phone",
-           *           "scope": "check-in",
+           *           "scope": "check_in",
            *           "createdAt": "2026-11-22T09:30:00.000Z",
            *           "expiresAt": "2027-02-20T09:30:00.000Z",
            *           "lastUsedAt": "2026-11-22T09:30:00.000Z"
@@ -12408,7 +12408,7 @@ export interface operations {
         /**
          * @example {
          *       "name": "Ada",
-         *       "scope": "check-in",
+         *       "scope": "check_in",
          *       "expiresAt": "2027-02-20T09:30:00.000Z"
          *     }
          */
@@ -12433,7 +12433,7 @@ export interface operations {
            *       "automation": {
            *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
            *         "name": "Phone",
-           *         "scope": "check-in",
+           *         "scope": "check_in",
            *         "createdAt": "2026-11-22T09:30:00.000Z",
            *         "expiresAt": "2027-02-20T09:30:00.000Z",
            *         "lastUsedAt": "2026-11-22T09:30:00.000Z"
@@ -12717,7 +12717,7 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['ConfirmationRequiredOrOriginNotAllowed'];
       408: components['responses']['RequestTimeout'];
-      409: components['responses']['AlreadyExistsOrWayLimit'];
+      409: components['responses']['AlreadyExistsOrChannelLimit'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -12779,7 +12779,7 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['ConfirmationRequiredOrOriginNotAllowed'];
       408: components['responses']['RequestTimeout'];
-      409: components['responses']['AlreadyExistsOrWayLimit'];
+      409: components['responses']['AlreadyExistsOrChannelLimit'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -12847,7 +12847,7 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['ConfirmationRequiredOrOriginNotAllowed'];
       408: components['responses']['RequestTimeout'];
-      409: components['responses']['AlreadyExistsOrWayLimit'];
+      409: components['responses']['AlreadyExistsOrChannelLimit'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -13006,7 +13006,7 @@ export interface operations {
       403: components['responses']['OriginNotAllowed'];
       404: components['responses']['NotFound'];
       408: components['responses']['RequestTimeout'];
-      409: components['responses']['WayNotVerified'];
+      409: components['responses']['ChannelNotVerified'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -14976,7 +14976,7 @@ export interface operations {
     requestBody: {
       content: {
         /**
-         * @example {"version":1,"keyBundle":{"version":1,"wrappedVaultKey":{"iv":"gkX3Jt0Uo1bZq5rC","data":"Zs7dUq1hVb4yXe0o"}},"keyBundleVersion":4,"entryCount":1,"envelopeCount":1,"threshold":1,"shares":[{"id":"018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01","encryptedShare":"c2VhbGVkIHNoYXJl"}]}
+         * @example {"version":1,"keyBundle":{"version":2,"userId":"0193a5b0-7c00-7000-8000-000000000001","counter":1764000000000,"kdf":{"version":1,"name":"argon2id","memoryKiB":65536,"passes":3,"parallelism":4},"vaultKey":{"password":{"iv":"gkX3Jt0Uo1bZq5rC","data":"Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"},"recovery":{"iv":"gkX3Jt0Uo1bZq5rC","data":"Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"},"recoveryKey":{"iv":"gkX3Jt0Uo1bZq5rC","data":"Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"},"passkeys":[]},"previous":[],"signing":{"publicKey":"eUxhmGtIj2RSkN+bzcFyfkCrT36UK6A1o3tVL8tNhmk=","seed":{"iv":"gkX3Jt0Uo1bZq5rC","data":"Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"},"former":[]},"successors":{"iv":"gkX3Jt0Uo1bZq5rC","data":"Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"},"proofKey":"Q2tZc3hHbUd0SWoyUlNrTitiemNGeWZrQ3JUMzZVSzY=","mac":"NtYb0C2m9mJYxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn4="},"keyBundleVersion":4,"entryCount":1,"envelopeCount":1,"threshold":1,"shares":[{"id":"018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01","encryptedShare":"c2VhbGVkIHNoYXJl"}]}
          *     {"id":"018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52","version":3,"encryptedData":"Zs7dUq1hVb4yXe0oLr9nTw==","iv":"gkX3Jt0Uo1bZq5rC","salt":"INxrzvfijxIwKvW1bBHeSQ==","algorithm":"AES-GCM"}
          *     {"successorId":"018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01","entryId":"018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52","envelope":"c2VhbGVkIGtleQ=="}
          */
@@ -15748,7 +15748,7 @@ export interface operations {
            *         "outlookComplete": true,
            *         "outbox": {
            *           "size": 1,
-           *           "lagSeconds": 1
+           *           "lagMs": 1
            *         },
            *         "workers": {
            *           "reporting": 1,

@@ -77,7 +77,7 @@ export async function takeStep(
 /** The activity record of a warning that another way than the mailbox took. */
 function wayRecord(channelId: string, { kind, data }: MailRow) {
   const which = { kind: kind.replace(/^channel_/, ''), n: Number(data.n ?? 0) };
-  return { type: 'way_warned' as const, detail: { ...which, channelId } };
+  return { type: 'channel_warned' as const, detail: { ...which, channelId } };
 }
 
 /** The activity record of a warning, with the deadline that applies from now on. */

@@ -21,18 +21,18 @@ export type Weakening = Partial<{
   successor: 'named' | 'moved' | 'removed' | 'new_kit';
   secondAddress: 'set' | 'removed';
   unrestricted: true;
-  automation: 'check-in' | 'status' | 'calendar' | 'revoked';
+  automation: 'check_in' | 'status' | 'calendar' | 'revoked';
   automationName: string;
   account:
     | 'two_factor_on'
     | 'two_factor_off'
-    | 'second_factor_removal_started'
-    | 'recovery_codes_renewed'
+    | 'two_factor_removal_started'
+    | 'two_factor_recovery_codes_renewed'
     | 'passkey_added'
     | 'passkey_removed'
-    | 'way_added'
-    | 'way_changed'
-    | 'way_removed'
+    | 'channel_added'
+    | 'channel_changed'
+    | 'channel_removed'
     | 'password_changed'
     | 'address_changed'
     | 'key_bundle_replaced'

@@ -79,7 +79,7 @@ export async function searchAttributesUsable(
     // Nobody polls it: only the start matters.
     taskQueue: `${taskQueue}-probe`,
     typedSearchAttributes: [
-      { key: defineSearchAttributeKey('SwitchState', SearchAttributeType.KEYWORD), value: 'probe' },
+      { key: defineSearchAttributeKey('SwitchStatus', SearchAttributeType.KEYWORD), value: 'probe' },
       { key: defineSearchAttributeKey('NextDeadline', SearchAttributeType.DATETIME), value: new Date() },
     ],
     workflowExecutionTimeout: '1 minute',

@@ -64,4 +64,4 @@ export const filesScheduleId = (taskQueue: string): string => `files/${taskQueue
 export const accountTaskQueue = (taskQueue: string): string => `${taskQueue}-account`;
 
 /** Search attributes that operators filter by in the Temporal UI. */
-export const SEARCH_ATTRIBUTES = { SwitchState: 'KEYWORD', NextDeadline: 'DATETIME' } as const;
+export const SEARCH_ATTRIBUTES = { SwitchStatus: 'KEYWORD', NextDeadline: 'DATETIME' } as const;

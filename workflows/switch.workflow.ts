@@ -26,7 +26,7 @@ import { SWITCH_CHANGED, type SwitchChanged, type SwitchInput } from './contract
 /** "Look again." Level-triggered: the handler only sets a flag. */
 export const switchChanged = defineSignal<[SwitchChanged]>(SWITCH_CHANGED);
 
-const switchState = defineSearchAttributeKey('SwitchState', SearchAttributeType.KEYWORD);
+const switchStatus = defineSearchAttributeKey('SwitchStatus', SearchAttributeType.KEYWORD);
 const nextDeadline = defineSearchAttributeKey('NextDeadline', SearchAttributeType.DATETIME);
 
 /** After this a run continues as new, so that old code paths can eventually be removed. */
@@ -120,7 +120,7 @@ export async function switchWorkflow(input: SwitchInput): Promise<void> {
     if (now === shown) return;
     shown = now;
     upsertSearchAttributes([
-      { key: switchState, value: status },
+      { key: switchStatus, value: status },
       { key: nextDeadline, value: deadline === null ? null : new Date(deadline) },
     ]);
   }

@@ -15,7 +15,7 @@ import { deviceNames } from './user-agent.ts';
 const GATHER_MS = 10 * 60_000;
 
 /** Removals, which also undo what a thief has added. */
-const UNDOES: ReadonlySet<Weakening['account']> = new Set(['passkey_removed', 'way_removed']);
+const UNDOES: ReadonlySet<Weakening['account']> = new Set(['passkey_removed', 'channel_removed']);
 
 type WeakeningContext = Pick<HandlerContext, 'em' | 'caller' | 'client' | 'limit' | 'now'>;
 

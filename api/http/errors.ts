@@ -55,11 +55,11 @@ export const ERRORS = {
   file_unfinished: [409, 'File not complete', 'This file has not been uploaded completely yet.'],
   two_factor_enabled: [409, 'Two-factor authentication is already on'],
   two_factor_off: [409, 'Two-factor authentication is off'],
-  way_limit: [409, 'Too many ways', 'Remove a way first.'],
+  channel_limit: [409, 'Too many ways', 'Remove a way first.'],
   passkey_limit: [409, 'Too many passkeys', 'Remove a passkey first.'],
   automation_limit: [409, 'Too many automations', 'Revoke the token of an automation first.'],
   already_verified: [409, 'Already verified'],
-  way_not_verified: [409, 'Way not verified', 'Enter the code that was sent there first.'],
+  channel_not_verified: [409, 'Way not verified', 'Enter the code that was sent there first.'],
   key_pinned: [409, 'Key already pinned', 'A pinned key cannot be replaced.'],
   fingerprint_mismatch: [409, 'Fingerprints do not match'],
   successor_not_verified: [

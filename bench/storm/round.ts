@@ -55,7 +55,7 @@ async function untilReached(
 const NAIVE_DONE = `WorkflowType = 'naiveReminder' and ExecutionStatus = 'Completed'`;
 /** Lists owners the server is done with. */
 const DONE: Record<StormKind, string> = {
-  ours: `WorkflowType = 'switchWorkflow' and SwitchState = 'reminding'`,
+  ours: `WorkflowType = 'switchWorkflow' and SwitchStatus = 'reminding'`,
   naive: NAIVE_DONE,
   tuned: NAIVE_DONE,
 };

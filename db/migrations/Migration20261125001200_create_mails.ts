@@ -28,7 +28,7 @@ export class Migration20261125001200_create_mails extends Migration {
         ('change_summary',         true,  false, false),
         ('channel_code',           true,  false, false),
         ('channel_test',           true,  false, false),
-        ('way_gone',               true,  true,  false),
+        ('channel_gone',           true,  true,  false),
         ('farewell',               true,  false, false),
         ('payment_failed',         true,  true,  false),
         ('reminder',               false, true,  true),

@@ -48,7 +48,7 @@ export const KINDS = {
   final_notice: finalNotice,
   channel_code: channelCode,
   channel_test: channelTest,
-  way_gone: wayGone,
+  channel_gone: wayGone,
   channel_reminder: channelReminder,
   channel_final_notice: channelFinalNotice,
   pause_reminder: pauseReminder,

@@ -221,7 +221,7 @@ const CASES: { [K in MailKindName]: [page: string | null, arise: () => Promise<s
       return email;
     },
   ],
-  way_gone: [
+  channel_gone: [
     '/account/ways',
     async () => {
       const owner = await buildOwner(api);

@@ -114,7 +114,7 @@ test('a warning reaches the mailbox and the webhook at the same step, and the we
   expect(() => verifyWebhook({ ...first, body: `${first.body} ` }, secret)).toThrow();
   expect(first.body).not.toMatch(/Olive|Owner|Sam|Successor/);
   expect(await stateOf(owner)).toMatchObject({ remindersAccepted: 1 });
-  const records = await em().find(Activity, { userId: owner.id, type: 'way_warned' });
+  const records = await em().find(Activity, { userId: owner.id, type: 'channel_warned' });
   expect(records.map(({ detail }) => detail)).toEqual([{ kind: 'reminder', n: 1, channelId: id }]);
 
   // Its link is its own, and the log says where the owner was reached.
@@ -430,7 +430,7 @@ test.each([404, 410])(
     expect((await owner.browser.get('/channels')).body.channels).toMatchObject([
       { id, works: false, lastError: 'gone' },
     ]);
-    const told = await em().find(Mail, { userId: owner.id, kind: 'way_gone' });
+    const told = await em().find(Mail, { userId: owner.id, kind: 'channel_gone' });
     expect(told.map(({ recipient }) => recipient)).toEqual([owner.email]);
     // The mail about it goes to the mailbox, and says nothing about the device itself.
     await sendQueued(owner);

@@ -139,7 +139,7 @@ test('a device is listed, tested and removed, also once its browser has ended th
 
 test('an automation gets a token that checks in, until it is revoked', async () => {
   const { user } = await environment.newOwner('Ines');
-  const added = await user.try(['automations', 'add', 'Night lamp', '--scope', 'check-in', '--days', '30']);
+  const added = await user.try(['automations', 'add', 'Night lamp', '--scope', 'check_in', '--days', '30']);
   expect(added).toMatchObject({ code: 0, stderr: expect.stringContaining("tells us that you're alive") });
   const headers = { Authorization: `Bearer ${added.stdout.trim()}` };
   const checkIn = async () =>

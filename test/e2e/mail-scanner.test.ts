@@ -146,7 +146,7 @@ test('opening the links in a mail changes nothing, and each of them still works 
 
   // A device whose notifications have ended.
   await noteFailed(em(), added.channel.id, GONE, new Date());
-  await scan('way_gone', account.email);
+  await scan('channel_gone', account.email);
   await noteTaken(em(), added.channel.id, new Date());
 
   // A pause, and its reminder after a month.

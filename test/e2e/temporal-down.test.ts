@@ -137,11 +137,11 @@ async function caughtUp({ owners }: Visit): Promise<void> {
     const handle = environment.temporal.workflow.getHandle(switchWorkflowId(id));
     await until(`the workflow to show ${status} until ${deadline}`, async () => {
       const described = await handle.describe().catch(() => null);
-      const { SwitchState, NextDeadline } = described?.searchAttributes ?? {};
+      const { SwitchStatus, NextDeadline } = described?.searchAttributes ?? {};
       const moment = (NextDeadline as Date[] | undefined)?.[0];
       // The client reads a removed attribute as the first moment of 1970.
       const shown = moment && moment.getTime() > 0 ? moment.toISOString() : null;
-      return SwitchState?.[0] === status && shown === deadline;
+      return SwitchStatus?.[0] === status && shown === deadline;
     });
     const row = await em().findOneOrFail(Switch, { userId: id });
     if (status === 'off') expect(row.nextEventAt).toBeNull();

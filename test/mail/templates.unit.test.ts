@@ -266,14 +266,14 @@ describe('what a mail says', () => {
     { quorumBefore: 3, quorum: 2 },
     { accessDaysBefore: 90, accessDays: 300 },
     ...[true, false].map((checkInByLink) => ({ checkInByLink })),
-    ...['check-in', 'status', 'calendar', 'revoked'].map((automation) => ({
+    ...['check_in', 'status', 'calendar', 'revoked'].map((automation) => ({
       automation,
       automationName: 'Jörg',
     })),
     ...[
       ...['passkey_added', 'passkey_removed'],
-      ...['two_factor_on', 'two_factor_off', 'recovery_codes_renewed', 'password_changed'],
-      ...['second_factor_removal_started', 'address_changed', 'key_bundle_replaced', 'vault_rotated'],
+      ...['two_factor_on', 'two_factor_off', 'two_factor_recovery_codes_renewed', 'password_changed'],
+      ...['two_factor_removal_started', 'address_changed', 'key_bundle_replaced', 'vault_rotated'],
     ].map((account) => ({ account })),
   ];
 

@@ -4,9 +4,9 @@ import { upsertSearchAttributes } from '@temporalio/workflow';
 import type { SwitchInput } from '../../workflows/contract.ts';
 import { switchWorkflow as unchanged } from '../../workflows/switch.workflow.ts';
 
-const switchState = defineSearchAttributeKey('SwitchState', SearchAttributeType.KEYWORD);
+const switchStatus = defineSearchAttributeKey('SwitchStatus', SearchAttributeType.KEYWORD);
 
 export async function switchWorkflow(input: SwitchInput): Promise<void> {
-  upsertSearchAttributes([{ key: switchState, value: 'looking' }]);
+  upsertSearchAttributes([{ key: switchStatus, value: 'looking' }]);
   await unchanged(input);
 }

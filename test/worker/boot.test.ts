@@ -169,7 +169,7 @@ describe('a switch in Temporal', () => {
     const at = (ms: number) => new Date(Date.parse(deadline) + ms).toISOString();
     await until('it armed', () =>
       found(
-        `SwitchState = 'armed' and NextDeadline between '${at(-1)}' and '${at(1)}' and ExecutionStatus = 'Running'`,
+        `SwitchStatus = 'armed' and NextDeadline between '${at(-1)}' and '${at(1)}' and ExecutionStatus = 'Running'`,
       ),
     );
     expect(await found(`NextDeadline < '${at(-1)}'`)).toBe(false);
@@ -187,8 +187,8 @@ describe('a switch in Temporal', () => {
     }
 
     await owner.browser.post('/inactivity/pause');
-    await until('it paused', () => found(`SwitchState = 'paused' and NextDeadline is null`));
-    expect(await found(`SwitchState = 'armed'`)).toBe(false);
+    await until('it paused', () => found(`SwitchStatus = 'paused' and NextDeadline is null`));
+    expect(await found(`SwitchStatus = 'armed'`)).toBe(false);
   });
 });
 

@@ -26,7 +26,7 @@ const start = () =>
     taskQueue: 'nobody',
     workflowExecutionTimeout: '1 minute',
     typedSearchAttributes: [
-      { key: defineSearchAttributeKey('SwitchState', SearchAttributeType.KEYWORD), value: 'armed' },
+      { key: defineSearchAttributeKey('SwitchStatus', SearchAttributeType.KEYWORD), value: 'armed' },
       { key: defineSearchAttributeKey('NextDeadline', SearchAttributeType.DATETIME), value: new Date() },
     ],
   });
@@ -44,7 +44,7 @@ describe('the search attributes on a fresh server', () => {
       namespace: server.namespace,
     });
     expect(Object.keys(customAttributes ?? {})).toEqual(
-      expect.arrayContaining(['SwitchState', 'NextDeadline']),
+      expect.arrayContaining(['SwitchStatus', 'NextDeadline']),
     );
   });
 

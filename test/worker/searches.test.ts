@@ -19,7 +19,7 @@ const SOON = new Date(Date.now() + 7 * DAY);
 /** Question and search, from the table on that page. */
 const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
 const searches = new Map(
-  [...page.matchAll(/^\| ([^|]+\?[^|]*) \| +`([^`]*(?:SwitchState|ExecutionStatus)[^`]*)` +\|$/gm)].map(
+  [...page.matchAll(/^\| ([^|]+\?[^|]*) \| +`([^`]*(?:SwitchStatus|ExecutionStatus)[^`]*)` +\|$/gm)].map(
     ([, question = '', search = '']) => [question.trim(), search],
   ),
 );

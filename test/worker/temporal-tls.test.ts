@@ -81,7 +81,7 @@ test('a worker that may not register search attributes says what to do, and work
   const working = environment.startWorker();
   await until('the sentence', () =>
     environment.logs.some((line) =>
-      line.includes('add SwitchState (keyword) and NextDeadline (datetime) to the namespace by hand'),
+      line.includes('add SwitchStatus (keyword) and NextDeadline (datetime) to the namespace by hand'),
     ),
   );
   const direct = await Connection.connect({ address: temporal.address });
@@ -97,7 +97,7 @@ test('a worker that may not register search attributes says what to do, and work
         if (error instanceof WorkflowNotFoundError) return { searchAttributes: {} as SearchAttributes };
         throw error;
       });
-      return searchAttributes.SwitchState?.[0] === 'armed';
+      return searchAttributes.SwitchStatus?.[0] === 'armed';
     });
   } finally {
     await direct.close();

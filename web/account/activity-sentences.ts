@@ -77,15 +77,15 @@ export const SENTENCES: Record<SentenceKey, Sentence> = {
   email_changed: fixed(msg`The new email address was confirmed and is in use.`),
   two_factor_enabled: fixed(msg`Two-factor authentication was turned on.`),
   two_factor_disabled: fixed(msg`Two-factor authentication was turned off.`),
-  second_factor_removal_started: fixed(
+  two_factor_removal_started: fixed(
     msg`The removal of the second factor was requested, with the mailbox and the recovery code.`,
   ),
-  recovery_code_used: counted(
+  two_factor_recovery_code_used: counted(
     'left',
     (n) => msg`Logged in with a recovery code. ${plural(n, { one: '# is', other: '# are' })} left.`,
     msg`Logged in with a recovery code.`,
   ),
-  recovery_codes_renewed: fixed(msg`New recovery codes for logging in were made.`),
+  two_factor_recovery_codes_renewed: fixed(msg`New recovery codes for logging in were made.`),
   passkey_added: withName('name', (name) => msg`The passkey “${name}” was added.`, msg`A passkey was added.`),
   passkey_removed: withName(
     'name',
@@ -107,32 +107,32 @@ export const SENTENCES: Record<SentenceKey, Sentence> = {
     (name) => msg`The automation “${name}” read the state of the switch.`,
     msg`An automation read the state of the switch.`,
   ),
-  way_added: withName(
+  channel_added: withName(
     'name',
     (name) => msg`“${name}” was added as a way to reach you.`,
     msg`A way to reach you was added.`,
   ),
-  way_verified: withName(
+  channel_verified: withName(
     'name',
     (name) => msg`“${name}” was confirmed as a way to reach you.`,
     msg`A way to reach you was confirmed.`,
   ),
-  way_changed: withName(
+  channel_changed: withName(
     'name',
     (name) => msg`The webhook “${name}” got a new secret.`,
     msg`A webhook got a new secret.`,
   ),
-  way_removed: withName(
+  channel_removed: withName(
     'name',
     (name) => msg`“${name}” was removed from the ways to reach you.`,
     msg`A way to reach you was removed.`,
   ),
-  way_warned: counted(
+  channel_warned: counted(
     'n',
     (n) => msg`Reminder ${n} was delivered to another way to reach you.`,
     msg`A reminder was delivered to another way to reach you.`,
   ),
-  'way_warned.final_notice': fixed(msg`The final notice was delivered to another way to reach you.`),
+  'channel_warned.final_notice': fixed(msg`The final notice was delivered to another way to reach you.`),
   check_in: fixed(msg`Checked in.`),
   'check_in.automation': withName(
     'automation',

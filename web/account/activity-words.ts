@@ -24,7 +24,7 @@ const VARIANTS = {
   contact_answered: ['here', 'sheet_lost', 'moved'],
   rehearsal: ['requested', 'mail_accepted', 'responded', 'opened'],
   reminder_sent: ['final_notice'],
-  way_warned: ['final_notice'],
+  channel_warned: ['final_notice'],
   warning_undeliverable: ['final_notice'],
   restored: ['timeline'],
   mail_returned: ['reminder', 'final_notice', 'invitation'],
@@ -64,7 +64,7 @@ function variantOf(type: ActivityType, detail: Record<string, SentenceValue>): S
     case 'restored':
       return detail.reason;
     case 'reminder_sent':
-    case 'way_warned':
+    case 'channel_warned':
     case 'warning_undeliverable':
     case 'mail_returned':
       return detail.kind;

@@ -9,7 +9,7 @@ interface AutomationTokenProps extends NewToken {
 
 export function AutomationToken({ token, name, scope, onKept }: AutomationTokenProps) {
   const { t } = useLingui();
-  const request = scope === 'check-in' ? 'POST' : 'GET';
+  const request = scope === 'check_in' ? 'POST' : 'GET';
   const address = `${location.origin}/api/v1/automations/${scope}`;
   if (scope === 'calendar')
     return (

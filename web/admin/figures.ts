@@ -76,7 +76,7 @@ export const MAILS: Record<string, MessageDescriptor> = {
   channel_test: msg`Test of another way`,
   channel_reminder: msg`Reminder on another way`,
   channel_final_notice: msg`Final notice on another way`,
-  way_gone: msg`Device can no longer be reached`,
+  channel_gone: msg`Device can no longer be reached`,
   payment_failed: msg`Failed payment`,
   security_change: msg`Change that weakens an account`,
   change_summary: msg`Summary of changes`,

@@ -21,7 +21,7 @@ interface Finding {
 const HARMLESS = ['locked', 'failing', 'refused', 'links'];
 
 /** A message that waits longer than this does not reach Temporal. */
-const LAG_SECONDS = 60;
+const LAG_MS = 60_000;
 
 export function Stuck({ stats }: { stats: Stats }) {
   const findings = [
@@ -143,7 +143,7 @@ function useServiceFindings(stats: Stats): Finding[] {
       what: t`${plural(overdueEvents, { one: '# switch is', other: '# switches are' })} more than two minutes late.`,
       todo: t`Check that a worker is running and that Temporal is responding. The switches will catch up automatically.`,
     },
-    outbox.lagSeconds > LAG_SECONDS && {
+    outbox.lagMs > LAG_MS && {
       key: 'outbox',
       what: t`${plural(outbox.size, { one: '# message has', other: '# messages have' })} been waiting for Temporal for more than a minute.`,
       todo: t`Check that Temporal is responding. The messages are kept and will be sent then.`,

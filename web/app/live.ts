@@ -26,8 +26,8 @@ const READ_AGAIN: readonly [RegExp, readonly string[]][] = [
   [/^(check_in|settings|switch|reminder|warning|handover)/, SWITCH],
   [/^(successor|rehearsal|access|shares)|vault_(accessed|rotated)/, PEOPLE],
   [/^(vault|entry|trash)_/, ['/vault']],
-  [/^(profile|email|two_factor|password|plan|recovery)|vault_rotated/, ['/auth/profile', '/billing']],
-  [/^way_/, ['/channels']],
+  [/^(profile|email|two_factor|password|plan)|vault_rotated/, ['/auth/profile', '/billing']],
+  [/^channel_/, ['/channels']],
   [/^(session|log|password)/, ['/sessions']],
 ];
 

@@ -82,29 +82,32 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
       sessionsEnded: 'how many sessions ended, if it was removed with the mailbox and the recovery code',
     },
   },
-  second_factor_removal_started: {
+  two_factor_removal_started: {
     happened:
       'The removal of the second factor was requested with the mailbox and the recovery code, and its wait began.',
   },
-  recovery_code_used: { happened: 'A recovery code was used.', detail: { left: 'how many are left' } },
-  recovery_codes_renewed: { happened: 'New recovery codes were made.', detail: { sessionsEnded } },
+  two_factor_recovery_code_used: {
+    happened: 'A recovery code was used.',
+    detail: { left: 'how many are left' },
+  },
+  two_factor_recovery_codes_renewed: { happened: 'New recovery codes were made.', detail: { sessionsEnded } },
   passkey_added: { happened: 'A passkey was added.', detail: { name: passkeyName } },
   passkey_removed: { happened: 'A passkey was removed.', detail: { name: passkeyName, sessionsEnded } },
-  way_added: { happened: 'A way to reach the owner was added.', detail: way },
-  way_verified: { happened: 'A way to reach the owner was verified with its code.', detail: way },
-  way_changed: { happened: 'A webhook got a new secret.', detail: way },
-  way_removed: { happened: 'A way to reach the owner was removed.', detail: way },
-  way_warned: {
+  channel_added: { happened: 'A way to reach the owner was added.', detail: way },
+  channel_verified: { happened: 'A way to reach the owner was verified with its code.', detail: way },
+  channel_changed: { happened: 'A webhook got a new secret.', detail: way },
+  channel_removed: { happened: 'A way to reach the owner was removed.', detail: way },
+  channel_warned: {
     happened: 'A way other than the mailbox accepted a reminder or the final notice.',
     detail: { channelId, kind: '`reminder` or `final_notice`', n: 'which reminder, from 1' },
   },
   automation_added: {
     happened: 'An automation got a token.',
-    detail: { name: automationName, scope: '`check-in` or `status`' },
+    detail: { name: automationName, scope: '`check_in` or `status`' },
   },
   automation_revoked: {
     happened: 'The token of an automation was revoked.',
-    detail: { name: automationName, scope: '`check-in` or `status`' },
+    detail: { name: automationName, scope: '`check_in` or `status`' },
   },
   status_read: {
     happened: 'An automation read the state of the switch, for the first time on that day.',

@@ -66,7 +66,7 @@ export async function dashboardStats(
     overdue,
     upcoming,
     outlookComplete,
-    outbox: { size: statistics.outbox.size, lagSeconds: statistics.outbox.lagMs / 1000 },
+    outbox: statistics.outbox,
     workers: { reporting, pollers, backlog, clockSkewMs },
     liveness: {
       api: service(statistics.beats.api),

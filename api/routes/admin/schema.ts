@@ -173,7 +173,7 @@ export const Stats = z.strictObject({
   outbox: z
     .strictObject({
       size: count.describe('The number of waiting messages.'),
-      lagSeconds: z.number().min(0).describe('The age of the oldest.'),
+      lagMs: count.describe('The age of the oldest, in milliseconds.'),
     })
     .describe('Messages that have not reached Temporal yet.'),
   workers: z

@@ -118,8 +118,8 @@ async function begin(
   { id: userId }: UserRow,
 ): Promise<Date> {
   await em.insert(SecondFactorRemoval, { userId, startedAt: now });
-  await tellOwner({ em, client, now }, userId, { account: 'second_factor_removal_started' });
-  const type = 'second_factor_removal_started';
+  await tellOwner({ em, client, now }, userId, { account: 'two_factor_removal_started' });
+  const type = 'two_factor_removal_started';
   await recordActivity(em, deps.signRecord, { userId, type, at: now, ...client });
   return new Date(now.getTime() + REMOVAL_WAIT_MS);
 }

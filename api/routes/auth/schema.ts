@@ -24,7 +24,7 @@ const BOX = {
   iv: 'gkX3Jt0Uo1bZq5rC',
   data: 'Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6',
 };
-const KEY_BUNDLE_EXAMPLE = {
+export const KEY_BUNDLE_EXAMPLE = {
   version: 2,
   userId: '0193a5b0-7c00-7000-8000-000000000001',
   counter: 1_764_000_000_000,

@@ -37,7 +37,7 @@ export async function passSecondFactor(
     throw new Problem('two_factor_invalid', 'This recovery code is wrong or has already been used.');
   await stopRemoval(em, userId);
   const detail = { left };
-  const record = { userId, type: 'recovery_code_used', at: now, detail, ...client } as const;
+  const record = { userId, type: 'two_factor_recovery_code_used', at: now, detail, ...client } as const;
   await recordActivity(em, deps.signRecord, record);
 }
 

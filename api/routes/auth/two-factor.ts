@@ -57,7 +57,7 @@ const refuseIfOff = ({ twoFactorEnabled }: UserRow): void => {
 const record = (
   em: EntityManager,
   { caller, client, now, deps }: TwoFactorContext,
-  type: 'two_factor_enabled' | 'two_factor_disabled' | 'recovery_codes_renewed',
+  type: 'two_factor_enabled' | 'two_factor_disabled' | 'two_factor_recovery_codes_renewed',
   detail: { sessionsEnded?: number } = {},
 ): Promise<void> =>
   recordActivity(em, deps.signRecord, { userId: caller.user.id, type, at: now, detail, ...client });
@@ -69,7 +69,7 @@ const record = (
 async function secured(
   em: EntityManager,
   context: TwoFactorContext,
-  type: 'two_factor_enabled' | 'recovery_codes_renewed',
+  type: 'two_factor_enabled' | 'two_factor_recovery_codes_renewed',
 ): Promise<void> {
   const { caller, client, now } = context;
   const sessionsEnded = await endSessions(em, caller.user.id, now, caller.session.id);
@@ -174,7 +174,7 @@ export const renewCodes = route('POST /auth/2fa/recovery-codes', {
     const recoveryCodes = await confirmed(context, password, async (em, user) => {
       refuseIfOff(user);
       await confirmSecondFactor(em, context, user.id, { token });
-      await secured(em, context, 'recovery_codes_renewed');
+      await secured(em, context, 'two_factor_recovery_codes_renewed');
       return renewRecoveryCodes(em, user.id);
     });
     return { body: { message: 'These are your new recovery codes.', recoveryCodes } };

@@ -15,7 +15,7 @@ export const addMailbox = route('POST /channels/mailboxes', {
   limit: 'owner_mail',
   body: NewMailbox,
   responses: { 201: ChannelWritten },
-  errors: ['confirmation_required', 'way_limit', 'already_exists'],
+  errors: ['confirmation_required', 'channel_limit', 'already_exists'],
   async handler(context) {
     const { caller, body, limitMailbox } = context;
     if (body.email === caller.user.email) {

@@ -73,7 +73,7 @@ type AddContext = Pick<HandlerContext, 'em' | 'caller' | 'client' | 'limit' | 'n
 /**
  * Adds a way and sends it its code.
  *
- * @throws Problem `confirmation_required`, `way_limit` or `already_exists`
+ * @throws Problem `confirmation_required`, `channel_limit` or `already_exists`
  */
 export async function addChannel(
   context: AddContext,
@@ -82,8 +82,8 @@ export async function addChannel(
   const { em, caller, now, record, deps } = context;
   const userId = caller.user.id;
   await lockOwner(em, userId);
-  await checkWeakening(context, { account: 'way_added' });
-  await requireRoom(em, Channel, userId, MOST_CHANNELS, 'way_limit');
+  await checkWeakening(context, { account: 'channel_added' });
+  await requireRoom(em, Channel, userId, MOST_CHANNELS, 'channel_limit');
   if ((await em.count(Channel, { userId, address: added.address })) > 0) {
     throw new Problem('already_exists', 'You have already added this way.');
   }
@@ -91,6 +91,6 @@ export async function addChannel(
   await em.insert(Channel, { ...added, id, userId, codeRound: 1, codeSentAt: now, createdAt: now });
   const channel = await em.findOneOrFail(Channel, { id }, { refresh: true });
   await sendToWay(deps, em, channel, 'channel_code', now);
-  await record('way_added', recordOf(channel));
+  await record('channel_added', recordOf(channel));
   return channel;
 }

@@ -28,7 +28,7 @@ export const addPush = route('POST /channels/pushes', {
   limit: 'owner_mail',
   body: NewPush,
   responses: { 201: ChannelWritten },
-  errors: ['confirmation_required', 'way_limit', 'already_exists', 'push_disabled'],
+  errors: ['confirmation_required', 'channel_limit', 'already_exists', 'push_disabled'],
   async handler(context) {
     const { body, deps } = context;
     if (!pushKeysOf(deps.config)) throw new Problem('push_disabled');

@@ -43,7 +43,7 @@ const verify = route('POST /channels/:channelId/verify', {
     const late = now.getTime() - codeSentAt.getTime() >= CODE_MS;
     if (late || !deps.channelSecrets.isCode(body.code, id, codeRound)) throw new Problem('wrong_code');
     await em.nativeUpdate(Channel, { id }, { verifiedAt: now });
-    await record('way_verified', recordOf(channel));
+    await record('channel_verified', recordOf(channel));
     const verified = await em.findOneOrFail(Channel, { id }, { refresh: true });
     const message = 'From now on your warnings come here too.';
     return { body: { message, channel: presentChannel(verified) } };
@@ -79,10 +79,10 @@ const test = route('POST /channels/:channelId/test', {
   limit: 'owner_mail',
   params: ChannelParams,
   responses: { 200: messageBody },
-  errors: ['not_found', 'way_not_verified'],
+  errors: ['not_found', 'channel_not_verified'],
   async handler({ em, caller, params, limitMailbox, now, deps }) {
     const channel = await findOwn(em, caller.user.id, params.channelId);
-    if (!channel.verifiedAt) throw new Problem('way_not_verified');
+    if (!channel.verifiedAt) throw new Problem('channel_not_verified');
     if (channel.kind === 'mailbox') await limitMailbox('mail_address', channel.address);
     await sendToWay(deps, em, channel, 'channel_test', now);
     return { body: { message: "We've sent a test." } };
@@ -117,9 +117,9 @@ const remove = route('DELETE /channels/:channelId', {
   async handler(context) {
     const { em, caller, params, record } = context;
     const channel = await findOwn(em, caller.user.id, params.channelId);
-    await checkWeakening(context, { account: 'way_removed' });
+    await checkWeakening(context, { account: 'channel_removed' });
     await em.nativeDelete(Channel, { id: channel.id });
-    await record('way_removed', recordOf(channel));
+    await record('channel_removed', recordOf(channel));
     return { body: { message: 'The way has been removed.' } };
   },
 });

@@ -22,7 +22,7 @@ export const addWebhook = route('POST /channels/webhooks', {
   limit: 'owner_mail',
   body: NewWebhook,
   responses: { 201: WebhookWritten },
-  errors: ['confirmation_required', 'way_limit', 'already_exists'],
+  errors: ['confirmation_required', 'channel_limit', 'already_exists'],
   async handler(context) {
     const { body, deps } = context;
     const problem = addressProblem(body.url, addressRulesOf(deps.config));
@@ -55,11 +55,11 @@ export const renewSecret = route('POST /channels/:channelId/secret', {
     const { em, caller, params, now, record, deps } = context;
     const before = await findOwn(em, caller.user.id, params.channelId);
     if (before.kind !== 'webhook') throw notFound('Webhook');
-    await checkWeakening(context, { account: 'way_changed' });
+    await checkWeakening(context, { account: 'channel_changed' });
     const { id } = before;
     const secretRound = before.secretRound + 1;
     await em.nativeUpdate(Channel, { id }, { secretRound, secretRotatedAt: now });
-    await record('way_changed', recordOf(before));
+    await record('channel_changed', recordOf(before));
     return {
       body: {
         message: 'The webhook has a new secret. Keep it: it is shown this once.',

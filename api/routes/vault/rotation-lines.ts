@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { parseInput } from '../../http/input.ts';
 import { id, message } from '../../http/schemas.ts';
-import { basedOn, keyBundle } from '../auth/schema.ts';
+import { basedOn, KEY_BUNDLE_EXAMPLE, keyBundle } from '../auth/schema.ts';
 import { envelope, MAX_ENTRIES, Shares } from '../successors/schema.ts';
 import { entryId, sealed } from './schema.ts';
 
@@ -62,7 +62,7 @@ export const ROTATION = {
   example: [
     {
       version: 1,
-      keyBundle: { version: 1, wrappedVaultKey: { iv: 'gkX3Jt0Uo1bZq5rC', data: 'Zs7dUq1hVb4yXe0o' } },
+      keyBundle: KEY_BUNDLE_EXAMPLE,
       keyBundleVersion: 4,
       entryCount: 1,
       envelopeCount: 1,

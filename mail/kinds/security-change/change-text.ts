@@ -92,11 +92,11 @@ export const LOG_IN = '/log-in';
 /** Where to go at once if it was someone else. Opening the page changes nothing. */
 const PAGES: Record<string, string | null> = {
   two_factor_on: '/forgot-password',
-  recovery_codes_renewed: '/forgot-password',
+  two_factor_recovery_codes_renewed: '/forgot-password',
   passkey_added: '/forgot-password',
   passkey_removed: '/forgot-password',
   password_changed: '/forgot-password',
-  second_factor_removal_started: LOG_IN,
+  two_factor_removal_started: LOG_IN,
   address_changed: null,
 };
 

@@ -172,7 +172,7 @@ function settingsTexts(line: WriteLine, changes: ChangeDetails): ChangeText[] {
 function automationTexts(line: WriteLine, { automation, automationName }: ChangeDetails): ChangeText[] {
   const name = String(automationName);
   const undo = line`Widerrufen Sie in Ihrem Konto unter „Automatisierungen“ das Token von ${name}.`;
-  if (automation === 'check-in')
+  if (automation === 'check_in')
     return [
       {
         heading: line`Eine Automatisierung kann für Sie ein Lebenszeichen geben`,
@@ -226,7 +226,7 @@ const accountTexts: Record<string, (line: WriteLine, at: Date) => ChangeText> = 
     undo: line`Wenn Sie sich nicht anmelden können, weil ein Code verlangt wird, wählen Sie auf der Anmeldeseite „Ich habe weder die App noch Ersatzcodes“. Falls Sie den Wiederherstellungscode Ihres Tresors ausgedruckt oder abgeschrieben haben, können Sie die Zwei-Faktor-Authentifizierung dort innerhalb von 3 Tagen ausschalten.`,
     label: line`Das waren Sie nicht? Passwort zurücksetzen`,
   }),
-  recovery_codes_renewed: (line, at) => ({
+  two_factor_recovery_codes_renewed: (line, at) => ({
     heading: line`Neue Ersatzcodes für die Zwei-Faktor-Authentifizierung wurden erstellt`,
     subject: line`Neue Ersatzcodes für die Zwei-Faktor-Authentifizierung wurden am ${at} erstellt`,
     description: line`Für die Zwei-Faktor-Authentifizierung wurden neue Ersatzcodes erstellt. Die alten gelten nicht mehr, und alle anderen Geräte wurden abgemeldet.`,
@@ -241,19 +241,19 @@ const accountTexts: Record<string, (line: WriteLine, at: Date) => ChangeText> = 
     first: line`Wenn Sie das nicht waren, kennt jemand Ihr Passwort. Setzen Sie es sofort über den Link oben zurück. Damit werden alle Geräte abgemeldet und alle Passkeys entfernt.`,
     label: line`Das waren Sie nicht? Passwort zurücksetzen`,
   }),
-  way_added: (line, at) => ({
+  channel_added: (line, at) => ({
     heading: line`Ein Weg, auf dem wir Sie erreichen, wurde hinzugefügt`,
     subject: line`Am ${at} wurde ein Weg hinzugefügt, auf dem wir Sie erreichen`,
     description: line`Zu Ihrem Konto wurde ein weiterer Weg hinzugefügt, auf dem wir Sie erreichen. Sobald er mit einem Code bestätigt ist, schicken wir Ihre Warnungen auch dorthin. Wer sie dort liest, kann für Sie ein Lebenszeichen geben.`,
     undo: line`Melden Sie sich an, und entfernen Sie ihn unter „So erreichen wir Sie“.`,
   }),
-  way_changed: (line, at) => ({
+  channel_changed: (line, at) => ({
     heading: line`Ein Webhook hat einen neuen Schlüssel`,
     subject: line`Am ${at} hat ein Webhook einen neuen Schlüssel bekommen`,
     description: line`Ein Webhook, über den wir Sie erreichen, hat einen neuen Schlüssel bekommen. Der Empfänger muss ihn innerhalb eines Tages kennen, sonst lehnt er Ihre Warnungen ab.`,
     undo: line`Melden Sie sich an, geben Sie dem Webhook unter „So erreichen wir Sie“ noch einmal einen neuen Schlüssel, und tragen Sie ihn beim Empfänger ein.`,
   }),
-  way_removed: (line, at) => ({
+  channel_removed: (line, at) => ({
     heading: line`Ein Weg, auf dem wir Sie erreichen, wurde entfernt`,
     subject: line`Am ${at} wurde ein Weg entfernt, auf dem wir Sie erreichen`,
     description: line`Einer der Wege, auf denen wir Sie erreichen, wurde aus Ihrem Konto entfernt. Ihre Warnungen gehen nicht mehr dorthin.`,
@@ -273,7 +273,7 @@ const accountTexts: Record<string, (line: WriteLine, at: Date) => ChangeText> = 
     description: line`Die Zwei-Faktor-Authentifizierung wurde ausgeschaltet. Zum Anmelden genügt jetzt das Passwort.`,
     undo: line`Schalten Sie die Zwei-Faktor-Authentifizierung wieder ein.`,
   }),
-  second_factor_removal_started: (line, at) => ({
+  two_factor_removal_started: (line, at) => ({
     heading: line`Ihre Zwei-Faktor-Authentifizierung wird in 3 Tagen ausgeschaltet`,
     subject: line`Am ${at} wurde beantragt, Ihre Zwei-Faktor-Authentifizierung auszuschalten`,
     description: line`Jemand, der Ihre E-Mails liest und den Wiederherstellungscode Ihres Tresors hat, hoffentlich Sie selbst, möchte die Zwei-Faktor-Authentifizierung Ihres Kontos ausschalten. In 3 Tagen ist das mit dem Link aus unserer früheren E-Mail möglich.`,

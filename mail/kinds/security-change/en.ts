@@ -168,7 +168,7 @@ function settingsTexts(line: WriteLine, changes: ChangeDetails): ChangeText[] {
 function automationTexts(line: WriteLine, { automation, automationName }: ChangeDetails): ChangeText[] {
   const name = String(automationName);
   const undo = line`In your account, under “Automations”, revoke the token of ${name}.`;
-  if (automation === 'check-in')
+  if (automation === 'check_in')
     return [
       {
         heading: line`An automation can check in for you`,
@@ -222,7 +222,7 @@ const accountTexts: Record<string, (line: WriteLine, at: Date) => ChangeText> = 
     undo: line`If you can't log in because you're asked for a code, choose “I have neither the app nor its codes” on the log-in page. If you printed or wrote down the recovery code of your vault, you can remove the second factor there within 3 days.`,
     label: line`Not you? Reset your password`,
   }),
-  recovery_codes_renewed: (line, at) => ({
+  two_factor_recovery_codes_renewed: (line, at) => ({
     heading: line`New recovery codes for two-factor authentication were made`,
     subject: line`New recovery codes for two-factor authentication were made on ${at}`,
     description: line`New recovery codes for two-factor authentication were made, the old ones stopped working, and all other devices were logged out.`,
@@ -237,19 +237,19 @@ const accountTexts: Record<string, (line: WriteLine, at: Date) => ChangeText> = 
     first: line`If it wasn't you, someone else knows your password. Reset it at once with the link above. That logs out every device and removes every passkey.`,
     label: line`Not you? Reset your password`,
   }),
-  way_added: (line, at) => ({
+  channel_added: (line, at) => ({
     heading: line`A way to reach you was added`,
     subject: line`On ${at}, a way to reach you was added`,
     description: line`Another way to reach you was added to your account. Once it is confirmed with a code, your warnings go there too, and anyone who reads them can check in for you.`,
     undo: line`Log in and remove it under “Ways to reach you”.`,
   }),
-  way_changed: (line, at) => ({
+  channel_changed: (line, at) => ({
     heading: line`A webhook got a new secret`,
     subject: line`On ${at}, a webhook got a new secret`,
     description: line`A webhook that we use to reach you got a new secret. Its receiver has to know it within a day, or it will refuse your warnings.`,
     undo: line`Log in, give it another secret under “Ways to reach you”, and tell its receiver.`,
   }),
-  way_removed: (line, at) => ({
+  channel_removed: (line, at) => ({
     heading: line`A way to reach you was removed`,
     subject: line`On ${at}, a way to reach you was removed`,
     description: line`One of the ways to reach you was removed from your account. Your warnings no longer go there.`,
@@ -269,7 +269,7 @@ const accountTexts: Record<string, (line: WriteLine, at: Date) => ChangeText> = 
     description: line`Two-factor authentication was switched off. The password alone is now enough to log in.`,
     undo: line`Switch two-factor authentication on again.`,
   }),
-  second_factor_removal_started: (line, at) => ({
+  two_factor_removal_started: (line, at) => ({
     heading: line`Your second factor will be removed in 3 days`,
     subject: line`On ${at}, the removal of your second factor was requested`,
     description: line`Someone who reads your email and has the recovery code of your vault, hopefully you, wants to remove the second factor of your account. In 3 days they can do so, with the link in our earlier email.`,

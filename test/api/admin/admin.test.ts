@@ -132,7 +132,7 @@ describe('the dashboard', () => {
       overdue: { count: 0, byReason: {}, oldest: [] },
       upcoming: { count: 0, byHour: [], first: [] },
       outlookComplete: true,
-      outbox: { size: 0, lagSeconds: 0 },
+      outbox: { size: 0, lagMs: 0 },
       workers: { reporting: 1, pollers: 2, backlog: 3, clockSkewMs: -40 },
       liveness: {
         api: { up: false, lastBeatAt: null },
@@ -406,7 +406,7 @@ describe('the dashboard', () => {
         oldestAt: new Date(api.clock.now - 9 * MINUTE).toISOString(),
         byKind: { reminder: 1, invitation: 2 },
       },
-      outbox: { size: 1, lagSeconds: 2.5 },
+      outbox: { size: 1, lagMs: 2_500 },
       liveness: {
         api: { up: true, lastBeatAt: new Date(api.clock.now).toISOString() },
         mail: { up: false, lastBeatAt: new Date(api.clock.now - toleranceMs(DAY) - 1).toISOString() },

@@ -66,7 +66,7 @@ test('an owner whom a thief locked out gets in again, with mailbox and recovery 
   const begun = await prove(token, owned.recoveryCode);
   const removableAt = new Date(api.clock.now + WAIT).toISOString();
   expect([begun.status, begun.body]).toEqual([200, { removed: false, removableAt }]);
-  expect((await told(account)).at(-1)).toBe('second_factor_removal_started');
+  expect((await told(account)).at(-1)).toBe('two_factor_removal_started');
   api.clock.now += WAIT - 1;
   expect((await prove(token, owned.recoveryCode)).body).toEqual({ removed: false, removableAt });
   await expectProblem(enter(account), '401 two_factor_required');
@@ -76,7 +76,7 @@ test('an owner whom a thief locked out gets in again, with mailbox and recovery 
   expect([removed.status, removed.body]).toEqual([200, { removed: true, removableAt: null }]);
   expect((await browser.get('/auth/profile')).status).toBe(401);
   expect((await enter(account)).status).toBe(200);
-  expect((await told(account)).filter((each) => each === 'second_factor_removal_started')).toHaveLength(1);
+  expect((await told(account)).filter((each) => each === 'two_factor_removal_started')).toHaveLength(1);
   expect((await told(account)).at(-1)).toBe('two_factor_off');
   await expectProblem(client(api).post('/auth/2fa/removal/keys', { token }), '410 token_used');
 });

@@ -183,7 +183,7 @@ describe('logging in with a second factor', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
     const log = await em().find(
       Activity,
-      { userId: account.id, type: 'recovery_code_used' },
+      { userId: account.id, type: 'two_factor_recovery_code_used' },
       { orderBy: { id: 'asc' } },
     );
     expect(log.map(({ detail }) => detail)).toEqual([{ left: 9 }, { left: 8 }]);
@@ -257,7 +257,7 @@ test('recovery codes are renewed with password and code, and the old ones stop w
   expect([reply.status, new Set([...reply.body.recoveryCodes, ...recoveryCodes]).size]).toEqual([200, 20]);
   await expectProblem(enter(account, { recoveryCode: recoveryCodes[0] }), '401 two_factor_invalid');
   expect((await enter(account, { recoveryCode: reply.body.recoveryCodes[0] })).status).toBe(200);
-  expect(await recorded(account.id, 'recovery_codes_renewed')).toBe(1);
+  expect(await recorded(account.id, 'two_factor_recovery_codes_renewed')).toBe(1);
 });
 
 test('two-factor routes are limited to ten in 15 minutes for an account', async () => {

@@ -342,7 +342,7 @@ describe('what weakens an account', () => {
     const renewed = { password, token: await codeOf(api, secret) };
     expect((await browser.post('/auth/2fa/recovery-codes', renewed)).status).toBe(200);
     expect((await told(account)).slice(1)).toEqual([
-      [email, 'recovery_codes_renewed', 'node', api.clock.now],
+      [email, 'two_factor_recovery_codes_renewed', 'node', api.clock.now],
     ]);
     expect((await later.get('/auth/profile')).status).toBe(401);
     expect((await browser.get('/auth/profile')).status).toBe(200);

@@ -31,7 +31,7 @@ test('a mailbox is used only once its code has been entered', async () => {
   const verify = (code: string) => owner.browser.post(`/channels/${id}/verify`, { code });
   const wrong = codeOf(id) === '00000000' ? '00000001' : '00000000';
   await expectProblem(verify(wrong), '403 wrong_code');
-  await expectProblem(owner.browser.post(`/channels/${id}/test`), '409 way_not_verified');
+  await expectProblem(owner.browser.post(`/channels/${id}/test`), '409 channel_not_verified');
   // A new code ends the first, and lives for a day.
   expect((await owner.browser.post(`/channels/${id}/code`)).status).toBe(200);
   await expectProblem(verify(codeOf(id)), '403 wrong_code');
@@ -42,10 +42,10 @@ test('a mailbox is used only once its code has been entered', async () => {
   await expectProblem(verify(codeOf(id, 3)), '409 already_verified');
   const { body: listed } = await owner.browser.get('/channels');
   expect(listed.channels.map((each) => each.id)).toEqual([id]);
-  const log = await em().find(Activity, { userId: owner.id, type: ['way_added', 'way_verified'] });
+  const log = await em().find(Activity, { userId: owner.id, type: ['channel_added', 'channel_verified'] });
   expect(log.map(({ type, detail }) => [type, detail])).toEqual([
-    ['way_added', { channelId: id, way: 'mailbox', name: 'Work' }],
-    ['way_verified', { channelId: id, way: 'mailbox', name: 'Work' }],
+    ['channel_added', { channelId: id, way: 'mailbox', name: 'Work' }],
+    ['channel_verified', { channelId: id, way: 'mailbox', name: 'Work' }],
   ]);
 });
 
@@ -85,7 +85,11 @@ test('adding, changing and removing a way needs a confirmed session, and the own
     { userId: owner.id, kind: 'security_change' },
     { orderBy: { id: 'asc' } },
   );
-  expect(told.map(({ data }) => data.account)).toEqual(['way_added', 'way_changed', 'way_removed']);
+  expect(told.map(({ data }) => data.account)).toEqual([
+    'channel_added',
+    'channel_changed',
+    'channel_removed',
+  ]);
 });
 
 test('nobody adds their own address, an address twice, an address that is not public, or an eleventh way', async () => {
@@ -99,7 +103,7 @@ test('nobody adds their own address, an address twice, an address that is not pu
     await expectProblem(refused, '400 validation_failed');
   }
   for (let n = 2; n <= 10; n += 1) expect((await addMailbox(owner)).status).toBe(201);
-  await expectProblem(addMailbox(owner), '409 way_limit');
+  await expectProblem(addMailbox(owner), '409 channel_limit');
 });
 
 test('another owner can neither see nor change a way', async () => {

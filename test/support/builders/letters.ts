@@ -38,7 +38,7 @@ export function samples(name: string): LetterFacts {
     },
     channel_code: { code: '20914637', link: LINK, stopLink: STOP },
     channel_test: { name, link: LINK },
-    way_gone: { name, way: 'Phone', link: LINK },
+    channel_gone: { name, way: 'Phone', link: LINK },
     channel_reminder: {
       name,
       n: 2,
