@@ -64,12 +64,9 @@ export type VaultState =
 
 export type OpenedVault = { state: 'open'; unlocked: UnlockedVault } | { state: Exclude<VaultState, 'open'> };
 
-/** Whether the service keeps the keys from this session until the password is shown. */
-const lacksKeys = ({ salt }: User): boolean => salt === '';
-
 /** The account with its keys, which an unconfirmed session gets only for the password. */
 async function withKeys(api: Api, { password }: LogIn, user: User): Promise<User> {
-  if (!lacksKeys(user)) return user;
+  if (user.keyBundle) return user;
   return { ...user, ...(await answered(api.POST('/auth/keys', { body: { password } }))) };
 }
 
@@ -190,7 +187,7 @@ export type TypedAddresses = readonly string[];
 async function proveAddress(api: Api, logIn: LogIn, user: User, typed: TypedAddresses): Promise<void> {
   if (typed.includes(logIn.email)) return;
   // Nothing could be proven with keys that the service returns only for what is derived from the password.
-  if (lacksKeys(user)) throw clientProblem('address_unproven');
+  if (!user.keyBundle) throw clientProblem('address_unproven');
   try {
     // If it opens, it was sealed with the same password under the same address.
     await unlock(logIn, user);

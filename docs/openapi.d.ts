@@ -253,7 +253,7 @@ export interface paths {
     put?: never;
     /**
      * Read the key bundle with the password
-     * @description The profile contains `salt` and `keyBundle` only in a confirmed session, because a stolen token could otherwise be used to guess the password against them. An owner who unlocks the vault types the password anyway. This does not confirm the session, and needs no second factor. Wrong passwords count towards the lockout of the account.
+     * @description The profile contains `keyBundle` only in a confirmed session, because a stolen token could otherwise be used to guess the password against it. An owner who unlocks the vault types the password anyway. This does not confirm the session, and needs no second factor. Wrong passwords count towards the lockout of the account.
      *
      *     Limits: 10 requests in 15 minutes per session, and twice as many per account.
      */
@@ -295,7 +295,7 @@ export interface paths {
     };
     /**
      * Get the account that is logged in
-     * @description `salt` and `keyBundle` are included only if the session is confirmed (POST /auth/confirm). Otherwise read them with the password: POST /auth/keys.
+     * @description `keyBundle` is included only if the session is confirmed (POST /auth/confirm). Otherwise read it with the password: POST /auth/keys.
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
@@ -5911,7 +5911,10 @@ export interface components {
       currentPassword?: string;
       /** @description The authentication key of the new password. */
       newPassword?: string;
-      /** @description The client's key derivation salt: base64, with padding, of 16 to 64 bytes. An empty one is ignored. */
+      /**
+       * @description The client's key derivation salt. Base64, with padding, of 16 to 64 bytes.
+       * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+       */
       salt?: string;
       /** @description The version of the key derivation (`POST /auth/kdf`) that the new password was derived with; 1 if omitted. Never lower than the account's; a new account has the newest. */
       kdfVersion?: number;
@@ -7688,7 +7691,7 @@ export interface components {
       name: string;
       /** @description Whether logging in also needs a code from an authenticator app. */
       twoFactorEnabled: boolean;
-      /** @description Base64; the client's key derivation salt. Empty unless the session is confirmed: see `POST /auth/keys`. */
+      /** @description Base64; the client's key derivation salt. */
       salt: string;
       /**
        * @description How the password was derived: see `POST /auth/kdf`.
@@ -7706,7 +7709,7 @@ export interface components {
        * @example Europe/Berlin
        */
       timeZone: string;
-      /** @description Null if the account has none, and null with an empty `salt` unless the session is confirmed. */
+      /** @description Null if the account has none, and null unless the session is confirmed: see `POST /auth/keys`. */
       keyBundle: {
         [key: string]: unknown;
       } | null;
@@ -10074,7 +10077,7 @@ export interface operations {
          *       "email": "ada@example.com",
          *       "currentPassword": "mJxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn5tKd9eRfGgA=",
          *       "newPassword": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuE=",
-         *       "salt": "INxrzvfijxIwKvW1bBHeSQ==",
+         *       "salt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
          *       "kdfVersion": 1
          *     }
          */

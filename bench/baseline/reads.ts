@@ -36,8 +36,8 @@ export async function readHandoverStatus({ ctx, pool, userId }: BaselineRequest)
 export async function readProfile({ ctx, pool, userId }: BaselineRequest): Promise<void> {
   const { rows } = await pool.query({
     name: 'profile',
-    text: `select id, email, name, two_factor_enabled, kdf_version, email_verified_at, plan, key_bundle_version,
-        language, time_zone, created_at, last_seen_at
+    text: `select id, email, name, two_factor_enabled, salt, kdf_version, email_verified_at, plan,
+        key_bundle_version, language, time_zone, created_at, last_seen_at
       from "user" join switch on user_id = id where id = $1`,
     values: [userId],
   });
@@ -49,14 +49,14 @@ export async function readProfile({ ctx, pool, userId }: BaselineRequest): Promi
       email: row.email,
       name: row.name,
       twoFactorEnabled: row.two_factor_enabled,
-      // The session is not confirmed, so salt and keys stay with the service.
-      salt: '',
+      salt: row.salt,
       kdfVersion: row.kdf_version,
       emailVerified: row.email_verified_at !== null,
       isAdmin: false,
       plan: row.plan ?? 'free',
       language: row.language,
       timeZone: row.time_zone,
+      // The session is not confirmed, so the keys stay with the service.
       keyBundle: null,
       keyBundleVersion: row.key_bundle_version,
       createdAt: row.created_at,

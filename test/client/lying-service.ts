@@ -84,12 +84,12 @@ export class LyingService {
   }
 
   get #user(): User {
-    const { salt, keyBundle } = this.isConfirmed ? this.present! : { salt: '', keyBundle: null };
+    const { salt, keyBundle } = this.present!;
     return {
       id: USER_ID,
       email: this.email,
       salt,
-      keyBundle,
+      keyBundle: this.isConfirmed ? keyBundle : null,
       keyBundleVersion: this.version,
     } as unknown as User;
   }

@@ -45,8 +45,7 @@ export interface AddressChange
  * @throws Problem `validation_failed` if something is missing, or the address is the current one
  */
 export function addressChange(user: UserRow, body: ProfileBody): AddressChange | null {
-  const { email, currentPassword, newPassword, kdfVersion = 1, keyBundle, keyBundleVersion } = body;
-  const salt = body.salt || undefined;
+  const { email, currentPassword, newPassword, salt, kdfVersion = 1, keyBundle, keyBundleVersion } = body;
   const same =
     (email ?? user.email) === user.email &&
     (salt ?? user.salt) === user.salt &&

@@ -10,8 +10,8 @@ export const readKeys = route('POST /auth/keys', {
   name: 'getKeys',
   summary: 'Read the key bundle with the password',
   description:
-    'The profile contains `salt` and `keyBundle` only in a confirmed session, because a stolen token could otherwise be ' +
-    'used to guess the password against them. An owner who unlocks the vault types the password anyway. This does not ' +
+    'The profile contains `keyBundle` only in a confirmed session, because a stolen token could otherwise be used to ' +
+    'guess the password against it. An owner who unlocks the vault types the password anyway. This does not ' +
     'confirm the session, and needs no second factor. Wrong passwords count towards the lockout of the account.',
   access: 'session',
   limit: 'password',

@@ -42,8 +42,8 @@ export const getProfile = route('GET /auth/profile', {
   name: 'getProfile',
   summary: 'Get the account that is logged in',
   description:
-    '`salt` and `keyBundle` are included only if the session is confirmed (POST /auth/confirm). Otherwise read them with ' +
-    'the password: POST /auth/keys.',
+    '`keyBundle` is included only if the session is confirmed (POST /auth/confirm). Otherwise read it with the ' +
+    'password: POST /auth/keys.',
   access: 'session',
   responses: { 200: Profile },
   fastPath: {

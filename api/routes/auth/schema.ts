@@ -12,7 +12,6 @@ import {
   moment,
   name,
   nextCursor,
-  orEmpty,
   paging,
   timeZone,
 } from '../../http/schemas.ts';
@@ -99,11 +98,7 @@ export const UserBody = z.strictObject({
   email: z.string(),
   name: z.string(),
   twoFactorEnabled: z.boolean().describe('Whether logging in also needs a code from an authenticator app.'),
-  salt: z
-    .string()
-    .describe(
-      "Base64; the client's key derivation salt. Empty unless the session is confirmed: see `POST /auth/keys`.",
-    ),
+  salt: z.string().describe("Base64; the client's key derivation salt."),
   kdfVersion: z
     .int()
     .meta({ examples: [1] })
@@ -114,7 +109,7 @@ export const UserBody = z.strictObject({
   language,
   timeZone,
   keyBundle: keyBundleOrNull.describe(
-    'Null if the account has none, and null with an empty `salt` unless the session is confirmed.',
+    'Null if the account has none, and null unless the session is confirmed: see `POST /auth/keys`.',
   ),
   keyBundleVersion: keyBundleVersion.describe(
     'Counts every change of the key bundle, the salt or the address. Send it with the next bundle, and one ' +
@@ -225,12 +220,7 @@ export const ProfileBody = putBody(UserBody, {
   email: email.optional(),
   currentPassword: password.optional(),
   newPassword: password.optional(),
-  // Empty as in the profile of a session that is not confirmed.
-  salt: orEmpty(salt)
-    .describe(
-      "The client's key derivation salt: base64, with padding, of 16 to 64 bytes. An empty one is ignored.",
-    )
-    .optional(),
+  salt: salt.optional(),
   kdfVersion: kdfVersion.optional(),
 });
 export type ProfileBody = z.output<typeof ProfileBody>;

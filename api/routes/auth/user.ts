@@ -7,19 +7,19 @@ import type { UserBody } from './schema.ts';
 
 /**
  * @param lastSeenAt the last sign of life, from the switch
- * @param withKeys whether the caller may have what a password could be guessed against: the password was just shown
+ * @param withBundle whether the caller may have what a password could be guessed against: the password was just shown
  */
 export const presentUser = (
   config: Config,
   user: Omit<UserRow, 'authHash' | 'keyBundleFromReset' | 'returnedAt'>,
   lastSeenAt: Date,
-  withKeys: boolean,
+  withBundle: boolean,
 ): z.output<typeof UserBody> => ({
   id: user.id,
   email: user.email,
   name: user.name,
   twoFactorEnabled: user.twoFactorEnabled,
-  salt: withKeys ? user.salt : '',
+  salt: user.salt,
   kdfVersion: user.kdfVersion,
   emailVerified: user.emailVerifiedAt != null,
   isAdmin:
@@ -27,7 +27,7 @@ export const presentUser = (
   plan: planOf(config, user.plan),
   language: user.language,
   timeZone: user.timeZone,
-  keyBundle: ((withKeys && user.keyBundle) || null) as Record<string, unknown> | null,
+  keyBundle: ((withBundle && user.keyBundle) || null) as Record<string, unknown> | null,
   keyBundleVersion: user.keyBundleVersion,
   createdAt: user.createdAt.toISOString(),
   lastSeenAt: lastSeenAt.toISOString(),
