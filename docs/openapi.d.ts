@@ -99,7 +99,7 @@ export interface paths {
     put?: never;
     /**
      * Log in
-     * @description Sets the cookies accessToken and refreshToken, and is a sign of life. With `"session": "app"` or `"bearer"`, the tokens come in the body instead and no cookie is set. `app` is for an app that a person uses, and its log-in is a sign of life too; `bearer` is for programs, and its log-in is not. With two-factor authentication on, the right password alone is refused with `two_factor_required`; if both are sent, twoFactorCode is used and recoveryCode ignored. After 5 failures within 15 minutes the address is locked, at first for 15 minutes. The failures of a device that has logged in to the account before are counted separately, so that strangers only lock out strangers. A browser is recognised by the cookie `device`, an app or a program by the `deviceToken` from its last log-in. Changing or resetting the password invalidates both. An account has 50 sessions at most: a further log-in ends the one that was unused for longest.
+     * @description Sets the cookies accessToken and refreshToken, and is a sign of life. With `"session": "app"` or `"bearer"`, the tokens come in the body instead and no cookie is set. `app` is for an app that a person uses, and its log-in is a sign of life too; `bearer` is for programs, and its log-in is not. With two-factor authentication on, the right password alone is refused with `two_factor_required`; if both are sent, twoFactorCode is used and recoveryCode ignored. An empty one counts as absent. After 5 failures within 15 minutes the address is locked, at first for 15 minutes. The failures of a device that has logged in to the account before are counted separately, so that strangers only lock out strangers. A browser is recognised by the cookie `device`, an app or a program by the `deviceToken` from its last log-in. Changing or resetting the password invalidates both. An account has 50 sessions at most: a further log-in ends the one that was unused for longest.
      *
      *     Limits: 10 requests in 15 minutes per client address, or per known device; 10 requests in 15 minutes per account, for all other clients.
      */
@@ -3348,7 +3348,7 @@ export interface components {
       /** @description The authentication key that the client derived from the password, never the password itself. The server treats it as an opaque string. */
       password: string;
       /**
-       * @description The six digits shown by the authenticator app.
+       * @description The six digits shown by the authenticator app. If empty, it counts as absent.
        * @example 492039
        */
       token?: string;
@@ -3606,7 +3606,7 @@ export interface components {
       /** @description The authentication key that the client derived from the password, never the password itself. The server treats it as an opaque string. */
       password: string;
       /**
-       * @description The six digits shown by the authenticator app.
+       * @description The six digits shown by the authenticator app. If empty, it counts as absent.
        * @example 492039
        */
       token?: string;

@@ -322,7 +322,17 @@ const totp = z
   .regex(/^[0-9]{3} ?[0-9]{3}$/, 'must be six digits')
   .meta({ examples: ['492039'] })
   .describe('The six digits shown by the authenticator app.');
-const recoveryCode = z.string().min(1).max(100);
+
+/** Either of them. An empty one counts as absent. */
+const secondFactor = {
+  token: z
+    .string()
+    .regex(/^([0-9]{3} ?[0-9]{3})?$/, 'must be six digits')
+    .meta({ examples: ['492039'] })
+    .describe('The six digits shown by the authenticator app. If empty, it counts as absent.')
+    .optional(),
+  recoveryCode: z.string().max(100).optional(),
+};
 
 export const TokenBody = z.strictObject({ token: totp });
 
@@ -330,8 +340,8 @@ export const RecoveryCodes = z.strictObject({ message, recoveryCodes: z.array(z.
 
 /** With two-factor authentication on, also either token or recoveryCode. */
 export const ConfirmBody = z
-  .strictObject({ password, token: totp.optional(), recoveryCode: recoveryCode.optional() })
-  .refine((body) => body.token === undefined || body.recoveryCode === undefined, {
+  .strictObject({ password, ...secondFactor })
+  .refine((body) => !body.token || !body.recoveryCode, {
     path: ['token'],
     message: 'send either token or recoveryCode',
   });
@@ -342,9 +352,9 @@ export const Confirmed = z.strictObject({
 });
 
 export const DisableTwoFactorBody = z
-  .strictObject({ password, token: totp.optional(), recoveryCode: recoveryCode.optional() })
+  .strictObject({ password, ...secondFactor })
   .superRefine((body, context) => {
-    if ((body.token === undefined) === (body.recoveryCode === undefined))
+    if (!body.token === !body.recoveryCode)
       context.addIssue({ code: 'custom', path: ['token'], message: 'send either token or recoveryCode' });
   });
 

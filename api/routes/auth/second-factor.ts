@@ -5,7 +5,7 @@ import { stopRemoval, useRecoveryCode, useToken } from '../../auth/two-factor.ts
 import type { ApiDeps } from '../../deps.ts';
 import { invalid, Problem } from '../../http/errors.ts';
 
-/** The second factor that was sent. */
+/** The second factor that was sent. An empty one is none: forms send every field that they have. */
 export interface PresentedFactor {
   token?: string | undefined;
   recoveryCode?: string | undefined;
@@ -22,14 +22,14 @@ export async function passSecondFactor(
   userId: string,
   { token, recoveryCode }: PresentedFactor,
 ): Promise<void> {
-  if (token !== undefined) {
+  if (token) {
     if (await useToken(em, deps.config, userId, token, now)) return stopRemoval(em, userId);
     throw new Problem(
       'two_factor_invalid',
       'This code is wrong or has already been used. Wait for the next one.',
     );
   }
-  if (recoveryCode === undefined) {
+  if (!recoveryCode) {
     throw new Problem('two_factor_required', 'Also send twoFactorCode or recoveryCode.');
   }
   const left = await useRecoveryCode(em, userId, recoveryCode, now);

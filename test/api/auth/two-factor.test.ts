@@ -107,8 +107,18 @@ describe('logging in with a second factor', () => {
   test('the right password alone is told that a code is missing, and a wrong one is not', async () => {
     const { account } = await secured();
     for (let i = 0; i < 7; i += 1) await expectProblem(enter(account), '401 two_factor_required');
+    const empty = { twoFactorCode: '', recoveryCode: '' };
+    await expectProblem(enter(account, empty), '401 two_factor_required');
+    await expectProblem(enter(account, { twoFactorCode: '' }), '401 two_factor_required');
     expect(await failures(account)).toBe(0);
     await expectProblem(enter({ ...account, password: 'wrong' }), '401 invalid_credentials');
+  });
+
+  test('an empty code beside the other one counts as absent', async () => {
+    const { account, code, recoveryCodes } = await secured();
+    const [recoveryCode = ''] = recoveryCodes;
+    expect((await enter(account, { twoFactorCode: '', recoveryCode })).status).toBe(200);
+    expect((await enter(account, { twoFactorCode: await code(), recoveryCode: '' })).status).toBe(200);
   });
 
   test('a code works once; it is refused a second time, and so is an earlier one', async () => {
@@ -140,7 +150,7 @@ describe('logging in with a second factor', () => {
     expect(await recorded(account.id, 'login')).toBe(2);
   });
 
-  test.each(['000000', '12345', 'abcdef', ''])('a malformed code (%j) counts as a failure', async (none) => {
+  test.each(['000000', '12345', 'abcdef', ' '])('a malformed code (%j) counts as a failure', async (none) => {
     const { account } = await secured();
     await expectProblem(enter(account, { twoFactorCode: none }), '401 two_factor_invalid');
     expect(await failures(account)).toBe(1);
@@ -223,7 +233,9 @@ describe('switching it off', () => {
       const { password } = account;
       const shown = { token: await code(), recoveryCode: recoveryCodes[0] }[which];
       await expectProblem(off(browser, { password: 'wrong', [which]: shown }), '403 wrong_password');
-      expect((await off(browser, { password, [which]: shown })).status).toBe(200);
+      // An empty code counts as absent.
+      const both = { token: '', recoveryCode: '', [which]: shown };
+      expect((await off(browser, { password, ...both })).status).toBe(200);
       expect((await enter(account)).body.user.twoFactorEnabled).toBe(false);
       expect(await em().count(TwoFactor, { userId: account.id })).toBe(0);
       expect(await em().count(RecoveryCode, { userId: account.id })).toBe(0);
