@@ -1592,7 +1592,7 @@ export interface paths {
     put?: never;
     /**
      * Add a successor
-     * @description They get an email and verify their address. The first verified successor arms the switch. Someone who asked not to be named, by this owner or by anybody, is refused with `successor_opted_out`. Needs a confirmed session (`POST /auth/confirm`), and the owner gets an email about it.
+     * @description They get an email and verify their address. The first verified successor arms the switch. Someone who asked not to be named, by this owner or by anybody, is refused with `successor_opted_out`. Needs a confirmed session (`POST /auth/confirm`), and the owner gets an email about it. A second address is ignored here: set it with `PUT /successors/{id}`.
      *
      *     Limits: 20 requests in 60 minutes per account. If it sends an email to a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, no matter who sends the request; 10 requests in 24 hours per mailbox, no matter who sends the request.
      */
@@ -1827,7 +1827,7 @@ export interface paths {
     get: operations['getEntry'];
     /**
      * Replace the content of an entry
-     * @description Send the version the change is based on, as `If-Match: "3"` or `version`; a stale one is refused with `version_conflict`. Without either, the current content is replaced. The old content goes to the trash.
+     * @description Send the version the change is based on, as `If-Match: "3"` or `version`; a stale one is refused with `version_conflict`. Without either, the current content is replaced. `category` and `tags` stay as they are if they are omitted. The old content goes to the trash.
      *
      *     Bodies up to 1.5 MiB. Those over 64 KiB are accepted one at a time per account.
      *
@@ -3115,9 +3115,9 @@ export interface components {
        */
       algorithm: 'AES-GCM';
       /** @description A label chosen by the owner. Not encrypted. Without U+0000 or unpaired surrogates. */
-      category: string;
+      category?: string;
       /** @description Labels chosen by the owner. Not encrypted. */
-      tags: string[];
+      tags?: string[];
       /** @description The version this change is based on; the same as `If-Match`. */
       version?: number;
       /** @description Read-only, as returned by GET; ignored here. */
@@ -5356,6 +5356,12 @@ export interface components {
        * @default []
        */
       tags?: string[];
+      /** @description Read-only, as returned by GET; ignored here. */
+      readonly version?: unknown;
+      /** @description Read-only, as returned by GET; ignored here. */
+      readonly createdAt?: unknown;
+      /** @description Read-only, as returned by GET; ignored here. */
+      readonly updatedAt?: unknown;
     };
     NewSuccessor: {
       /**
@@ -5392,6 +5398,40 @@ export interface components {
        * @example Europe/Berlin
        */
       timeZone?: string;
+      /** @description Read-only, as returned by GET; ignored here. */
+      readonly verified?: unknown;
+      /** @description Read-only, as returned by GET; ignored here. */
+      readonly verifiedAt?: unknown;
+      /** @description Read-only, as returned by GET; ignored here. */
+      readonly secondEmail?: unknown;
+      /** @description Read-only, as returned by GET; ignored here. */
+      readonly secondVerifiedAt?: unknown;
+      /** @description Read-only, as returned by GET; ignored here. */
+      readonly optedOut?: unknown;
+      /** @description Read-only, as returned by GET; ignored here. */
+      readonly keyPinnedAt?: unknown;
+      /** @description Read-only, as returned by GET; ignored here. */
+      readonly publicKey?: unknown;
+      /** @description Read-only, as returned by GET; ignored here. */
+      readonly publicKeySalt?: unknown;
+      /** @description Read-only, as returned by GET; ignored here. */
+      readonly keyFingerprint?: unknown;
+      /** @description Read-only, as returned by GET; ignored here. */
+      readonly encryptedShare?: unknown;
+      /** @description Read-only, as returned by GET; ignored here. */
+      readonly sharesStale?: unknown;
+      /** @description Read-only, as returned by GET; ignored here. */
+      readonly leftSomething?: unknown;
+      /** @description Read-only, as returned by GET; ignored here. */
+      readonly mailProblem?: unknown;
+      /** @description Read-only, as returned by GET; ignored here. */
+      readonly secondMailProblem?: unknown;
+      /** @description Read-only, as returned by GET; ignored here. */
+      readonly rehearsal?: unknown;
+      /** @description Read-only, as returned by GET; ignored here. */
+      readonly contact?: unknown;
+      /** @description Read-only, as returned by GET; ignored here. */
+      readonly createdAt?: unknown;
     };
     /** @description No handover in progress. */
     NoActiveHandoverProblem: {

@@ -84,7 +84,8 @@ const create = route('POST /successors', {
   description:
     'They get an email and verify their address. The first verified successor arms the switch. Someone ' +
     'who asked not to be named, by this owner or by anybody, is refused with `successor_opted_out`. ' +
-    'Needs a confirmed session (`POST /auth/confirm`), and the owner gets an email about it.',
+    'Needs a confirmed session (`POST /auth/confirm`), and the owner gets an email about it. A second address is ' +
+    'ignored here: set it with `PUT /successors/{id}`.',
   access: 'session',
   limit: 'owner_mail',
   mailsSuccessor: true,

@@ -149,7 +149,8 @@ export const ContactAnswer = z
     message: 'belongs to the answer moved, and to no other',
   });
 
-export const NewSuccessor = z.strictObject({
+/** A new successor. One that GET returned can be sent again. */
+export const NewSuccessor = putBody(Successor, {
   id: anyId
     .toLowerCase()
     .optional()

@@ -44,7 +44,8 @@ const replace = route('PUT /vault/entries/:id', {
   summary: 'Replace the content of an entry',
   description:
     'Send the version the change is based on, as `If-Match: "3"` or `version`; a stale one is refused with ' +
-    '`version_conflict`. Without either, the current content is replaced. The old content goes to the trash.',
+    '`version_conflict`. Without either, the current content is replaced. `category` and `tags` stay as they are if ' +
+    'they are omitted. The old content goes to the trash.',
   access: 'session',
   params: EntryParams,
   body: ChangedEntry,
@@ -67,7 +68,7 @@ const replace = route('PUT /vault/entries/:id', {
     }
     await keepFormer(em, key.userId, oneEntry(key.id), now);
     await em.nativeUpdate(VaultEntry, key, {
-      ...contentOf(body),
+      ...contentOf({ ...body, category: body.category ?? before.category, tags: body.tags ?? before.tags }),
       version: raw<number>('version + 1'),
       updatedAt: now,
     });

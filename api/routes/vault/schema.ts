@@ -41,14 +41,6 @@ export const sealed = {
   algorithm: z.literal('AES-GCM'),
 };
 
-export const NewEntry = z.strictObject({
-  id: entryId.optional().describe('Chosen by a client that wants to repeat the request safely.'),
-  ...sealed,
-  category: category.default(''),
-  tags: tags.default([]),
-});
-export type NewEntry = z.output<typeof NewEntry>;
-
 export const Entry = z.strictObject({
   id,
   ...sealed,
@@ -59,12 +51,21 @@ export const Entry = z.strictObject({
   updatedAt: moment,
 });
 
-/** A changed entry. Its version names the one the change is based on. */
+/** A new entry. One that GET returned can be sent again. */
+export const NewEntry = putBody(Entry, {
+  id: entryId.optional().describe('Chosen by a client that wants to repeat the request safely.'),
+  ...sealed,
+  category: category.default(''),
+  tags: tags.default([]),
+});
+export type NewEntry = z.output<typeof NewEntry>;
+
+/** A changed entry. Its version names the one the change is based on. Labels that are omitted stay as they are. */
 export const ChangedEntry = putBody(Entry, {
   id: entryId.optional().describe('If sent, the same as in the path.'),
   ...sealed,
-  category,
-  tags,
+  category: category.optional(),
+  tags: tags.optional(),
   version: z
     .int()
     .min(1)

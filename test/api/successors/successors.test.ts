@@ -100,6 +100,22 @@ describe('naming a successor', () => {
     await expectRefused(api, () => add(owner, 'grace'), 'validation_failed');
   });
 
+  test('what GET returned can be sent again, and proves nothing', async () => {
+    const [owner, other] = [await buildOwner(api), await buildOwner(api)];
+    const { id } = await buildSuccessor(api, owner);
+    const { successor } = (await owner.program.get(`/successors/${id}`)).body;
+    expect(successor.verified).toBe(true);
+    await owner.program.delete(`/successors/${id}`);
+    const again = await other.program.post('/successors', successor);
+    expect(again.status).toBe(201);
+    const { email, name, handoverDelayDays, restrictToAssignedEntries, language, timeZone } = successor;
+    expect(again.body.successor).toMatchObject({
+      ...{ id, email, name, handoverDelayDays, restrictToAssignedEntries, language, timeZone },
+      ...{ verified: false, verifiedAt: null, keyPinnedAt: null, publicKey: null, encryptedShare: null },
+      createdAt: new Date(api.clock.now).toISOString(),
+    });
+  });
+
   test('twice with one address is refused, however it is written, and even at the same moment', async () => {
     const owner = await buildOwner(api);
     const email = uniqueEmail();

@@ -53,6 +53,19 @@ describe('storing an entry', () => {
     expect(body.entry).toMatchObject({ category: '', tags: [] });
   });
 
+  test('what GET returned can be stored in another vault, where version and dates are new', async () => {
+    const [owner, other] = [await buildOwner(api), await buildOwner(api)];
+    const path = `/vault/entries/${await storeEntry(owner)}` as const;
+    await owner.program.put(path, newEntry());
+    const { entry } = (await owner.program.get(path)).body;
+    api.clock.now += 1_000;
+    const now = new Date(api.clock.now).toISOString();
+    const copied = await other.program.post('/vault/entries', entry);
+    expect(copied.status).toBe(201);
+    expect(copied.body.entry).toEqual({ ...entry, version: 1, createdAt: now, updatedAt: now });
+    expect((await other.program.get(path)).body.entry).toEqual(copied.body.entry);
+  });
+
   test('whatever is stored comes back byte for byte', async () => {
     const owner = await buildOwner(api);
     const base64 = (minLength: number, maxLength: number) =>
@@ -189,6 +202,18 @@ describe('replacing an entry', () => {
       createdAt: before.createdAt,
       updatedAt: new Date(api.clock.now).toISOString(),
     });
+  });
+
+  test('keeps category and tags if they are left out or null', async () => {
+    const owner = await buildOwner(api);
+    const labels = { category: 'bank', tags: ['a', 'b'] };
+    const path = `/vault/entries/${await storeEntry(owner, labels)}` as const;
+    const { category: _, tags: __, ...sealed } = newEntry();
+    const replaced = await owner.program.put(path, sealed);
+    expect([replaced.status, replaced.body.entry]).toMatchObject([200, { ...sealed, ...labels }]);
+    const sent = { ...newEntry(), category: null, tags: [] };
+    expect((await owner.program.raw.put(path, sent)).status).toBe(200);
+    expect((await owner.program.get(path)).body.entry).toMatchObject({ ...sent, category: 'bank' });
   });
 
   test('on a stale version is 409, by header and by body, and changes nothing', async () => {
