@@ -2671,7 +2671,7 @@ export interface components {
       channel: components['schemas']['Channel'];
     };
     AddMailboxRequest: {
-      /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
+      /** @description A display name: one line without control, direction or invisible characters. */
       name: string;
       /**
        * Format: email
@@ -2763,7 +2763,7 @@ export interface components {
       channel: components['schemas']['Channel'];
     };
     AddPushRequest: {
-      /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
+      /** @description A display name: one line without control, direction or invisible characters. */
       name: string;
       /** @description What `PushManager.subscribe()` returned. */
       subscription: {
@@ -2801,7 +2801,7 @@ export interface components {
       secret: string;
     };
     AddWebhookRequest: {
-      /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
+      /** @description A display name: one line without control, direction or invisible characters. */
       name: string;
       /**
        * @description A public https address. Redirects are not followed.
@@ -3133,7 +3133,7 @@ export interface components {
       email?: string;
       /** @description Their second address, which they confirm with its own link. If empty, it is removed. */
       secondEmail?: string;
-      /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
+      /** @description A display name: one line without control, direction or invisible characters. */
       name?: string;
       /** @description How many days later than the others they are invited. */
       handoverDelayDays?: number;
@@ -3196,7 +3196,7 @@ export interface components {
        * @enum {string}
        */
       kind: 'mailbox' | 'webhook' | 'push';
-      /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
+      /** @description A display name: one line without control, direction or invisible characters. */
       name: string;
       /**
        * @description The email address, where requests are sent, or the host of the push service.
@@ -5374,7 +5374,7 @@ export interface components {
        * @description Compared and stored trimmed, in NFC and lower case.
        */
       email: string;
-      /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
+      /** @description A display name: one line without control, direction or invisible characters. */
       name: string;
       /**
        * @description How many days later than the others they are invited.
@@ -5928,7 +5928,7 @@ export interface components {
       errors?: components['schemas']['FieldError'][];
     };
     ProfileChange: {
-      /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
+      /** @description A display name: one line without control, direction or invisible characters. */
       name?: string;
       language?: components['schemas']['Language'];
       /**
@@ -6187,7 +6187,7 @@ export interface components {
        * @description Compared and stored trimmed, in NFC and lower case.
        */
       email: string;
-      /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
+      /** @description A display name: one line without control, direction or invisible characters. */
       name: string;
       /** @description The authentication key that the client derived from the password, never the password itself. The server treats it as an opaque string. */
       password: string;
@@ -6263,7 +6263,7 @@ export interface components {
       channel: components['schemas']['Channel'];
     };
     RenameChannelRequest: {
-      /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
+      /** @description A display name: one line without control, direction or invisible characters. */
       name: string;
     };
     RenamePasskeyAnswer: {

@@ -1,6 +1,6 @@
 import { isSilenced } from '../../db/opt-outs.ts';
 import { mailKind } from '../kind.ts';
-import { readsAsName } from '../layout/name.ts';
+import { nameForStranger, readsAsName } from '../layout/name.ts';
 import { SERVICE_NAME } from '../layout/service-name.ts';
 import { hasOutlivedLink } from '../retry.ts';
 
@@ -17,8 +17,8 @@ export const secondAddress = mailKind({
     const mailbox = Buffer.from(String(mail.data.mailbox), 'base64url');
     if (await isSilenced(em, mailbox, mail.userId)) return null;
     return {
-      successorName: to.name,
-      ownerName,
+      successorName: nameForStranger(to.name),
+      ownerName: nameForStranger(ownerName),
       link: await link('second_address'),
       stopLink: stopLink(mailbox),
     };

@@ -1,6 +1,6 @@
 import type { SuccessorRow } from '../../db/entities/successor.ts';
 import { mailKind } from '../kind.ts';
-import { readsAsName } from '../layout/name.ts';
+import { nameForStranger, readsAsName } from '../layout/name.ts';
 import { SERVICE_NAME } from '../layout/service-name.ts';
 import { hasOutlivedLink } from '../retry.ts';
 
@@ -26,10 +26,11 @@ export const successorVerification = mailKind({
     if (hasOutlivedLink(mail, now, 'successor_verification')) return null;
     const to = await successor();
     if (!to || (to.verifiedAt && (to.keyPinnedAt || !mail.data.forKit))) return null;
+    const shown = (name: string) => (to.verifiedAt ? name : nameForStranger(name));
     return {
       stage: stageOf(to, mail.data.isNewKit === true),
-      successorName: to.name,
-      ownerName,
+      successorName: shown(to.name),
+      ownerName: shown(ownerName),
       link: await link('successor_verification'),
       optOutLink: await link('opt_out'),
     };

@@ -15,6 +15,21 @@ const DOMAIN_DOT = /[.。．｡](?=[\p{L}\p{M}\p{N}\p{Cf}-])(?!\p{L}(?:[.。．�
  */
 export const flattenName = (given: string, nameless: string): string => flattened(given, LONGEST) || nameless;
 
+/**
+ * Five digits or more with no letter between them, in any spacing or notation: "0800 123", "(0) 8-0-0 1 2",
+ * "0_8_0_0_1", or as keycaps; with the signs around them. "Henry 8" and "Class of 2024" are names.
+ */
+const NUMBER = /[^\p{L}\p{M}\p{N}]*\p{N}(?:[^\p{L}\p{N}]*\p{N}){4,}[^\p{L}\p{N}]*/gu;
+
+/**
+ * A name for a mail to someone who hasn't agreed to our mail: without a number to call. Lookalikes of digits and dots,
+ * such as digits in circles, become plain ones first, so that `flattenName` finds addresses made of them too.
+ *
+ * @returns '' if nothing is left of the name
+ */
+export const nameForStranger = (given: string): string =>
+  given.normalize('NFKC').replace(NUMBER, ' ').replace(/\s+/g, ' ').trim();
+
 /** A message, made as harmless as a name: one line, at most 500 characters, nothing that becomes a link. */
 export const flattenWords = (given: string): string => flattened(given, LONGEST_WORDS) || '…';
 

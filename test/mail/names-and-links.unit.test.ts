@@ -1,7 +1,7 @@
 /** What strangers choose: names and links cannot add anything to a mail. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { flattenName, readsAsName } from '../../mail/layout/name.ts';
+import { flattenName, nameForStranger, readsAsName } from '../../mail/layout/name.ts';
 import { IP, LINK, OPT_OUT, READERS, STOP, samples, written } from '../support/builders/letters.ts';
 import { ada, addresses, linksOf, MAILS, sample } from './written.ts';
 
@@ -37,6 +37,35 @@ describe('a name', () => {
   ])('that is not a name is made harmless: %j', (name, flat) => {
     expect(flattenName(name, 'someone without a name')).toBe(flat);
     expect(flattenName(flat, '')).toBe(flat);
+  });
+
+  test.each([
+    ['Your parcel is held: call 0800 123 456', 'Your parcel is held: call'],
+    ['call 0-8-0-0-1', 'call'],
+    ['(08) 00.12', 'someone without a name'],
+    ['٠٨٠٠١٢', 'someone without a name'],
+    ['０８００１２', 'someone without a name'],
+    ['call ⓪⑧⓪⓪①② now', 'call now'],
+    ['call ⁰⁸⁰⁰¹²', 'call'],
+    ['0\ufe0f\u20e38\ufe0f\u20e30\ufe0f\u20e30\ufe0f\u20e31\ufe0f\u20e3', 'someone without a name'],
+    ['call 0_8_0_0_1', 'call'],
+    ['call 0|800·12', 'call'],
+    ['Test User 12345', 'Test User'],
+    ['Ada (0800 12345) Lovelace', 'Ada Lovelace'],
+    ['Henry VIII (the 8th)', 'Henry VIII (the 8th)'],
+    ['Class of 2024', 'Class of 2024'],
+    ['evil\u2024com', 'evil. com'],
+    ['evil⒈com', 'evil1. com'],
+    ['evil。com', 'evil. com'],
+    ['sam@example.com', 'sam at example. com'],
+    ['sam＠example.com', 'sam at example. com'],
+    ['https://evil.example/pay', 'https: evil. example pay'],
+    ['www.evil.example', 'www. evil. example'],
+    ['evil\\share', 'evil share'],
+    ['J.Doe', 'J. Doe'],
+    ['A/B', 'A B'],
+  ])('that a stranger reads has no number to call and no address: %j', (name, flat) => {
+    expect(flattenName(nameForStranger(name), 'someone without a name')).toBe(flat);
   });
 
   test.each([
@@ -160,6 +189,7 @@ describe('a name', () => {
             '\ud800',
             '\0',
           ],
+          ...['0800', '12', '１', '٣', '⑨', '⒈', '⁰'],
         ),
         fc.string({ unit: 'binary', maxLength: 12 }),
         fc.string({ unit: 'grapheme-ascii', maxLength: 12 }),
@@ -194,6 +224,9 @@ describe('a name', () => {
         const flat = flattenName(name, 'nobody');
         expect(flattenName(flat, '')).toBe(flat);
         expect([...flat].length).toBeLessThanOrEqual(64);
+        const forStranger = flattenName(nameForStranger(name), 'nobody');
+        expect(forStranger.normalize('NFKC')).not.toMatch(/\p{N}(?:[^\p{L}\p{N}]*\p{N}){4}/u);
+        expect(forStranger).not.toMatch(/[/\\@]|[\p{L}\p{N}]\.[\p{L}\p{N}]{2}/u);
       }),
       { numRuns: 2_000 },
     );

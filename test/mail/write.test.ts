@@ -1,12 +1,18 @@
-/** A warning says what the planner says at the moment of sending, and nothing once it is no longer due. */
+/**
+ * A warning says what the planner says at the moment of sending, and nothing once it is no longer due. A mail to someone
+ * who hasn't confirmed says nothing that a stranger put into a name.
+ */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Mail } from '../../db/entities/mail.ts';
+import { Successor } from '../../db/entities/successor.ts';
 import { DEFAULT_LOCALE } from '../../db/locale.ts';
 import { ensureMail } from '../../db/mail.ts';
+import { render } from '../../mail/layout/render.ts';
 import { momentIn } from '../../mail/layout/when.ts';
 import { writeMail } from '../../mail/write.ts';
 import { silenceStart } from '../../switch/state.ts';
 import { bringTo, switchOf, take } from '../support/builders/handover.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../support/builders/owner.ts';
 import { activityDeps } from '../support/servers/activity-deps.ts';
 import { useApi } from '../support/servers/use-api.ts';
 
@@ -78,6 +84,36 @@ describe('a reminder', () => {
       message: 'clock_skew',
       nonRetryable: false,
     });
+  });
+});
+
+describe('a mail to an address of a successor', () => {
+  const HOSTILE = 'Call 0800 123 456 or evil.com/pay, sam@evil.com ⓪①②③④';
+
+  async function wordsTo(owner: BuiltOwner, recipient: string): Promise<string> {
+    const mails = await em().find(Mail, { userId: owner.id, recipient }, { orderBy: { createdAt: 'desc' } });
+    const letter = await writeMail(deps, em(), mails[0]!, now());
+    const { subject, text } = render(letter!);
+    return [subject, text.replaceAll(/https?:\/\/\S+/g, '')].join('\n');
+  }
+
+  test('has no number to call and no address to open until it is confirmed, whatever the names are', async () => {
+    const owner = await buildOwner(api, { name: HOSTILE });
+    const [email, secondEmail] = [uniqueEmail(), uniqueEmail()];
+    const added = await owner.browser.post('/successors', { email, name: HOSTILE });
+    const { id } = added.body.successor;
+    await owner.browser.put(`/successors/${id}`, { secondEmail });
+    for (const recipient of [email, secondEmail]) {
+      const words = await wordsTo(owner, recipient);
+      expect(words).toContain('Call');
+      expect(words.normalize('NFKC')).not.toMatch(/\p{N}(?:[^\p{L}\p{N}\n]*\p{N}){4}/u);
+      expect(words).not.toMatch(/[/\\@]|\p{L}\.\p{L}{2}/u);
+    }
+    // A confirmed reader sees the name as it is, but for what mail programs would make links of.
+    await em().nativeUpdate(Successor, { id }, { verifiedAt: now() });
+    api.clock.now += 1_000;
+    expect((await owner.browser.post(`/successors/${id}/resend-verification`)).status).toBe(200);
+    expect(await wordsTo(owner, email)).toContain('Call 0800 123 456 or evil. com pay, sam at evil. com');
   });
 });
 
