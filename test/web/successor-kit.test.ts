@@ -217,7 +217,7 @@ test('someone who opts out is asked nothing more, and old links say so', async (
   await press(page.getByText('My email address has changed'));
   await type(page.getByLabel('New address'), 'gil@new.test');
   await use(page, 'Tell Ada');
-  await page.getByText('Ada sees your new address.').waitFor();
+  await page.getByText('Ada will see your new address.').waitFor();
   await press(page.getByRole('radio', { name: /^For everyone/ }));
   await whileFailing(page, '/successors/opt-out', {
     async refused() {

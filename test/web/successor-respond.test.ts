@@ -113,7 +113,7 @@ test('whoever can be reached and has the sheet says so by one button, and whoeve
   await keyboard.type(page.getByLabel('New address'), 'bea@new.test');
   await inspect(page);
   await press(page, 'Tell Ada');
-  await page.getByText('sees your new address').waitFor();
+  await page.getByText('will see your new address').waitFor();
   await inspect(page);
   const [row] = await em().find(ContactQuestion, {}, { orderBy: { askedAt: 'desc' }, limit: 1 });
   expect(row).toMatchObject({

@@ -160,7 +160,7 @@ test('three people are invited, compared and left something, and two of them ope
   const quorum = page.getByRole('textbox', { name: 'How many of your 3 successors must accept' });
   await type(quorum, '2');
   await page.keyboard.press('Tab');
-  await page.getByText('One may die or lose their kit').waitFor();
+  await page.getByText('If one dies or loses their kit').waitFor();
   await inspect(page);
   await type(page.getByLabel('Search your entries'), 'nothing like it');
   await page.getByText('No entry matches your search.').waitFor();
