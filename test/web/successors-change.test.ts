@@ -479,7 +479,9 @@ test('what was chosen for someone stays chosen while they have no kit, and the v
   await type(page.getByLabel('What Grace reads out'), kit.words);
   await press(button('Compare'));
   await heading(page, 'The words match');
-  await follow('Choose what Grace gets');
+  await page.getByText('Something has changed since you chose what Grace gets.').waitFor();
+  await inspect(page);
+  await follow('Check and save again');
   await press(button('Show more entries'));
   expect(await page.getByRole('checkbox', { name: 'The bank for Grace' }).isChecked()).toBe(true);
   expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(1);

@@ -7,7 +7,7 @@ import { WORDS } from '../../crypto/index.ts';
 import { hasCode } from '../api/sentences.ts';
 import { keys } from '../keys/keys.ts';
 import { useConfirmed } from '../session/confirmation.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { Camera, hasCamera } from '../ui/camera.tsx';
 import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -20,7 +20,7 @@ import { readHeard, withWord } from './heard.ts';
 import { NextStep } from './next-step.tsx';
 import { isSecretCode, readScanned } from './scanned.ts';
 import { nextFor } from './steps.ts';
-import { refreshPeople, type Successor, usePeople } from './succession.ts';
+import { type ListedPerson, refreshPeople, usePeople } from './succession.ts';
 import './successors.css';
 
 /** So few words were probably misheard. With a swapped key, all six differ. */
@@ -84,8 +84,9 @@ function Differs({ name, words }: { name: string; words: readonly number[] }) {
   );
 }
 
-function Done({ name }: { name: string }) {
+function Done({ successor, standing }: ListedPerson) {
   const { t } = useLingui();
+  const { name } = successor;
   return (
     <>
       <PageTitle>{t`The words match`}</PageTitle>
@@ -94,17 +95,13 @@ function Done({ name }: { name: string }) {
           Nobody has swapped the keys between you and {name}. From now on, we accept only this key for {name}.
         </Trans>
       </p>
-      <p>
-        <Trans>{name} gets nothing yet. Choose something next.</Trans>
-      </p>
-      <ButtonLink href="/successors/who-gets-what">
-        <Trans>Choose what {name} gets</Trans>
-      </ButtonLink>
+      <NextStep next={nextFor(successor, standing)} successor={successor} standing={standing} />
     </>
   );
 }
 
-function Hearing({ successor: { id, name, email } }: { successor: Successor }) {
+function Hearing({ successor, standing }: ListedPerson) {
+  const { id, name, email } = successor;
   const { t, i18n } = useLingui();
   const ordinal = useOrdinal();
   const confirmed = useConfirmed();
@@ -152,7 +149,7 @@ function Hearing({ successor: { id, name, email } }: { successor: Successor }) {
     return true;
   }
 
-  if (result?.matches) return <Done name={name} />;
+  if (result?.matches) return <Done successor={successor} standing={standing} />;
   return (
     <div className="narrow" ref={page}>
       <PageTitle>{t`Compare the words with ${name}`}</PageTitle>
@@ -303,5 +300,5 @@ export default function Compare() {
         <NextStep next={nextFor(found.successor, found.standing)} {...found} />
       </div>
     );
-  return <Hearing successor={found.successor} />;
+  return <Hearing {...found} />;
 }
