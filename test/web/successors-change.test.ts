@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { openAsSuccessor } from '../../crypto/index.ts';
+import { ContactQuestion } from '../../db/entities/contact-question.ts';
 import { answer } from '../../dev/api-client.ts';
 import type { components } from '../../docs/openapi.d.ts';
 import { alter } from '../support/browser/answers.ts';
@@ -294,7 +295,20 @@ test('someone is written to at two addresses once they confirm the second, and a
   await press(button('Ask again', cardOf(page, 'Grace')));
   await page.getByText('We’re asking Grace again.').waitFor();
   await inspect(page);
+
+  // Someone else answers that Grace has moved. She says that she hasn't, and is asked once more.
+  const wrong = { answer: 'moved', newEmail: second, answeredAt: new Date() } as const;
+  const asked = { successorId: ready.grace.id };
+  await environment.orm.em.fork().nativeUpdate(ContactQuestion, asked, wrong);
   await end();
+  await follow('Change or remove Grace');
+  const claim = page.getByText(`Grace asked us to write to ${second} instead`);
+  await claim.waitFor();
+  await inspect(page);
+  await press(button('Ask again'));
+  await page.getByText('We’re asking Grace again.').waitFor();
+  expect(await claim.count()).toBe(0);
+  await inspect(page);
 });
 
 test('an entry that the service withholds is not left out in silence', async () => {
@@ -499,8 +513,13 @@ test('someone whom another program named without a key is asked for a new sheet,
   await cardOf(page, 'Hedy').getByText('Ask for a new sheet, and they’ll get a new link.').waitFor();
   await inspect(page);
   await press(cardOf(page, 'Hedy').getByRole('link', { name: 'Ask for a new sheet' }));
+  await page.getByText('Hedy has no sheet yet.').waitFor();
   await press(button('Ask for a new sheet'));
-  await press(button('Ask for a new sheet', page.getByRole('alertdialog')));
+  const asking = page.getByRole('alertdialog', { name: 'Ask Hedy for a new sheet?' });
+  await asking.getByText('Hedy gets an email with a new link').waitFor();
+  expect(await asking.textContent()).not.toContain('old sheet');
+  await inspect(page);
+  await press(button('Ask for a new sheet', asking));
   await page.getByRole('alertdialog', { name: 'Hedy has been asked' }).waitFor();
   await press(button('Close'));
   await until('a second email to Hedy', async () => (await environment.mailFor(hedy.email)).length === 2);

@@ -1,12 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { answered } from '../../client/api.ts';
+import { api } from '../api/client.ts';
 import { keys } from '../keys/keys.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Form } from '../ui/form.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { LosingDialog } from './losing-dialog.tsx';
-import type { ListedPerson } from './succession.ts';
+import { type ListedPerson, refreshPeople } from './succession.ts';
 
 interface ChangeAddressProps extends ListedPerson {
   people: readonly ListedPerson[];
@@ -48,9 +53,18 @@ function Moving({ email, ...props }: ChangeAddressProps & { email: string; onClo
 
 export function ChangeAddress(props: ChangeAddressProps) {
   const { t } = useLingui();
-  const { email: present, name, contact } = props.successor;
+  const { id, email: present, name, verified, contact } = props.successor;
   const wanted = contact?.answer === 'moved' ? contact.newEmail : null;
   const [typed, setTyped] = useState<string | null>(null);
+  const {
+    run: askAgain,
+    isPending,
+    isDone,
+    error,
+  } = useTask(async () => {
+    await answered(api.POST('/successors/{id}/contact-question', { params: { path: { id } } }));
+    await refreshPeople();
+  });
 
   function submit(form: FormData) {
     const email = String(form.get('email')).trim();
@@ -70,6 +84,25 @@ export function ChangeAddress(props: ChangeAddressProps) {
             address, so {name} then makes a new kit.
           </Trans>
         </p>
+      )}
+      {wanted !== null && verified && (
+        <>
+          <p>
+            <Trans>
+              If {name} says that this is wrong, ask again at {present}: we forget the new address and wait
+              for another answer.
+            </Trans>
+          </p>
+          <ProblemNotice error={error} />
+          <Button look="second" onPress={askAgain} isPending={isPending}>
+            <Trans>Ask again</Trans>
+          </Button>
+        </>
+      )}
+      {wanted === null && isDone && (
+        <Notice look="good" announced>
+          <Trans>We’re asking {name} again.</Trans>
+        </Notice>
       )}
       <Form onSubmit={submit} key={`${present} ${wanted}`}>
         <TextField

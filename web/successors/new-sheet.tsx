@@ -1,4 +1,4 @@
-/** A new kit for someone who has lost the sheet. */
+/** A new kit for someone who has lost the sheet, or has no link that leads to a first one. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { keys } from '../keys/keys.ts';
@@ -16,41 +16,54 @@ interface NewSheetProps extends ListedPerson {
 export function NewSheet(props: NewSheetProps) {
   const { t } = useLingui();
   const { id, name, verified, optedOut, publicKey, ownerKey } = props.successor;
-  const [isAsking, ask] = useState(false);
+  const [asking, ask] = useState<'first' | 'another' | null>(null);
   const isForeign = props.standing?.hasForeignOwner ?? false;
   const isPossible = !optedOut && (isForeign || (verified && (publicKey !== null || ownerKey === null)));
   // Asking changes what the service says of them, and the dialog has yet to say what comes next.
-  if (!isPossible && !isAsking) return null;
+  if (!isPossible && !asking) return null;
+  const kit = asking ?? (publicKey === null ? 'first' : 'another');
+  const isFirst = kit === 'first';
   return (
     <Card title={<Trans>Recovery kit</Trans>}>
       <p>
-        <Trans>
-          If {name} has lost the sheet, or someone else may have seen it, ask for a new one. They get an email
-          with a link, and you compare the new sheet with them.
-        </Trans>
+        {isFirst ? (
+          <Trans>
+            {name} has no sheet yet. If you ask for one, they get an email with a link, and you compare the
+            sheet with them.
+          </Trans>
+        ) : (
+          <Trans>
+            If {name} has lost the sheet, or someone else may have seen it, ask for a new one. They get an
+            email with a link, and you compare the new sheet with them.
+          </Trans>
+        )}
       </p>
-      <Button look="second" onPress={() => ask(true)}>
+      <Button look="second" onPress={() => ask(kit)}>
         <Trans>Ask for a new sheet</Trans>
       </Button>
-      {isAsking && (
+      {asking && (
         <LosingDialog
           {...props}
           lose={() => keys.askForNewKit({ id })}
           title={t`Ask ${name} for a new sheet?`}
           titleWhenDone={t`${name} has been asked`}
           consequence={
-            <Trans>
-              Their old sheet stops working at once, so until you’ve compared the new one, nothing would reach
-              them. What you chose for them stays chosen.
-            </Trans>
+            isFirst ? (
+              <Trans>{name} gets an email with a new link, and can make a sheet with it.</Trans>
+            ) : (
+              <Trans>
+                Their old sheet stops working at once, so until you’ve compared the new one, nothing would
+                reach them. What you chose for them stays chosen.
+              </Trans>
+            )
           }
           halfDone={<Trans>{name} has been asked for a new sheet.</Trans>}
           done={
             <Trans>We’re writing to {name}. Once they’ve made the new sheet, compare it with them.</Trans>
           }
           action={<Trans>Ask for a new sheet</Trans>}
-          keep={<Trans>Keep the old sheet</Trans>}
-          onClose={() => ask(false)}
+          keep={isFirst ? <Trans>Later</Trans> : <Trans>Keep the old sheet</Trans>}
+          onClose={() => ask(null)}
         />
       )}
     </Card>
