@@ -257,7 +257,8 @@ describe('a Temporal that takes connections and never answers', () => {
     expect(await hanging.relayed).toEqual({ told: 0, heldMs: expect.any(Number) });
     const { heldMs } = await hanging.relayed;
     expect(heldMs).toBeGreaterThan(5_000);
-    expect(heldMs).toBeLessThan(12_000);
+    // Without a limit of its own it would be held for as long as Temporal keeps quiet.
+    expect(heldMs).toBeLessThan(20_000);
     expect(await relayOnce({ ...deps, orm: hanging.deps.orm })).toBe(3);
   });
 
@@ -267,7 +268,7 @@ describe('a Temporal that takes connections and never answers', () => {
     await until('the row is locked', () => rowsLocked(database.orm));
     const began = performance.now();
     await relay.stop();
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(performance.now() - began).toBeLessThan(5_000);
     expect(await rowsLocked(database.orm)).toBe(false);
     expect(await waiting()).toHaveLength(1);
   });
