@@ -1,5 +1,6 @@
 /** A successor with the links from their mails. They answer as planned, and read what is opened to them. */
 
+import type { Reply } from '../client/index.ts';
 import { reshare } from '../crypto/index.ts';
 import { visitor } from '../dev/callers.ts';
 import { type CampaignEnvironment, days } from './environment.ts';
@@ -94,7 +95,8 @@ export function simulateSuccessor(
         };
         report(latest);
       };
-      const { data } = await untilAnswered(over, () => call.GET('/vault/successor-access', { params }), note);
+      const read = () => call.GET('/vault/successor-access', { params }) as Promise<Reply<DeliveredAccess>>;
+      const { data } = await untilAnswered(over, read, note);
       const kit = paper();
       if (!data || !kit || !latest) return;
       latest.opened = await inherit(kit, data);

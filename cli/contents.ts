@@ -191,16 +191,22 @@ function fieldName(name: string): string {
   return `${FIELD_NAMES.get(base) ?? base}${name.slice(base.length)}`;
 }
 
-/** An entry as a person reads it. @param areCovered whether its secrets are left out */
-export function inWords(content: Content, { areCovered = false } = {}): string {
+interface Shown {
+  /** Whether its secrets are left out. */
+  areCovered?: boolean;
+  /** The size of the file in it, if the content comes without its data. */
+  innerBytes?: number | undefined;
+}
+
+/** An entry as a person reads it. */
+export function inWords(content: Content, { areCovered = false, innerBytes }: Shown = {}): string {
   const { kind, title, category, tags, fields, files = [] } = content;
   const about = [kind, category, tags.map((tag) => `#${tag}`).join(' ')].filter(Boolean).join(', ');
   const head = `${oneLine(title)}  (${oneLine(about)})`;
   const attached = files.map(({ name, size }) => `${oneLine(name)}, ${bytes(size)}`);
-  if (kind === 'file' && fields.data !== undefined)
-    return [head, `${oneLine(fields.name ?? '')}, ${bytes(fileBytes(content).length)}`, ...attached].join(
-      '\n',
-    );
+  const inside = innerBytes ?? (fields.data === undefined ? null : fileBytes(content).length);
+  if (kind === 'file' && inside !== null)
+    return [head, `${oneLine(fields.name ?? '')}, ${bytes(inside)}`, ...attached].join('\n');
   const lines = Object.entries(fields)
     .filter(([, value]) => value !== '')
     .map(([name, value]) =>

@@ -173,7 +173,7 @@ async function saveWithFiles(
     invocation.note(`Saved as ${out}.`);
     return;
   }
-  const { saved, of } = await saveEntries(invocation, ownFiles(api), [content], await placesIn(out));
+  const { saved, of } = await saveEntries(invocation, ownFiles(api), [{ content }], await placesIn(out));
   invocation.note(`${counted(saved, 'file')} saved in ${out}.`);
   if (saved < of) throw new HalfDone('Not everything was saved: run this again with another folder');
 }

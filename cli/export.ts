@@ -87,7 +87,12 @@ async function exportFiles(
 ): Promise<void> {
   const contents = (await openEntries(owner)).flatMap(({ content }) => (content?.files ? content : []));
   const { saved, of } = places
-    ? await saveEntries(invocation, ownFiles(owner.api), contents, places)
+    ? await saveEntries(
+        invocation,
+        ownFiles(owner.api),
+        contents.map((content) => ({ content })),
+        places,
+      )
     : await copyFiles(invocation, owner, contents, folder);
   invocation.note(`${counted(saved, 'file')} saved in ${folder}.`);
   if (saved < of) throw new HalfDone('Not every file was saved: run this again with another folder');

@@ -168,7 +168,22 @@ const isStale = ({ freshness }: LeftEntry): boolean => freshness === 'older' || 
 
 function markedText(entry: LeftEntry, content: Content): string {
   const mark = freshnessOf(entry);
-  return mark ? `[${mark}]\n${inWords(content)}` : inWords(content);
+  const words = inWords(content, { innerBytes: entry.inner ? (entry.inner.bytes ?? 0) : undefined });
+  return mark ? `[${mark}]\n${words}` : words;
+}
+
+/** One JSON document, with an entry on each line: all of them may be more than fits into memory. */
+async function printEntries(
+  { printJson }: Invocation,
+  { entries, wholeContent }: Pick<OpenedInheritance, 'entries' | 'wholeContent'>,
+): Promise<void> {
+  printJson('[');
+  for (const [at, { id, updatedAt, freshness, content, refused, inner }] of entries.entries()) {
+    const whole = inner ? await wholeContent(inner.at) : content;
+    const entry = { id, ...(whole ? { changedAt: updatedAt, freshness, content: whole } : { refused }) };
+    printJson(`${at === 0 ? '' : ','}${JSON.stringify(entry)}`);
+  }
+  printJson(']');
 }
 
 /** Says what the list of the owner says. */
@@ -203,14 +218,13 @@ export const open = command({
   options: { kit: { type: 'string' }, link: { type: 'string' }, out: { type: 'string' } },
   takes: [0, 0],
   async run(invocation, { values: { kit: path, link, out } }) {
-    const { json, print, printJson, note } = invocation;
+    const { json, print, note } = invocation;
     const typed = await readKit(invocation, path);
     const { api, token } = await follow(invocation, link);
     const access = await readAccess(api, token);
     const seen = seenKeys(invocation.sessionPath);
-    const { entries, badShares, rehearsal, list, listRefused, isOld } = await openInheritance(access, typed, {
-      seen,
-    });
+    const inheritance = await openInheritance(access, typed, { seen });
+    const { entries, badShares, rehearsal, list, listRefused, isOld, wholeContent } = inheritance;
     if (badShares > 0)
       note(`${counted(badShares, 'share')} of other successors could not be used, and enough were left.`);
     const closed = entries.filter(({ content }) => !content);
@@ -228,26 +242,21 @@ export const open = command({
     let saved = opened;
     let toSave = opened;
     if (out !== undefined) {
-      const contents = entries.flatMap(({ content }) => content ?? []);
+      const toWrite = entries.flatMap(({ content, inner }) =>
+        content ? { content, whole: inner ? () => wholeContent(inner.at) : undefined } : [],
+      );
       ({ saved, of: toSave } = await saveEntries(
         invocation,
         leftFiles(api, token),
-        contents,
+        toWrite,
         await placesIn(out),
       ));
       print(`${counted(saved, 'file')} saved in ${out}.`);
     } else if (json) {
-      printJson(
-        JSON.stringify(
-          entries.map(({ id, updatedAt, freshness, content, refused }) => ({
-            id,
-            ...(content ? { changedAt: updatedAt, freshness, content } : { refused }),
-          })),
-        ),
-      );
+      await printEntries(invocation, inheritance);
     } else {
       const texts = entries.flatMap((entry) => (entry.content ? [markedText(entry, entry.content)] : []));
-      if (texts.length > 0) print(texts.join('\n\n'));
+      for (const [at, text] of texts.entries()) print(at === 0 ? text : `\n${text}`);
       if (entries.some(({ content }) => content?.kind === 'file' || content?.files))
         note('Save the files with --out <folder>.');
     }

@@ -49,8 +49,20 @@ interface Piece {
   save(): Promise<void>;
 }
 
+/** An entry to save. */
+export interface ToSave {
+  content: Content;
+  /** Reads it with the data of the file in it, which `content` is without. */
+  whole?: (() => Promise<Content>) | undefined;
+}
+
 /** What becomes a file of its own: the text, unless there is none, and each file. */
-function piecesOf(invocation: Invocation, from: FileSource, content: Content, places: Places): Piece[] {
+function piecesOf(
+  invocation: Invocation,
+  from: FileSource,
+  { content, whole }: ToSave,
+  places: Places,
+): Piece[] {
   const { kind, title, fields, files = [] } = content;
   const pieces = files.map(
     (file): Piece => ({
@@ -62,9 +74,10 @@ function piecesOf(invocation: Invocation, from: FileSource, content: Content, pl
     const text = `${inWords(content)}\n`;
     const path = places.named(`${fileNameFor(title)}.txt`);
     pieces.unshift({ path, save: () => writeSecretFile(path, text) });
-  } else if (fields.data !== undefined) {
+  } else if (whole || fields.data !== undefined) {
     const path = places.named(fileNameFor(fields.name ?? title));
-    pieces.unshift({ path, save: () => writeSecretFile(path, fileBytes(content)) });
+    const save = async () => writeSecretFile(path, fileBytes(whole ? await whole() : content));
+    pieces.unshift({ path, save });
   }
   return pieces;
 }
@@ -77,10 +90,10 @@ function piecesOf(invocation: Invocation, from: FileSource, content: Content, pl
 export async function saveEntries(
   invocation: Invocation,
   from: FileSource,
-  contents: readonly Content[],
+  entries: readonly ToSave[],
   places: Places,
 ): Promise<{ saved: number; of: number }> {
-  const pieces = contents.flatMap((content) => piecesOf(invocation, from, content, places));
+  const pieces = entries.flatMap((entry) => piecesOf(invocation, from, entry, places));
   let saved = 0;
   for (const { path, save } of pieces) {
     try {

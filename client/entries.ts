@@ -10,6 +10,7 @@ import {
   writeContent,
 } from '../crypto/index.ts';
 import { type Api, answered } from './api.ts';
+import { contentWithoutData } from './inner-file.ts';
 import { noteEntry, noteOverridden, noteSealed, noteWhole } from './notes.ts';
 import { changeBundle, freshVault, type Owner, type Progress } from './owner.ts';
 import { settleEntry } from './present-keys.ts';
@@ -64,11 +65,8 @@ async function open(owner: Owner, stored: StoredEntry): Promise<OpenedEntry> {
 }
 
 /** An entry as a list shows it. A vault may hold many megabytes of files, and the list needs none of them. */
-export function withoutData(entry: OpenedEntry): OpenedEntry {
-  if (entry.content?.kind !== 'file') return entry;
-  const { data: _, ...fields } = entry.content.fields;
-  return { ...entry, content: { ...entry.content, fields } };
-}
+export const withoutData = (entry: OpenedEntry): OpenedEntry =>
+  entry.content ? { ...entry, content: contentWithoutData(entry.content) } : entry;
 
 /** Everything in the vault, opened, oldest first. The total is not known before the last page. */
 export async function openEntries(owner: Owner, progress?: Progress): Promise<OpenedEntry[]> {

@@ -2,32 +2,17 @@
 import type { AttachedFile } from '../crypto/index.ts';
 import { type Api, answered } from './api.ts';
 import { type DecryptedEntry, decryptedExport } from './decrypted-export.ts';
-import { line, linesIn } from './ndjson.ts';
+import { type CountedLines, countedLines, line } from './ndjson.ts';
 import type { Owner, Progress } from './owner.ts';
-import { clientProblem } from './problem.ts';
 import { changedAt, openStored, type StoredEntry } from './stored-entries.ts';
 
 interface ExportHead {
   entryCount: number;
 }
 
-/** The head of the export, and the line of each entry while it arrives. @throws Problem `unreachable` if it is cut off */
-async function exportLines(api: Api): Promise<{ head: ExportHead; lines: AsyncGenerator<string, void> }> {
+async function exportLines(api: Api): Promise<CountedLines<ExportHead>> {
   const params = { query: { format: 'ndjson' as const } };
-  const body = await answered(api.GET('/vault/export', { params, parseAs: 'stream' }));
-  const lines = linesIn(body as unknown as ReadableStream<Uint8Array>);
-  const { value } = await lines.next();
-  if (!value) throw clientProblem('unreachable');
-  const head = JSON.parse(value) as ExportHead;
-  async function* counted(): AsyncGenerator<string, void> {
-    let count = 0;
-    for await (const each of lines) {
-      count += 1;
-      yield each;
-    }
-    if (count !== head.entryCount) throw clientProblem('unreachable');
-  }
-  return { head, lines: counted() };
+  return countedLines(await answered(api.GET('/vault/export', { params, parseAs: 'stream' })));
 }
 
 /** Every entry as the service stores it, as of one moment. @throws Problem `unreachable` if it is cut off, while reading */

@@ -66,8 +66,10 @@ export {
   importStream,
 } from './import.ts';
 export {
+  type AccessDocument,
   checkLink,
   type Freshness,
+  type InnerFile,
   type LeftEntry,
   makeKit,
   type OpenedInheritance,

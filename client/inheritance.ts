@@ -13,12 +13,20 @@ import {
 } from '../crypto/index.ts';
 import type { paths } from '../docs/openapi.d.ts';
 import { type Api, AS_VISITOR, answered } from './api.ts';
+import { contentWithoutData, fromBase64 } from './inner-file.ts';
+import { countedLines } from './ndjson.ts';
 import type { Progress } from './owner.ts';
 import type { SeenBundles } from './seen-bundles.ts';
 
-/** A released vault as the service returns it. */
-export type SuccessorAccess =
+/** A released vault as the service returns it in one document. */
+export type AccessDocument =
   paths['/vault/successor-access']['get']['responses'][200]['content']['application/json'];
+
+/** A released vault, still encrypted. */
+export interface SuccessorAccess extends Omit<AccessDocument, 'entries'> {
+  /** Each as JSON. Together they may be more than a string or an array holds, and browsers may keep blobs on the disk. */
+  entries: readonly Blob[];
+}
 
 /**
  * Confirms a successor's address with the token of the link in the invitation.
@@ -60,9 +68,18 @@ export interface LeftEntry {
   freshness: Freshness | null;
   /** When the owner last changed it. If it does not open, only the service says so. */
   updatedAt: string;
-  /** Null if it does not open, and `refused` says why. */
+  /** Null if it does not open, and `refused` says why. Without the data of the file in it: see `inner`. */
   content: Content | null;
   refused: CryptoErrorCode | null;
+  /** The file that it holds itself. Null without one. */
+  inner: InnerFile | null;
+}
+
+export interface InnerFile {
+  /** What `wholeContent` takes. */
+  at: number;
+  /** Its size. Null if it is damaged. */
+  bytes: number | null;
 }
 
 /** The list that the owner signed, which says whether everything is there. */
@@ -91,6 +108,8 @@ export interface OpenedInheritance {
   list: OpenedList | null;
   /** Why the list that the service returned is not the owner's. */
   listRefused: CryptoErrorCode | null;
+  /** Opens an entry again, with the data of the file in it: all of them at once may be more than fits into memory. */
+  wholeContent(at: number): Promise<Content>;
 }
 
 /** A kit as it is read from paper, or from its file. */
@@ -104,10 +123,20 @@ export interface TypedKit {
  * Reads what is left to a successor, still encrypted.
  *
  * @param token of the link to `/access`, in the email that says that the vault is open to them
- * @throws Problem `access_not_released`, `token_expired`, `token_invalid`, `handover_ended`
+ * @throws Problem `access_not_released`, `token_expired`, `token_invalid`, `handover_ended`; `unreachable` if it is cut off
  */
-export const readAccess = (api: Api, token: string): Promise<SuccessorAccess> =>
-  answered(api.GET('/vault/successor-access', { params: { query: { token } }, ...AS_VISITOR }));
+export async function readAccess(api: Api, token: string, progress?: Progress): Promise<SuccessorAccess> {
+  const params = { query: { token, format: 'ndjson' as const } };
+  const { head, lines } = await countedLines<Omit<AccessDocument, 'entries'>>(
+    await answered(api.GET('/vault/successor-access', { params, parseAs: 'stream', ...AS_VISITOR })),
+  );
+  const entries: Blob[] = [];
+  for await (const line of lines) {
+    entries.push(new Blob([line]));
+    progress?.(entries.length, head.entryCount);
+  }
+  return { ...head, entries };
+}
 
 /** Asks whether a link still works. @throws as `readAccess` */
 export async function checkLink(api: Api, token: string): Promise<void> {
@@ -195,22 +224,29 @@ export async function openInheritance(
   if (ownerFingerprint !== null && inheritance.ownerFingerprint !== ownerFingerprint)
     throw new CryptoError('package_of_other_owner');
   const listed = inheritance.list && new Map(inheritance.list.records.map((each) => [each.id, each]));
+  const stored = async (at: number): Promise<AccessDocument['entries'][number]> =>
+    JSON.parse((await access.entries[at]?.text()) ?? 'null');
   const entries: (LeftEntry & { version: number })[] = [];
-  for (const stored of access.entries) {
-    const { id, updatedAt } = stored;
+  for (const at of access.entries.keys()) {
+    const sealed = await stored(at);
+    const { id, updatedAt } = sealed;
     try {
-      const { text, ...signed } = await inheritance.open(stored);
+      const { text, ...signed } = await inheritance.open(sealed);
+      const content = readContent(text);
+      const data = content.kind === 'file' ? content.fields.data : undefined;
       entries.push({
         id,
         version: signed.version,
         freshness: listed && freshnessOf(signed, listed.get(id)),
         updatedAt: new Date(signed.date).toISOString(),
-        content: readContent(text),
+        content: contentWithoutData(content),
         refused: null,
+        inner: data === undefined ? null : { at, bytes: fromBase64(data)?.length ?? null },
       });
     } catch (error) {
       if (!(error instanceof CryptoError)) throw error;
-      entries.push({ id, version: -1, freshness: null, updatedAt, content: null, refused: error.code });
+      const closed = { freshness: null, content: null, inner: null };
+      entries.push({ id, version: -1, updatedAt, ...closed, refused: error.code });
     }
     progress?.(entries.length, access.entries.length);
   }
@@ -222,6 +258,7 @@ export async function openInheritance(
     badShares: inheritance.badShares.length,
     list: describeList(inheritance.list, entries),
     listRefused: inheritance.listRefused,
+    wholeContent: async (at) => readContent((await inheritance.open(await stored(at))).text),
   };
 }
 

@@ -39,6 +39,36 @@ export async function* linesIn(bytes: ReadableStream<Uint8Array>): AsyncGenerato
   }
 }
 
+export interface CountedLines<Head> {
+  head: Head;
+  /** The line of each entry while it arrives. @throws Problem `unreachable` if it is cut off */
+  lines: AsyncGenerator<string, void>;
+}
+
+/**
+ * The lines of a response, of which the first one says how many entries follow.
+ *
+ * @param body of a call with `parseAs: 'stream'`
+ * @throws Problem `unreachable` if it is cut off
+ */
+export async function countedLines<Head extends { entryCount: number }>(
+  body: unknown,
+): Promise<CountedLines<Head>> {
+  const lines = linesIn(body as ReadableStream<Uint8Array>);
+  const { value } = await lines.next();
+  if (!value) throw clientProblem('unreachable');
+  const head = JSON.parse(value) as Head;
+  async function* counted(): AsyncGenerator<string, void> {
+    let count = 0;
+    for await (const each of lines) {
+      count += 1;
+      yield each;
+    }
+    if (count !== head.entryCount) throw clientProblem('unreachable');
+  }
+  return { head, lines: counted() };
+}
+
 /**
  * The same client, but it streams the bodies of imports and rotations: for Node, because browsers do so over HTTP/2 only.
  *

@@ -806,7 +806,7 @@ export interface paths {
     };
     /**
      * Read what was left to a successor
-     * @description Changes nothing but the record of access. The owner gets an email about it, at most once a day. The response is streamed, oldest entry first. If access ends during the download because the owner is back, no more entries are read and the connection is cut. The document is then incomplete, and the next request says why.
+     * @description Changes nothing but the record of access. The owner gets an email about it, at most once a day. The response is streamed, oldest entry first. Use `?format=ndjson` or `Accept: application/x-ndjson` for newline-delimited JSON, which can be read entry by entry: one document may be larger than a program can hold. If access ends during the download because the owner is back, no more entries are read and the connection is cut. The document is then incomplete, and the next request says why.
      *
      *     Limits: 60 requests in 15 minutes per client address.
      */
@@ -4409,6 +4409,8 @@ export interface components {
         /** @description Their message with the response. */
         message: string;
       }[];
+      /** @description How many entries there are. */
+      entryCount: number;
       /** @description What was left to them, oldest first. */
       entries: components['schemas']['ReadableEntry'][];
       /** @description True in a rehearsal: nothing has happened to the owner. Absent in a real handover. */
@@ -11398,6 +11400,11 @@ export interface operations {
          * @example q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E
          */
         token: string;
+        /**
+         * @description `ndjson`: newline-delimited JSON, for vaults of any size. Overrides `Accept`.
+         * @example json
+         */
+        format?: 'json' | 'ndjson';
       };
       header?: never;
       path?: never;
@@ -11438,6 +11445,7 @@ export interface operations {
            *         }
            *       ],
            *       "messages": [],
+           *       "entryCount": 1,
            *       "entries": [
            *         {
            *           "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
@@ -11458,6 +11466,11 @@ export interface operations {
            *     }
            */
           'application/json': components['schemas']['GetSuccessorAccessAnswer'];
+          /**
+           * @example {"ownerName":"Ada","entryCount":1}
+           *     {"id":"018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52","encryptedData":"Zs7dUq1hVb4yXe0oLr9nTw==","iv":"gkX3Jt0Uo1bZq5rC","salt":"INxrzvfijxIwKvW1bBHeSQ==","algorithm":"AES-GCM","category":"Letters","tags":["family"],"envelope":null}
+           */
+          'application/x-ndjson': string;
         };
       };
       400: components['responses']['ValidationFailed'];

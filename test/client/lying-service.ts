@@ -1,5 +1,6 @@
 /** A service that stores what a client sends, and answers as its attacker wants: with any state that it has ever stored. */
 import {
+  type AccessDocument,
   type Api,
   createApi,
   prepareAccount,
@@ -10,6 +11,12 @@ import {
 import { KDF_V1, type SealedEntry } from '../../crypto/index.ts';
 
 type Bundle = Record<string, unknown>;
+
+/** An access as `readAccess` gives it. */
+export const arrived = (access: AccessDocument): SuccessorAccess => ({
+  ...access,
+  entries: access.entries.map((each) => new Blob([JSON.stringify(each)])),
+});
 
 /** A successor as it stores them. */
 export interface StoredSuccessor {
@@ -270,7 +277,7 @@ export class LyingService {
   }
 
   /** What it would hand over to a successor, as that state has it. */
-  access(successorId: string, state: State = this.present!): SuccessorAccess {
+  access(successorId: string, state: State = this.present!): AccessDocument {
     const found = state.successors.find(({ id }) => id === successorId)!;
     const { encryptedShare, envelopes, list = null, restrictToAssignedEntries: isRestricted } = found;
     const entries = state.entries.filter(({ id }) => !isRestricted || found.entryIds.includes(id));
@@ -281,7 +288,7 @@ export class LyingService {
       ...{ encryptedShare, list, reshares: [] },
       successor: { id: successorId, publicKeySalt: found.publicKeySalt },
       entries: entries.map((each) => ({ ...each, updatedAt: DATE, envelope: envelopes[each.id] ?? null })),
-    } as unknown as SuccessorAccess;
+    } as unknown as AccessDocument;
   }
 
   /** Another one with the same account, as it was opened. */

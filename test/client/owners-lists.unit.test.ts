@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import {
+  type AccessDocument,
   addEntry,
   beginImport,
   changeBundle,
@@ -21,14 +22,13 @@ import {
   renewKeys,
   renewLists,
   restoreTrashed,
-  type SuccessorAccess,
   saveSuccession,
   seenInMemory,
 } from '../../client/index.ts';
 import { createKit, type Kit, pin, sealRehearsal } from '../../crypto/index.ts';
 import { SAM } from '../crypto/family.ts';
 import { refused } from '../crypto/forger.ts';
-import { type LyingService, openLyingAccount } from './lying-service.ts';
+import { arrived, type LyingService, openLyingAccount } from './lying-service.ts';
 
 const DAY = 86_400_000;
 const YEAR = 31_557_600_000;
@@ -77,11 +77,11 @@ const seal = (threshold = 1) =>
     ],
   });
 
-const open = (id: string, access: SuccessorAccess = service.access(id), seen = seenInMemory()) =>
-  openInheritance(access, { code: kits[id]!.code, ownerFingerprint: null }, { seen });
+const open = (id: string, access: AccessDocument = service.access(id), seen = seenInMemory()) =>
+  openInheritance(arrived(access), { code: kits[id]!.code, ownerFingerprint: null }, { seen });
 
 /** Titles with how fresh they are. */
-const fresh = async (id: string, access?: SuccessorAccess) =>
+const fresh = async (id: string, access?: AccessDocument) =>
   Object.fromEntries(
     (await open(id, access)).entries.map(({ content, freshness }) => [content?.title, freshness]),
   );
@@ -91,9 +91,28 @@ async function edit(id: string, title: string): Promise<void> {
   await changeEntry(owner, { id, content: note(title), version });
 }
 
-const without = (access: SuccessorAccess, ...ids: string[]): SuccessorAccess => ({
+const without = (access: AccessDocument, ...ids: string[]): AccessDocument => ({
   ...access,
   entries: access.entries.filter(({ id }) => !ids.includes(id)),
+});
+
+test('the data of a file is read when it is asked for', async () => {
+  const file = (data: string) => ({
+    ...note('a photo'),
+    kind: 'file' as const,
+    fields: { name: 'a.jpg', data },
+  });
+  await addEntry(owner, { id: randomUUID(), content: file(btoa('bytes')) });
+  await addEntry(owner, { id: randomUUID(), content: file('torn!') });
+  const { entries, wholeContent } = await open(GRACE);
+  const files = entries.filter(({ content }) => content?.kind === 'file');
+  expect(files).toMatchObject([
+    { content: { fields: { name: 'a.jpg' } }, inner: { bytes: 5 } },
+    { content: { fields: { name: 'a.jpg' } }, inner: { bytes: null } },
+  ]);
+  expect(JSON.stringify(entries)).not.toMatch(`${btoa('bytes')}|torn`);
+  const whole = await Promise.all(files.map(({ inner }) => wholeContent(inner!.at)));
+  expect(whole.map(({ fields }) => fields.data)).toEqual([btoa('bytes'), 'torn!']);
 });
 
 test('a successor learns what was left to them, and when it was last changed', async () => {
@@ -162,7 +181,7 @@ describe('a service', () => {
     await seal(2);
     const [before, seen] = [service.access(GRACE), seenInMemory()];
     await seal(2);
-    const share = ({ encryptedShare, successor }: SuccessorAccess) => ({
+    const share = ({ encryptedShare, successor }: AccessDocument) => ({
       ...{ token: '', code: kits[GRACE]!.code, salt: successor.publicKeySalt!, successorId: GRACE },
       ...{ encryptedShare: encryptedShare!, holders: [] },
     });
@@ -516,7 +535,7 @@ test('a rehearsal after a release of the same sealing is not called old', async 
   const { entry, encryptedShare } = await sealRehearsal(vault, { id: GRACE, publicKey }, 'a sample');
   const entries = [{ ...entry, updatedAt: new Date().toISOString() }];
   const access = { ...service.access(GRACE), rehearsal: true, list: null, encryptedShare, entries };
-  expect((await open(GRACE, access as SuccessorAccess, seen)).isOld).toBe(false);
+  expect((await open(GRACE, access as unknown as AccessDocument, seen)).isOld).toBe(false);
 });
 
 test('what was changed, added or removed after the list was signed is said to be so', async () => {

@@ -40,7 +40,7 @@ import {
   writeContent,
 } from '../../crypto/index.ts';
 import { SAM } from '../crypto/family.ts';
-import { type LyingService, openLyingAccount } from './lying-service.ts';
+import { arrived, type LyingService, openLyingAccount } from './lying-service.ts';
 
 const PASSWORDS = ['correct horse', 'battery staple'] as const;
 const EMAIL = 'ada@example.org';
@@ -281,7 +281,7 @@ class Schedule {
     for (const { id } of this.service.present!.successors) {
       const typed = { code: kits[id]!.code, ownerFingerprint: null };
       const seen = seenInMemory();
-      const { entries, ...last } = await openInheritance(this.service.access(id), typed, { seen });
+      const { entries, ...last } = await openInheritance(arrived(this.service.access(id)), typed, { seen });
       const left = present.filter((each) => id === GRACE || each.id === DIARY);
       expect(last).toMatchObject({ isOld: false, list: { entries: left.length, missing: [] } });
       expect(entries.map(({ freshness, content }) => [freshness, content])).toEqual(
@@ -289,7 +289,7 @@ class Schedule {
       );
       for (const state of this.#earlier(id)) {
         const access = this.service.access(id, state);
-        const { isOld, list } = await openInheritance(access, typed, { seen });
+        const { isOld, list } = await openInheritance(arrived(access), typed, { seen });
         expect(isOld || list?.date === last.list?.date).toBe(true);
       }
     }

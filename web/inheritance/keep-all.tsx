@@ -15,6 +15,7 @@ import { useMoments } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
+import { MOST_IN_PAGE } from '../vault/export/most-in-page.ts';
 import { saveFile } from '../vault/save-file.ts';
 import { useArchiveWords } from './archive-words.ts';
 import { FRESHNESS } from './freshness.ts';
@@ -27,15 +28,18 @@ interface KeepAllProps {
   /** Of the link. */
   token: string;
   files: readonly AttachedFile[];
+  /** Of the files that entries hold themselves. */
+  innerBytes: number;
 }
 
-export function KeepAll({ ownerName, hasSecrets, token, files }: KeepAllProps) {
+export function KeepAll({ ownerName, hasSecrets, token, files, innerBytes }: KeepAllProps) {
   const { t, i18n } = useLingui();
   const moment = useMoments();
   const list = (names: readonly string[]) => new Intl.ListFormat(i18n.locale).format(names);
   const [how, setHow] = useState<CopyKind>('sealed');
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const archiveWords = useArchiveWords(ownerName);
+  const isArchive = files.length > 0 || innerBytes > MOST_IN_PAGE;
 
   const spoken = <Name extends string>(words: Readonly<Record<Name, MessageDescriptor>>) =>
     Object.fromEntries(
@@ -84,7 +88,7 @@ export function KeepAll({ ownerName, hasSecrets, token, files }: KeepAllProps) {
     const isSealed = how === 'sealed';
     const name = isSealed ? `${title} (${t`sealed`})` : title;
     const request = { words, sealed: isSealed ? sealed : null };
-    if (files.length === 0) {
+    if (!isArchive) {
       const { bytes } = await keys.saveCopy({ ...request, archive: null });
       return { name: saveFile(bytes!, `${name}.html`), missing: [] };
     }
@@ -97,7 +101,7 @@ export function KeepAll({ ownerName, hasSecrets, token, files }: KeepAllProps) {
       return saved.bytes;
     }
     try {
-      const size = files.reduce((sum, each) => sum + each.size, 0);
+      const size = files.reduce((sum, each) => sum + each.size, innerBytes);
       const streamed = size >= STREAMED_FROM ? await saveStream(`${name}.zip`, make) : null;
       return { name: streamed ?? saveFile((await make())!, `${name}.zip`), missing };
     } finally {
@@ -111,7 +115,7 @@ export function KeepAll({ ownerName, hasSecrets, token, files }: KeepAllProps) {
         <Trans>Keep all of it</Trans>
       </h2>
       <p>
-        {files.length === 0 ? (
+        {!isArchive ? (
           <Trans>
             You’ll get one file with everything in it. It opens in any browser, even without the internet.
           </Trans>

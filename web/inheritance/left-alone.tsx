@@ -26,7 +26,7 @@ interface LeftAloneProps {
 }
 
 export function LeftAlone({ entry, ownerName, token, onBack }: LeftAloneProps) {
-  const { content, freshness, updatedAt } = entry;
+  const { content, freshness, updatedAt, inner } = entry;
   const Shown = SHOWN[content.kind];
   const files = <AttachedFiles files={content.files} token={token} />;
   // Of a film, the text is what goes with it; of a letter, the films are.
@@ -40,7 +40,7 @@ export function LeftAlone({ entry, ownerName, token, onBack }: LeftAloneProps) {
       <PageTitle>{content.title}</PageTitle>
       <FreshnessMark freshness={freshness} changedAt={updatedAt} />
       {isFilm && files}
-      <Shown content={content} isAlone />
+      <Shown content={content} inner={inner} isAlone />
       {!isFilm && files}
     </div>
   );

@@ -4,18 +4,23 @@ import { Copy, Download, Eye, EyeOff, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isSecret } from '../../client/fields.ts';
+import type { InnerFile } from '../../client/inheritance.ts';
 import type { Content } from '../../crypto/index.ts';
 import { useFieldName } from '../entries/entry-words.ts';
+import { keys } from '../keys/keys.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
 import { copySecret, copyText, useCopying } from '../vault/clipboard.ts';
 import { fileName } from '../vault/export/file-name.ts';
-import { fromBase64 } from '../vault/file-bytes.ts';
 import { saveFile } from '../vault/save-file.ts';
 import { useSize } from '../vault/sizes.ts';
 
 interface EntryProps {
   content: Content;
+  /** The file in it. */
+  inner?: InnerFile | null;
   /** On a page of its own, which has the title already. */
   isAlone?: boolean;
 }
@@ -68,37 +73,43 @@ export function LeftNote({ content, isAlone = false }: EntryProps) {
   );
 }
 
-export function LeftFile({ content, isAlone = false }: EntryProps) {
+export function LeftFile({ content, inner = null, isAlone = false }: EntryProps) {
   const { t } = useLingui();
   const { title, fields } = content;
   const size = useSize();
-  const { name: written = '', data, ...others } = fields;
+  const { name: written = '', ...others } = fields;
   const name = fileName(written || title);
-  const bytes = data === undefined ? undefined : fromBase64(data);
+  const { run, isPending, error } = useTask(async (at: number) =>
+    saveFile(await keys.readInnerFile({ at }), name),
+  );
   const rest = <Fields content={content} fields={others} />;
-  if (isAlone && bytes === undefined) return rest;
+  if (isAlone && !inner) return rest;
   return (
     <article className="card">
       {!isAlone && <h3>{title}</h3>}
-      {bytes && (
+      {inner && inner.bytes !== null && (
         <div className="row">
           <span>
-            {name}, {size(bytes.length)}
+            {name}, {size(inner.bytes)}
           </span>
           <Button
             look="second"
             size="small"
             aria-label={t`Save ${name}`}
-            onPress={() => saveFile(new Blob([bytes], { type: 'application/octet-stream' }), name)}
+            onPress={() => run(inner.at)}
+            isPending={isPending}
           >
             <Download aria-hidden="true" size={18} />
             <Trans>Save</Trans>
           </Button>
         </div>
       )}
-      {bytes === null && (
+      <ProblemNotice error={error} />
+      {inner && inner.bytes === null && (
         <Notice>
-          <Trans>This file is damaged, so it can’t be saved.</Trans>
+          <p>
+            <Trans>This file is damaged, so it can’t be saved.</Trans>
+          </p>
         </Notice>
       )}
       {rest}

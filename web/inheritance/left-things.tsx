@@ -14,6 +14,7 @@ import { Button } from '../ui/button.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { innerSize } from '../vault/export/most-in-page.ts';
 import { KeepAll } from './keep-all.tsx';
 import { LeftAlone, SHOWN } from './left-alone.tsx';
 import { NotOpened } from './not-opened.tsx';
@@ -103,6 +104,7 @@ export function LeftThings({ left, token, onClose }: LeftThingsProps) {
           hasSecrets={opened.some(({ content }) => hasSecrets(content))}
           token={token}
           files={opened.flatMap(({ content }) => content.files ?? [])}
+          innerBytes={innerSize(opened)}
         />
       )}
     </>
@@ -132,7 +134,7 @@ function Section({ kind, entries, onShow }: SectionProps) {
           ) : (
             <>
               <FreshnessMark freshness={entry.freshness} changedAt={entry.updatedAt} />
-              <Shown content={entry.content} />
+              <Shown content={entry.content} inner={entry.inner} />
             </>
           )}
         </Fragment>

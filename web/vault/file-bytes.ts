@@ -19,19 +19,6 @@ export function toBase64(file: Blob): Promise<string> {
   });
 }
 
-/** Null if it isn't Base64. */
-export function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
-  let binary: string;
-  try {
-    binary = atob(text);
-  } catch {
-    return null;
-  }
-  const bytes = new Uint8Array(binary.length);
-  for (let index = 0; index < binary.length; index += 1) bytes[index] = binary.charCodeAt(index);
-  return bytes;
-}
-
 /** Without the folder that some browsers name, and as a title without its ending. */
 export const titleOf = (fileName: string): string => fileName.replace(/\.[^.]{1,5}$/, '') || fileName;
 

@@ -19,13 +19,13 @@ import { notFound, Problem } from '../../http/errors.ts';
 import { streamed } from '../../http/json-stream.ts';
 import { requesterOf } from '../../http/quotas/requester.ts';
 import { route } from '../../http/route.ts';
-import { tokenQuery } from '../../http/schemas.ts';
 import { Bytes, FileLink, FileParams } from '../files/schema.ts';
 import { DOWNLOAD_TYPE, sendFile } from '../files/send.ts';
 import { optedOutThemselves } from '../successors/linked-successor.ts';
 import { listFor } from '../successors/lists.ts';
 import { presentToThemselves } from '../successors/present.ts';
 import { allocateBatch } from '../vault/batches.ts';
+import { ENTRY_EXAMPLE, exampleLines, layoutFor, NDJSON, written } from '../vault/ndjson.ts';
 import {
   readableBatches,
   readableFile,
@@ -34,7 +34,7 @@ import {
   stillReadable,
 } from './readable-entries.ts';
 import { readRehearsal } from './rehearsal.ts';
-import { SuccessorAccess } from './schema.ts';
+import { AccessQuery, SuccessorAccess } from './schema.ts';
 
 /** Records the access, and tells the owner by mail, at most once a day. */
 async function noteAccess(
@@ -167,32 +167,27 @@ const grant = (deps: ApiDeps, outer: EntityManager, plain: string, now: Date): P
         reshares: resharesFor(successor.id, invitees),
         list: await listFor(em, successor),
         messages: await messagesFor(em, successor.id, invitees),
+        entryCount: batches.reduce((sum, { length }) => sum + length, 0),
       },
     };
   });
 
 /**
- * The answer piece by piece, at most one entry in each. Nothing is locked and no connection is held while the client
- * reads, so access is checked again after reading each batch and before sending it.
+ * Nothing is locked and no connection is held while the client reads, so access is checked again after reading each batch
+ * and before sending it.
  */
-async function* pieces(
+async function* entriesOf(
   deps: ApiDeps,
   em: EntityManager,
-  { head, reader, batches }: GrantedAccess,
-): AsyncGenerator<string, void> {
-  yield JSON.stringify({ ...head, entries: [] }).slice(0, -2);
-  let separator = '';
+  { reader, batches }: GrantedAccess,
+): AsyncGenerator<object, void> {
   for (const ids of batches) {
     const entries = await readBatch(em, reader, ids);
     if (!(await stillReadable(em, reader, new Date(await deps.clock())))) {
       throw new Error('access ended during the download');
     }
-    for (const entry of entries) {
-      yield separator + JSON.stringify(entry);
-      separator = ',';
-    }
+    yield* entries;
   }
-  yield ']}';
 }
 
 const successorAccess = route('GET /vault/successor-access', {
@@ -200,22 +195,36 @@ const successorAccess = route('GET /vault/successor-access', {
   summary: 'Read what was left to a successor',
   description:
     'Changes nothing but the record of access. The owner gets an email about it, at most once a day. The ' +
-    'response is streamed, oldest entry first. If access ends during the download because the owner is back, no ' +
+    'response is streamed, oldest entry first. Use `?format=ndjson` or `Accept: application/x-ndjson` for ' +
+    'newline-delimited JSON, which can be read entry by entry: one document may be larger than a program can ' +
+    'hold. If access ends during the download because the owner is back, no ' +
     'more entries are read and the connection is cut. The document is then incomplete, and the next request says ' +
     'why.',
   access: 'public',
   limit: 'token_link',
-  query: tokenQuery,
+  query: AccessQuery,
   responses: { 200: SuccessorAccess },
+  otherResponseTypes: {
+    [NDJSON]: {
+      description: 'One line with everything but the entries, then one line per entry.',
+      example: exampleLines({ ownerName: 'Ada', entryCount: 1 }, { ...ENTRY_EXAMPLE, envelope: null }),
+    },
+  },
   errors: ['token_invalid', 'token_expired', 'handover_ended', 'successor_opted_out', 'access_not_released'],
   async handler({ em, query, now, deps, ctx }) {
+    const layout = layoutFor(query.format, ctx);
     const rehearsed = await findToken(em, deps.tokenSigner, 'rehearsal_access', query.token);
-    if (rehearsed) return transact(em, (tx) => readRehearsal(deps, tx, rehearsed, now));
+    if (rehearsed) {
+      const { about, access } = await transact(em, (tx) => readRehearsal(deps, tx, rehearsed, now));
+      const { entries, ...head } = access;
+      return { about, stream: await streamed(written(layout, head, entries)), type: layout.type };
+    }
     const link = createHash('sha256').update(query.token).digest('hex');
     allocateBatch(ctx, deps.quotas, requesterOf(ctx, `link:${link}`));
     const granted = await grant(deps, em, query.token, now);
-    const stream = await streamed(pieces(deps, em.fork(), granted));
-    return { about: granted.reader.userId, stream };
+    const entries = entriesOf(deps, em.fork(), granted);
+    const stream = await streamed(written(layout, granted.head, entries));
+    return { about: granted.reader.userId, stream, type: layout.type };
   },
 });
 

@@ -1,5 +1,6 @@
 /** The rehearsal: an owner tries the real steps with one successor and a sample, before anything has happened. */
 import { randomUUIDv7 } from 'node:crypto';
+import type { z } from 'zod';
 import { recordActivity } from '../../../db/activity-log.ts';
 import { Rehearsal, type RehearsalRow } from '../../../db/entities/rehearsal.ts';
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
@@ -17,7 +18,7 @@ import { keepLocale } from '../successors/linked-successor.ts';
 import { findOwn, lockSuccessors } from '../successors/owned.ts';
 import { presentSuccessor, presentToThemselves } from '../successors/present.ts';
 import { SuccessorWritten } from '../successors/schema.ts';
-import { RehearsalBody, type RespondBody } from './schema.ts';
+import { RehearsalBody, type RespondBody, type SuccessorAccess } from './schema.ts';
 
 const OVER = "This rehearsal is over. Nothing has happened, and you don't need to do anything.";
 
@@ -122,7 +123,12 @@ export async function respondInRehearsal(
 }
 
 /** The sample, in the shape of a vault. */
-export async function readRehearsal(deps: ApiDeps, em: EntityManager, token: TokenRow, now: Date) {
+export async function readRehearsal(
+  deps: ApiDeps,
+  em: EntityManager,
+  token: TokenRow,
+  now: Date,
+): Promise<{ about: string; access: z.input<typeof SuccessorAccess> }> {
   const { rehearsal, sample, successor } = await behind(em, token, now);
   await noteRehearsal(em, deps.signRecord, rehearsal.id, 'opened', now);
   const owner = await em.findOneOrFail(User, { id: rehearsal.userId });
@@ -130,7 +136,7 @@ export async function readRehearsal(deps: ApiDeps, em: EntityManager, token: Tok
   const at = rehearsal.requestedAt.toISOString();
   return {
     about: owner.id,
-    body: {
+    access: {
       ownerName: owner.name,
       language: successor.language,
       successor: presentToThemselves(successor),
@@ -141,6 +147,7 @@ export async function readRehearsal(deps: ApiDeps, em: EntityManager, token: Tok
       encryptedShare,
       reshares: [],
       messages: [],
+      entryCount: 1,
       entries: [{ ...entry, category: 'rehearsal', tags: [], version: 1, createdAt: at, updatedAt: at }],
       rehearsal: true,
     },

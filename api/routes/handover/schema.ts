@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import type { CancelReason } from '../../../switch/state.ts';
-import { base64, id, language, linkToken, message, moment, switchStatus, words } from '../../http/schemas.ts';
+import {
+  base64,
+  id,
+  language,
+  linkToken,
+  message,
+  moment,
+  switchStatus,
+  tokenQuery,
+  words,
+} from '../../http/schemas.ts';
 import { encryptedShare, ownLanguage, ownTimeZone } from '../successors/schema.ts';
+import { ExportQuery } from '../vault/schema.ts';
 
 const IV_EXAMPLE = 'gkX3Jt0Uo1bZq5rC';
 
@@ -208,6 +219,8 @@ export const ReadableEntry = z.strictObject({
     .describe("The entry's key, sealed to the successor; null if there is none."),
 });
 
+export const AccessQuery = tokenQuery.extend(ExportQuery.shape);
+
 export const SuccessorAccess = z.strictObject({
   ownerName: z.string(),
   language,
@@ -237,6 +250,7 @@ export const SuccessorAccess = z.strictObject({
     )
     .meta({ examples: [[]] })
     .describe('Messages that other successors wrote with their answers and agreed to share.'),
+  entryCount: z.int().min(0).describe('How many entries there are.'),
   entries: z.array(ReadableEntry).describe('What was left to them, oldest first.'),
   rehearsal,
 });

@@ -1,12 +1,11 @@
 /** Exports a whole vault as a document that can be imported unchanged. */
-import type { Context } from 'koa';
 import type { EntityManager } from '../../../db/orm.ts';
 import { streamed } from '../../http/json-stream.ts';
 import { requesterOf } from '../../http/quotas/requester.ts';
 import { route } from '../../http/route.ts';
 import { leaveWhenSent } from '../../http/when-sent.ts';
 import { allocateBatch, inBatches } from './batches.ts';
-import { NDJSON, NDJSON_EXAMPLE } from './ndjson.ts';
+import { layoutFor, NDJSON, NDJSON_EXAMPLE, written } from './ndjson.ts';
 import { type PresentedEntry, presentEntry } from './present.ts';
 import { EXPORT_FORMAT, Export, type ExportedFile, ExportQuery } from './schema.ts';
 
@@ -64,51 +63,17 @@ async function filesOf(em: EntityManager, userId: string, ids: readonly string[]
   return new Map(rows.map(({ entryId, files }) => [entryId, { files }]));
 }
 
-interface Layout {
-  head(about: object): string;
-  entry(text: string, isFirst: boolean): string;
-  end: string;
-}
-
-const JSON_DOCUMENT: Layout = {
-  head: (about) => JSON.stringify({ ...about, entries: [] }).slice(0, -2),
-  entry: (text, isFirst) => (isFirst ? text : `,${text}`),
-  end: ']}',
-};
-const LINES: Layout = {
-  head: (about) => `${JSON.stringify(about)}\n`,
-  entry: (text) => `${text}\n`,
-  end: '',
-};
-
-/**
- * The document piece by piece, at most one entry in each. No connection and no transaction is held while the client
- * reads.
- */
-async function* pieces(
+/** No connection and no transaction is held while the client reads. */
+async function* entriesOf(
   em: EntityManager,
   userId: string,
-  now: Date,
-  layout: Layout,
-): AsyncGenerator<string, void> {
-  const batches = await exportedIds(em, userId);
-  const entryCount = batches.reduce((sum, { length }) => sum + length, 0);
-  const head = { format: EXPORT_FORMAT, version: VERSION, userId, exportedAt: now.toISOString(), entryCount };
-  yield layout.head(head);
-  let isFirst = true;
+  batches: readonly string[][],
+): AsyncGenerator<object, void> {
   for (const ids of batches) {
     const files = await filesOf(em, userId, ids);
-    for (const row of await readBatch(em, userId, ids)) {
-      yield layout.entry(JSON.stringify({ ...presentEntry(row), ...files.get(row.id) }), isFirst);
-      isFirst = false;
-    }
+    for (const row of await readBatch(em, userId, ids)) yield { ...presentEntry(row), ...files.get(row.id) };
   }
-  yield layout.end;
 }
-
-/** The format in the query, or what `Accept` prefers, or JSON. */
-const wantsLines = (format: ExportQuery['format'], ctx: Context): boolean =>
-  format === undefined ? ctx.accepts('application/json', NDJSON) === NDJSON : format === 'ndjson';
 
 export const exportEntries = route('GET /vault/export', {
   name: 'exportEntries',
@@ -134,12 +99,22 @@ export const exportEntries = route('GET /vault/export', {
     },
   },
   async handler({ em, caller, query, now, ctx, deps }) {
-    const lines = wantsLines(query.format, ctx);
+    const layout = layoutFor(query.format, ctx);
     const requester = requesterOf(ctx, `account:${caller.user.id}`);
     leaveWhenSent(ctx.res, deps.quotas.exports.allocate(requester, 1).release);
     allocateBatch(ctx, deps.quotas, requester);
-    const stream = await streamed(pieces(em.fork(), caller.user.id, now, lines ? LINES : JSON_DOCUMENT));
-    ctx.attachment(`vault-export-${now.toISOString().slice(0, 10)}.${lines ? 'ndjson' : 'json'}`);
-    return { stream, type: lines ? NDJSON : 'application/json' };
+    const { id: userId } = caller.user;
+    const batches = await exportedIds(em, userId);
+    const entryCount = batches.reduce((sum, { length }) => sum + length, 0);
+    const head = {
+      format: EXPORT_FORMAT,
+      version: VERSION,
+      userId,
+      exportedAt: now.toISOString(),
+      entryCount,
+    };
+    const stream = await streamed(written(layout, head, entriesOf(em.fork(), userId, batches)));
+    ctx.attachment(`vault-export-${now.toISOString().slice(0, 10)}.${layout.ending}`);
+    return { stream, type: layout.type };
   },
 });

@@ -1,11 +1,25 @@
-/** A vault as newline-delimited JSON: a line that describes the export, then one entry per line. */
+/** A vault as newline-delimited JSON: a line that describes the rest, then one entry per line. */
+import type { Context } from 'koa';
 import { z } from 'zod';
 import { parseInput } from '../../http/input.ts';
-import { EXPORT_FORMAT, ExportHead, ImportedEntry } from './schema.ts';
+import { EXPORT_FORMAT, ExportHead, type ExportQuery, ImportedEntry } from './schema.ts';
 
 export const NDJSON = 'application/x-ndjson';
 
-export const NDJSON_EXAMPLE = [
+export const ENTRY_EXAMPLE = {
+  id: '018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52',
+  encryptedData: 'Zs7dUq1hVb4yXe0oLr9nTw==',
+  iv: 'gkX3Jt0Uo1bZq5rC',
+  salt: 'INxrzvfijxIwKvW1bBHeSQ==',
+  algorithm: 'AES-GCM',
+  category: 'Letters',
+  tags: ['family'],
+};
+
+export const exampleLines = (...lines: object[]): string =>
+  lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+
+export const NDJSON_EXAMPLE = exampleLines(
   {
     format: EXPORT_FORMAT,
     version: 1,
@@ -13,18 +27,55 @@ export const NDJSON_EXAMPLE = [
     exportedAt: '2026-11-22T09:30:00.000Z',
     entryCount: 1,
   },
-  {
-    id: '018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52',
-    encryptedData: 'Zs7dUq1hVb4yXe0oLr9nTw==',
-    iv: 'gkX3Jt0Uo1bZq5rC',
-    salt: 'INxrzvfijxIwKvW1bBHeSQ==',
-    algorithm: 'AES-GCM',
-    category: 'Letters',
-    tags: ['family'],
-  },
-]
-  .map((line) => `${JSON.stringify(line)}\n`)
-  .join('');
+  ENTRY_EXAMPLE,
+);
+
+/** How a document with entries is written. */
+export interface Layout {
+  type: string;
+  /** Of a file's name. */
+  ending: string;
+  head(about: object): string;
+  entry(text: string, isFirst: boolean): string;
+  end: string;
+}
+
+const JSON_DOCUMENT: Layout = {
+  type: 'application/json',
+  ending: 'json',
+  head: (about) => JSON.stringify({ ...about, entries: [] }).slice(0, -2),
+  entry: (text, isFirst) => (isFirst ? text : `,${text}`),
+  end: ']}',
+};
+const LINES: Layout = {
+  type: NDJSON,
+  ending: 'ndjson',
+  head: (about) => `${JSON.stringify(about)}\n`,
+  entry: (text) => `${text}\n`,
+  end: '',
+};
+
+/** The format in the query, or what `Accept` prefers, or JSON. */
+export function layoutFor(format: ExportQuery['format'], ctx: Context): Layout {
+  const wantsLines =
+    format === undefined ? ctx.accepts('application/json', NDJSON) === NDJSON : format === 'ndjson';
+  return wantsLines ? LINES : JSON_DOCUMENT;
+}
+
+/** A document piece by piece, with one entry in each at most. */
+export async function* written(
+  { head, entry, end }: Layout,
+  about: object,
+  entries: Iterable<object> | AsyncIterable<object>,
+): AsyncGenerator<string, void> {
+  yield head(about);
+  let isFirst = true;
+  for await (const each of entries) {
+    yield entry(JSON.stringify(each), isFirst);
+    isFirst = false;
+  }
+  yield end;
+}
 
 /** The content of a line. */
 export type ExportLine =

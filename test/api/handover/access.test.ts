@@ -61,9 +61,9 @@ async function released() {
 }
 
 /** An answer that has begun, of which nothing more is read until the test does so. */
-const begin = (token: string) =>
+const begin = (token: string, more = '') =>
   new Promise<IncomingMessage>((resolve, reject) => {
-    const path = `${BASE_PATH}/vault/successor-access?token=${token}`;
+    const path = `${BASE_PATH}/vault/successor-access?token=${token}${more}`;
     const asked = request({ socketPath, path }, resolve);
     asked.on('error', reject);
     asked.end();
@@ -93,6 +93,18 @@ describe('reading a vault that is larger than anything held at once', () => {
     expect(entries.map(({ encryptedData }) => encryptedData)).toEqual(
       rows.map(({ encryptedData }) => encryptedData),
     );
+  });
+
+  test('comes as lines, the first one with everything but the entries, if they are asked for', async () => {
+    const { ids, token } = await released();
+    const document = JSON.parse(await takeAll(await begin(token)));
+    const { entries, ...head } = SuccessorAccess.parse(document);
+    expect(head.entryCount).toBe(ids.length);
+    const answer = await begin(token, '&format=ndjson');
+    expect(answer.headers['content-type']).toBe('application/x-ndjson');
+    const lines = await takeAll(answer);
+    const [first, ...others] = lines.split('\n').slice(0, -1);
+    expect([JSON.parse(first!), others.map((line) => JSON.parse(line))]).toEqual([head, entries]);
   });
 
   test('slowly keeps no check-in waiting, holds no connection, and ends when the owner is back', async () => {

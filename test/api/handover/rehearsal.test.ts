@@ -1,6 +1,7 @@
 /** The rehearsal: the real path from the mail to reading, without touching the switch or a handover. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
+import { SuccessorAccess } from '../../../api/routes/handover/schema.ts';
 import { Activity } from '../../../db/entities/activity.ts';
 import { Handover } from '../../../db/entities/handover.ts';
 import { Mail } from '../../../db/entities/mail.ts';
@@ -119,7 +120,11 @@ test('goes the whole way, the successor shows each step, and nothing else change
     rehearsal: true,
   });
   api.clock.now += 60_000;
-  expect((await open(answered.body.accessToken)).status).toBe(200);
+  const { entries, ...head } = SuccessorAccess.parse(read.body);
+  const { accessToken } = answered.body;
+  const lines = await fetch(`${api.url}/vault/successor-access?token=${accessToken}&format=ndjson`);
+  const parsed = (await lines.text()).split('\n').slice(0, -1);
+  expect(parsed.map((line) => JSON.parse(line))).toEqual([head, ...entries]);
   const result = { ...begun, mailAcceptedAt, response: 'accept', respondedAt, openedAt };
   expect(await resultOf(both)).toEqual(result);
 

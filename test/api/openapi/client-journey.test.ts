@@ -107,6 +107,7 @@ test('a whole life, from registering to what the successor reads, through the ge
   expect(responded.status).toBe('released');
   const query = { token: responded.accessToken ?? '' };
   const access = await answer(visitor.GET('/vault/successor-access', { params: { query } }));
+  if (typeof access === 'string') throw new Error('not the default format');
   expect(access.entries).toEqual([expect.objectContaining({ ...changed, id: letter.id, envelope })]);
 
   const program = typedBrowser(api);

@@ -40,7 +40,20 @@ export async function refuse(
   return () => context.unroute(url);
 }
 
-/** Changes what the API answers. @returns what ends this */
+/** Lines with entries, as one document has them. */
+function documentIn(lines: string): object {
+  const [head, ...entries] = lines
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as object);
+  return { ...head, entries };
+}
+
+function linesOf({ entries, ...head }: { entries: object[] }): string {
+  return [{ ...head, entryCount: entries.length }, ...entries].map((each) => JSON.stringify(each)).join('\n');
+}
+
+/** Changes what the API answers, in one document or in lines. @returns what ends this */
 export async function alter<Body>(
   context: BrowserContext,
   path: string,
@@ -50,10 +63,17 @@ export async function alter<Body>(
   await context.route(url, async (route) => {
     // The API may be closing the idle connection that this takes. A browser would open another one.
     const reply = await route.fetch({ maxRetries: 3 }).catch(() => null);
-    const body = await reply?.json().catch(() => null);
+    const inLines = reply?.headers()['content-type'] === 'application/x-ndjson';
+    const body = await reply
+      ?.text()
+      .then((text) => (inLines ? documentIn(text) : JSON.parse(text)))
+      .catch(() => null);
     // The page has gone elsewhere meanwhile, and with it the request, the answer or its body.
     if (!reply || !body) return void (await route.abort().catch(() => {}));
-    await route.fulfill({ response: reply, json: change(body as Body) }).catch(() => {});
+    const changed = change(body as Body);
+    await route
+      .fulfill({ response: reply, body: inLines ? linesOf(changed as never) : JSON.stringify(changed) })
+      .catch(() => {});
   });
   return () => context.unroute(url);
 }

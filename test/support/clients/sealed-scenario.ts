@@ -25,6 +25,7 @@ import {
   openAsSuccessor,
   type Recipient,
   type SealedEntry,
+  type SealedLeftEntry,
   sealEntry,
   type Vault,
 } from '../../../crypto/index.ts';
@@ -178,7 +179,10 @@ export async function beginSealedScenario(environment: LongDayEnvironment): Prom
       const { encryptedShare, reshares } = given;
       const inheritance = await openAsSuccessor(kitOf(person), { encryptedShare, reshares });
       const opened: Record<string, string> = {};
-      for (const each of given.entries) opened[each.id] = (await inheritance.open(each)).text;
+      for (const blob of given.entries) {
+        const each = JSON.parse(await blob.text()) as SealedLeftEntry;
+        opened[each.id] = (await inheritance.open(each)).text;
+      }
       return { inheritance, texts: opened };
     },
   };

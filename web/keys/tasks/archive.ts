@@ -3,11 +3,11 @@
  */
 import { makeZip } from 'client-zip';
 import { copyFile, type FileSource, leftFiles, openFile, ownFiles } from '../../../client/download.ts';
-import { type AttachedFile, encryptedSize } from '../../../crypto/index.ts';
+import { type AttachedFile, encryptedSize, encryptFile } from '../../../crypto/index.ts';
 import { api } from '../../api/client.ts';
 import { distinctNames } from '../../vault/export/distinct-names.ts';
 import { fileName } from '../../vault/export/file-name.ts';
-import type { FilePlace, SavedContent } from '../../vault/export/saved-page.ts';
+import type { FilePlace } from '../../vault/export/saved-page.ts';
 import type { Asked } from '../tab.ts';
 
 export interface ArchiveWords {
@@ -24,11 +24,21 @@ export interface ArchiveWords {
 export interface ArchiveRequest {
   words: ArchiveWords;
   token: string;
-  contents: readonly SavedContent[];
+  files: readonly AttachedFile[];
+  /** Files that entries hold themselves. */
+  inner: readonly InnerFileToSave[];
   /** Whether the files stay encrypted. */
   isSealed: boolean;
   /** The page, once it is known which file is where. */
   pageOf(places: ReadonlyMap<string, FilePlace>): Promise<Blob>;
+}
+
+export interface InnerFileToSave {
+  /** By which the page finds its place. */
+  id: string;
+  name: string;
+  size: number;
+  read(): Promise<Blob>;
 }
 
 export interface Archive {
@@ -39,6 +49,9 @@ export interface Archive {
 
 const bytesOf = (files: readonly AttachedFile[]): number =>
   files.reduce((sum, { size }) => sum + encryptedSize(size), 0);
+
+const blobOf = (stream: ReadableStream<Uint8Array>): Promise<Blob> =>
+  new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).blob();
 
 export interface FilesToFetch {
   source: FileSource;
@@ -62,7 +75,7 @@ async function* fetched(
     let bytes: Blob | null = null;
     try {
       const stream = isSealed ? copyFile(source, file, options) : await openFile(source, file, options);
-      bytes = await new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).blob();
+      bytes = await blobOf(stream);
     } catch {
       signal.throwIfAborted();
       // One that doesn't open stops no other.
@@ -75,26 +88,42 @@ async function* fetched(
 
 /** Makes the archive while it is read. */
 export function archiveOf(
-  { words, token, contents, isSealed, pageOf }: ArchiveRequest,
-  asked: Pick<Asked, 'progress' | 'signal'>,
+  { words, token, files, inner, isSealed, pageOf }: ArchiveRequest,
+  { progress, signal }: Pick<Asked, 'progress' | 'signal'>,
 ): Archive {
-  const files = contents.flatMap((content) => content.files ?? []);
   const missing: string[] = [];
+  const innerBytes = inner.reduce((sum, { size }) => sum + size, 0);
 
   async function* parts() {
     const nameIn = distinctNames();
     const places = new Map<string, FilePlace>();
-    const source = leftFiles(api, token);
-    for await (const { file, bytes } of fetched({ source, files, isSealed, missing }, asked)) {
-      if (!bytes) {
-        places.set(file.id, { path: null });
-        continue;
-      }
+    const place = ({ id, name }: { id: string; name: string }, key: string): string => {
       // Sealed, not even a name is readable.
-      const name = isSealed ? `${places.size + 1}.age` : nameIn(file.name);
-      const path = `${fileName(words.folder)}/${name}`;
-      places.set(file.id, isSealed ? { path, key: file.identity } : { path });
-      yield { name: path, input: bytes };
+      const called = isSealed ? `${places.size + 1}.age` : nameIn(name);
+      const path = `${fileName(words.folder)}/${called}`;
+      places.set(id, isSealed ? { path, key } : { path });
+      return path;
+    };
+    let done = 0;
+    for (const file of inner) {
+      signal.throwIfAborted();
+      const bytes = await file.read();
+      if (isSealed) {
+        const { ciphertext, key } = await encryptFile(bytes.stream());
+        const input = await blobOf(ciphertext);
+        yield { name: place(file, key().identity), input };
+      } else yield { name: place(file, ''), input: bytes };
+      done += file.size;
+      progress(done, innerBytes + bytesOf(files));
+    }
+    const source = leftFiles(api, token);
+    const asked = {
+      signal,
+      progress: (now: number, of: number) => progress(innerBytes + now, innerBytes + of),
+    };
+    for await (const { file, bytes } of fetched({ source, files, isSealed, missing }, asked)) {
+      if (bytes) yield { name: place(file, file.identity), input: bytes };
+      else places.set(file.id, { path: null });
     }
     yield { name: `${fileName(words.page)}.html`, input: await pageOf(places) };
     // Windows shows text as it should only with its own ends of lines and a mark.

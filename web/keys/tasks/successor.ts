@@ -1,13 +1,16 @@
 /** Tasks that need a successor's kit. A successor has no account, and their keys are held until they leave. */
 import * as inheritance from '../../../client/inheritance.ts';
+import { fromBase64 } from '../../../client/inner-file.ts';
+import type { Progress } from '../../../client/owner.ts';
 import { CryptoError, type Kit, WORD_LANGUAGES } from '../../../crypto/index.ts';
 import { api } from '../../api/client.ts';
 import type { Language } from '../../locales/areas.ts';
+import { innerSize, MOST_IN_PAGE } from '../../vault/export/most-in-page.ts';
 import { type FilePlace, type SavedContent, savedPage, sealedPage } from '../../vault/export/saved-page.ts';
 import type { SavedWords, SealedWords } from '../../vault/export/saved-words.ts';
 import { seen } from '../seen.ts';
 import type { Asked, Tab } from '../tab.ts';
-import type { ArchiveWords } from './archive.ts';
+import type { ArchiveWords, InnerFileToSave } from './archive.ts';
 
 /** A new kit. Its code is shown on the sheet, and sent nowhere. Its words are English if no list is in the language. */
 export const makeKit = ({
@@ -21,15 +24,15 @@ export const makeKit = ({
 
 export interface OpenedAccess
   extends Pick<inheritance.SuccessorAccess, 'ownerName' | 'expiresAt' | 'messages'>,
-    inheritance.OpenedInheritance {}
+    Omit<inheritance.OpenedInheritance, 'wholeContent'> {}
 
 interface Left {
   /** A mistyped code need not fetch everything again. */
   fetched?: { token: string; access: inheritance.SuccessorAccess } | undefined;
   /** The code that was entered last. A saved copy needs it, and so does passing one's share on. */
   code?: string;
-  /** A saved copy needs it. */
-  opened?: SavedContent[];
+  /** Files are saved from it. */
+  opened?: inheritance.OpenedInheritance;
 }
 
 /** What each tab has fetched and opened. */
@@ -46,14 +49,18 @@ export function forgetLeft(_: undefined, { tab }: Asked): void {
   leftIn.delete(tab);
 }
 
-async function fetchAccess(left: Left, token: string): Promise<inheritance.SuccessorAccess> {
+async function fetchAccess(
+  left: Left,
+  token: string,
+  progress: Progress,
+): Promise<inheritance.SuccessorAccess> {
   if (left.fetched?.token === token) {
     const { access } = left.fetched;
     // The owner may have come back since.
     await inheritance.checkLink(api, token);
     return access;
   }
-  const access = await inheritance.readAccess(api, token);
+  const access = await inheritance.readAccess(api, token, progress);
   left.fetched = { token, access };
   return access;
 }
@@ -68,23 +75,41 @@ export async function openLeft(
   { tab, progress }: Asked,
 ): Promise<OpenedAccess> {
   const left = leftOf(tab);
-  const access = await fetchAccess(left, token);
+  // What arrives is half of the way, and what opens the other half.
+  const access = await fetchAccess(left, token, (done, total) => progress(done, 2 * total));
   left.code = kit.code;
-  const inherited = await inheritance.openInheritance(access, kit, { progress, seen }).catch((error) => {
-    // Other failures may not recur: another successor may pass on a share.
-    if (!(error instanceof CryptoError && error.code === 'wrong_kit')) left.fetched = undefined;
-    throw error;
-  });
+  const opened = (done: number, total: number) => progress(total + done, 2 * total);
+  const inherited = await inheritance
+    .openInheritance(access, kit, { progress: opened, seen })
+    .catch((error) => {
+      // Other failures may not recur: another successor may pass on a share.
+      if (!(error instanceof CryptoError && error.code === 'wrong_kit')) left.fetched = undefined;
+      throw error;
+    });
   // The successor has left the page since.
   if (leftIn.get(tab) !== left) throw new CryptoError('locked');
   left.fetched = undefined;
-  left.opened = inherited.entries.flatMap(contentToSave);
+  left.opened = inherited;
   const { ownerName, expiresAt, messages } = access;
-  return { ownerName, expiresAt, messages, ...inherited };
+  // A function can't be sent to the page.
+  const { wholeContent: _, ...shown } = inherited;
+  return { ownerName, expiresAt, messages, ...shown };
 }
 
-const contentToSave = ({ content, freshness }: inheritance.LeftEntry): SavedContent[] =>
-  content ? [{ ...content, freshness }] : [];
+function openedIn(tab: Tab): inheritance.OpenedInheritance {
+  const { opened } = leftOf(tab);
+  if (!opened) throw new CryptoError('locked');
+  return opened;
+}
+
+/** The file that an entry holds itself. @throws CryptoError `locked` if nothing is open */
+export async function readInnerFile({ at }: { at: number }, { tab }: Pick<Asked, 'tab'>): Promise<Blob> {
+  const { fields } = await openedIn(tab).wholeContent(at);
+  const bytes = fromBase64(fields.data ?? '');
+  if (!bytes) throw new CryptoError('content_unreadable');
+  // As bytes of no kind, so that no browser opens it in place of saving it.
+  return new Blob([bytes], { type: 'application/octet-stream' });
+}
 
 export interface CopyRequest {
   /** Functions can't be sent to a worker, so it writes sizes itself. */
@@ -109,8 +134,23 @@ export async function saveCopy(
   { words, sealed, archive, to }: CopyRequest,
   { tab, progress, signal }: Asked,
 ): Promise<SavedCopy> {
-  const { code, opened: contents } = leftOf(tab);
-  if (!code || !contents) throw new CryptoError('locked');
+  const { code } = leftOf(tab);
+  const { entries, wholeContent } = openedIn(tab);
+  if (!code) throw new CryptoError('locked');
+  const isBeside = innerSize(entries) > MOST_IN_PAGE;
+  const contents: SavedContent[] = [];
+  const inner: InnerFileToSave[] = [];
+  for (const { content, freshness, inner: held } of entries) {
+    if (!content) continue;
+    if (!held) contents.push({ ...content, freshness });
+    else if (!isBeside || held.bytes === null) contents.push({ ...(await wholeContent(held.at)), freshness });
+    else {
+      const { at, bytes: size } = held;
+      const file = { id: crypto.randomUUID(), name: content.fields.name || content.title, size };
+      inner.push({ ...file, read: () => readInnerFile({ at }, { tab }) });
+      contents.push({ ...content, files: [file, ...(content.files ?? [])], freshness });
+    }
+  }
   const kilobytes = new Intl.NumberFormat(words.language, {
     style: 'unit',
     unit: 'kilobyte',
@@ -126,7 +166,14 @@ export async function saveCopy(
   if (!archive) return { bytes: await pageOf(), missing: [] };
   const { archiveOf } = await import('./archive.ts');
   const { bytes, missing } = archiveOf(
-    { words: archive, token: archive.token, contents, isSealed: sealed !== null, pageOf },
+    {
+      words: archive,
+      token: archive.token,
+      files: entries.flatMap(({ content }) => content?.files ?? []),
+      inner,
+      isSealed: sealed !== null,
+      pageOf,
+    },
     { progress, signal },
   );
   if (to) await bytes.pipeTo(to, { signal });

@@ -10,9 +10,12 @@ import type { SavedWords, SealedWords } from './saved-words.ts';
 import { UNSEAL_SCRIPT } from './unseal-script.ts';
 
 /** An entry, and how it compares with the owner's list, if there is one. */
-export interface SavedContent extends Content {
+export interface SavedContent extends Omit<Content, 'files'> {
   freshness?: Freshness | null;
+  files?: readonly NamedFile[] | undefined;
 }
+
+type NamedFile = Pick<AttachedFile, 'id' | 'name' | 'size'>;
 
 /** Where a file of an entry is, beside the page. */
 export interface FilePlace {
@@ -125,7 +128,7 @@ function articleOf(content: SavedContent, id: string, words: SavedWords, places:
 }
 
 /** A link to a file beside the page, with what opens it. */
-function attachedOf({ name, size }: AttachedFile, place: FilePlace | undefined, words: SavedWords): string {
+function attachedOf({ name, size }: NamedFile, place: FilePlace | undefined, words: SavedWords): string {
   const about = `${escapeHtml(name)}, ${escapeHtml(words.size(size))}`;
   if (!place) return `<p>${about}</p>`;
   if (place.path === null) return `<p>${about}: ${escapeHtml(words.missing)}</p>`;
@@ -139,7 +142,7 @@ function attachedOf({ name, size }: AttachedFile, place: FilePlace | undefined, 
 const aloneOf = ({ nowPrint, showAll }: SavedWords): string =>
   `<p class="alone">${escapeHtml(nowPrint)} <a href="#">${escapeHtml(showAll)}</a></p>`;
 
-function fieldsOf(content: Content, fields: Content['fields'], words: SavedWords): string {
+function fieldsOf(content: SavedContent, fields: Content['fields'], words: SavedWords): string {
   const filled = Object.entries(fields).filter(([, value]) => value !== '');
   if (filled.length === 0) return '';
   const rows = filled.map(([name, value]) => {
