@@ -2,6 +2,7 @@
 import { comparedWords, KDF_V1, type SealedEntry, sealCopy } from '../../crypto/index.ts';
 import { stretch } from '../../crypto/kdf.ts';
 import { insideAccount, insideKit, insidePasskey, insideRecovery, type PlainBundle } from './between.ts';
+import { contents } from './contents.ts';
 import { afterRotation, delivered, inherits, rehearsed, withEnvelope } from './delivered.ts';
 import { files } from './files.ts';
 import { FIXED_MOMENT, withFixedChance } from './fixed-chance.ts';
@@ -71,6 +72,7 @@ export async function generateVectors(): Promise<string> {
       ...(await replacedSigner(material)),
       ...(await lists(material)),
       ...(await files()),
+      ...contents(),
     ];
   });
   const written = vectors.map(({ name, kind, flags = [], ...rest }) => ({

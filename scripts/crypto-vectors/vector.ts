@@ -146,6 +146,8 @@ export interface Given {
   openAsSuccessor: OpenAsSuccessorGiven;
   savedCopy: { code: string; copy: SealedCopy };
   openFile: { key: FileKey; ciphertext: string };
+  /** The text of an entry, as our clients write it. */
+  readContent: { text: string };
 }
 
 export type VectorKind = keyof Given;

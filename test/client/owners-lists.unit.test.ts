@@ -255,6 +255,29 @@ describe('a service', () => {
   });
 });
 
+describe('what a later client has sealed', () => {
+  const LATER = '2.AAAA';
+  const list = () => service.present!.successors.find(({ id }) => id === GRACE)!.list;
+
+  test('is a list that this one leaves alone, also when it seals again', async () => {
+    service.present!.successors.find(({ id }) => id === GRACE)!.list = LATER;
+    await refused(renewLists(owner), 'format_unknown');
+    await refused(seal(), 'format_unknown');
+    expect(list()).toBe(LATER);
+    expect((await open(GRACE)).listRefused).toBe('format_unknown');
+  });
+
+  test('is an entry that this one neither changes nor seals again, and that successors are told of', async () => {
+    const house = service.present!.entries.find(({ id }) => id === HOUSE)!;
+    Object.assign(house, { algorithm: 'AES-GCM-SIV' });
+    const before = JSON.stringify(house);
+    await refused(edit(HOUSE, 'the new house'), 'format_unknown');
+    await refused(seal(), 'format_unknown');
+    expect(JSON.stringify(service.present!.entries.find(({ id }) => id === HOUSE))).toBe(before);
+    expect((await open(GRACE)).entries.find(({ id }) => id === HOUSE)?.refused).toBe('format_unknown');
+  });
+});
+
 /** Answers requests that begin so with a failure. */
 function fail(beginning: string): void {
   service.interfere = async (what) =>

@@ -565,6 +565,56 @@ def open_own_entry(given, between):
     raise Refused("entry_refused")
 
 
+KINDS_OF_CONTENT = ("login", "card", "identity", "note", "letter", "file")
+MEDIA_TYPE = r"([a-z0-9!#$&^_.+-]{1,127}/[a-z0-9!#$&^_.+-]{1,127})?"
+
+
+def is_text(value):
+    return isinstance(value, str)
+
+
+def are_texts(values):
+    return isinstance(values, list) and all(map(is_text, values))
+
+
+def is_file_name(name):
+    length = len(name.encode("utf-16-le", "surrogatepass")) // 2
+    controls = any(unicodedata.category(each) == "Cc" for each in name)
+    return 1 <= length <= 255 and not controls and not re.search("[\u2028\u2029/\\\\]", name) and name not in (".", "..")
+
+
+def is_file(file):
+    return (
+        isinstance(file, dict)
+        and all(is_text(file.get(name)) for name in ("id", "name", "type", "sha256", "identity"))
+        and re.fullmatch(ID, file["id"])
+        and is_file_name(file["name"])
+        and re.fullmatch(MEDIA_TYPE, file["type"])
+        and is_count(file.get("size"))
+        and re.fullmatch(r"[0-9a-f]{64}", file["sha256"])
+        and re.fullmatch(f"AGE-SECRET-KEY-1[{BECH32.upper()}]{{58}}", file["identity"])
+    )
+
+
+def read_content(given, _):
+    content = read_json(given["text"], 1, "content_unreadable")
+    fields, files = content.get("fields"), content.get("files", [])
+    if not (
+        content.get("kind") in KINDS_OF_CONTENT
+        and all(is_text(content.get(name)) for name in ("title", "category"))
+        and are_texts(content.get("tags"))
+        and are_texts(content.get("hidden", []))
+        and isinstance(fields, dict)
+        and all(map(is_text, fields.values()))
+        and isinstance(files, list)
+        and len(files) <= 200
+        and all(map(is_file, files))
+        and len({each["id"] for each in files}) == len(files)
+    ):
+        raise Refused("content_unreadable")
+    return content
+
+
 # --- The kit -------------------------------------------------------------------------------------------------------------
 
 
@@ -991,6 +1041,7 @@ OPEN = {
     "unlockWithPasskey": lambda given, between: told(unlock_with_passkey(given, between)),
     "unlockWithRecoveryCode": lambda given, between: told(unlock_with_recovery_code(given, between)),
     "openEntry": open_own_entry,
+    "readContent": read_content,
     "kit": open_kit,
     "comparison": compare,
     "left": lambda given, _: {"left": to_base64(sha256(b"left-v1", *sorted(map(str.encode, given["entryIds"]))))},

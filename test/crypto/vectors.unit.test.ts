@@ -17,6 +17,7 @@ import {
   openEntry,
   pin,
   prepareLogIn,
+  readContent,
   readSuccessorKeys,
   unlock,
   unlockWithPasskey,
@@ -134,6 +135,9 @@ const READ: { [Kind in VectorKind]: (given: Given[Kind]) => Promise<Record<strin
     return { text: await openCopy(code, copy) };
   },
   sealFile: ({ random, ...given }) => replayed(random, () => SEAL.sealFile(given)),
+  async readContent({ text }) {
+    return { ...readContent(text) };
+  },
   async openFile({ key, ciphertext }) {
     const opened = await decryptFile(new Blob([fromBase64(ciphertext)]).stream(), key);
     return { text: await new Response(opened).text() };
