@@ -217,7 +217,10 @@ async function laterFormats(material: VectorMaterial): Promise<Vector[]> {
     refused(name, 'openAsSuccessor', given, 'format_unknown');
   return [
     refused('a salt of a later kit', 'kit', { kit }, 'format_unknown'),
-    unknown('a package of a later format', { ...whole, access: { ...whole.access, encryptedShare } }),
+    unknown('a package that begins as a later format does', {
+      ...whole,
+      access: { ...whole.access, encryptedShare },
+    }),
     valid(
       'a reshare of a later format beside others',
       'openAsSuccessor',

@@ -9,8 +9,8 @@ interface AutomationTokenProps extends NewToken {
 
 export function AutomationToken({ token, name, scope, onKept }: AutomationTokenProps) {
   const { t } = useLingui();
-  const request = scope === 'check_in' ? 'POST' : 'GET';
-  const address = `${location.origin}/api/v1/automations/${scope}`;
+  const [request, path] = scope === 'check_in' ? ['POST', 'check-in'] : ['GET', scope];
+  const address = `${location.origin}/api/v1/automations/${path}`;
   if (scope === 'calendar')
     return (
       <ShownOnce
