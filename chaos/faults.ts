@@ -171,7 +171,7 @@ export function injectFaults(
     for (const service of SERVICES) {
       if (down.has(service) || processes[service].pid !== undefined) continue;
       selfEnded.push(service);
-      say(`${processes[service].name} ended by itself; restarting it`);
+      say(`${processes[service].name} exited; restarting it`);
       exclusively(service, () => bringBack(service, Date.now()));
     }
   }

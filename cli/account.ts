@@ -96,9 +96,9 @@ async function enter({ terminal }: Invocation, api: Api, logIn: LogIn, deviceTok
 const SEAL_AGAIN =
   'If you have successors, run `vault-handover seal`: what they hold may not fit these keys.';
 const OLDER_THAN_SEEN =
-  'The keys that the service has now are older than those that this machine has seen. That is so after the service was ' +
-  'restored from a backup. Otherwise someone may be undoing a change of yours, such as a new password or the removal of ' +
-  'a successor: then answer no, and ask the people who run the service.';
+  'The keys that the service has now are older than those that this machine has seen. That happens after the service ' +
+  'was restored from a backup. Otherwise someone may be undoing a change of yours, such as a new password or the ' +
+  'removal of a successor: then answer no, and ask the people who run the service.';
 const WAS_RESTORED = 'Do you know that a backup was restored?';
 const OPENS = 'Your new password opens the vault from now on.';
 
@@ -126,9 +126,9 @@ async function recoverVault(
       await demandYes(terminal, WAS_RESTORED);
     } else if (error.code === 'recovery_code_replaced') {
       note(
-        'That code opens only an older copy of your keys, because a newer copy has another code. If you have a newer ' +
-          'code, answer no and log in again with it. With the older keys, entries and successors from after them may not ' +
-          'open.',
+        'That code opens only an older copy of your keys, because a newer copy has a different code. If you have a ' +
+          'newer code, answer no and log in again with it. With the older keys, entries and successors added since ' +
+          'then may not open.',
       );
       await demandYes(terminal, 'Put the older keys back?');
     } else throw error;
@@ -145,7 +145,8 @@ async function reviveOlderKeys(
 ): Promise<UnlockedVault> {
   note(
     'Your password is right, but it does not open the keys that the service has now: they are damaged, from a newer ' +
-      'program, or someone replaced them. An older copy of your keys opens. Entries and successors from after it may not.',
+      'program, or someone replaced them. An older copy of your keys does open. Entries and successors added since ' +
+      'then may not.',
   );
   await demandYes(terminal, 'Put the older keys back?');
   const opened = await putOlderKeysBack(api, logIn, seenKeys(sessionPath));

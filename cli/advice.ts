@@ -23,15 +23,17 @@ const ADVICE: Record<string, string> = {
     'The owner has already compared your key, so it can no longer be replaced: use the kit that you have',
   access_not_released: 'The vault is not open yet: wait for the email that says so',
   unreachable: 'The response of the service was cut off: run this again',
-  address_unproven: `Nothing but the service says that this is your address: ${LOG_IN}, and type the address`,
+  address_unproven: `Only the service says that this is your address: ${LOG_IN}, and type your address yourself`,
   successor_id_changed: 'The service gave this successor another ID: remove them, and add them again',
-  foreign_owner_key: 'The service gave this successor another key as yours: remove them, and add them again',
+  foreign_owner_key:
+    'The service gave this successor a key that is not yours: remove them, and add them again',
   too_many_files: 'An entry has at most 200 files: add another entry for the rest',
-  file_too_large: 'A file can have up to 2 GB: split it, or make the film smaller',
+  file_too_large: 'A file can have up to 2 GB: split it, or make the video smaller',
   file_not_kept:
-    'That file was not sent to its end, and this machine does not have the rest: add it again with `vault-handover edit --attach`, and remove what is left of it with --detach',
-  file_unfinished: 'That file was not sent to its end: where it was added, `vault-handover upload` goes on',
-  too_few_successors: 'More successors must accept than can: name a lower number with --quorum',
+    'That file was not sent completely, and this machine does not have the rest: add it again with `vault-handover edit --attach`, and remove what is left of it with --detach',
+  file_unfinished:
+    'That file was not sent completely: run `vault-handover upload` on the machine where it was added',
+  too_few_successors: 'More successors must accept than are able to: choose a lower number with --quorum',
 };
 
 /** Such as `5 minutes`. */
@@ -64,9 +66,9 @@ const CRYPTO_ADVICE: Partial<Record<CryptoErrorCode, string>> = {
   wrong_password: 'That is not the password of this account: try again',
   wrong_recovery_code: 'That recovery code does not open this vault: use the newest one',
   kdf_too_weak:
-    'The service asks to protect your password less than this program accepts: do not log in there, because someone may be in between',
+    'The service asks to protect your password less than this program accepts: do not log in there, because someone may be intercepting the connection',
   kdf_too_costly:
-    'The service asks for more memory or time than this program allows: do not log in there, because someone may be in between',
+    'The service asks for more memory or time than this program allows: do not log in there, because someone may be intercepting the connection',
   nothing_to_recover:
     'The service has nothing that your recovery code could open: tell the people who run it, or begin an empty vault with `vault-handover login --start-over`',
   code_mistyped: 'That code has a typing mistake: compare it with the paper and try again',
@@ -77,13 +79,13 @@ const CRYPTO_ADVICE: Partial<Record<CryptoErrorCode, string>> = {
   bundle_rolled_back:
     'The service has older keys than this machine has seen: `vault-handover login` says what to do',
   keys_superseded:
-    'These keys are from before a change of the password, and cannot be put back: use the newest recovery code',
+    'These keys are from before your password was changed, and cannot be put back: use the newest recovery code',
   wrong_passkey: 'This passkey does not open the vault: use the password',
   format_unknown: 'This was written by a newer version of this program: update it',
   key_not_pinned: 'You have not compared the key of this successor: do it with `vault-handover pin`',
   key_unusable: 'Nothing can be sealed to the key of this successor: ask them to make a new kit',
   key_swapped:
-    'The service names another key for a successor than the one that you compared: seal nothing, and ask them whether they made a new kit',
+    'The service gives a different key for a successor from the one that you compared: seal nothing, and ask them whether they made a new kit',
   file_refused:
     'The file is not what the owner stored, so nothing of it was kept: try again, and if that does not help, tell the people who run the service',
   not_sealed_to: 'Nothing was sealed to this successor: the owner runs `vault-handover seal`',

@@ -56,15 +56,17 @@ async function add(invocation: Invocation, name: string, { scope, days }: NewAut
   }
   if (scope === 'check_in')
     note(
-      "Whoever or whatever uses this token tells us that you're alive. If it carries on by itself after your death, your " +
+      "Anyone or anything that uses this token tells us that you're alive. If it carries on after your death, your " +
         'vault is never handed over.',
     );
   if (scope === 'calendar') {
-    note('This is the address of the calendar. Whoever has it can read these dates. It is shown only now:');
+    note(
+      'This is the address of the calendar. Anyone who has it can read these dates. It is shown only once:',
+    );
     print(`${session().server}/api/v1/automations/calendar?token=${oneLine(token)}`);
     return;
   }
-  note('This is the token. It is shown only now:');
+  note('This is the token. It is shown only once:');
   print(oneLine(token));
 }
 
@@ -80,7 +82,7 @@ async function revoke(invocation: Invocation, wanted: string): Promise<void> {
 
 export const automations = command({
   usage: '[add <name> --scope check_in|status|calendar [--days <n>] | revoke <name>]',
-  what: 'lists what has a token to check in for you or read your status, adds one, or revokes it',
+  what: 'lists the tokens that check in for you or read your status, adds one, or revokes one',
   options: { scope: { type: 'string' }, days: { type: 'string' } },
   takes: [0, 2],
   async run(invocation, { values, words: [verb, name] }) {

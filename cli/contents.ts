@@ -89,8 +89,8 @@ export async function newContent(
   if (title === '') throw new CommandFailure('An entry needs a title: name it with --title');
   const fields: Record<string, string> = {};
   if (kind === 'login') {
-    fields.username = username ?? (await terminal.ask('User name there: '));
-    fields.password = await terminal.askSecret('Password there, which the vault keeps: ');
+    fields.username = username ?? (await terminal.ask('User name on the site: '));
+    fields.password = await terminal.askSecret('Password on the site, to keep in the vault: ');
     fields.url = url;
   } else if (kind === 'card' || kind === 'identity') {
     for (const name of KNOWN_FIELDS[kind]) {
@@ -136,7 +136,7 @@ export async function changedContent(
   const fields = { ...before.fields };
   if (username !== undefined) fields.username = username;
   if (url !== undefined) fields.url = url;
-  if (password) fields.password = await terminal.askSecret('New password there: ');
+  if (password) fields.password = await terminal.askSecret('New password on the site: ');
   if (kind === 'file' && from !== undefined) Object.assign(fields, await fileFields(from));
   else if (text || from !== undefined) fields.text = await writtenText(terminal, from);
   return {

@@ -154,7 +154,7 @@ export const show = command({
       if (isCovered && content.kind !== 'file') note('Show what is hidden with --reveal.');
       for (const { name } of await missingFiles(owner, entry.id, content))
         note(
-          `${oneLine(name)} is not stored to its end: \`vault-handover upload\` goes on where it was added.`,
+          `${oneLine(name)} is not stored completely: run \`vault-handover upload\` on the machine where it was added.`,
         );
     }
   },
@@ -197,7 +197,7 @@ export const add = command({
     const kind = kindOf(word);
     const [path] = paths;
     if (path !== undefined && (kind !== 'file' || values.from !== undefined)) {
-      throw new UsageFailure(`A ${kind} takes no "${path}": read its text with --from`);
+      throw new UsageFailure(`A ${kind} cannot take "${path}": read its text with --from`);
     }
     const options = await withPaths(values, paths);
     const attached = await openNewFiles(options.attach ?? []);
@@ -278,9 +278,9 @@ async function storeEdited(
     const saysAll = error instanceof HalfDone && removed.length === 0;
     if (saysAll || !(isChanged || error instanceof HalfDone)) throw error;
     throw halfDone(
-      `"${title}" is changed, but not all of its files are.`,
+      `"${title}" was changed, but not all of its files were.`,
       error,
-      '`vault-handover show` lists those that it has: do the rest with `vault-handover edit`',
+      '`vault-handover show` lists those that are there: finish with `vault-handover edit`',
     );
   }
 }
@@ -322,14 +322,14 @@ function findFile({ title, files = [] }: Content, wanted: string): AttachedFile 
   if (found && more.length === 0) return found;
   if (found)
     throw new CommandFailure(
-      `Several files are called "${wanted}": name one by its ID, which \`show --json\` has`,
+      `Several files are called "${wanted}": name one by its ID, which \`show --json\` prints`,
     );
   throw new CommandFailure(`"${oneLine(title)}" has no file "${wanted}": \`vault-handover show\` lists them`);
 }
 
 export const upload = command({
   usage: '[--from <folder>]',
-  what: 'goes on with files whose upload was cut off; --from sends what is missing from an export',
+  what: 'continues uploads that were cut off; --from sends what is missing from an export',
   options: { from: { type: 'string' } },
   takes: [0, 0],
   async run(invocation, { values: { from } }) {

@@ -35,10 +35,10 @@ import { counted, oneLine } from './printing.ts';
 const REFUSALS: Record<ImportRefusal, string> = {
   empty_file: 'is empty: export it again',
   archive:
-    'is an archive, but neither one from 1Password nor one of ours as it was written: unpack it and choose the file inside',
+    'is an archive, but neither from 1Password nor an unchanged one of ours: unpack it and choose the file inside',
   broken_archive: 'is a damaged or incomplete archive: export it again',
   too_large: 'is too large to be read in one go: export fewer entries at a time',
-  keepass_database: 'is the encrypted database of KeePass: open it there, and export it as XML',
+  keepass_database: 'is an encrypted KeePass database: open it there, and export it as XML',
   bitwarden_encrypted: 'was encrypted by Bitwarden: export it again as JSON without encryption',
   newer_version: 'is from a newer version of this program: update it',
   other_account:
@@ -49,9 +49,9 @@ const REFUSALS: Record<ImportRefusal, string> = {
   unknown_xml: 'is XML of an unknown program: choose an export from KeePass 2 or KeePassXC',
   unknown_columns:
     'is a table with unknown columns: choose one from Apple, Bitwarden, Chrome or Firefox, and 1PUX from 1Password',
-  unknown_encoding: 'is no text that can be read: save it again in UTF-8',
+  unknown_encoding: 'is not readable text: save it again in UTF-8',
   unknown:
-    'is no export that can be read: choose one from Bitwarden, 1Password, KeePass, Apple, Chrome or Firefox, or of ours',
+    'is not an export that we can read: choose one from Bitwarden, 1Password, KeePass, Apple, Chrome or Firefox, or of ours',
 };
 
 const LEFT: Record<LeftBehind, string> = {
@@ -198,7 +198,7 @@ async function openExport(path: string, folder: string | undefined): Promise<Cho
 
 export const importCommand = command({
   usage: '<file> [--files <folder>] [--similar] | --undo',
-  what: 'imports from a password manager or browser, or an export with its --files; --undo takes it back',
+  what: 'imports from a password manager or browser, or an export with its --files; --undo undoes the last import',
   options: { similar: { type: 'boolean' }, undo: { type: 'boolean' }, files: { type: 'string' } },
   takes: [0, 1],
   async run(invocation, { values: { similar = false, undo = false, files }, words: [path] }) {
@@ -220,7 +220,8 @@ export const importCommand = command({
     const past = pastImports(invocation.sessionPath);
     const { userId } = owner.unlocked().vault;
     await rememberImport(past, userId, result);
-    if (added.length > 0) invocation.note('Take that back within a day with `vault-handover import --undo`.');
+    if (added.length > 0)
+      invocation.note('You can undo that within a day with `vault-handover import --undo`.');
     if (entryIds.size === 0) return;
     const brought = await bring(invocation, owner, { find, savedAs: reading.savedAs }, entryIds);
     await rememberImport(past, userId, await withPresentVersions(owner, result, brought));

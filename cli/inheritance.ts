@@ -84,7 +84,7 @@ export const kit = command({
       `Owner's key     ${made.ownerFingerprint}`,
       '',
       `Read the six words out to ${owner}, by telephone or face to face. Never tell anyone the code.`,
-      'By the key of the owner, the program that opens this file recognizes who left you something.',
+      "The program that opens this file uses the owner's key to recognize who left you something.",
     ].join('\n');
     // First of all: a kit that the service knows and nobody has would be worse than none.
     if (out === undefined) print(sheet);
@@ -154,11 +154,11 @@ export const respond = command({
 
 const FRESHNESS: Record<Freshness, string | null> = {
   current: null,
-  older: 'This is not the newest text: the list that the owner signed has a newer one.',
+  older: 'This is not the newest version: the list that the owner signed has a newer one.',
   newer: 'This text was changed after the owner signed the list.',
   unlisted:
     'This entry is not on the list that the owner signed: it was added later, or was not meant for you.',
-  twice: 'The service returned this entry more than once. Rely on the other text.',
+  twice: 'The service returned this entry more than once. Rely on the other version.',
 };
 
 const freshnessOf = ({ freshness }: LeftEntry): string | null => freshness && FRESHNESS[freshness];
@@ -226,7 +226,7 @@ export const open = command({
     const inheritance = await openInheritance(access, typed, { seen });
     const { entries, badShares, rehearsal, list, listRefused, isOld, wholeContent } = inheritance;
     if (badShares > 0)
-      note(`${counted(badShares, 'share')} of other successors could not be used, and enough were left.`);
+      note(`${counted(badShares, 'share')} of other successors could not be used, but enough were left.`);
     const closed = entries.filter(({ content }) => !content);
     const opened = entries.length - closed.length;
     const owner = oneLine(access.ownerName);

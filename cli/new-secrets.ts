@@ -16,7 +16,7 @@ export async function askNewPassword(terminal: Terminal): Promise<string> {
       `That password is too short to protect a vault: choose at least ${SHORTEST_PASSWORD} characters, such as five words`,
     );
   }
-  if (terminal.interactive && (await terminal.askSecret('The same again: ')) !== password) {
+  if (terminal.interactive && (await terminal.askSecret('Type it again: ')) !== password) {
     throw new CommandFailure('The two passwords differ: try again');
   }
   return password;
@@ -26,7 +26,7 @@ export async function askNewPassword(terminal: Terminal): Promise<string> {
 async function showRecoveryCode({ terminal, print, note }: Invocation, recoveryCode: string): Promise<void> {
   print(
     [
-      'Your recovery code. It is shown only now. If you forget your password, nothing else opens your vault.',
+      'Your recovery code. It is shown only once. If you forget your password, nothing else opens your vault.',
       'Write it on paper and keep it where your password is not:',
       '',
       `    ${recoveryCode}`,

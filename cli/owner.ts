@@ -85,7 +85,7 @@ export async function ownerOf(
       atEnd('renew the lists', async () => {
         for (const { id, name } of (await renewListsAfter(owner)).filter(differsFromList))
           note(
-            `What the service has is not what the list says that you signed for ${oneLine(name ?? id)}: look at your ` +
+            `What the service has differs from the list that you signed for ${oneLine(name ?? id)}: look at your ` +
               'entries, and if everything is right, sign it again with `vault-handover seal`.',
           );
       }),

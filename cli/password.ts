@@ -37,7 +37,7 @@ export const password = command({
     const code = values['new-code']
       ? 'your new recovery code is active: destroy the old one'
       : 'your recovery code remains valid';
-    invocation.print(`Your password is changed. Your other sessions have ended; ${code}.`);
+    invocation.print(`Your password has been changed. Your other sessions have ended; ${code}.`);
   },
 });
 

@@ -24,7 +24,7 @@ export function pastImports(sessionPath: string): PastImports {
     },
     async write(userId, imports) {
       const users = { ...(await read()), [userId]: imports };
-      await writePrivateFile(path, { version: 1, users }, 'What was imported');
+      await writePrivateFile(path, { version: 1, users }, 'The record of the import');
     },
   };
 }

@@ -20,7 +20,7 @@ async function readUnlessForeign(path: string, advice: string): Promise<string |
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw new CommandFailure(
-      `${path} cannot be read (${(error as Error).message}): make it yours, or remove it`,
+      `${path} cannot be read (${(error as Error).message}): take ownership of it, or remove it`,
     );
   }
   try {
@@ -61,7 +61,7 @@ export async function readPrivateFile<Contents extends Versioned>(
 /**
  * Replaces the file, so that a crash leaves the old contents or the new.
  *
- * @param what is kept in it, as a sentence begins
+ * @param what is kept in it, as the beginning of a sentence
  * @throws CommandFailure if there is no room
  */
 export async function writePrivateFile<Contents extends Versioned>(
@@ -70,7 +70,7 @@ export async function writePrivateFile<Contents extends Versioned>(
   what: string,
 ): Promise<void> {
   await replaceFile(path, contents).catch((error: Error) => {
-    throw new CommandFailure(`${what} cannot be kept in ${path} (${error.message}): make room there`);
+    throw new CommandFailure(`${what} cannot be saved in ${path} (${error.message}): make room there`);
   });
 }
 

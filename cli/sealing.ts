@@ -82,7 +82,7 @@ export const pin = command({
       const { words } = compared;
       const which = words.length === 1 ? `Word ${words[0]} differs` : `Words ${words.join(', ')} differ`;
       throw new CommandFailure(
-        `${which}, so one of the keys may have been exchanged: have them read the words slowly once more, and if they ` +
+        `${which}, so one of the keys may have been swapped: have them read the words slowly once more, and if they ` +
           'still differ, ask them to make a new kit',
       );
     }
@@ -189,7 +189,7 @@ async function settleLists({ terminal, note }: Invocation, owner: Owner): Promis
     for (const each of missing) note(`The list for ${who} has ${each}, which is no longer in your vault.`);
     for (const each of returned)
       note(`${each} is in your vault again, and the list for ${who} does not have it.`);
-    for (const each of older) note(`The list for ${who} has a newer text of ${each} than the service.`);
+    for (const each of older) note(`The list for ${who} has a newer version of ${each} than the service.`);
   }
   if (!terminal.interactive)
     throw new CommandFailure('Nothing was sealed: run this in a terminal to say whether that is right');
@@ -226,8 +226,8 @@ export async function rotateVault(
   const { entryCount } = renewed;
   if (newSigner && !renewed.newSigner)
     invocation.note(
-      'The keys that you sign with stay the same, because the kits of some successors are too old for others: remove these ' +
-        'people, add them again, and then replace the keys once more.',
+      'The keys that you sign with stay the same, because the kits of some successors are too old for new ones: ' +
+        'remove these people, add them again, and then replace the keys once more.',
     );
   await rememberDeparted(session, owner);
   invocation.print(
@@ -239,7 +239,7 @@ export async function rotateVault(
 
 export const rotate = command({
   usage: '[--quorum <k>]',
-  what: 'replaces all of your keys, also those that you sign with; cut off, it changes nothing',
+  what: 'replaces all of your keys, including those that you sign with; if interrupted, it changes nothing',
   options: { quorum: { type: 'string' } },
   takes: [0, 0],
   async run(invocation, { values }) {

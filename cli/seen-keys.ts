@@ -26,7 +26,7 @@ export function seenKeys(sessionPath: string): SeenBundles {
   }
   async function write(userId: string, counter: number): Promise<void> {
     const counters = { ...(await read()), [userId]: counter };
-    await writePrivateFile(path, { version: 1, counters }, 'How new your keys are');
+    await writePrivateFile(path, { version: 1, counters }, 'The age of your keys');
   }
   return {
     async highest(userId) {

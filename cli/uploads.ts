@@ -156,7 +156,7 @@ export async function attachAndSend(
       throw halfDone(
         'The entry is stored, but it may not have its files yet.',
         error,
-        'Run `vault-handover upload` to go on with them; if `vault-handover show` does not list them then, add them again with `vault-handover edit --attach`',
+        'Run `vault-handover upload` to continue uploading; if `vault-handover show` does not list them then, add them again with `vault-handover edit --attach`',
       );
     await dropAll(keptFiles(invocation), files);
     throw error;
@@ -167,7 +167,7 @@ export async function attachAndSend(
     throw halfDone(
       'The entry is stored, but not all of its files are.',
       error,
-      'To go on with them, run `vault-handover upload`',
+      'To continue uploading, run `vault-handover upload`',
     );
   }
 }

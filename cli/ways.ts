@@ -44,7 +44,7 @@ async function list(invocation: Invocation): Promise<void> {
 
 /** The secret is the result, so that it can be piped into a file. */
 function showSecret({ print, note }: Invocation, secret: string): void {
-  note('This is the secret that requests are signed with. It is shown only now:');
+  note('This is the secret that requests are signed with. It is shown only once:');
   print(secret);
 }
 
@@ -67,7 +67,7 @@ async function confirm(invocation: Invocation, wanted: string): Promise<void> {
   const { terminal, print } = invocation;
   const { api } = await resumeSession(invocation);
   const way = await find(api, wanted);
-  const code = (await terminal.ask('Code that was sent there (nothing: send a new one): ')).replaceAll(
+  const code = (await terminal.ask('Code that was sent there (leave blank to get a new one): ')).replaceAll(
     ' ',
     '',
   );
@@ -85,7 +85,7 @@ async function test(invocation: Invocation, wanted: string): Promise<void> {
   const way = await find(api, wanted);
   await answered(api.POST('/channels/{channelId}/test', pathOf(way)));
   invocation.print(
-    `We've sent a test to ${oneLine(way.name)}. \`vault-handover ways\` shows whether it was taken.`,
+    `We've sent a test to ${oneLine(way.name)}. \`vault-handover ways\` shows whether it was accepted.`,
   );
 }
 
@@ -98,7 +98,7 @@ async function rotate(invocation: Invocation, wanted: string): Promise<void> {
     printJson(JSON.stringify({ channel: way, secret }));
     return;
   }
-  note('Requests are signed with the old secret too for a day.');
+  note('For a day, requests are also signed with the old secret.');
   showSecret(invocation, secret);
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: five scenarios of a switch, from registration to the end, on a temporary service of its own. Exits with 0
- * only if every check held.
+ * `npm run demo`: five scenarios of a switch, from registration to the end, on a temporary service of its own. Exits
+ * with 0 only if every check passed.
  */
 import { once } from 'node:events';
 import { readArguments } from './cli/arguments.ts';
@@ -125,7 +125,7 @@ async function run(signal: AbortSignal): Promise<boolean> {
   }
   const failed = output.checks.filter(({ held }) => !held);
   output.plain('');
-  if (failed.length === 0) output.plain(`All ${output.checks.length} checks held.`);
+  if (failed.length === 0) output.plain(`All ${output.checks.length} checks passed.`);
   else
     output.plain(
       [

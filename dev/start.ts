@@ -17,8 +17,8 @@ import { choosePorts, START_PORTS } from './start/ports.ts';
 import { table } from './start/table.ts';
 import { restartOnChange } from './start/watch.ts';
 
-const OPEN = `The web app is open. What needs Temporal follows by itself once Temporal is up: until then, emails wait in the
-database, and no switch goes on. You can work with everything else.`;
+const OPEN = `The web app is open. Everything that needs Temporal works once it is up: until then, emails wait in the
+database, and no switch continues. You can use everything else.`;
 
 function readFlags() {
   const ports = Object.fromEntries(START_PORTS.map(({ flag }) => [flag, { type: 'string' } as const]));

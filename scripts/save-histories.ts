@@ -9,7 +9,7 @@ import { startTestServers } from '../test/support/servers/start.ts';
 
 const HELP = `node dev/run.mjs scripts/save-histories.ts [version]
 
-Plays owners' lives on skipped time with the present workflows, and saves their histories in
+Plays scenarios on skipped time with the current workflows, and saves their histories in
 test/replay/histories/v<version>. Tests replay them against every later version of the workflows.
 The default is the next version. An existing one is never overwritten.
 
@@ -43,7 +43,7 @@ async function run(): Promise<void> {
     const { migrateTemplate } = await import('../test/support/servers/migrated-template.ts');
     await migrateTemplate(servers.postgres);
     const { playAndSave } = await import('../test/replay/save-scenarios.ts');
-    const count = await whileSaying(say, 'playing lives on skipped time', playAndSave(version));
+    const count = await whileSaying(say, 'playing scenarios on skipped time', playAndSave(version));
     say(`saved ${count} histories in test/replay/histories/v${version}`);
   } finally {
     await stop();

@@ -141,7 +141,7 @@ function renderedPages(
  */
 export function readBuiltPage(dist: URL, origin: string): BuiltPage {
   if (!existsSync(new URL('index.html', dist))) {
-    throw new Error('web/dist, the page people use, is missing: run `npm run build`');
+    throw new Error('web/dist, the web app, is missing: run `npm run build`');
   }
   const { pages, token } = JSON.parse(readFileSync(new URL('paths.json', dist), 'utf8')) as Paths;
   const files = new Map<string, StaticFile>();

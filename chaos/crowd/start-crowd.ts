@@ -21,7 +21,7 @@ export function startCrowd(settings: CrowdSettings): RunningCrowd {
   let ended: string | null = null;
   let stopped = false;
   const gone = once(child, 'exit').then(([code, signal]) => {
-    if (!stopped) ended = `the crowd ended by itself with ${signal ?? `exit code ${code}`}`;
+    if (!stopped) ended = `the crowd exited with ${signal ?? `exit code ${code}`}`;
   });
   child.on('message', (message) => {
     counts = message as CrowdCounts;

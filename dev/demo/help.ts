@@ -11,7 +11,7 @@ API and worker, on free ports) whose days last one second.
   4  Two of three successors are needed: one alone opens nothing, two open everything.
   5  The owner forgets the password: the printed recovery code opens the vault, and nothing is lost.
 
-Exits with 0 only if every check held. Ctrl-C stops everything.
+Exits with 0 only if every check passed. Ctrl-C stops everything.
 
 Flags
   --keep   keeps the service running until Ctrl-C and prints its addresses, such as Temporal's web interface

@@ -142,7 +142,7 @@ function checkPreview({ output, dayMs }: Demo, { preview, watch }: DemoScenario)
   const latest = Math.max(...late).toFixed(1);
   output.check('every mail of the preview came once', missing.length === 0, missing.join('; '));
   output.check(
-    `none came early; the latest ${latest} days after its moment`,
+    `none came early; the latest ${latest} days after it was due`,
     late.every((days) => days >= 0),
     String(late),
   );
@@ -164,7 +164,7 @@ async function checkWay(
 /** The owner stays silent, and each successor opens what was left to them. */
 export async function silentOwner(demo: Demo): Promise<void> {
   const { output } = demo;
-  output.title('Life 1: Ada stays silent', 'Ben and Cleo open what she left to them.');
+  output.title('Scenario 1: Ada stays silent', 'Ben and Cleo open what she left to them.');
   const plan: ScenarioPlan = {
     owner: 'Ada',
     entries: entriesOf('Ada', ['Ben', 'Cleo']),
@@ -190,7 +190,7 @@ export async function silentOwner(demo: Demo): Promise<void> {
 export async function returningOwner(demo: Demo): Promise<void> {
   const { output, service, dayMs } = demo;
   output.title(
-    'Life 2: Dora comes back',
+    'Scenario 2: Dora comes back',
     'She no longer reads her old mailbox. The link in the final notice to her second one stops everything.',
   );
   const plan: ScenarioPlan = {
@@ -228,7 +228,7 @@ export async function returningOwner(demo: Demo): Promise<void> {
 
     const lastInvitation = preview.events.findLast(({ kind }) => kind === 'invitation');
     const moment = Date.parse(lastInvitation?.at ?? '') + dayMs;
-    await watch.pass('the moment of the invitations goes by', moment);
+    await watch.pass('the time of the invitations passes', moment);
     const told = watch.mails.filter(
       ({ to, subject }) =>
         to !== account.email && to !== second && !/would like to leave you something/.test(subject),
@@ -255,7 +255,7 @@ export async function returningOwner(demo: Demo): Promise<void> {
 export async function cancellingOwner(demo: Demo): Promise<void> {
   const { output, service } = demo;
   output.title(
-    'Life 3: Gus was only away',
+    'Scenario 3: Gus was only away',
     'He cancels after the release, and access that worked stops working.',
   );
   const plan: ScenarioPlan = {
@@ -310,7 +310,7 @@ export async function cancellingOwner(demo: Demo): Promise<void> {
 export async function quorumOfTwo(demo: Demo): Promise<void> {
   const { output } = demo;
   output.title(
-    'Life 4: Kim trusts no single person',
+    'Scenario 4: Kim trusts no single person',
     'It takes two of three successors: each kit alone opens nothing.',
   );
   const names = ['Lea', 'Max', 'Nia'];
@@ -358,7 +358,7 @@ async function refusalOf(attempt: () => Promise<unknown>): Promise<CryptoError |
 export async function forgottenPassword(demo: Demo): Promise<void> {
   const { output, service } = demo;
   output.title(
-    'Life 5: Pia forgets her password',
+    'Scenario 5: Pia forgets her password',
     'The printed recovery code opens the vault, and nothing is lost.',
   );
   const plan: ScenarioPlan = {

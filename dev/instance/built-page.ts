@@ -52,7 +52,7 @@ const isBuiltFrom = async (inputs: string): Promise<boolean> =>
 const OPTIONS = ['build', WEB, '--outDir', NEXT, '--emptyOutDir', '--logLevel', 'warn'];
 
 async function build(say: Say): Promise<void> {
-  say('building the page');
+  say('building the web app');
   const began = performance.now();
   const vite = join('node_modules', 'vite', 'bin', 'vite.js');
   const building = runProgram(process.execPath, [vite, ...OPTIONS], {
@@ -61,19 +61,19 @@ async function build(say: Say): Promise<void> {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   try {
-    await whileSaying(say, 'building the page', building);
+    await whileSaying(say, 'building the web app', building);
   } catch (error) {
     const why = error instanceof ProgramError ? error.output.trim() : String(error);
-    throw new Failure(`${why}\nThe page could not be built: run \`npm run build\``);
+    throw new Failure(`${why}\nThe web app could not be built: run \`npm run build\``);
   }
-  say(`the page is built, in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  say(`built the web app in ${((performance.now() - began) / 1000).toFixed(1)} s`);
 }
 
 /** Builds the page, if it was built from other files. Of two runs at once, the second waits for the first. */
 async function buildOnce(say: Say, again: boolean): Promise<void> {
   await mkdir(join(checkout, '.data'), { recursive: true });
   const lock = join(checkout, '.data', 'building-page');
-  await exclusively(lock, say, 'waiting for another run to finish building the page', async () => {
+  await exclusively(lock, say, 'waiting for another run to finish building the web app', async () => {
     const inputs = await hashOfInputs();
     if (!again && (await isBuiltFrom(inputs))) return;
     await build(say);

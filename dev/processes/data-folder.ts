@@ -28,7 +28,7 @@ export async function openDataFolder(folder: string, say: Say): Promise<DataFold
   const owner = registryOwner(path);
   if (owner) {
     throw new Failure(
-      `An instance with its data in ${folder} already runs as process ${owner.pid}: stop it with Ctrl-C where it runs, or start another one with --data <folder> --free-ports`,
+      `An instance with its data in ${folder} is already running as process ${owner.pid}: stop it with Ctrl-C where it runs, or start another one with --data <folder> --free-ports`,
     );
   }
   const left = await stopLeftovers(path);

@@ -113,10 +113,10 @@ export async function startProcess(options: ProcessOptions): Promise<ManagedProc
         }
         registry?.remove(identity);
         const words = lastWords(logFile, logged);
-        alive.abort(new Failure(`${name} ${why}${words ? `; its last words: ${words}` : ''} (${logFile})`));
+        alive.abort(new Failure(`${name} ${why}${words ? `; its last output: ${words}` : ''} (${logFile})`));
         resolve();
       };
-      child.once('exit', (code, signal) => end(`ended by itself with ${signal ?? `exit code ${code}`}`));
+      child.once('exit', (code, signal) => end(`exited with ${signal ?? `exit code ${code}`}`));
       child.once('error', (error) => end(`cannot be started: ${error.message}`));
     });
     if (child.pid) {

@@ -46,7 +46,7 @@ export async function stopLeftovers(path: string): Promise<string[]> {
       signal = 'SIGKILL';
       if (performance.now() > deadline) {
         throw new Failure(
-          `${name}, left by an earlier start, still runs as process ${leftover.pid}: stop it first`,
+          `${name}, left by an earlier start, is still running as process ${leftover.pid}: stop it first`,
         );
       }
     }

@@ -25,7 +25,7 @@ async function installed(): Promise<{ folder: string; version: string }> {
     return { folder: join(root, 'native'), version };
   } catch {
     throw new Failure(
-      `There is no ready-made PostgreSQL for ${process.platform} on ${process.arch}: install one and name it with DB_HOST`,
+      `There is no prebuilt PostgreSQL for ${process.platform} on ${process.arch}: install one and name it with DB_HOST`,
     );
   }
 }

@@ -39,7 +39,7 @@ export async function clearAfterKill(cluster: string): Promise<void> {
     return;
   }
   if ((await commandOf(pid)).includes(cluster)) {
-    throw new Failure(`PostgreSQL already runs on ${cluster} as process ${pid}: stop it first`);
+    throw new Failure(`PostgreSQL is already running on ${cluster} as process ${pid}: stop it first`);
   }
   await untilReady(
     async () => (await processesIn(cluster)).length === 0,

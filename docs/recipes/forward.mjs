@@ -13,7 +13,7 @@ import { Webhook } from 'standardwebhooks';
 const { WEBHOOK_SECRET, TO = 'ntfy', PORT = '8787', HOST = '127.0.0.1', ...env } = process.env;
 const webhook = new Webhook(WEBHOOK_SECRET);
 /**
- * By ID. Each notification comes again, with the same ID, until it was answered with 2xx; also while a slow target still
+ * By ID. Each notification comes again, with the same ID, until it was answered with 2xx, even while a slow target still
  * has it.
  */
 const passedOn = new Map();

@@ -129,7 +129,7 @@ export async function checkFiles(
     for await (const batch of batchesOf(store)) {
       for (const key of await strays(em, batch)) {
         extra += 1;
-        print(`Named by nothing: ${store.name}/${key}.`);
+        print(`Not referenced: ${store.name}/${key}.`);
       }
     }
   }
@@ -138,7 +138,7 @@ export async function checkFiles(
     ...(extra === 0
       ? []
       : [
-          `${counted(extra, 'object is', 'objects are')} named by nothing. The worker removes what is ours in 30 days.`,
+          `${counted(extra, 'object is', 'objects are')} not referenced. The worker removes what is ours in 30 days.`,
         ]),
   ].join(' ');
   return wrong === 0 ? found : { text: found, code: 1 };

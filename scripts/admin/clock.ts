@@ -35,7 +35,7 @@ export async function accept(service: AdminService): Promise<string> {
   const { orm, rules, signRecord, announce, operator } = service;
   const { now, newestBeat } = await databaseTime(orm)();
   const apart = whyUntrusted(Date.now(), { now, newestBeat: null }, MAX_CLOCK_SKEW_MS);
-  if (apart !== null) throw new Failure(`Nothing was done: ${apart}. Set both right first`);
+  if (apart !== null) throw new Failure(`Nothing was done: ${apart}. Correct both first`);
   const deps = { fork: () => orm.em.fork(), signRecord, rules, announce, operator };
   const { startedOver, unreadable } = await acceptClock(deps, now, newestBeat);
   return `${new Date(now).toISOString()} is accepted as the time. ${startedOver} ${startedOver === 1 ? 'switch' : 'switches'} with later dates started over.${unreadableRows(unreadable)}`;

@@ -131,7 +131,7 @@ export async function moved({ orm, operator, clock }: AdminService): Promise<str
     await recordOperator(em, { at, operator, action: 'moved' });
     await judge(em, { movedAt: at });
   });
-  return 'Noted: the database was moved with nothing missing. Switches go on where they were once a worker runs.';
+  return 'Noted: the database was moved with nothing missing. Switches continue where they left off once a worker is running.';
 }
 
 /** After a restored backup: starts every open switch over, as reconcile does when it notices one. */

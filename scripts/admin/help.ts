@@ -12,10 +12,10 @@ Commands
   check-env               reads deploy.env from its input (< deploy.env), and names each value that Compose would change.
                           It needs no database, and writes no row
   check-files             compares the stores of files with the database: prints what is missing, has another size, or is
-                          named by nothing, and exits with 1 if a file is missing or has another size
+                          not referenced, and exits with 1 if a file is missing or has another size
   check-files --read      also reads every file and compares it with its hash, as after a crash of the machine
   move-files              moves files from the folder to the bucket, while the service runs with both. It can be stopped and
-                          run again; the former bytes stay for 30 days
+                          run again; the original files are kept for 30 days
   unlock <address>        forgets an account's failed log-ins, except those that an API process counted by itself
                           while Redis was down
   verify-email <address>  marks the address as verified, for an owner whose mail doesn't arrive
@@ -48,7 +48,7 @@ Commands
 
 Flags
   --data <folder>         where npm start keeps its data (default: .data in the checkout)
-  --anywhere              seed: also where the database is on another machine, or in production
+  --anywhere              seed: even if the database is on another machine, or in production
   --yes                   restored, moved, clock --accept: don't ask
   --help                  this text
 

@@ -9,7 +9,7 @@ export async function invite({ orm, operator, clock, config }: AdminService): Pr
   const { link, invitation } = await transact(orm.em, (em) => addInvitation(em, config, { at, operator }));
   const needed = {
     open: 'Nobody needs it while REGISTRATION is open.',
-    invited: 'It is shown only now, and opens one account.',
+    invited: 'It is shown only once, and opens one account.',
     closed: 'It opens nothing while REGISTRATION is closed.',
   }[config.REGISTRATION];
   return `${link}\nPass it on yourself before ${invitation.expiresAt.toISOString()}. ${needed}`;

@@ -25,7 +25,7 @@ async function copyBytes(from: FileStore, to: FileStore, { key, size, sha256 }: 
 
 /**
  * Copies each file to the current store under a new key, compares it with its hash, and only then lets its row name the
- * copy. The former bytes stay for 30 days. It can be stopped and run again at any time.
+ * copy. The original files are kept for 30 days. It can be stopped and run again at any time.
  *
  * @returns the result in a sentence, with exit code 1 if a file couldn't be moved
  */
@@ -69,7 +69,7 @@ export async function moveFiles({
   }
   const left = await em.count(File, { state: 'uploading', store: { $ne: current.name } });
   const found = [
-    `${counted(moved, 'file', 'files')} moved. The former bytes stay for 30 days.`,
+    `${counted(moved, 'file', 'files')} moved. The original files are kept for 30 days.`,
     ...(failed > 0 ? [`${counted(failed, 'file was', 'files were')} not moved.`] : []),
     ...(left > 0
       ? [

@@ -70,7 +70,7 @@ export async function overview(service: AdminService): Promise<string> {
     ['Version', version],
     ['Database', `all ${MIGRATIONS.length} migrations applied`],
     ['Clock', untrusted ?? 'trusted'],
-    ['Redis', redis.status === 'ready' ? 'answers' : 'does not answer: each process counts for itself'],
+    ['Redis', redis.status === 'ready' ? 'answers' : 'does not answer: each process keeps its own counts'],
     ['Workers', await workers(service, now)],
     [
       'Mail server',

@@ -12,7 +12,7 @@ const newSecret = (): string => randomBytes(64).toString('base64');
 const HOW = `To replace a secret, give each process both, and restart all of them:
 
   JWT_SECRET='<the new one>'
-  JWT_SECRET_PREVIOUS='<the one until now>'
+  JWT_SECRET_PREVIOUS='<the current one>'
 
 Then run this command again. ACTIVITY_HMAC_SECRET is replaced in the same way. Here is a new one for each:`;
 
@@ -32,12 +32,12 @@ export async function rotateSecret({ orm, operator, clock, config }: AdminServic
     ...(jwt.length === 0
       ? []
       : [
-          `JWT_SECRET: ${resealed} two-factor secrets are sealed with the new one${lost === 0 ? '' : `, and ${lost} can be opened with none of those listed`}. Remove JWT_SECRET_PREVIOUS after ${days} days: sessions that were not used since then end, and known devices are strangers once.`,
+          `JWT_SECRET: ${resealed} two-factor secrets are sealed with the new one${lost === 0 ? '' : `, and ${lost} can be opened with none of those listed`}. Remove JWT_SECRET_PREVIOUS after ${days} days: sessions not used since then end, and known devices are treated as unknown once.`,
         ]),
     ...(activity.length === 0
       ? []
       : [
-          'ACTIVITY_HMAC_SECRET: new records, links and references are signed with the new one. Removing ACTIVITY_HMAC_SECRET_PREVIOUS ends the check-in links in mails that are already sent and their links that stop our mail, forgets who opted out, and leaves older records unverified. Give webhooks their new secret first.',
+          'ACTIVITY_HMAC_SECRET: new records, links and references are signed with the new one. Removing ACTIVITY_HMAC_SECRET_PREVIOUS invalidates the check-in and opt-out links in mails already sent, forgets who opted out, and leaves older records unverified. Give webhooks their new secret first.',
         ]),
   ].join('\n');
 }

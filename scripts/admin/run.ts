@@ -61,7 +61,7 @@ async function confirm(question: string): Promise<void> {
     throw new Failure(`${question}: confirm with --yes, because there is no terminal to ask on`);
   }
   const prompt = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await prompt.question(`${question}. Type yes to go on: `);
+  const answer = await prompt.question(`${question}. Type yes to continue: `);
   prompt.close();
   if (answer.trim().toLowerCase() !== 'yes') throw new Failure('Nothing was changed');
 }
@@ -78,7 +78,7 @@ const FOR_ALL: Record<string, (service: AdminService, flags: AdminFlags) => Prom
     const switches = await countOpen(service);
     if (!yes) {
       await confirm(
-        `${switches} open switches would go on where they were, and if a check-in is missing here, its owner may be released while alive`,
+        `${switches} open switches would continue where they left off, and if a check-in is missing here, the owner's vault may be released while they are alive`,
       );
     }
     return moved(service);

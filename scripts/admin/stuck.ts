@@ -7,17 +7,18 @@ import type { AdminService } from './service.ts';
 
 const ADVICE: Partial<Record<OverdueReason | Hold, string>> = {
   mail_unconfigured: 'set SMTP_HOST and restart the worker',
-  clock_skew: 'set the clocks of worker and database right',
+  clock_skew: 'correct the clocks of worker and database',
   mail_refused:
     'if other mails are refused too, check the mail server and its reputation; else only the mailbox is at fault',
   mail_blocked: 'the refusal is about us: check the sender’s reputation, SPF, DKIM and DMARC',
-  database_changed: 'reconcile judges the database within moments; if it lasts, look into the worker’s log',
+  database_changed:
+    'reconcile judges the database within moments; if it doesn’t go away, check the worker’s log',
   mail_waiting: 'check the mail server, and the worker’s log',
   workflow_not_seen:
     'check that a worker runs and Temporal answers; reconcile signals the workflow every 5 minutes',
   quorum_unreachable: 'only the owner, or those who declined, can change it',
   no_answer: 'reach the successor by other means, if you can',
-  step_not_taken: 'look into the worker’s log',
+  step_not_taken: 'check the worker’s log',
   unreadable: 'the row has an invalid time: compare it with a backup',
 };
 

@@ -24,18 +24,18 @@ interface SendError {
 const ADVICE: Record<string, string> = {
   CERT_HAS_EXPIRED: 'the server’s certificate has expired: its operator has to renew it',
   DEPTH_ZERO_SELF_SIGNED_CERT:
-    'the server’s certificate is signed by itself: add its authority to NODE_EXTRA_CA_CERTS',
+    'the server’s certificate is self-signed: add its authority to NODE_EXTRA_CA_CERTS',
   SELF_SIGNED_CERT_IN_CHAIN:
     'this machine does not know the authority of the server’s certificate: add it to NODE_EXTRA_CA_CERTS',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-    'the server’s certificate comes without its authority’s: its operator has to send the whole chain, or add the authority to NODE_EXTRA_CA_CERTS',
+    'the server does not send the certificate of its authority: ask its operator to send the whole chain, or add the authority to NODE_EXTRA_CA_CERTS here',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
     'this machine does not know the authority of the server’s certificate: add it to NODE_EXTRA_CA_CERTS',
   ERR_TLS_CERT_ALTNAME_INVALID:
     'the server’s certificate is for another name: SMTP_HOST has to be a name that it lists',
   ERR_SSL_WRONG_VERSION_NUMBER:
     'the server does not begin with TLS on this port: set SMTP_SECURE=false for STARTTLS, or use its port for TLS (465)',
-  ETLS: 'the server offers no STARTTLS, so nothing was sent: use its port for TLS with SMTP_SECURE=true, or SMTP_REQUIRE_TLS=false if nobody can listen in between',
+  ETLS: 'the server offers no STARTTLS, so nothing was sent: use its port for TLS with SMTP_SECURE=true, or SMTP_REQUIRE_TLS=false if nobody can intercept the connection',
   EAUTH: 'the server refuses the log-in: check SMTP_USER and SMTP_PASS',
   ECONNREFUSED: 'nothing listens there: check SMTP_HOST and SMTP_PORT',
   ENOTFOUND: 'there is no machine of this name: check SMTP_HOST',
@@ -85,7 +85,7 @@ export async function testMail(service: AdminService, text: string): Promise<Com
     });
     await record('accepted');
     const encrypted = server.secure || server.requireTls ? ', over an encrypted connection' : '';
-    return `${where} accepted a mail to ${to}${encrypted}: ${response}\nNow look into that mailbox, also into its spam folder.`;
+    return `${where} accepted a mail to ${to}${encrypted}: ${response}\nNow check that mailbox, including its spam folder.`;
   } catch (error) {
     const failure = error as SendError;
     const codes = codesOf(failure);

@@ -108,7 +108,7 @@ export async function openDay(machine: Machine, say: Say, signal: AbortSignal): 
       async () => {
         // The service answers only at the port of its own address.
         for (const port of [80, 443])
-          if (await portTaken(port)) throw new Failure(`Something already listens on port ${port}`);
+          if (await portTaken(port)) throw new Failure(`Something is already listening on port ${port}`);
         await play('install');
         await allWell(machine);
       },

@@ -72,7 +72,7 @@ export async function openMachine(say: Say): Promise<Machine> {
     async clear(keep) {
       if (keep) await shell('compose logs --no-color > services.log; compose ps --all >> services.log');
       await shell('compose --profile "*" down --volumes --remove-orphans --timeout 10');
-      if (keep) say(`the services' last words are in ${join(folder, 'services.log')}`);
+      if (keep) say(`the last output of the services is in ${join(folder, 'services.log')}`);
       else await rm(folder, { recursive: true, force: true });
     },
   };

@@ -106,7 +106,7 @@ export async function settleIn(town: Town): Promise<Owner> {
   const kit = await makeKit({ ownerKey: successor.ownerKey ?? '', email });
   await storeKit(call, token, kit);
   const { matches } = await compareKey(owner, { id, name, email, heard: kit.words });
-  if (!matches) throw new Failure('The service shows another key than the successor has');
+  if (!matches) throw new Failure('The service shows a different key from the one that the successor has');
   await saveSuccession(owner, { threshold: 1, people: [{ id, restricted: false, entryIds: [] }] });
   return owner;
 }

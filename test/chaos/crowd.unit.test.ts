@@ -116,7 +116,7 @@ test('the crowd counts what is turned away, and neither bodies that are given up
 });
 
 test.each([
-  ['it ends by itself', 'the crowd ended by itself with SIGTERM'],
+  ['it ends by itself', 'the crowd exited with SIGTERM'],
   ['it is stopped', null],
 ])('when %s, the crowd says: %s', async (_how, words) => {
   const { crowd } = await besiege(['websockets'], () => {}, ['one']);

@@ -85,11 +85,11 @@ test('a file whose command was killed goes on where it was, and nothing is sent 
   const out = join(environment.folder, 'voice-back.m4a');
   expect(await owner.user.try(['show', 'My voice'], [PASSWORD])).toMatchObject({
     code: 0,
-    stderr: expect.stringContaining('voice.m4a is not stored to its end'),
+    stderr: expect.stringContaining('voice.m4a is not stored completely'),
   });
   expect(await owner.user.try(['show', 'My voice', '--out', out], [PASSWORD])).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('`vault-handover upload` goes on'),
+    stderr: expect.stringContaining('run `vault-handover upload`'),
   });
 
   const before = proxy.passed();
@@ -168,7 +168,7 @@ test('an edit whose new file has no room removes no other, and says what is done
     code: 3,
     stdout: '',
     stderr: expect.stringMatching(
-      /"Deeds" is changed, but not all of its files are\. .*`vault-handover edit`\.\n$/,
+      /"Deeds" was changed, but not all of its files were\. .*`vault-handover edit`\.\n$/,
     ),
   });
   expect(await user.run(['show', 'Deeds'], [PASSWORD])).toMatch(/\none\.txt, 4\.0 kB\n$/);

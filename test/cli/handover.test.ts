@@ -118,7 +118,7 @@ test('a whole life, from registration to what a successor opens', async () => {
   const wrong = ['nothing', ...rest].join(' ');
   expect(await user.try(['pin', 'Ben'], [PASSWORD, wrong])).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^Word 1 differs, so one of the keys may have been exchanged/m),
+    stderr: expect.stringMatching(/^Word 1 differs, so one of the keys may have been swapped/m),
   });
   await user.run(['pin', 'Ben'], [PASSWORD, ben.words]);
   // Or the owner would read it off the screen.
@@ -379,7 +379,7 @@ test('who gets what is the owner’s word, whatever the service says', async () 
     // At a terminal the owner decides it, and a no seals nothing.
     liar.lies = claim({ name: 'Mallory' });
     const password = ['which opens the vault: ', PASSWORD] as const;
-    const isRight = 'Is it right as the service says? Type yes to go on: ';
+    const isRight = 'Is it right as the service says? Type yes to continue: ';
     expect(await user.atTerminal(['seal'], [password, [isRight, 'no']])).toMatchObject({
       code: 1,
       stdout: expect.stringMatching(/Mallory.*Max.*Nothing was done/s),
@@ -395,7 +395,8 @@ test('who gets what is the owner’s word, whatever the service says', async () 
     expect(await user.try(['seal'], [PASSWORD])).toMatchObject(
       one(/list for Max has .*no longer in your vault.*Nothing was sealed/s),
     );
-    const isOwn = 'Did you delete or restore this yourself, or was sealing interrupted? Type yes to go on: ';
+    const isOwn =
+      'Did you delete or restore this yourself, or was sealing interrupted? Type yes to continue: ';
     expect(await user.atTerminal(['seal'], [password, [isOwn, 'no']])).toMatchObject({
       code: 1,
       stdout: expect.stringContaining('Nothing was done'),

@@ -86,7 +86,7 @@ test('a reset after a forgotten password loses nothing', async () => {
   await environment.em().nativeUpdate(User, { email }, { keyBundle });
   expect(await user.try(['login', email, ...server], [chosen, 'no'])).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('An older copy of your keys opens'),
+    stderr: expect.stringContaining('An older copy of your keys does open'),
   });
   await user.run(['login', email, ...server], [chosen, 'yes']);
   expect(await user.run(['show', 'chart'], [chosen])).toContain('the rocks are north');
@@ -162,7 +162,7 @@ test('what is exported can be put back, encrypted and decrypted', async () => {
   await user.run(['export', '--out', encrypted]);
   // A person at a terminal must agree first, and nobody reads the password there.
   const readable = ['export', '--decrypt', '--out', decrypted];
-  const agree = 'Type yes to go on: ';
+  const agree = 'Type yes to continue: ';
   expect(await user.atTerminal(readable, [[agree, 'no']])).toMatchObject({
     code: 1,
     stdout: expect.stringContaining('Nothing was done.'),
@@ -257,7 +257,7 @@ test('a recovery code that was shown is kept or destroyed, as its owner is told'
     [...register, '--name', 'Rosa'],
     [
       ['New password: ', PASSWORD],
-      ['The same again: ', PASSWORD],
+      ['Type it again: ', PASSWORD],
       ['to be sure that you have it: ', CTRL_C],
     ],
   );

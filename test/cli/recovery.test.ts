@@ -36,7 +36,7 @@ test.each([
     expect((await thief.put('/auth/profile', { keyBundle })).status).toBe(200);
     expect(await ada.user.try(login(ada), [PASSWORD, 'no'])).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('An older copy of your keys opens'),
+      stderr: expect.stringContaining('An older copy of your keys does open'),
     });
     expect(await ada.user.run(login(ada), [PASSWORD, 'yes'])).toContain('run `vault-handover seal`');
     expect(await ada.user.run(['show', 'chart'], [PASSWORD])).toContain('the rocks are north');
@@ -77,7 +77,7 @@ test('a recovery code that was replaced puts no older keys back unasked', async 
   );
   expect(await user.try(login(owner), [chosen, replaced, 'no'])).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('a newer copy has another code'),
+    stderr: expect.stringContaining('a newer copy has a different code'),
   });
   expect(await user.run(login(owner), [chosen, renewed])).toContain('nothing was lost');
   expect(await user.run(['show', 'chart'], [chosen])).toContain('the rocks are north');

@@ -59,7 +59,7 @@ test('a process that dies is restarted, with a message that says why', async () 
   const first = managed.pid!;
   process.kill(first, 'SIGKILL');
   await untilReady(async () => said.includes('Thing is back'), 'the restart');
-  expect(said[0]).toMatch(/^Thing ended by itself with SIGKILL.*starting it again in 0.5 s$/);
+  expect(said[0]).toMatch(/^Thing exited with SIGKILL.*starting it again in 0.5 s$/);
   expect(managed.pid).not.toBe(first);
 });
 
@@ -82,7 +82,7 @@ test('a process that dies five times within a minute is not restarted, and the e
 
 test('a process that dies before it is up fails its start with its last output', async () => {
   await expect(start('throw new TypeError("wrong wiring")')).rejects.toThrow(
-    /^Thing ended by itself with exit code 1.*TypeError: wrong wiring/,
+    /^Thing exited with exit code 1.*TypeError: wrong wiring/,
   );
 });
 

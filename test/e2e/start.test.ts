@@ -153,7 +153,7 @@ describe('one instance, started three times', () => {
     const second = start();
     expect(await second.end()).toBe(1);
     expect(second.said.stderr.trim()).toMatch(
-      /^An instance with its data in .* already runs as process \d+: .*$/,
+      /^An instance with its data in .* is already running as process \d+: .*$/,
     );
     expect((await fetch(run.row('Health'))).ok).toBe(true);
   });

@@ -245,7 +245,7 @@ describe('on a machine whose clock is ten years ahead', () => {
     expect(await lastEntry()).toEqual(entry);
     expect((await ahead('clock')).stdout).toMatch(/^Verdict +not trusted: .* s apart$/m);
     expect((await ahead('clock', '--accept', '--yes')).stderr).toMatch(
-      /^Nothing was done: .* Set both right first\.$/m,
+      /^Nothing was done: .* Correct both first\.$/m,
     );
   });
 });

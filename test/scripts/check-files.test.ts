@@ -32,7 +32,7 @@ afterAll(async () => {
 const check = (more: Record<string, string> = { FILES_DIR: folder }, ...flags: string[]) =>
   adminCommand(['check-files', ...flags, '--data', join(folder, 'nothing')], { ...variables, ...more });
 
-test('check-files says what is missing, has another size, is damaged or named by nothing, and changes nothing', async () => {
+test('check-files says what is missing, has another size, is damaged or not referenced, and changes nothing', async () => {
   const owner = await buildOwner(api);
   const entryId = await storeEntry(owner);
   const em = api.orm.em.fork();
@@ -53,8 +53,8 @@ test('check-files says what is missing, has another size, is damaged or named by
     [
       `Missing: folder/${lost.key}, file ${lost.id} of owner ${owner.id}.`,
       `Wrong size (99 instead of 100 bytes): folder/${cut.key}, file ${cut.id} of owner ${owner.id}.`,
-      `Named by nothing: folder/${stray}.`,
-      '3 files: 2 missing, of another size or damaged. 1 object is named by nothing. The worker removes what is ours in 30 days.',
+      `Not referenced: folder/${stray}.`,
+      '3 files: 2 missing, of another size or damaged. 1 object is not referenced. The worker removes what is ours in 30 days.',
     ].toSorted(),
   );
   expect(stdout).not.toContain(good.key);

@@ -102,7 +102,7 @@ play(
     expect(await move()).toEqual({
       code: 1,
       stdout: `Not moved: folder/${damagedKey}, file ${damagedId} of owner ${owner.id}: it is damaged.
-1 file moved. The former bytes stay for 30 days. 1 file was not moved. 1 upload isn’t finished: run this again when it is, in 3 days at the latest.
+1 file moved. The original files are kept for 30 days. 1 file was not moved. 1 upload isn’t finished: run this again when it is, in 3 days at the latest.
 `,
       stderr: '',
     });

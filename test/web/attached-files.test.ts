@@ -270,7 +270,7 @@ test('an export of the page is an archive with all files, and another vault impo
   await chooseFiles(other.page, () => press(other.page, 'Choose a file'), {
     ...{ name: plain.name, mimeType: 'application/zip', buffer: plain.bytes },
   });
-  await other.page.getByText('Its entries name 4 files.').waitFor();
+  await other.page.getByText('Its entries refer to 4 files.').waitFor();
   await inspect(other.page);
   await press(other.page, 'Import 2 entries');
   await other.page.getByText('2 entries were added. 4 files were sent.').waitFor();
@@ -288,7 +288,7 @@ test('an export of the page is an archive with all files, and another vault impo
   for (const [name, bytes] of Object.entries(unzipSync(plain.bytes)))
     await write(join(unpacked, name), bytes);
   await chooseFiles(other.page, () => press(other.page, 'Choose a folder'), unpacked);
-  await other.page.getByText('Its entries name 4 files.').waitFor();
+  await other.page.getByText('Its entries refer to 4 files.').waitFor();
   await press(other.page, 'Send the files');
   await other.page.getByText('No entry was added.').waitFor();
   expect(await other.page.getByText('weren’t sent').count()).toBe(0);

@@ -407,7 +407,7 @@ test.each(['identity', 'gzip', 'br'] as const)(
 
 test('without a build the start fails, and says what to do', () => {
   expect(() => pages(ORIGIN, new URL('./nothing/', import.meta.url))).toThrow(
-    'web/dist, the page people use, is missing: run `npm run build`',
+    'web/dist, the web app, is missing: run `npm run build`',
   );
   const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   expect(Object.keys(scripts)).toContain('build');
