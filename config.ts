@@ -24,14 +24,14 @@ export type Config = Omit<
 
 const SITE_FACTS = ['SITE_OPERATOR', 'SITE_PLACE', 'SITE_CONTACT'] as const;
 
-/** What the operator has not said about themselves, in a sentence; null if they have said it all. */
+/** A sentence that names what the operator has not configured about themselves; null if nothing is missing. */
 export function missingForSite(given: Partial<Record<(typeof SITE_FACTS)[number], string>>): string | null {
   const missing = SITE_FACTS.filter((name) => !given[name]);
   if (missing.length === 0) return null;
   return `${missing.join(', ')} not set: the first page can't say who runs this service`;
 }
 
-/** What offering paid plans takes. */
+/** The settings that paid plans require. */
 export const PAYMENT_SETTINGS = [
   'PAYMENT_SECRET_KEY',
   'PAYMENT_WEBHOOK_SECRET',

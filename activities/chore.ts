@@ -4,7 +4,7 @@ import { choreDone, choreFailed } from '../db/chores.ts';
 import type { EntityManager } from '../db/orm.ts';
 import type { ActivityDeps } from './deps.ts';
 
-/** Makes chores. Operators are shown which of them fail, and since when. */
+/** Makes chores. Operators are shown which of them fail, and when that began. */
 export const choresWith =
   ({ orm, clock }: Pick<ActivityDeps, 'orm' | 'clock'>) =>
   <T>(name: string, work: (em: EntityManager, now: Date) => Promise<T>) =>

@@ -110,7 +110,7 @@ export function createFileActivities(deps: Pick<ActivityDeps, 'orm' | 'clock' | 
           whole += await countWhole(em, store.name, batch, now);
         }
       }
-      // Counted last, so that a file that was deleted meanwhile is not missed.
+      // Counted last, so that a file deleted in the meantime is not missed.
       const missing = (await countStored(em, now)) - whole;
       if (missing > 0) {
         throw ApplicationFailure.nonRetryable(

@@ -12,9 +12,9 @@ import type { ActivityDeps } from './deps.ts';
 import { trustClock } from './now.ts';
 
 /**
- * If the mail server refuses a mail or doesn't answer, the mail waits longer each time. Any other trouble is over soon:
- * a database that is down, a worker that was killed after claiming the mail, a burst in which it didn't get its turn.
- * For those the mail's workflow retries, at intervals that stay short after any number of attempts.
+ * If the mail server refuses a mail or doesn't answer, the mail waits longer each time. Any other failure is temporary:
+ * a database that is down, a worker that was killed after claiming the mail, a burst in which the mail didn't get its
+ * turn. For those the mail's workflow retries, at intervals that stay short after any number of attempts.
  */
 function withBackoff(error: unknown, warning: boolean, rules: Rules): unknown {
   if (!(error instanceof ApplicationFailure) || error.nextRetryDelay !== undefined) return error;

@@ -64,7 +64,7 @@ export interface ApiDeps {
    * writes.
    */
   logEnds: Map<string, string>;
-  /** The pages of the operator. */
+  /** The operator's pages. */
   siteText: SiteText;
 }
 

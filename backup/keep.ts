@@ -17,8 +17,8 @@ export function beganAt(name: string): Date | null {
 }
 
 /**
- * When the newest of these backups was begun; null if there is none. A clock that was ahead may have named one after a
- * moment still to come, which says nothing about whether there has been one lately.
+ * When the newest of these backups was begun; null if there is none. Names in the future, from a clock that was ahead,
+ * are ignored: they prove no recent backup.
  */
 export function newestOf(names: readonly string[], now: number): Date | null {
   const moments = names.flatMap((name) => beganAt(name) ?? []).filter((at) => at.getTime() <= now);

@@ -7,7 +7,7 @@ export type Closing = (() => unknown)[];
 
 export interface BenchContext {
   say: Say;
-  /** Run in reverse order at the end, also after an error or an interrupt. */
+  /** Run in reverse order at the end, even after an error or an interrupt. */
   closing: Closing;
 }
 

@@ -37,7 +37,7 @@ const WARM_UP_MIB = 64;
 interface Transfer {
   what: string;
   seconds: number;
-  /** Of the API, in MB: what it had before, and the most meanwhile. */
+  /** Memory of the API in MB: before, and at most during it. */
   resident?: [before: number, most: number];
   objects?: [before: number, most: number];
 }

@@ -12,7 +12,7 @@ import { converse, type SmtpAnswers } from './smtp.ts';
 /** The fate of a mail that was accepted (250) but does not arrive: it is reported as bounced, or lost without a report. */
 export type Lost = 'returned' | 'dropped';
 
-/** Mailboxes that take no mail, by their address, or by `@` and their domain. */
+/** Mailboxes that accept no mail, by their address, or by `@` and their domain. */
 export type ClosedMailboxes = Record<string, { refuses: string } | { loses: Lost }>;
 
 /** A line of the file about a mail that was refused. */

@@ -24,7 +24,7 @@ export interface Drill {
   name: string;
   /** The alert that it has to raise. */
   alert: string;
-  /** What is down meanwhile; null if everything that owners depend on goes on. */
+  /** What is down during it; null if everything that owners depend on goes on. */
   service: CertainOutage['service'] | null;
   /** Why this machine can't do it; null if it can. */
   impossible?(): Promise<string | null>;

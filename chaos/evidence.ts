@@ -131,7 +131,7 @@ export interface Delivery {
   n: number;
   /** All that it says. */
   text: string;
-  /** Of its link. */
+  /** The token of its link. */
   token: string | null;
   /** Whether it was signed: for a webhook with a secret that the owner was given, and a push is encrypted for its device. */
   genuine: boolean;
@@ -149,7 +149,7 @@ export interface RefusedDelivery {
   reply: string;
 }
 
-/** When a mailbox was shut: from the first mail that it refused or lost until it took mail again. */
+/** When a mailbox was shut: from the first mail that it refused or lost until it accepted mail again. */
 export interface Shut {
   address: string;
   from: number;
@@ -170,7 +170,10 @@ export interface OwnerEvidence {
   /** How a program was answered that tried to change settings during a handover. */
   refusals: readonly string[];
   thefts: readonly Theft[];
-  /** The entries that successors may read in the scenario with a trash, and since when; null before that, and in others. */
+  /**
+   * The entries that successors may read in the scenario with a trash, and when that began; null before that, and in
+   * others.
+   */
   kept: { since: number; entries: readonly string[] } | null;
   /** What they wrote, by the IDs of the entries. */
   texts: ReadonlyMap<string, string>;

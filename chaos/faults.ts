@@ -74,7 +74,7 @@ export interface FaultOptions {
 
 const WATCH_MS = 250;
 
-/** Injects faults until the time is up. Restarts what ends by itself, as a supervisor would. */
+/** Injects faults until the time is up. Restarts what ends on its own, as a supervisor would. */
 export function injectFaults(
   processes: Record<CampaignService, ManagedProcess>,
   plan: Iterable<Fault | Jump>,

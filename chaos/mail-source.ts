@@ -31,7 +31,7 @@ export interface ReadMail {
   /** Which reminder or request it is, and of how many; 0 for other mails. */
   n: number;
   of: number;
-  /** Of its link; null when it has none. */
+  /** The token of its link; null if it has none. */
   token: string | null;
   /** Whether its link is marked as a rehearsal. */
   marked: boolean;

@@ -1,4 +1,4 @@
-/** Mailboxes that take no mail for a while, also across kills of their mail server. */
+/** Mailboxes that accept no mail for a while, even across kills of their mail server. */
 import { renameSync, writeFileSync } from 'node:fs';
 import type { ClosedMailboxes, Lost } from './catcher.ts';
 
@@ -9,7 +9,7 @@ export interface Mailboxes {
   shut(address: string, reply: string): void;
   /** From now on its mails are accepted and then lost. */
   lose(address: string, how: Lost): void;
-  /** It takes mail again. */
+  /** It accepts mail again. */
   open(address: string): void;
 }
 

@@ -136,7 +136,7 @@ function planSuccessors(
         : chance.pick(['decline', 'never'] as const),
       thinksDays: chance.between(0, 1.5),
       ownerAliveCount: 0,
-      // Whoever reads a vault with a trash must see all of it.
+      // Anyone who reads a vault with a trash must see all of it.
       restricted: scenario !== 'trashes' && chance.of(`restricted ${i}`).chance(0.3),
       // In some scenarios, nothing at all may reach them for a while.
       second: UNREACHED.includes(scenario)

@@ -26,7 +26,7 @@ export interface DrillResult {
   raised: number | null;
   named: number | null;
   well: number | null;
-  /** What the API answered meanwhile to a log-in without a password, which is 400 as long as it works. */
+  /** What the API answered during it to a log-in without a password, which is 400 as long as it works. */
   statuses: number[];
   /** What went wrong. */
   findings: string[];

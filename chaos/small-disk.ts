@@ -41,7 +41,7 @@ export async function whyNoSmallDisk(): Promise<string | null> {
 const copy = (from: string, to: string) => runProgram('cp', ['-a', `${from}/.`, to]);
 
 /**
- * Moves a folder to a disk with this much room beside its contents. Nothing may use it meanwhile.
+ * Moves a folder to a disk with this much room beside its contents. Nothing may use it while it is moved.
  *
  * @returns what moves it back
  */

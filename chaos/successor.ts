@@ -110,7 +110,7 @@ export function simulateSuccessor(
   async function sayOwnerAlive(token: string): Promise<RequestOutcome | null> {
     if (said === ownerAliveCount) return null;
     const { outcome, code } = await respond(token, 'owner_alive');
-    // An owner who was seen meanwhile has ended that handover, and in the next one they say it again.
+    // An owner who was seen in the meantime has ended that handover, and in the next one they say it again.
     if (code !== HANDOVER_ENDED) said += 1;
     return outcome;
   }

@@ -101,7 +101,7 @@ export async function writeSecretFile(
 
 export const removeFile = (path: string): Promise<void> => rm(path, { force: true });
 
-/** A folder that only its owner can look into. */
+/** A folder that only its owner can read. */
 export async function makeSecretFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { recursive: true, mode: 0o700 });

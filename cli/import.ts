@@ -92,7 +92,7 @@ async function* entriesIn(
   }
 }
 
-/** Of our own exports, all entries are put back or none. @throws CommandFailure */
+/** Puts back all entries of one of our own exports, or none. @throws CommandFailure */
 function demandWhole({ skipped, left }: ReadFile, format: 'encrypted' | 'decrypted'): void {
   const [first] = skipped;
   if (first) {

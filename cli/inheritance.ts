@@ -97,7 +97,7 @@ export const kit = command({
   },
 });
 
-/** Says what to do with the sheet that was just written. @throws what made the request fail */
+/** Says what to do with the sheet that was just written. @throws whatever made the request fail */
 async function refuseKit({ note }: Invocation, out: string | undefined, error: unknown): Promise<never> {
   const sheet = out === undefined ? 'The sheet above' : out;
   if (!didNothing(error)) {

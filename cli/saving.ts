@@ -1,4 +1,4 @@
-/** Entries as files in a folder that only this user can look into. */
+/** Entries as files in a folder that only this user can read. */
 import { basename } from 'node:path';
 import { type FileSource, openFile } from '../client/index.ts';
 import type { AttachedFile, Content } from '../crypto/index.ts';
@@ -23,9 +23,9 @@ export async function saveAttached(
 
 /** Paths of new files in a folder. */
 export interface Places {
-  /** Of a file of an entry: always the same. */
+  /** The path of a file of an entry: always the same. */
   of(file: AttachedFile): string;
-  /** Of something else. */
+  /** The path of anything else. */
   named(name: string): string;
 }
 

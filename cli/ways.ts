@@ -21,7 +21,7 @@ function stateOf({ kind, verifiedAt, lastAcceptedAt, lastFailedAt, lastError, na
   return lastAcceptedAt ? `works, last used ${atMinute(lastAcceptedAt)}` : 'confirmed, not used yet';
 }
 
-/** Of a device, only the push service is known here. */
+/** For a device, only the push service is known here. */
 const placeOf = ({ kind, address }: Way): string =>
   kind === 'push' ? `notifications (${oneLine(address)})` : oneLine(address);
 

@@ -18,7 +18,7 @@ export interface FileOrigin {
 }
 
 export interface BringOptions {
-  /** Where ciphertexts are kept that are made anew. */
+  /** Where ciphertexts that are made again are kept. */
   staging: Staging;
   /** Only files of these entries; null for all. */
   entryIds: ReadonlySet<string> | null;
@@ -37,7 +37,7 @@ const REFUSALS = [
 
 export interface LeftOut {
   entryId: string;
-  /** Of the entry. */
+  /** The title of the entry. */
   title: string;
   name: string;
   /** `missing`: it is not in the export, or another one of its name is. */
@@ -47,7 +47,7 @@ export interface LeftOut {
 export interface Brought {
   sent: number;
   leftOut: LeftOut[];
-  /** Entries that name other files than in the export, because these were encrypted anew. */
+  /** Entries that name other files than in the export, because these were encrypted again. */
   resealed: ReadonlySet<string>;
 }
 
@@ -71,7 +71,7 @@ async function findIn(
   return plain?.size === size ? { bytes: plain, isSealed: false } : undefined;
 }
 
-/** What the entries name and the service does not have to its end. */
+/** The files that entries refer to and the service does not have completely. */
 async function wantedFiles(
   owner: Owner,
   origin: FileOrigin,
@@ -95,7 +95,7 @@ async function wantedFiles(
   return { wanted, leftOut };
 }
 
-/** What reads and writes a file, in bytes: encrypting it anew takes as long as sending it. */
+/** What reads and writes a file, in bytes: encrypting it again takes as long as sending it. */
 const workOf = ({ file, found }: Wanted): number =>
   encryptedSize(file.size) * (found?.isSealed === false ? 2 : 1);
 

@@ -106,7 +106,8 @@ function ciphertextOf(
  * A file, decrypted while it arrives. It is genuine, and all of it is there, only once the stream ends without an error:
  * keep nothing of it under its name before.
  *
- * @throws CryptoError `file_refused`, and Problem such as `file_unfinished` or `handover_ended`, also while it is read
+ * @throws CryptoError `file_refused`, and Problem such as `file_unfinished` or `handover_ended`, even while it is being
+ *   read
  */
 export const openFile = (
   from: FileSource,

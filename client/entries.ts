@@ -112,7 +112,7 @@ async function storedAlready(
  * Adds an entry.
  *
  * @param entry.id a new UUID. The caller chooses it, so that adding the entry again after a lost response adds nothing
- *   twice, also if the owner has corrected the text since
+ *   twice, even if the owner has corrected the text since
  * @throws Problem `already_exists` if the ID belongs to something that doesn't open
  */
 export async function addEntry(owner: Owner, { id, content }: EntryToAdd): Promise<OpenedEntry> {

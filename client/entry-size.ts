@@ -5,7 +5,7 @@ export { MOST_TEXT_BYTES };
 
 const encoder = new TextEncoder();
 
-/** What a content takes in UTF-8, against `MOST_TEXT_BYTES`. */
+/** The size of a content in UTF-8, to compare with `MOST_TEXT_BYTES`. */
 export const textBytes = (content: Content): number => encoder.encode(writeContent(content)).length;
 
 export const fitsEntry = (content: Content): boolean => textBytes(content) <= MOST_TEXT_BYTES;

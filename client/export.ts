@@ -38,7 +38,7 @@ export interface ExportedVault {
 /**
  * Everything as it is stored, which only this vault opens: newline-delimited JSON.
  *
- * @throws Problem `unreachable` if it is cut off, also while it is read
+ * @throws Problem `unreachable` if it is cut off, even while it is being read
  */
 export async function exportEncrypted(api: Api): Promise<ExportedVault> {
   const { head, lines } = await exportLines(api);
@@ -64,7 +64,7 @@ function namesOf(files: readonly AttachedFile[] = [], nameOf: NameOf): Pick<Decr
  * passkeys, by name and date.
  *
  * @param options.nameOf what a file is called that is saved beside it; undefined for one that isn't
- * @throws Problem `unreachable` if it is cut off, and CryptoError `locked`, also while it is read
+ * @throws Problem `unreachable` if it is cut off, and CryptoError `locked`, even while it is being read
  */
 export async function exportDecrypted(
   owner: Owner,

@@ -105,7 +105,7 @@ export async function detachFile(
   return changeFiles(owner, id, (before) => before.filter((each) => each.id !== fileId));
 }
 
-/** Puts the files of a restored entry back, as far as they were removed by themselves. */
+/** Puts the files of a restored entry back, as far as they were removed on their own. */
 export async function restoreFiles(api: Api, { files = [] }: Content): Promise<void> {
   for (const { id } of files)
     await answeredOrGone(api.POST('/files/{id}/restore', { params: { path: { id } } }));

@@ -75,7 +75,7 @@ function datesOf({ createdAt, updatedAt }: EntryToImport): { createdAt?: string;
 
 type Replaced = Awaited<ReturnType<typeof replacing>>;
 
-/** What replacing these entries of the vault needs, or all. */
+/** The data needed to replace these entries of the vault, or all of them. */
 async function readReplaced(
   api: Api,
   vault: Vault,
@@ -184,7 +184,7 @@ export async function importEntries(
  * streams.
  *
  * @param read begins to read the entries; called more than once
- * @throws what reading throws, and then nothing has changed
+ * @throws whatever reading throws, and then nothing has changed
  */
 export async function importStream(
   owner: Owner,

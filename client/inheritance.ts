@@ -189,7 +189,9 @@ function describeList(
   };
 }
 
-/** Of several texts of one entry, only the newest may pass for it; of the same version, the one on the list. */
+/**
+ * If an entry has several texts, only the newest may pass for it; if they have the same version, the one on the list.
+ */
 function markRepeated(entries: (LeftEntry & { version: number })[]): LeftEntry[] {
   const newest = new Map<string, (typeof entries)[number]>();
   for (const entry of entries) {
@@ -265,7 +267,7 @@ export async function openInheritance(
 /**
  * Answers the invitation to take over. The answer may be changed until the release.
  *
- * @param body.token of the link to `/respond`; whoever has accepted may repeat that with their link to `/access`
+ * @param body.token of the link to `/respond`; anyone who has accepted may repeat that with their link to `/access`
  * @returns after an acceptance, what `passOnShare` takes, unless nothing was sealed to them; and `accessToken` for
  *   `readAccess` if the vault is open to them already, as in a rehearsal. Otherwise they get an email once it is
  * @throws Problem `token_expired`, `token_invalid`, `handover_ended`, `successor_opted_out`, `response_final`,

@@ -1,6 +1,6 @@
 /**
- * The signed list of each successor: which text of each entry left to them is the present one. A list is renewed after
- * edits, after sealing, and whenever a vault was read, and never takes an older text for the present one.
+ * The signed list of each successor: which text of each entry left to them is the current one. A list is renewed after
+ * edits, after sealing, and whenever a vault was read, and never takes an older text for the current one.
  */
 import {
   areLeft,
@@ -246,7 +246,7 @@ const isDifferent = ({ older, missing, returned }: Differences): boolean =>
   older.length + missing.length + returned.length > 0;
 
 interface ToMerge {
-  /** The list until now. */
+  /** The current list. */
   base: LeftList | undefined;
   /** What the owner says is right although it differs from that. */
   agreed: ListState | undefined;

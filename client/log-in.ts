@@ -84,7 +84,7 @@ export async function readOwn(api: Api, logIn: LogIn): Promise<User> {
 /**
  * Opens the vault with the password's keys, and remembers how new they are.
  *
- * @throws CryptoError if neither the present keys nor older ones open; Problem `confirmation_required` if the present
+ * @throws CryptoError if neither the current keys nor older ones open; Problem `confirmation_required` if the current
  *   ones don't, and the session must be confirmed before older ones can be tried
  */
 export async function openVault(

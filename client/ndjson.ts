@@ -94,7 +94,7 @@ type Lines = AsyncIterable<string> | Iterable<string>;
 /**
  * All lines as one body.
  *
- * @throws what the lines throw
+ * @throws whatever the lines throw
  */
 export async function bodyOf(lines: Lines): Promise<Blob> {
   const pieces: Blob[] = [];
@@ -149,7 +149,7 @@ function streamOf(lines: Lines, failed: (error: unknown) => void): ReadableStrea
 /**
  * Sends lines, each with its end: while they are made if the client has `stream`, otherwise once all of them are.
  *
- * @throws what the lines throw, which also cuts a request off that has begun
+ * @throws whatever the lines throw, which also cuts a request off that has begun
  */
 export async function sendLines<Data>(
   api: Api,

@@ -44,7 +44,7 @@ function notesOf(owner: Owner): Notes {
 
 type Signed = Omit<EntryRecord, 'id'>;
 
-/** Of two texts of one version, which a restored backup may lead to, the later one is newer. */
+/** If two texts have the same version, as after a restored backup, the later one is newer. */
 export const isOlder = (one: Signed, other: Signed): boolean =>
   one.version < other.version || (one.version === other.version && one.date < other.date);
 

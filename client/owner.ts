@@ -85,7 +85,7 @@ export async function freshVault(owner: Owner): Promise<UnlockedVault> {
   if (user.id !== before.vault.userId) throw new CryptoError('locked');
   const { keyBundleVersion } = user;
   if (keyBundleVersion < before.keyBundleVersion) {
-    // An older bundle could bring back a key that was taken away, and with the present one that the service has lost,
+    // An older bundle could bring back a key that was taken away, and with the current one that the service has lost,
     // nobody would open what is sealed from now on.
     owner.lock();
     throw new CryptoError('locked');

@@ -1,4 +1,6 @@
-/** What was sealed with keys from before a rotation, and must not stay so: no successor could open it. */
+/**
+ * Puts entries sealed with keys from before a rotation under the current keys: no successor could open them otherwise.
+ */
 import {
   isUnderFormerKey,
   openEntry,
@@ -29,7 +31,7 @@ export async function underPresentKey(
 }
 
 /**
- * Puts an entry that was just stored under the present keys, even if they change at the same time. Null if it is gone.
+ * Puts an entry that was just stored under the current keys, even if they change at the same time. Null if it is gone.
  *
  * @param text the owner's own. Only this is signed again: its signing key may have been given up in between, and a thief
  *   may have it

@@ -24,9 +24,9 @@ export type ClientCode =
   | 'unreachable'
   /** The response has no code. */
   | 'unexpected'
-  /** Nothing shows that the address was not made up by the service: the owner must type it, at the log-in. */
+  /** The service may have made up this address: the owner must type it when logging in. */
   | 'address_unproven'
-  /** The service gave a successor another key as the owner's. */
+  /** The service gave a successor a key that is not the owner's. */
   | 'foreign_owner_key'
   /** The service gave a new successor another ID than the owner's client chose. */
   | 'successor_id_changed'
@@ -36,7 +36,7 @@ export type ClientCode =
   | 'too_many_files'
   /** No service stores a file of this size. */
   | 'file_too_large'
-  /** A file was not sent to its end, and what is left of it is not on this device. */
+  /** A file was not sent completely, and what is left of it is not on this device. */
   | 'file_not_kept';
 
 /** A refusal of the API (RFC 9457), or no response at all. */

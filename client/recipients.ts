@@ -28,8 +28,8 @@ export const readLeft = (api: Api, id: string) =>
 export type Salts = ReadonlyMap<string, string | null>;
 
 /**
- * The salt of each entry in the vault; entries from before a rotation are put under the present keys first. Read it after
- * the vault: salts from after a rotation don't fit older keys.
+ * The salt of each entry in the vault; entries from before a rotation are put under the current keys first. Read it
+ * after the vault: salts from after a rotation don't fit older keys.
  */
 export async function readSalts(owner: Owner, vault: Vault): Promise<Salts> {
   const { api } = owner;

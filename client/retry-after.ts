@@ -1,4 +1,4 @@
-/** When a client sends a request again by itself, because the service asked it to wait (RFC 9110, `Retry-After`). */
+/** When a client sends a request again on its own, because the service asked it to wait (RFC 9110, `Retry-After`). */
 
 /** A refusal, and how often and how long its request has waited already. */
 export interface RefusedRequest {
@@ -43,7 +43,7 @@ export interface RetryOptions {
  * sent twice.
  *
  * @returns the last answer, which may still be a refusal
- * @throws what `send` throws, and the reason of the request's signal if it is aborted during a wait
+ * @throws whatever `send` throws, and the reason of the request's signal if it is aborted during a wait
  */
 export async function sendWithRetries(request: Request, { send, onWait }: RetryOptions): Promise<Response> {
   let waited = 0;

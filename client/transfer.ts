@@ -1,4 +1,4 @@
-/** What sending and receiving files have in common: how far it is, and how it goes on after a failure that passes. */
+/** What sending and receiving files have in common: how far it is, and how it continues after a temporary failure. */
 import { Problem } from './problem.ts';
 import { pause } from './retry-after.ts';
 

@@ -1,4 +1,4 @@
-/** Sending files: tus 1.0, continued where it was cut off, also by another process or on another day. */
+/** Sending files: tus 1.0, continued where it was cut off, even by another process or on another day. */
 import { type AttachedFile, encryptedSize, encryptFile } from '../crypto/index.ts';
 import type { Api } from './api.ts';
 import { clientProblem, Problem } from './problem.ts';
@@ -25,7 +25,7 @@ export interface NewFile {
   bytes: Blob;
 }
 
-/** What the service takes, encrypted. */
+/** The largest file that the service accepts, encrypted. */
 const MOST_BYTES = 2 * 1024 ** 3;
 
 const TUS = { 'Tus-Resumable': '1.0.0' };
@@ -41,7 +41,7 @@ const PART_TIMEOUT_MS = 120_000;
 /**
  * Encrypts a file, and keeps the ciphertext until it is stored. The file is part of no entry yet: see `attachFiles`.
  *
- * @throws Problem `file_too_large`, and what reading the file or keeping the ciphertext throws
+ * @throws Problem `file_too_large`, and whatever reading the file or keeping the ciphertext throws
  */
 export async function prepareFile(
   staging: Staging,

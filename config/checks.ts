@@ -1,4 +1,4 @@
-/** What no variable shows alone: which belong together, and what production takes. */
+/** Checks across several variables: which belong together, and what production requires. */
 import { ConfigError } from './config-error.ts';
 import type { GivenConfig } from './schema.ts';
 import { UNIT_MS } from './values.ts';

@@ -27,7 +27,7 @@ const certifiedText = (userId: string, counter: number, next: Bytes): Bytes =>
  * Gives keys up for the next.
  *
  * @param signing of `ownerKey`
- * @param former the certificates until now
+ * @param former the certificates so far
  */
 export async function certify(
   signing: SigningKeys,

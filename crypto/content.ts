@@ -40,7 +40,10 @@ export const MOST_FILES = 200;
 /** So many characters a file's name has at most. */
 export const MOST_NAME_CHARACTERS = 255;
 
-/** What the text of an entry may take in UTF-8: a ciphertext of 1 MiB, less what is in front of the text and a tag. */
+/**
+ * The most that the text of an entry may take in UTF-8: a ciphertext of 1 MiB, less what is in front of the text and a
+ * tag.
+ */
 export const MOST_TEXT_BYTES = 1024 * 1024 - HEAD_BYTES - TAG_BYTES;
 
 /** Filled up, so that the size of the ciphertext says little about it. */

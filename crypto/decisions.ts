@@ -43,7 +43,9 @@ export async function hashLeft(entryIds: readonly string[]): Promise<string> {
   return toBase64(await sha256(joined('left-v1', ...[...entryIds].sort())));
 }
 
-/** Whether exactly these entries are left by a decision. A list with something that is no ID is never the owner's. */
+/**
+ * Whether exactly these entries are left by a decision. A list with something that isn't an ID is never the owner's.
+ */
 export const areLeft = async ({ left }: Pick<Pin, 'left'>, entryIds: readonly string[]): Promise<boolean> =>
   entryIds.every(isId) && (await hashLeft(entryIds)) === left;
 

@@ -124,8 +124,8 @@ async function sealSigned(
 }
 
 /**
- * Opens an entry of one's own, also one from before a rotation. After a release successors have its key too, so only the
- * signature says that the owner wrote it.
+ * Opens an entry of one's own, even one from before a rotation. After a release successors have its key too, so only
+ * the signature says that the owner wrote it.
  *
  * @param old whether keys that were given up may have signed it: only in the trash, in old exports, and for what waits
  *   on this device. In the vault, a rotation has signed everything again, and it is a thief who has such a key
@@ -273,7 +273,9 @@ export async function openSigned(
   return genuine([ownerKey], userId, entry.id, plaintext, kind);
 }
 
-/** The contents of a plaintext, which is wiped. @throws CryptoError `entry_forged`; `entry_refused` if they are no text */
+/**
+ * The contents of a plaintext, which is wiped. @throws CryptoError `entry_forged`; `entry_refused` if they aren't text
+ */
 async function genuine(
   ownerKeys: readonly CryptoKey[],
   userId: string,

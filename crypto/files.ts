@@ -26,7 +26,7 @@ const NEWLINE = 0x0a;
 export interface FileKey {
   /** In bytes, before it was encrypted. */
   size: number;
-  /** Of the ciphertext, in lower-case hexadecimal as `sha256sum` prints it. */
+  /** The hash of the ciphertext, in lower-case hexadecimal as `sha256sum` prints it. */
   sha256: string;
   /** `AGE-SECRET-KEY-1…`. The recipient that belongs to it is never published. */
   identity: string;
@@ -168,7 +168,7 @@ async function refusing<Result>(step: () => Result): Promise<Awaited<Result>> {
  * Opens a file while it arrives. Each part of it was encrypted by someone with the identity; that the owner stored this
  * file, all of it, is certain only once the stream ends without an error.
  *
- * @throws CryptoError `file_refused`, also while it is read; and what reading the ciphertext throws
+ * @throws CryptoError `file_refused`, even while it is being read; and whatever reading the ciphertext throws
  */
 export async function decryptFile(
   ciphertext: ReadableStream<Uint8Array>,

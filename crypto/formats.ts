@@ -32,7 +32,7 @@ export interface FullBundle {
   signing: {
     publicKey: string;
     seed: Box;
-    /** Of the keys that were given up, oldest first. */
+    /** The certificates of the keys that were given up, oldest first. */
     former: Certificate[];
   };
   /** `SuccessorKeys`. */

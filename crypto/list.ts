@@ -1,6 +1,6 @@
 /**
- * The list of what is left to one successor: which text of which entry is the present one. Without it, the service could
- * leave entries out or return older texts, and each would be genuine.
+ * The list of what is left to one successor: which text of which entry is the current one. Without it, the service
+ * could leave entries out or return older texts, and each would be genuine.
  */
 import { IV_BYTES, open, seal } from './aead.ts';
 import { fromBase64, toBase64 } from './base64.ts';
@@ -26,7 +26,7 @@ export interface EntryRecord {
   version: number;
   /** When it was last changed, in milliseconds since 1970. */
   date: number;
-  /** Of all that the entry's signature covers, base64. */
+  /** The hash of all that the entry's signature covers, base64. */
   hash: string;
 }
 

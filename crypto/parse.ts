@@ -72,7 +72,7 @@ export function readSealed(text: unknown, refusal: CryptoErrorCode, length?: num
 }
 
 /**
- * A version that is missing, or no whole number, is not a later version: then it is no object of this format at all.
+ * A version that is missing, or no whole number, is not a later version: then it isn't an object of this format at all.
  *
  * @throws CryptoError `format_unknown` for another version, or with the code `refusal`
  */

@@ -23,7 +23,7 @@ function growingBuffer() {
   let passed = 0;
   return {
     take(): Uint8Array<ArrayBuffer> {
-      // Whoever waits for all of a buffer waits for an eighth more than has come, at most.
+      // Anyone who waits for all of a buffer waits for an eighth more than has come, at most.
       if (buffer.byteLength < MOST_BYTES && passed >= 16 * buffer.byteLength)
         buffer = new ArrayBuffer(2 * buffer.byteLength);
       return new Uint8Array(buffer);
@@ -36,7 +36,10 @@ function growingBuffer() {
   };
 }
 
-/** What a stream gives: as it was made, if it was made here; else through a buffer of ours, if it is a stream of bytes. */
+/**
+ * The pieces of a stream: unchanged if it was made here; otherwise through a buffer of ours, if it is a stream of
+ * bytes.
+ */
 export function piecesOf(stream: ReadableStream<Uint8Array>): Pieces {
   const source = sources.get(stream);
   if (source) {
@@ -63,7 +66,7 @@ export function piecesOf(stream: ReadableStream<Uint8Array>): Pieces {
   };
 }
 
-/** The pieces, for whoever has buffers. */
+/** The pieces, for anyone who has buffers. */
 function intoBuffers({ next }: Pieces) {
   let piece: Uint8Array | null = new Uint8Array();
   /** Whether nothing is left. */
@@ -85,7 +88,7 @@ function intoBuffers({ next }: Pieces) {
   return { fill, isOver };
 }
 
-/** A stream of bytes. If it breaks, its source ends. Whoever reads it with buffers of their own makes no garbage. */
+/** A stream of bytes. If it breaks, its source ends. Anyone who reads it with buffers of their own makes no garbage. */
 export function streamOf({ next, cancel }: Pieces): ReadableStream<Uint8Array> {
   const source: Pieces = {
     next: () =>

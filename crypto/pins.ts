@@ -12,7 +12,7 @@ import { findPin, readSuccessorKeys, withSuccessorKeys } from './successor-keys.
 import type { Vault } from './vault.ts';
 import type { Bytes } from './web-crypto.ts';
 
-/** Whether this is the key that was compared. False also for what is no key. */
+/** Whether this is the key that was compared. Also false for anything that isn't a key. */
 export const isPinned = async (pin: Pin, publicKey: string | null): Promise<boolean> =>
   publicKey !== null && (await fingerprint(publicKey).catch(() => null)) === pin.fingerprint;
 
@@ -88,7 +88,7 @@ async function comparedOwnerKey(
 
 /**
  * Forgets the key of a successor who was removed before anything was sealed to them. Otherwise only a rotation takes
- * their keys away, and it forgets them by itself.
+ * their keys away, and it forgets them on its own.
  *
  * @returns a vault whose `keyBundle` must be stored, or the same one if the key was not pinned
  */

@@ -13,7 +13,7 @@ export const ED25519_KEY_BYTES = 32;
 const ML_DSA_KEY_BYTES = 1_952;
 /** The raw Ed25519 key, then that of ML-DSA-65. */
 export const PUBLIC_KEY_BYTES = ED25519_KEY_BYTES + ML_DSA_KEY_BYTES;
-/** Of Ed25519 alone. */
+/** An Ed25519 signature alone. */
 export const SIGNATURE_BYTES = 64;
 /** An Ed25519 signature, then one of ML-DSA-65. */
 export const BOTH_SIGNATURES_BYTES = SIGNATURE_BYTES + 3_309;
@@ -102,11 +102,11 @@ export async function signWithBoth({ ed25519, mlDsa }: SigningKeys, message: Byt
 export const verifyingKey = (publicKeys: Bytes): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', publicKeys.slice(0, ED25519_KEY_BYTES), 'Ed25519', true, ['verify']);
 
-/** False also for bytes that are no signature. */
+/** Also false for bytes that aren't a signature. */
 export const verifyWith = async (key: CryptoKey, signature: Bytes, message: Bytes): Promise<boolean> =>
   signature.length === SIGNATURE_BYTES && crypto.subtle.verify('Ed25519', key, signature, message);
 
-/** Whether both signatures are valid. False also for bytes that are no keys or no signatures. */
+/** Whether both signatures are valid. Also false for bytes that aren't keys or signatures. */
 export async function verifyBoth(publicKeys: Bytes, signatures: Bytes, message: Bytes): Promise<boolean> {
   if (publicKeys.length !== PUBLIC_KEY_BYTES || signatures.length !== BOTH_SIGNATURES_BYTES) return false;
   try {

@@ -9,7 +9,7 @@ import type { EntityManager } from './orm.ts';
 import { type Addressee, queueForSuccessor } from './successor-mail.ts';
 import { tellOwnerOf } from './successor-problems.ts';
 
-/** Of a year without a leap day. */
+/** A twelfth of a year without a leap day. */
 const MONTH_DAYS = 365 / 12;
 
 const monthSeconds = (dayMs: number): number => (MONTH_DAYS * dayMs) / 1_000;

@@ -8,7 +8,7 @@ import { readOutlook } from './outlook.ts';
 
 /** Shortened with the days. */
 const HOURS_AHEAD = 24;
-/** A mail that has waited this long is more than a passing trouble. */
+/** A mail that has waited this long is more than a passing problem. */
 const FAILING_MS = 3_600_000;
 const SERVED_MS = 86_400_000;
 
@@ -30,8 +30,8 @@ const UNWARNED = `/* in the background */
      from (select * from unwarned order by since, "userId" limit ${LISTED}) r) as oldest`;
 
 /**
- * `gone`: no such mailbox. `refused`: the server refuses this recipient, or takes mail only for others. `none`: it has
- * answered nothing about this recipient and taken nobody's mail since, so the trouble is its own or ours.
+ * `gone`: no such mailbox. `refused`: the server refuses this recipient, or accepts mail only for others. `none`: it
+ * has answered nothing about this recipient and accepted nobody's mail since, so the problem is its own or ours.
  */
 const RECIPIENTS = `/* in the background */
   select (select coalesce(json_object_agg(answer, n), '{}') from (

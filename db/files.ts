@@ -81,7 +81,7 @@ export async function deleteUpload(em: EntityManager, { userId, id }: FileKey): 
   return (await em.nativeDelete(File, { userId, id, state: 'uploading' })) === 1;
 }
 
-/** Moves a stored file to the trash by itself, or back. @returns false if it is there already, or gone */
+/** Moves a stored file to the trash on its own, or back. @returns false if it is there already, or gone */
 export async function setDeleted(
   em: EntityManager,
   { userId, id }: FileKey,

@@ -8,7 +8,7 @@ import type { Orm } from './orm.ts';
 import { type Break, walkChains } from './walk-chains.ts';
 
 const EVERY_MS = 60_000;
-/** How many records are enough for one turn. A chain is always read to its end. */
+/** How many records are enough for one turn. A chain is always read completely. */
 const MOST = 2_000;
 /** Small, because requests are served at the same time. */
 const BATCH = 200;
@@ -40,7 +40,7 @@ async function noteFound(
       },
     });
     for (const { userId, first } of broken) {
-      // An account that is deleted meanwhile has no log.
+      // An account deleted in the meantime has no log.
       await em.execute(
         `insert into broken_log (user_id, at_first, since) select id, ?, ? from "user" where id = ?
          on conflict (user_id) do update set at_first = excluded.at_first`,

@@ -133,7 +133,7 @@ async function replaceWorkflows(
 export const replaceAllWorkflows = (em: EntityManager, now: Date): Promise<void> =>
   replaceWorkflows(em, now, 'true');
 
-/** What a new address has refused: nothing. */
+/** The refusals of a new address: none. */
 const NOT_YET_REFUSED = `refused_since = null, refused_days = 0, refused_day_at = null, refusal = null,
   against_days = 0, against_day_at = null, permanent_refusals = 0, permanent_since = null, rests_until = null`;
 
@@ -319,7 +319,7 @@ export async function mailObsolete(em: EntityManager, id: string): Promise<void>
  * Ends a mail that nothing waits for, once its mailbox has been gone for long enough. Its refusals stay in the row as
  * history.
  *
- * @param gone since when at the latest the mailbox must have been gone, and how often it must have said so
+ * @param gone the latest time by which the mailbox must have been gone, and how often it must have said so
  * @returns whether the mail has ended
  */
 export async function endDeadMail(

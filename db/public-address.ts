@@ -1,4 +1,4 @@
-/** The public address that the worker checks: which one, since when, and whether it has ever answered. */
+/** The public address that the worker checks: which one, when that began, and whether it has ever answered. */
 import { randomUUIDv7 } from 'node:crypto';
 import { WatchedAddress } from './entities/watched-address.ts';
 import type { EntityManager } from './orm.ts';
@@ -27,7 +27,7 @@ export async function addressAnswered(em: EntityManager, address: string, now: D
 export interface Watch {
   /** Whether an address is checked at all. */
   asked: boolean;
-  /** Since when an address is checked that has never answered; null if it has, or if none is checked. */
+  /** When checks began of an address that has never answered; null if it has, or if none is checked. */
   neverAnsweredSince: Date | null;
 }
 

@@ -86,7 +86,7 @@ export async function disarmReturned(em: EntityManager, removals: Removals, rest
      where missing.hash = removal_hash('second_address', s.id || '/' || s.second_email) returning s.id`,
     [hashes],
   );
-  // Otherwise whoever reads that mailbox could confirm it again, by the mail of that time or by one still queued.
+  // Otherwise anyone who reads that mailbox could confirm it again, by the mail of that time or by one still queued.
   const ids = uuids(seconds.map(({ id }) => id));
   await endLinks(em, ids, 'to_second');
   await endMails(em, ids, ['second_address']);

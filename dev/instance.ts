@@ -25,7 +25,10 @@ import type { PostgresServer } from './servers/postgres.ts';
 export interface InstanceOptions {
   /** Where its data are kept for the next start. Left out: a temporary folder. */
   dataDir?: string | undefined;
-  /** Those left out are any free ones. A function is called once nothing of an earlier start runs any more. */
+  /**
+   * Ports that are left out are chosen from the free ones. A function is called once nothing of an earlier start runs
+   * any more.
+   */
   ports?: Partial<InstancePorts> | (() => Promise<Partial<InstancePorts>>);
   /**
    * Variables of the service. DB_HOST, REDIS_HOST, TEMPORAL_ADDRESS and SMTP_HOST name a server to use instead of a

@@ -1,10 +1,10 @@
-/** What hangs in a store must hang nothing else. */
+/** Keeps a store that hangs from hanging anything else. */
 
 /**
  * Runs work within the limits.
  *
  * @param late gets the result of work that nobody waits for any more
- * @throws Error if it takes too long, also before it could begin
+ * @throws Error if it takes too long, even before it could begin
  */
 export type Limited = <T>(work: () => Promise<T>, late?: (result: T) => void) => Promise<T>;
 

@@ -8,7 +8,7 @@ import type { MailDeps } from './deps.ts';
 export const claimedElsewhere = () =>
   ApplicationFailure.retryable('claimed by another worker', 'MailClaimed');
 
-/** The owner's address changed while the old one took the mail, so the mail goes to the new one. */
+/** The owner's address changed while the old one accepted the mail, so the mail goes to the new one. */
 const READDRESSED = 'MailReaddressed';
 export const readdressed = () => ApplicationFailure.retryable('its address has changed', READDRESSED);
 export const isReaddressed = (error: unknown): boolean =>

@@ -22,7 +22,7 @@ export interface MailPace {
   isPaused(): Promise<boolean>;
   /** The server has asked us to slow down: all mail pauses, longer each time. */
   noteThrottled(): Promise<void>;
-  /** The server has taken a mail: if that was after a pause, the next pause is short again. */
+  /** The server has accepted a mail: if that was after a pause, the next pause is short again. */
   noteAccepted(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export interface PaceOptions {
 }
 
 const LONGEST_PAUSE_MS = RETRY.throttled.longestMs;
-/** How long a pause is remembered if the server takes no mail after it. */
+/** How long a pause is remembered if the server accepts no mail after it. */
 const REMEMBER_MS = 2 * LONGEST_PAUSE_MS;
 /** How far ahead a mail takes a place. Account mail looks further ahead, so it goes before all mails that wait. */
 const AHEAD_MS = 100;
@@ -152,5 +152,5 @@ export function createPaces({ redis, server, rate }: PaceOptions): {
   return { switches: paceOf(AHEAD_MS), accounts: paceOf(accountsAheadMs) };
 }
 
-/** As fast as the server takes mails. Pauses are remembered in this process only. */
+/** As fast as the server accepts mails. Pauses are remembered in this process only. */
 export const unlimited = (): MailPace => createPaces({ redis: null, server: '', rate: null }).switches;

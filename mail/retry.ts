@@ -19,8 +19,8 @@
  * A mail is given up if
  * - its link or its code would no longer work, or it is an hour-old test of a way,
  * - its account was deleted 30 days ago,
- * - its mailbox has been gone for 30 days (90 if nothing shows that the server takes other mail) and no handover waits
- *   for it: an invitation, for example, is tried for ever unless the successor's other mailbox took it,
+ * - its mailbox has been gone for 30 days (90 if nothing shows that the server accepts other mail) and no handover
+ *   waits for it: an invitation, for example, is tried for ever unless the successor's other mailbox took it,
  * - it is a final notice to a dead mailbox, and the long grace period is about to end.
  *
  * Elsewhere: what a server's reply means (smtp-verdict.ts), how fast mails may go out (pace.ts), how long a worker's
@@ -198,7 +198,7 @@ export const isFinalNoticeWorthwhile = (leftMs: number, rules: DayLength): boole
 export const isReportInTime = (acceptedAt: Date, arrivedAt: Date, { dayMs }: DayLength): boolean =>
   arrivedAt.getTime() - acceptedAt.getTime() <= GIVE_UP.reportDays * dayMs;
 
-/** Until when acceptances prove that a mailbox takes mail: until now, unless warnings have come back. */
+/** How long acceptances prove that a mailbox accepts mail: up to now, unless warnings have come back. */
 export function acceptancesProveUntil(
   whose: 'others' | 'itself',
   { returnedAt }: Pick<SwitchState, 'returnedAt'>,

@@ -24,7 +24,7 @@ const catalogues = (): Map<string, string> =>
 /** Without the dates in the header, which would change with every run. */
 const messages = (catalogue = ''): string => catalogue.slice(catalogue.indexOf('\n\n'));
 
-/** What has no translation. The first message is the header. */
+/** The messages without a translation. The first message of a file is its header. */
 const untranslated = (catalogue: string): string[] =>
   [...messages(catalogue).matchAll(/^msgid (".*"(?:\n".*")*)\nmsgstr ""$(?!\n")/gm)].map(
     ([, text = '']) => text,

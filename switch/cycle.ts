@@ -146,7 +146,7 @@ export function afterClockCorrection(state: SwitchState, now: number, rules: Rul
   }
 }
 
-/** @param undeliverableAt since when the owner's address has counted as dead; the reminder still counts as a step */
+/** @param undeliverableAt when the owner's address was found dead; the reminder still counts as a step */
 export function afterReminder(
   state: SwitchState,
   at: number,

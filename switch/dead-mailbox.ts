@@ -8,7 +8,8 @@ import type { Rules, SwitchState } from './state.ts';
 /**
  * Why a mail was refused.
  * - `gone`: the mailbox does not exist, for good.
- * - `unavailable`: the mailbox or its domain takes no mail for now, whoever sends it: full, disabled, domain not found.
+ * - `unavailable`: the mailbox or its domain accepts no mail for now, whoever sends it: full, disabled, domain not
+ *   found.
  * - `unclear`: for now, or for a reason that may lie with us.
  * - `blocked`: because of us, or because of how we send.
  */
@@ -34,20 +35,20 @@ export interface Evidence {
   /** When it last took, and last refused, a mail for someone else, apart from mails that tell operators about this. */
   othersAcceptedAt: number | null;
   othersRefusedAt: number | null;
-  /** When it last took a mail for another mailbox of the same domain. */
+  /** When it last accepted a mail for another mailbox of the same domain. */
   neighbourAcceptedAt: number | null;
-  /** When it last took a mail to an operator whose mailbox isn't this one. */
+  /** When it last accepted a mail to an operator whose mailbox isn't this one. */
   operatorAcceptedAt: number | null;
 }
 
 /** For how long the server's answers to others are evidence. */
 export const EVIDENCE_DAYS = 7;
-/** If the server takes other mail: `gone` this often, over at least this many days, ... */
+/** If the server accepts other mail: `gone` this often, over at least this many days, ... */
 const TRIES = 3;
 const DAYS = 7;
 /** ... or refused on this many different days, for any reason that is held against it. */
 const TEMPORARY_DAYS = 30;
-/** If nothing shows that it takes other mail: `gone` for this long, on at least as many days as above. */
+/** If nothing shows that it accepts other mail: `gone` for this long, on at least as many days as above. */
 const LONG_DAYS = 90;
 
 /** What a server's refusals prove: enough after the `usual` or a `long` time, or `nothing`, however long they go on. */
@@ -73,7 +74,7 @@ const isLately = (at: number | null, now: number, dayMs: number): boolean =>
 
 /**
  * Whether a refusal is held against the mailbox at all. One that is about us never is. One that may be about us is only
- * while the server takes mail for others in the same domain. A lapsed domain has no others, but its refusals say so.
+ * while the server accepts mail for others in the same domain. A lapsed domain has no others, but its refusals say so.
  */
 export function isAgainstMailbox(
   reason: RefusalReason,

@@ -47,7 +47,7 @@ const openHandover = (state: SwitchState, id: string, at: number, graceMs: numbe
  * Starts the grace period, for the length that the final notice named. After "the owner is alive" it continues the
  * open handover and keeps its answers.
  *
- * @param undeliverableAt since when the owner's address has counted as dead; null if the notice was accepted
+ * @param undeliverableAt when the owner's address was found dead; null if the notice was accepted
  */
 export function startGracePeriod(
   state: SwitchState,

@@ -231,7 +231,7 @@ function planHandover(state: SwitchState, handover: Handover, now: number, rules
   const remindAt = (each: Invitee) => accessRemindersAt(each, state.settings, rules);
   const reminders = invitees.flatMap((each) => {
     const late = remindAt(each).filter((at) => at <= now).length;
-    // Of several that an outage delayed, only the last one is sent.
+    // If an outage delayed several, only the last one is sent.
     const n = each.accessReminders + late;
     return late > 0 && !isOver(each, now) ? [{ successorId: each.successorId, n }] : [];
   });

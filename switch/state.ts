@@ -97,7 +97,7 @@ export interface SwitchState {
   lastReminderAt: number | null;
   /** When the final notice was accepted, or counted as undeliverable; the grace period starts here. */
   finalNoticeAt: number | null;
-  /** Since when the owner's address has counted as dead; null once it takes a mail again. */
+  /** When the owner's address was found dead; null once it accepts a mail again. */
   undeliverableAt: number | null;
   /**
    * When a warning of this silence last came back after the mail server had accepted it. From then on that server's

@@ -56,7 +56,7 @@ describe('.env.example', () => {
     expect(example.PAYMENT_SECRET_KEY).toBe('');
   });
 
-  test('says of each variable what it is, right above it, and of each secret how to make one', () => {
+  test('says what each variable is, right above it, and how to make each secret', () => {
     const lines = file.split('\n');
     for (const name of names) {
       const above = lines[lines.findIndex((line) => line.startsWith(`${name}=`)) - 1];

@@ -1,6 +1,7 @@
 /**
- * Who may open an account (`REGISTRATION`), and the invitations of administrators. They name no address: whoever has
- * the link may use it, once. So they say nothing about who has an account, and no mail is sent to people who didn't ask.
+ * Who may open an account (`REGISTRATION`), and the invitations of administrators. They name no address: anyone who has
+ * the link may use it, once. So they say nothing about who has an account, and no mail is sent to people who didn't
+ * ask.
  */
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Config } from '../../config.ts';

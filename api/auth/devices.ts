@@ -3,8 +3,8 @@
  * to an account carries a signed token, and its failed attempts are counted separately. Strangers who guess passwords
  * for the address then only lock out strangers.
  *
- * A token identifies the account, though not in plain text, the credentials it was made under, and since when the device
- * has been used. After a change or reset of the password it is invalid. Nothing is stored, and it opens nothing: the
+ * A token identifies the account, though not in plain text, the credentials it was made under, and when the device was
+ * first used. After a change or reset of the password it is invalid. Nothing is stored, and it opens nothing: the
  * password is still needed.
  */
 
@@ -18,7 +18,7 @@ type AccountCredentials = Pick<UserRow, 'email' | 'authHash'>;
 /** Browsers keep no cookie longer. */
 export const DEVICE_LIVES_MS = 400 * 86_400_000;
 
-/** Since when a device is an established one of the owner's. One that has just logged in twice may be a thief's. */
+/** When a device became an established one of the owner's. One that has just logged in twice may be a thief's. */
 export const ESTABLISHED_AFTER_MS = 7 * 86_400_000;
 
 /** A valid token, whatever account it is for. */

@@ -191,7 +191,7 @@ export async function readPasskey(
 ): Promise<ShownPasskey | null> {
   const passkey = await em.findOne(Passkey, { credentialId: id }, { refresh: true });
   if (!passkey) return null;
-  // Whoever logs in hasn't said who they are, so the authenticator must (WebAuthn, 7.2, step 6).
+  // Anyone who logs in hasn't said who they are, so the authenticator must (WebAuthn, 7.2, step 6).
   const isOwners = userHandle === undefined ? use !== 'log-in' : userHandle === userHandleOf(passkey.userId);
   if (!isOwners) return null;
   const { verifyAuthenticationResponse } = await webAuthn();

@@ -13,7 +13,7 @@ export interface RecoverableKey {
 }
 
 /**
- * Whether PostgreSQL can look into a bundle. It keeps every bundle as it came, but it can't read one with U+0000 or half a
+ * Whether PostgreSQL can read a bundle. It keeps every bundle as it came, but it can't read one with U+0000 or half a
  * surrogate pair, and any statement that tries fails.
  */
 export const READABLE = "pg_input_is_valid(key_bundle::text, 'jsonb')";
@@ -68,7 +68,7 @@ export function provesRecoveryCode(
   return [...publicKeys].some((publicKey) => isSignedBy(publicKey, message, given));
 }
 
-/** False also for text that is no key. */
+/** Also false for text that isn't a key. */
 function isSignedBy(publicKey: string, message: Buffer, signature: Buffer): boolean {
   try {
     const x = Buffer.from(publicKey, 'base64').toString('base64url');

@@ -78,7 +78,7 @@ function openWith(secret: string, userId: string, sealed: string): string | null
  * Seals every secret with the current `JWT_SECRET`. Each row changes only if it is still the one that was read. Each
  * batch is a transaction of its own, so that no owner's log-in waits long; what was done stays if a later batch fails.
  *
- * @returns how many were sealed with another until now, and how many open with none that is listed
+ * @returns how many were sealed with another one before, and how many none of those listed can open
  */
 export async function resealSecrets(
   em: EntityManager,

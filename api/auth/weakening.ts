@@ -1,6 +1,6 @@
 /**
  * Every change that weakens a switch or an account needs a confirmed session, and sends the owner a mail: an alarm at
- * once, or, for what an owner often does and from a device that they had used before, one calm mail about all changes of
+ * once, or, for what an owner often does and from a device that they had used before, one summary about all changes of
  * a few minutes.
  */
 import { randomUUIDv7 } from 'node:crypto';
@@ -44,7 +44,7 @@ export async function tellOwner(
 }
 
 /**
- * Changes of the account itself are what a thief makes, so they are never told in calm words, and nor is anything that a
+ * Changes of the account itself are what a thief makes, so they are never told in a summary, and nor is anything that a
  * program does.
  */
 const isCalm = ({ session, human }: WeakeningContext['caller'], { account }: Weakening): boolean =>

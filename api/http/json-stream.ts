@@ -5,10 +5,10 @@ import { currentRequester } from './quotas/current-requester.ts';
 import { widestScope } from './quotas/requester.ts';
 
 /**
- * The pieces of a document as a stream. The first piece is built before this returns, so that an early error can
- * still become a problem. `pieces` always ends with the stream, whether it is read to its end, destroyed or
- * never read. If `pieces` throws later, or the client reads too slowly, the connection is cut and the client has an
- * incomplete document.
+ * The pieces of a document as a stream. The first piece is built before this returns, so that an early error can still
+ * become a problem. `pieces` always ends with the stream, whether it is read completely, destroyed or never read. If
+ * `pieces` throws later, or the client reads too slowly, the connection is cut and the client has an incomplete
+ * document.
  */
 export async function streamed(pieces: AsyncGenerator<string, void>): Promise<Readable> {
   const head = await pieces.next();

@@ -59,7 +59,7 @@ export interface HandlerContext<P = unknown, Q = unknown, B = unknown, A extends
   ctx: Context;
 }
 
-/** `automation`: whoever has a token of an automation with the route's `scope`, and nobody else. */
+/** `automation`: anyone who has a token of an automation with the route's `scope`, and nobody else. */
 export type RouteAccess = 'public' | 'session' | 'admin' | 'automation';
 
 interface Announced {

@@ -87,7 +87,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
     now: Date,
   ): Promise<AutomationCaller | null> {
     if (!scope) return null;
-    // Whoever guessed wrong too often costs no query.
+    // Anyone who guessed wrong too often costs no query.
     limits.refuseAgain('default', ctx, null);
     // Calendar programs can send no header.
     const presented = scope === 'calendar' ? String(ctx.query.token ?? '') : bearerToken(ctx);

@@ -73,7 +73,7 @@ export function openConnection(
     answered = true;
   });
   ws.on('message', () => connection.end(CLOSE.policy, 'clients must not send messages'));
-  // It closes by itself after an error, such as a message that is too large.
+  // It closes on its own after an error, such as a message that is too large.
   ws.on('error', () => {});
   ws.on('close', leave);
   return connection;

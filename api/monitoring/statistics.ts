@@ -58,7 +58,7 @@ export const Statistics = z.object({
   judged: z.boolean(),
   /** When the latest backup that was checked began; null if there is none. */
   backupAt: date.nullable(),
-  /** Since when no backup succeeds; null if the latest one did, or nothing makes any. */
+  /** When backups began to fail; null if the latest one did, or nothing makes any. */
   backupFailingSince: date.nullable(),
   /** Owners whose activity log was found changed; `atFirst` of them from the first record. */
   brokenLogs: z.object({ all: z.number(), atFirst: z.number() }),
@@ -66,11 +66,11 @@ export const Statistics = z.object({
   logsCheckedAt: date,
   /** Chores of reconcile that fail. */
   failingChores: z.array(z.object({ name: z.string(), since: date })),
-  /** Since when all switches have been restarting; null if they are not. */
+  /** When all switches began to restart; null if they are not restarting. */
   startingOverSince: date.nullable(),
   /** Deleted accounts that came back with a restored backup and are switched off, and when each did. */
   returnedAccounts,
-  /** Since when the address in LIVENESS_URL has been asked without ever answering; null if it has. */
+  /** When checks of the address in LIVENESS_URL began, if it has never answered; null if it has. */
   neverAnsweredSince: date.nullable(),
 });
 export type Statistics = z.output<typeof Statistics>;

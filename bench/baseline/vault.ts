@@ -75,7 +75,7 @@ export async function createEntry({ ctx, pool, userId, now }: BaselineRequest): 
 
 const LIMITS = storeLimits(PLANS).map((limits) => `'${limits}'`);
 
-/** The same within the limits of the owner's plan, also while another request stores entries of theirs. */
+/** The same within the limits of the owner's plan, even while another request stores entries of theirs. */
 export async function createEntryWithinPlan({ ctx, pool, userId, now }: BaselineRequest): Promise<void> {
   const content = await readNewEntry(ctx);
   const [encryptedData, iv, salt, algorithm, category, tags] = content;

@@ -10,7 +10,7 @@ import { Failure } from '../../dev/cli/failure.ts';
 const READ_BYTES = 256 * 1024;
 
 export interface FileAddress {
-  /** Of the upload. */
+  /** The address of the upload. */
   url: string;
   headers: Record<string, string>;
 }

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 60_000;
 const SPARE = 200;
 
 /**
- * Each websocket is an open file, here and in the API. Node raises the soft limit to the hard one by itself.
+ * Each websocket is an open file, here and in the API. Node raises the soft limit to the hard one on its own.
  *
  * @throws Failure if this shell doesn't allow that many
  */

@@ -109,7 +109,7 @@ export async function neverRead(
   forMs: number,
 ): Promise<void> {
   const socket = connect({ host: '127.0.0.1', port, localAddress: address });
-  // From before it is connected: otherwise Node reads the first bytes by itself.
+  // From before it is connected: otherwise Node reads the first bytes on its own.
   socket.pause();
   socket.on('error', () => {});
   socket.write(requests);

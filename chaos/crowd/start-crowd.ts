@@ -7,7 +7,7 @@ export interface RunningCrowd {
   readonly pid: number | undefined;
   /** What it has done so far. */
   readonly counts: CrowdCounts;
-  /** Why it ended by itself; null while it goes on. */
+  /** Why it ended on its own; null while it goes on. */
   readonly ended: string | null;
   stop(): Promise<void>;
 }

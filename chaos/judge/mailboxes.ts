@@ -17,7 +17,7 @@ function afterwards({ address, to: openedAt }: Shut, { mails, outages, endedAt }
 
 interface Watched {
   owner: OwnerEvidence;
-  /** Successors who were invited only after the other mailbox took mail again. */
+  /** Successors who were invited only after the other mailbox accepted mail again. */
   later: string[];
 }
 
@@ -48,7 +48,7 @@ function judgeOthers(all: readonly Watched[]): Broken[] {
   const waited = all.filter(({ later }) => later.length > 0);
   if (waited.length * 2 <= all.length) return [];
   return waited.map(({ owner, later }) => ({
-    promise: 'nobody waits for the mailbox of somebody else',
+    promise: 'nobody waits for someone else’s mailbox',
     owner: owner.plan.email,
     evidence: `${later.join(', ')} got nothing during that, as in ${waited.length} of ${all.length} such scenarios`,
   }));
@@ -57,7 +57,7 @@ function judgeOthers(all: readonly Watched[]): Broken[] {
 function judgeShut(owner: OwnerEvidence, shut: Shut, evidence: CampaignEvidence): Broken[] {
   const { came, lateMs } = afterwards(shut, evidence);
   const broken = brokenTo(owner);
-  const overdue = `${Math.round(lateMs / 1000)} s after the mailbox of ${shut.address} took mail again`;
+  const overdue = `${Math.round(lateMs / 1000)} s after the mailbox of ${shut.address} accepted mail again`;
   return [
     ...(came ? [] : [broken('nothing due is lost', `it had got nothing ${overdue}`)]),
     ...(came && lateMs > LATE_MS ? [broken('nothing due is late', `it got mail ${overdue}`)] : []),

@@ -24,7 +24,7 @@ export function openedFinally(owner: OwnerEvidence, { mails }: CampaignEvidence)
   return moments.length === 0 ? null : Math.min(...moments);
 }
 
-/** What stops a release always works, also before the service has noticed that a replica took over. */
+/** What stops a release always works, even before the service has noticed that a replica took over. */
 const heldUpInTime = ({ did, sentAt }: SuccessorAct, { takeover }: CampaignEvidence): boolean =>
   (did === 'decline' || did === 'owner_alive') && sentAt <= (takeover?.noticedAt ?? Infinity);
 

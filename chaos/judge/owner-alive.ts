@@ -95,7 +95,7 @@ function missingBefore(
   const notice = notices.findLast(({ at }) => at > holding.knownAt && at < mail.at);
   if (!notice) return 'no other final notice was accepted';
   return mail.at < earliestGraceEnd(notice.at, mail.at, evidence)
-    ? 'the grace period that began anew was not over'
+    ? 'the new grace period was not over'
     : null;
 }
 

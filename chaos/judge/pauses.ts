@@ -1,9 +1,9 @@
-/** A pause ends by itself after a year, unless its owner has ended it. Then the clock starts again. */
+/** A pause ends on its own after a year, unless its owner has ended it. Then the clock starts again. */
 import type { CampaignEvidence, OwnerAct, OwnerEvidence } from '../evidence.ts';
 
 const LONGEST_PAUSE_DAYS = 365;
 
-/** The pauses that ended by themselves during a campaign, each as the act that would have ended it. */
+/** The pauses that ended on their own during a campaign, each as the act that would have ended it. */
 function ends({ acts }: OwnerEvidence, { dayMs, endedAt }: CampaignEvidence): OwnerAct[] {
   const longest = LONGEST_PAUSE_DAYS * dayMs;
   return acts

@@ -55,7 +55,7 @@ function unheard(owner: OwnerEvidence, { mails, takeover }: CampaignEvidence): B
     });
 }
 
-/** Questions that the service asked by itself while it was warning the owner. */
+/** Questions that the service asked on its own while it was warning the owner. */
 function untimely(owner: OwnerEvidence, evidence: CampaignEvidence, rows: Rows): Broken[] {
   const warnings = firstCopies(evidence.mails).filter(
     ({ to, kind }) => to === owner.plan.email && (kind === 'reminder' || kind === 'final_notice'),

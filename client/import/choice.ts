@@ -1,4 +1,4 @@
-/** What of a file is to be imported, given what the vault has already. */
+/** Which entries of a file are to be imported, given those that the vault already has. */
 import type { Owner } from '../owner.ts';
 import { changedAt, openStored, storedPages } from '../stored-entries.ts';
 import { type Duplicate, duplicates, type VaultEntry } from './duplicates.ts';

@@ -6,7 +6,7 @@ export type FindFile = (name: string) => Promise<Blob | null>;
 /** Without files. */
 export const findsNothing: FindFile = async () => null;
 
-/** What somebody chose to import. */
+/** The files that someone chose to import. */
 export interface Chosen {
   /** The entries. */
   document: Blob;

@@ -1,12 +1,12 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** A link with which somebody may open one account, where accounts are by invitation only. */
+/** A link that lets someone open one account, where accounts are by invitation only. */
 export const AccountInvitation = defineEntity({
   name: 'AccountInvitation',
   tableName: 'account_invitation',
   properties: {
     id: p.uuid().primary(),
-    /** Of its token. The plain token was shown once and is stored nowhere. */
+    /** The hash of its token. The plain token was shown once and is stored nowhere. */
     hash: p.blob(),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),

@@ -15,7 +15,7 @@ export const Automation = defineEntity({
     userId: p.uuid(),
     name: p.text(),
     scope: p.text().$type<AutomationScope>(),
-    /** Of its token. The plain token was shown once and is stored nowhere. */
+    /** The hash of its token. The plain token was shown once and is stored nowhere. */
     hash: p.blob(),
     createdAt: p.datetime(),
     /** Null if its token works until it is revoked. */

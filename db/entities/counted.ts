@@ -75,7 +75,7 @@ export interface Attention {
   refusedMails: CountedRows<RefusedMail> & { byKind: RefusedCount[] };
   /** Successors of open handovers whose address bounces. */
   bouncingSuccessors: CountedRows<RefusedMail & { handoverId: string; successorId: string }>;
-  /** Owners of running switches whose only signs of life for a year were check-in links; since when. */
+  /** Owners of running switches whose only signs of life for a year were check-in links, and when that began. */
   keptAliveByLinks: CountedRows<{ userId: string }>;
 }
 

@@ -10,7 +10,7 @@ export const File = defineEntity({
     entryId: p.uuid(),
     /** As declared, in bytes. */
     size: p.bigint('number'),
-    /** Of the ciphertext, as declared: 64 hexadecimal digits. A stored file has it. */
+    /** The declared hash of the ciphertext: 64 hexadecimal digits. A stored file has it. */
     sha256: p.text(),
     /** Whether all of it has arrived and has that hash. */
     state: p.enum(['uploading', 'stored'] as const).columnType('text'),
@@ -20,7 +20,7 @@ export const File = defineEntity({
     createdAt: p.datetime(),
     /** When something was last done to upload it. */
     touchedAt: p.datetime(),
-    /** When the owner moved it to the trash by itself. With its entry, it is there without this. */
+    /** When the owner moved it to the trash on its own. With its entry, it is there without this. */
     deletedAt: p.datetime().nullable(),
     /** The request that may write it now, and until when. */
     writer: p.uuid().nullable(),

@@ -10,7 +10,7 @@ export const LastBackup = defineEntity({
     at: p.datetime().nullable(),
     /** What it added to the disk. */
     bytes: p.bigint('number'),
-    /** Since when every attempt has failed. Null if the latest one succeeded. */
+    /** When the attempts began to fail. Null if the latest one succeeded. */
     failingSince: p.datetime().nullable(),
   },
 });

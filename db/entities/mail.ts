@@ -27,7 +27,7 @@ export const Mail = defineEntity({
     /** Whether it goes to a mailbox. Anything else has no recipient here, because its way's row has the address. */
     byMail: p.boolean().default(true),
     epoch: p.integer().nullable(),
-    /** What no other row will say any more when the mail is sent; `n` is which reminder or request it is. */
+    /** Facts that no other row will still hold when the mail is sent; `n` is which reminder or request it is. */
     data: p.json().$type<MailData>(),
     status: p.text().$type<'queued' | 'accepted' | 'obsolete'>(),
     attempts: p.integer(),

@@ -30,7 +30,7 @@ export const Switch = defineEntity({
     remindersAccepted: p.integer(),
     lastReminderAt: p.datetime().nullable(),
     finalNoticeAt: p.datetime().nullable(),
-    /** Since when the owner's address has been considered dead. */
+    /** When the owner's address was found dead. */
     undeliverableAt: p.datetime().nullable(),
     /** When a warning of this silence last came back after it had been accepted. */
     returnedAt: p.datetime().nullable(),
@@ -43,7 +43,7 @@ export const Switch = defineEntity({
     pauseReminders: p.integer(),
     /** When the workflow promised to look next. If that is long past, it must be told again. */
     nextEventAt: p.datetime().nullable(),
-    /** What held the switch at its latest look, and since when; null if nothing did. */
+    /** What held the switch at its latest look, and when that began; null if nothing did. */
     heldBy: p.type(TextArray).nullable(),
     heldSince: p.datetime().nullable(),
   },

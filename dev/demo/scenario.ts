@@ -74,12 +74,12 @@ export interface OwnersHome {
   home: OwnersBrowser;
   entries: WrittenEntry[];
   watch: LifeWatch;
-  /** Prints what somebody does, now. */
+  /** Prints what someone is doing. */
   tell(text: string, aside?: string): void;
 }
 
 export interface DemoScenario extends OwnersHome {
-  /** The owner's program, whose reading is no sign of life. */
+  /** The owner's program, whose reading isn't a sign of life. */
   program: ApiCaller;
   successors: DemoSuccessor[];
   /** What the API says silence will bring. */

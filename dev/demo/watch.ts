@@ -15,7 +15,7 @@ export interface LifeWatch {
   readonly mails: readonly Mail[];
   /** The latest answer of `GET /handover/status`, or null before `follow`. */
   readonly status: WatchedStatus | null;
-  /** Watches the status too from now on, through a caller whose requests are no sign of life. */
+  /** Watches the status too from now on, through a caller whose requests aren't signs of life. */
   follow(caller: ApiCaller): void;
   /** Sets the start of day 0. Until then everything happens on day 0. */
   countFrom(moment: number): void;

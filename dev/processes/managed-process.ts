@@ -22,7 +22,7 @@ export interface ProcessRegistry {
   readonly closing: boolean;
 }
 
-/** What to do when a process dies by itself. Without a policy it stays down. */
+/** What to do when a process dies on its own. Without a policy it stays down. */
 export interface RestartPolicy {
   say: Say;
   /** Called when it has died too often; `failure` says so and shows the end of its log. */

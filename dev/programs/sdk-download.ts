@@ -1,5 +1,5 @@
 /**
- * Lets the Temporal SDK download one of its servers into a folder, as its test environment does by itself. Also a
+ * Lets the Temporal SDK download one of its servers into a folder, as its test environment does on its own. Also a
  * program of its own, because a download inside the SDK cannot be aborted:
  *
  * `node sdk-download.ts dev-server|time-skipping <folder>`
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import type { Say } from '../cli/progress.ts';
 import { runProgram } from './run-program.ts';
 
-/** Enough for 100 MB over a slow line. Without internet the download fails within seconds by itself. */
+/** Enough for 100 MB over a slow line. Without internet the download fails within seconds on its own. */
 const TIMEOUT_MS = 120_000;
 
 type SdkServer = 'dev-server' | 'time-skipping';

@@ -31,7 +31,7 @@ const accessFollows = (
   { one, any, several }: Record<'one' | 'any' | 'several', MailLine>,
 ): MailLine => (successors === 1 ? one : quorum > 1 ? several : any);
 
-/** What a final notice says. @param accepted the switch once somebody has taken it */
+/** What a final notice says. @param accepted the switch once someone has accepted it */
 export async function noticeFacts(
   context: MailContext,
   { loaded, now, conditions }: DueLook,

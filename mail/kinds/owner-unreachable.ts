@@ -6,7 +6,7 @@ import { SERVICE_NAME } from '../layout/service-name.ts';
 export type UnreachableRule = RefusalReason | 'gone_alike' | 'unavailable_alike';
 
 /**
- * To an operator: an owner can't be warned. Its acceptance also shows whether the mail server takes mail for others.
+ * To an operator: an owner can't be warned. Its acceptance also shows whether the mail server accepts mail for others.
  */
 export const ownerUnreachable = mailKind({
   // The user as operators see them in the Temporal UI; the code is the mail server's, such as `SMTP 550`.

@@ -5,7 +5,7 @@ import { SERVICE_NAME } from '../layout/service-name.ts';
 /** To someone who is no longer a successor, if the owner wished to tell them. The row keeps what this says of them. */
 export const successorRemoved = mailKind({
   async facts({ em, ownerName }, { userId, recipient, data }) {
-    // Named again meanwhile.
+    // Named again in the meantime.
     if ((await em.count(Successor, { userId, email: recipient })) > 0) return null;
     return { successorName: String(data.successorName), ownerName };
   },

@@ -39,7 +39,7 @@ function requestFor(
       if (!pushKeys) throw new MailRefused('push_disabled', { reason: 'unclear', unsent: true });
       return pushRequest(pushKeys, channel, mail, note, letter.language);
     case 'mailbox':
-      throw new TypeError('a mailbox takes mails');
+      throw new TypeError('a mailbox gets mails, not notes');
   }
 }
 

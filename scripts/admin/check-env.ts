@@ -4,7 +4,7 @@ import { Failure } from '../../dev/cli/failure.ts';
 
 const ASSIGNMENT = /^[A-Za-z_]\w*=(.*)$/;
 
-/** Of all spellings that Compose leaves as they are, the ones that people can check by eye. */
+/** The spellings that Compose leaves unchanged and that people can check by eye. */
 const TAKEN_AS_WRITTEN = [/^'(?:\\'|[^'])*'$/, /^"[^"\\$]*"$/, /^[^\s#'"\\$`]*$/];
 
 /** The lines that Compose would change or doesn't understand, with what to do. Never a value: they are secrets. */

@@ -16,7 +16,7 @@ Commands
   check-files --read      also reads every file and compares it with its hash, as after a crash of the machine
   move-files              moves files from the folder to the bucket, while the service runs with both. It can be stopped and
                           run again; the original files are kept for 30 days
-  unlock <address>        forgets an account's failed log-ins, except those that an API process counted by itself
+  unlock <address>        forgets an account's failed log-ins, except those that an API process counted on its own
                           while Redis was down
   verify-email <address>  marks the address as verified, for an owner whose mail doesn't arrive
   disable-2fa <address>   switches two-factor authentication off, and tells the owner by mail and in their log. First

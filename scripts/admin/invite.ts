@@ -1,4 +1,4 @@
-/** `npm run admin -- invite`: a link with which somebody may open an account. */
+/** `npm run admin -- invite`: a link that lets someone open an account. */
 import { addInvitation } from '../../api/auth/account-invitations.ts';
 import { transact } from '../../db/transact.ts';
 import type { AdminService } from './service.ts';

@@ -50,7 +50,7 @@ export async function moveFiles({
     const to = { key, store: current.name };
     if (isWhole && (await moveFile(em, file, to, new Date(await clock())))) return true;
     await current.remove(key);
-    // Otherwise it was deleted meanwhile.
+    // Otherwise it was deleted in the meantime.
     if (!isWhole) throw new Error('it is damaged');
     return false;
   }

@@ -46,7 +46,7 @@ const OPTIONS = {
 } as const;
 type AdminFlags = ReturnType<typeof readArguments<{ options: typeof OPTIONS }>>['values'];
 
-/** A command that only a checkout has. @param text what follows its name */
+/** A command that is available only in a checkout. @param text what follows its name */
 type CheckoutCommand = (
   service: AdminService,
   text: string | undefined,

@@ -66,7 +66,7 @@ export async function testMail(service: AdminService, text: string): Promise<Com
   const server = mailServerOf(config);
   const where = `${server.host}:${server.port}`;
   const transport = createTransport({ ...connectionOptions(server), socketTimeout: 60_000 });
-  // Of no mail in the queue: a report about this one changes nothing.
+  // The reference of no queued mail: a report about this one changes nothing.
   const reference = returnReferences(activitySecretsOf(config)).of(randomUUID(), 1);
   const record = async (result: string) =>
     recordOperator(orm.em.fork(), {

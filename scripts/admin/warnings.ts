@@ -1,4 +1,4 @@
-/** What became of the warnings of an owner's present silence, and of other mails. */
+/** What became of the warnings of an owner's current silence, and of other mails. */
 import { Activity } from '../../db/entities/activity.ts';
 import { Mail, type MailRow } from '../../db/entities/mail.ts';
 import type { LoadedSwitch } from '../../db/load-switch.ts';

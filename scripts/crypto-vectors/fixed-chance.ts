@@ -1,4 +1,4 @@
-/** Chance and a clock that are the same each time, so that the vectors are. Only for making vectors. */
+/** Fixed randomness and a fixed clock, so that vectors are the same each time. Only for making vectors. */
 import nodeCrypto, { createHash } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 

@@ -220,7 +220,7 @@ export async function successorEntryRefusals(material: VectorMaterial): Promise<
   const quorum = delivered(material, two, ALAN, [LOGIN, NOTE], [GRACE]);
   const [, second] = quorum.entries;
   const key = bytes((await insidePackage(restricted)).entryKeys[LOGIN]!, 'hex');
-  /** Who can read an entry can also write one under its key, but not sign it. */
+  /** Anyone who can read an entry can also write one under its key, but cannot sign it. */
   const forge = (id: string, plain: Uint8Array) => {
     const iv = sha256('iv', id, plain).subarray(0, 12);
     const data = sealAes(key, iv, plain, join('entry-v1', OWNER, id));

@@ -124,7 +124,7 @@ export const signMlDsa = (seed: Uint8Array, ...message: BytePart[]): Buffer => {
   return Buffer.from(ml_dsa65.sign(new Uint8Array(join(...message)), secretKey, { extraEntropy: false }));
 };
 
-/** Of both signatures of a package. */
+/** The length of both signatures of a package. */
 export const SIGNATURES_BYTES = 64 + 3_309;
 
 /** The public key of an Ed25519 seed. */

@@ -29,7 +29,7 @@ export interface Machine {
 const settingOf = (text: string, name: string): string =>
   text.match(new RegExp(`^${name}='(.*)'$`, 'm'))?.[1] ?? '';
 
-/** Clones what is committed in this checkout, as somebody would who has never seen it. */
+/** Clones what is committed in this checkout, as someone who has never seen it would. */
 export async function openMachine(say: Say): Promise<Machine> {
   const folder = await mkdtemp(join(tmpdir(), 'operators-day-'));
   const checkout = fileURLToPath(new URL('../../', import.meta.url));

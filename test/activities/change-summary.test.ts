@@ -1,4 +1,7 @@
-/** What an owner does on a device that they had used before is told calmly, once, and soon. Anything else is an alarm. */
+/**
+ * What an owner does on a device that they had used before is reported in one summary, and soon. Anything else is an
+ * alarm.
+ */
 import { beforeEach, expect, test } from '@jest/globals';
 import { Mail } from '../../db/entities/mail.ts';
 import { claimMail } from '../../db/mail.ts';
@@ -64,7 +67,7 @@ async function sendQueued(): Promise<number[]> {
 const told = async () =>
   (await caughtMails(owner.email)).filter(({ subject }) => !/confirm your email/i.test(subject));
 
-test('changes of one sitting are one calm mail, at most ten minutes after the first', async () => {
+test('changes of one sitting are one summary, at most ten minutes after the first', async () => {
   const anna = await name('Anna Miller');
   await done(browser.raw.delete(`/successors/${anna}`, undefined, from(HOME)));
   expect(await sendQueued()).toEqual([10 * MINUTE]);
@@ -172,7 +175,7 @@ test('the device of another account, or from before the password changed, is one
   expect(await kinds()).toEqual(['security_change', 'security_change']);
 });
 
-test('a program is never calm, whatever device it names', async () => {
+test('a program never gets a summary, whatever device it names', async () => {
   const { email, password } = owner;
   const log = (deviceToken?: string) =>
     browser.raw.post('/auth/login', { email, password, session: 'bearer', deviceToken });

@@ -37,7 +37,7 @@ const saying = (permanent: boolean) =>
     },
   });
 
-/** A mail of this kind, about somebody whose switch allows it. */
+/** A mail of this kind, about someone whose switch allows it. */
 async function queued(kind: MailKindName, owner: BuiltOwner, more: object = {}) {
   const request = { key: `${kind}/${owner.id}`, kind, recipient: owner.email, userId: owner.id, ...more };
   return (await ensureMail(em(), request, now())).id;
@@ -107,7 +107,7 @@ test('attempts go on while the refusals are temporary, or the server refuses eve
   expect(await triedDaily(nobodys, 40)).toBeNull();
 });
 
-test('an invitation and the mail that gives access are retried without end', async () => {
+test('an invitation and the mail that gives access are retried indefinitely', async () => {
   const owner = await buildOwnerWithSuccessor(api);
   await bringTo(api, owner, 'awaiting_successors');
   const input = () => ({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });

@@ -131,7 +131,7 @@ describe('a file', () => {
 });
 
 describe('an upload', () => {
-  test('that rests for three days ends, with its bytes and its room', async () => {
+  test('that is not continued for three days ends, with its bytes and its room', async () => {
     const file = newFile(100);
     const { id } = (await announce(owner.program, entryId, file)).body.file;
     const key = await keyOf(owner, id);
@@ -150,7 +150,7 @@ describe('an upload', () => {
 });
 
 describe('a restored database', () => {
-  test('of yesterday finds its files: bytes that a row names again are never removed', async () => {
+  test('from yesterday finds its files: bytes that a row names again are never removed', async () => {
     const id = await stored();
     const row = await em().findOneOrFail(File, { userId: owner.id, id });
     const key = row.key;
@@ -193,7 +193,7 @@ describe('a restored database', () => {
     expect(await bytesOf(key)).toBeNull();
   });
 
-  test('of the time before an upload ended stores it, instead of ending it with all of its bytes', async () => {
+  test('from before an upload ended stores it, instead of ending it with all of its bytes', async () => {
     const id = await stored();
     const damaged = await stored();
     await writeFile(join(folder, await keyOf(owner, damaged)), Buffer.alloc(100));

@@ -69,7 +69,7 @@ async function refusedForAWeek(): Promise<BuiltOwner> {
   return owner;
 }
 
-/** A mail to somebody else, accepted at a moment. */
+/** A mail to someone else, accepted at a moment. */
 async function accepted(kind: MailKindName, owner: BuiltOwner, at: number): Promise<void> {
   const recipient = uniqueEmail('else');
   const request = { key: `${kind}/${recipient}`, kind, recipient, userId: owner.id };
@@ -336,7 +336,7 @@ describe('what the server does for others decides how long it takes', () => {
     expect(on).toBeLessThan(67.5 + 90 + 22.5 + 30 + 7);
   });
 
-  test('a block, or trouble of the whole domain, is not held against the mailbox while other domains take mail', async () => {
+  test('a block, or a problem of the whole domain, is not held against the mailbox while other domains take mail', async () => {
     const blocked = await silentOwner({ email: uniqueEmail('blocked').replace(/@.*/, '@blocking.test') });
     const troubled = await silentOwner({ email: uniqueEmail('troubled').replace(/@.*/, '@troubled.test') });
     const answer = (to: string) =>

@@ -350,7 +350,7 @@ describe('an obsolete mail is not sent', () => {
     const cancellation = (successorId: string) =>
       em().findOneOrFail(Mail, { successorId, kind: 'handover_cancelled' });
     await pointless(await cancellation(successor.id));
-    // Whoever has the mailbox that was given up must not opt out in the name of the new one.
+    // Anyone who has the mailbox that was given up must not opt out in the name of the new one.
     const another = { email: uniqueEmail('moved'), name: 'Somebody Else' };
     await em().nativeUpdate(Successor, { id: unknown.id }, another);
     for (const [{ id, email }, pages] of [

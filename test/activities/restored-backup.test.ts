@@ -126,7 +126,7 @@ describe('a restored backup', () => {
     const forgetSign = () =>
       em().execute(`select setval('sign_of_life', (select last_value - 1 from sign_of_life))`);
 
-    test('is one that lacks a sign of life, also one that wrote no record', async () => {
+    test('is one that lacks a sign of life, even one that wrote no record', async () => {
       const owner = await armedOwner();
       await touchSwitch(em(), owner.id, new Date(api.clock.now + 1));
       const records = await em().count(Activity, {});
@@ -526,7 +526,7 @@ describe('before an owner has started over', () => {
     );
   });
 
-  test('any write starts the switch over first, also one that changes nothing in it', async () => {
+  test('any write starts the switch over first, even one that changes nothing in it', async () => {
     const owner = await armedOwner();
     await disarmSuccessors();
     await note();

@@ -244,7 +244,7 @@ describe('a removal after the backup', () => {
       expect(text).toMatch(/These successors came back .*: Successor of Ada\. They won't be asked/);
       expect(text).toContain('Your confirmed successors: Stays.');
 
-      // The owner decides: they may ask somebody again whom they removed.
+      // The owner decides: they may ask someone again whom they removed.
       const again = await owner.browser.raw.post(`/successors/${owner.successor.id}/resend-verification`);
       expect(again.body).toMatchObject(how === 'opted out' ? { code: 'successor_opted_out' } : {});
       if (how === 'opted out') return;

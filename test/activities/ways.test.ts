@@ -371,7 +371,7 @@ async function reachableByPush() {
   const added = await owner.browser.post('/channels/pushes', { name: 'Phone', subscription });
   expect(added.status).toBe(201);
   const { id, address } = added.body.channel;
-  // Whoever knows the address could send to the device, so nobody reads it again.
+  // Anyone who knows the address could send to the device, so nobody reads it again.
   expect(address).toBe(new URL(subscription.endpoint).host);
   await sendQueued(owner);
   const code = /\d{8}/.exec(push.received.at(-1)?.note.text ?? '')?.[0] ?? '';

@@ -85,7 +85,7 @@ test('a crowd that ended, kept no request open, or was mostly turned away, is re
   expect(broken(beside([], { crowd: { ...CROWD, counts: { ...CROWD.counts, lists } } }))).toEqual([ABSENT]);
 });
 
-test('an API that ended by itself breaks the promise, and a worker without its servers does not', () => {
+test('an API that exited on its own breaks the promise, and a worker without its servers does not', () => {
   expect(broken(beside([], { selfEnded: ['worker', 'api'] }))).toEqual(['a crowd ends no process']);
 });
 

@@ -41,7 +41,7 @@ const PROMISE = 'a kit opens what was left to its holder, and nothing that the o
 test.each([
   ['everything opens', withEntry()],
   ["a thief's entry is refused", withEntry({ refused: { b: 'entry_refused' } })],
-  ['one entry was left to somebody', withEntry({}, { restricted: true })],
+  ['one entry was left to someone', withEntry({}, { restricted: true })],
   ['the share of another is still to come', withShares()],
 ])('nothing is broken if %s', (_, campaign) => {
   expect(brokenIn(campaign)).not.toContain(PROMISE);

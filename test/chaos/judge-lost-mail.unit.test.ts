@@ -137,7 +137,7 @@ breaks(dropped, {
 });
 
 describe('it accepts', () => {
-  test('a handover that rests on a reminder of whose return nobody had heard yet', () => {
+  test('a handover based on a reminder whose return was not known yet', () => {
     for (const reportedAt of [null, SEEN + 30_000]) {
       const campaign = returnedOnce();
       const { at } = take(campaign, 'reminder');

@@ -152,7 +152,7 @@ breaks(rehearsing, {
     'a rehearsal that never comes': ({ mails }) => mails.shift(),
     'a rehearsal that comes twice': ({ mails }) =>
       mails.push(mail('rehearsal', SEEN + 2_000, { token: 'another', marked: true })),
-    'a rehearsal for somebody else': ({ owner, rehearsals }) => {
+    'a rehearsal for someone else': ({ owner, rehearsals }) => {
       Object.assign(owner, { plan: { ...plan, successors: [successor, { ...successor, email: OTHER }] } });
       rehearsals[0]!.successor = OTHER;
     },
@@ -186,7 +186,7 @@ breaks(unreachableSuccessor, {
       campaign.mails.splice(3, 2, mail('invitation', SEEN + 260_000));
     },
   },
-  'nobody waits for the mailbox of somebody else': {
+  'nobody waits for someone else’s mailbox': {
     'another successor who waits for that mailbox': ({ mails }) =>
       Object.assign(mails[2]!, { at: SEEN + 18_395 }),
   },

@@ -61,7 +61,7 @@ function fileSecond(campaign: TestCampaign, queued: readonly AcceptedMail[] = []
 const LOST = 'nothing due is lost';
 
 describe('second addresses', () => {
-  test.each([null, 'first'] as const)('are no broken promise by themselves (gone: %s)', (gone) => {
+  test.each([null, 'first'] as const)('alone break no promise (gone: %s)', (gone) => {
     expect(brokenIn(withSecond(gone))).toEqual([]);
   });
 
@@ -197,7 +197,7 @@ describe('the question whether successors can be reached', () => {
       createdAt: SEEN + 13_000,
     });
     expect(brokenIn(campaign)).toEqual(['nobody is asked while their owner is warned']);
-    // Unless the owner asked for it then: with a program, that is no sign of life.
+    // Unless the owner asked for it then: with a program, that isn't a sign of life.
     const [question] = campaign.owner.questions as [QuestionAct];
     Object.assign(question, { sentAt: SEEN + 12_950, endedAt: SEEN + 13_050 });
     campaign.mails.find(({ kind }) => kind === 'contact_question')!.at = SEEN + 13_100;

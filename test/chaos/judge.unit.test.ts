@@ -91,7 +91,7 @@ breaks(goodCampaign, {
   },
   'one mail per step and person': {
     'a reminder that comes again': ({ mails }) => mails.push({ ...mails[0]!, at: SEEN + 9_000 }),
-    'a reminder that comes again, to somebody else': ({ mails }) =>
+    'a reminder that comes again, to someone else': ({ mails }) =>
       mails.push({ ...mails[0]!, at: SEEN + 9_000, to: 'somebody@chaos.example' }),
     'a reminder of another countdown': ({ rows }) =>
       Object.assign(rows.mails[0]!, { key: `reminder/id/1/${SEEN + 5_000}/1` }),

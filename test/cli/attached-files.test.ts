@@ -188,7 +188,7 @@ test('a file that is too large for anyone is refused before anything is stored',
   expect(await user.run(['list'], [PASSWORD])).toBe('');
 });
 
-test('an export brings its files back: as they were sealed, or sealed anew, and what has no room is named', async () => {
+test('an export brings its files back: as they were sealed, or sealed again, and what has no room is named', async () => {
   const gil = await environment.newOwner('Gil');
   const at = (name: string) => join(environment.folder, name);
   const [song, film] = [await newFile('song.mp3', 40_000), await newFile('film.mp4', 2_500_000)];

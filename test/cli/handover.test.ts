@@ -97,7 +97,7 @@ async function rehearsalFor(owner: CommandLineOwner) {
 const accept = async ({ email, user, kit }: NamedSuccessor) =>
   user.run(['respond', 'accept', '--kit', kit], [await environment.link(email, 'invitation', 'respond')]);
 
-test('a whole life, from registration to what a successor opens', async () => {
+test('a whole scenario, from registration to what a successor opens', async () => {
   const owner = await environment.registerOwner('Ada');
   const { user } = owner;
   const letter = 'Dear Ben,\nthe boat is yours.\nKeep her dry.';

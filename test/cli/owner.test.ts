@@ -79,7 +79,7 @@ test('a reset after a forgotten password loses nothing', async () => {
   await user.run(['login', email, ...server], [chosen]);
   expect(await user.run(['show', 'chart'], [chosen])).toContain('the rocks are north');
 
-  // Somebody with a session stores keys of their own: the older ones are still in the archive.
+  // Someone with a session stores keys of their own: the older ones are still in the archive.
   await user.run(['recovery-code'], [chosen, lastGroup]);
   const [stored] = await environment.em().find(User, { email });
   const keyBundle = { ...(stored?.keyBundle as object), signing: { publicKey: 'AAAA', seed: {} } };
@@ -115,7 +115,7 @@ test('a second mailbox gets warnings once its code is entered, and a webhook its
   expect(await user.try(['ways'])).toMatchObject({ stderr: expect.stringContaining('Only the mailbox') });
 });
 
-test('a device is listed, tested and removed, also once its browser has ended the notifications', async () => {
+test('a device is listed, tested and removed, even once its browser has ended the notifications', async () => {
   const owner = await environment.newOwner('Dan');
   const { user } = owner;
   const session = await environment.sessionOf(owner);

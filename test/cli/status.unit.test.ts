@@ -64,7 +64,7 @@ test('a command to copy runs nothing that the service wrote into a name', () => 
   ]);
 });
 
-test('who holds keys and should no longer hold them is named until the rotation', () => {
+test('someone who should no longer hold keys is named until the rotation', () => {
   expect(pending(settings(), [ben()], left(entry()), ['Bob'])).toEqual([
     'Bob still holds keys that should no longer open anything: `vault-handover rotate` makes them useless',
   ]);

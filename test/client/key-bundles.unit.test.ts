@@ -28,7 +28,7 @@ const NEXT = 'battery staple';
 
 let service: LyingService;
 let recoveryCode: string;
-/** Of the owner's device. */
+/** What the owner's device remembers. */
 let seen: SeenBundles;
 
 beforeEach(async () => {

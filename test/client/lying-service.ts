@@ -50,13 +50,13 @@ const USER_ID = '0193a5b0-7c00-7000-8000-000000000001';
 export class LyingService {
   /** Every state that was stored, oldest first. */
   readonly stored: State[] = [];
-  /** What it says is the present one. */
+  /** What it says is the current one. */
   present: State | null = null;
   /** What it says is the archive, newest first. */
   archive: Pick<State, 'salt' | 'keyBundle'>[] = [];
-  /** States from which it takes entries and successors instead. What is written changes the present one. */
+  /** States from which it takes entries and successors instead. What is written changes the current one. */
   claimed: { entries?: State; successors?: State } = {};
-  /** IDs that something was sealed to, although the present state has no such successor. */
+  /** IDs that something was sealed to, although the current state has no such successor. */
   readonly strangers: string[] = [];
   version = 0;
   /** Whether the password was shown lately in the session. */
@@ -306,7 +306,7 @@ export class LyingService {
     this.version += 1;
   }
 
-  /** Changes the present bundle as it likes. */
+  /** Changes the current bundle as it likes. */
   splice(change: (bundle: Bundle) => Bundle): void {
     this.present = { ...this.present!, keyBundle: change(this.present!.keyBundle) };
     this.version += 1;

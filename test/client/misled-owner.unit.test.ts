@@ -357,7 +357,7 @@ test('an entry whose salt was swapped is not sealed to anyone, and nothing is st
   expect(written.filter((what) => what.startsWith('PUT'))).toEqual([]);
 });
 
-test('an entry that the service withholds from the vault is not left out in silence, whoever names it', async () => {
+test('an entry that the service withholds from the vault is not left out silently, no matter who names it', async () => {
   answers['POST /vault/rotate'] = {};
   answers['GET /vault/entries'] = { entries: [stored(house)], nextCursor: null };
   const refusal = { code: 'entry_refused', entryId: diary.id };
@@ -381,7 +381,7 @@ test('an entry that another device removes at the same moment is refused once, a
   expect(await leave(house.id)).toEqual({ newKeys: false });
 });
 
-test('a list with something that is no ID differs from the decision, and hides nobody else', async () => {
+test('a list with something that is not an ID differs from the decision, and hides nobody else', async () => {
   answers[`GET /successors/${grace.id}/assigned-entries`] = left(house.id, house.id.toUpperCase());
   const { people } = await readSuccession(owner);
   expect(people.map(({ difference }) => difference?.what)).toEqual(['entries', undefined]);

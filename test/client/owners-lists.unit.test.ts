@@ -584,7 +584,7 @@ test('an owner who leaves more to a successor than before is not asked about it'
   clock.mockRestore();
 });
 
-test('a list outlives a rotation, and what was withheld meanwhile is still on it', async () => {
+test('a list outlives a rotation, and what was withheld in the meantime is still on it', async () => {
   await renewKeys(owner, { threshold: 1 });
   expect(await fresh(GRACE)).toEqual({ 'the house': 'current', 'the diary': 'current' });
   expect((await open(ALAN)).list).toMatchObject({ entries: 1, missing: [] });

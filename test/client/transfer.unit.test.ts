@@ -102,7 +102,7 @@ test.each([
   await expect(failing).rejects.toBe(error);
 });
 
-test('a signal ends it, also while it waits', async () => {
+test('a signal ends it, even while it waits', async () => {
   const stop = new AbortController();
   const done = withPatience(
     () => 0,

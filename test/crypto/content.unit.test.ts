@@ -83,7 +83,7 @@ test.each<[string, unknown]>([
   expect(await refusal(() => readContent(withFiles(FILE, file)))).toBe('content_unreadable');
 });
 
-test('files that are no list are refused', async () => {
+test('files that are not a list are refused', async () => {
   const text = JSON.stringify({ version: 1, ...CONTENT, files: { 0: FILE } });
   expect(await refusal(() => readContent(text))).toBe('content_unreadable');
 });

@@ -73,7 +73,7 @@ test('an edit has a higher version, even where the clock was set back, and the d
   expect(await openEntry(owner.vault, early)).toMatchObject({ date: 0 });
 });
 
-test('signed bytes that are no text are refused, and so is a version that no client writes', async () => {
+test('signed bytes that are not text are refused, and so is a version that no client writes', async () => {
   const { vault, user } = owner;
   const { id, salt } = await sealEntry(vault, { id: randomUUID(), text: 'as text' });
   const key = await aeadKey(await entryKey(vault, { id, salt }));
@@ -110,7 +110,7 @@ test('an entry sealed before a rotation still opens, and a later one uses the ne
   }
 });
 
-test('the sample of a rehearsal is no entry, even for someone who has the key', async () => {
+test('the sample of a rehearsal isn’t an entry, even for someone who has the key', async () => {
   const { vault, user } = owner;
   const entry = await sealEntry(vault, { id: randomUUID(), text: 'genuine' });
   const { id } = entry;

@@ -44,7 +44,7 @@ let people: Person[];
 let entries: SealedEntry[];
 let sealed: SealedToSuccessors;
 let lists: SealedList[];
-/** Of the owner's signing keys. */
+/** The seed of the owner's signing keys. */
 let seed: Uint8Array<ArrayBuffer>;
 let prizes: Parameters<typeof attack>[1];
 

@@ -58,7 +58,7 @@ test.each([0, 1, 65_535, 65_536, 65_537, 131_072, 150_000, 262_144, 600_000])(
   },
 );
 
-test('who reads with a buffer gets it filled', async () => {
+test('a reader with a buffer gets it filled', async () => {
   const { ciphertext } = await encryptFile(streamOf(bytesOf(300_000)));
   const reader = ciphertext.getReader({ mode: 'byob' });
   const lengths: number[] = [];
@@ -90,7 +90,7 @@ test('a ciphertext of another hash is refused, although it opens', async () => {
 
 /** At the start, in the stanza, in the MAC, in the nonce, in each chunk, and in the last tag. */
 test.each([0, 30, 80, 121, 160, 170, 200, 70_000, 140_000, 150_231])(
-  'an altered byte at %d is refused, also if the hash fits',
+  'an altered byte at %d is refused, even if the hash matches',
   async (at) => {
     const { ciphertext, key } = await encrypted(ABOUT_THREE_CHUNKS);
     ciphertext[at]! ^= 1;

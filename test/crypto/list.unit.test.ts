@@ -107,7 +107,7 @@ async function readPlaintext(person: Person, list: string) {
 }
 
 describe('a list', () => {
-  it('says to its successor and to its owner which text of each entry is the present one', async () => {
+  it('says to its successor and to its owner which text of each entry is the current one', async () => {
     const before = Date.now();
     const { list, counter, date } = await listFor(one);
     const expected = { counter, date, records: records.toSorted((a, b) => (a.id < b.id ? -1 : 1)) };

@@ -18,7 +18,7 @@ describe('a reshare', () => {
   it.each<[string, (people: People, sealed: Pick<SealedToSuccessors, 'shares'>) => Promise<string>]>([
     ['that is no base64', async () => '?'],
     [
-      'that came from somebody else',
+      'that came from someone else',
       async ([one, , , , five], sealed) => (await accessOf(sealed, one, [five])).reshares[0]!.encryptedShare,
     ],
     ['that holds nonsense', ([one, , , bad]) => sealReshare(bad, one, { version: 1, share: 'nonsense' })],

@@ -104,7 +104,7 @@ describe('after removing a successor who could open everything', () => {
     await refused(openAsSuccessor(kitOf(removed), mixed), 'quorum_missing');
   });
 
-  it('opens the trash for the owner, also after several rotations', async () => {
+  it('opens the trash for the owner, even after several rotations', async () => {
     const { vault, people, entry } = await sealedTo(1, 1);
     const [trashed] = await withEntries(vault, 'thrown away');
     const successors = people.map(unrestricted);

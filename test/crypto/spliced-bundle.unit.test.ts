@@ -70,7 +70,7 @@ describe('a bundle spliced from genuine parts is refused', () => {
   });
 
   test('where the pins from before a new password would come back', async () => {
-    // The root secret stays when the password changes, so the old box still opens by itself.
+    // The root secret stays when the password changes, so the old box still opens on its own.
     const { successors } = states.twice.keyBundle;
     const { keyBundle } = await withSuccessorKeys(changed.vault, NO_SUCCESSORS);
     const user = { ...owner.user, salt: changed.salt, keyBundle: { ...keyBundle, successors } };

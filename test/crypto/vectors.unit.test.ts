@@ -147,7 +147,7 @@ const READ: { [Kind in VectorKind]: (given: Given[Kind]) => Promise<Record<strin
 const read = ({ kind, given }: Vector) => READ[kind](given as never);
 
 const valid = vectors.filter(({ result }) => result === 'valid');
-/** Of what is acceptable, our code does the stricter. */
+/** Where two behaviours are acceptable, our code chooses the stricter. */
 const refused = vectors.filter(({ result }) => result !== 'valid');
 
 test.each(valid.map((each) => [each.name, each] as const))('%s', async (_, vector) => {

@@ -178,7 +178,7 @@ test('a Redis is used over TLS with a certificate, and as a user of its own', as
   }
 });
 
-/** A Sentinel that watches a primary called `vault`, and moves it by itself. */
+/** A Sentinel that watches a primary called `vault`, and moves it on its own. */
 async function startSentinel(primary: number) {
   const port = await freePort();
   const path = join(folder, 'sentinel.conf');

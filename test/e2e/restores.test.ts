@@ -116,7 +116,7 @@ async function expectTold(owners: readonly BuiltOwner[]): Promise<void> {
   }
 }
 
-/** Copies a database into a new one, replacing `to`. Nobody may be connected to either meanwhile. */
+/** Copies a database into a new one, replacing `to`. Nobody may be connected to either in the meantime. */
 async function copyDatabase(from: string, to: string): Promise<void> {
   const { host, port, user, password } = servers.postgres;
   const address = { host, port, user, password };
@@ -169,7 +169,7 @@ test('a week-old database under a Temporal that kept its state, then a week-old 
   expect(await stateOf(leaver)).toMatchObject({ status: 'off', successors: [] });
   expect(await restoredMail(leaver)).toContain('deleted account');
 
-  // Puts a copy of Temporal's present state aside.
+  // Puts a copy of Temporal's current state aside.
   const [files, aside] = [join(folder, 'server', 'temporal'), join(folder, 'aside')];
   await environment.stopWorker();
   await temporal.process.stop();

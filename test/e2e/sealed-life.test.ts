@@ -1,4 +1,4 @@
-/** What the whole service knows, seen by somebody who takes all of it: nothing opens without the kits of a quorum. */
+/** What the whole service knows, seen by someone who takes all of it: nothing opens without the kits of a quorum. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createKit, sealToSuccessors } from '../../crypto/index.ts';
 import { AssignedEntry } from '../../db/entities/assigned-entry.ts';
@@ -64,7 +64,7 @@ const textsOf = ({ left }: SealedPerson): string[] =>
   (left ?? [...owner.texts.keys()]).map((id) => owner.texts.get(id)!);
 const openedTexts = (hits: string[]): string[] => hits.filter((hit) => owner.prizes.texts.has(hit));
 
-/** Days of silence, until a mail of this kind was accepted by somebody's mail server. */
+/** Days of silence, until a mail of this kind was accepted by someone's mail server. */
 async function silence(
   days: number,
   kind: 'reminder' | 'final_notice' | 'invitation',
@@ -93,7 +93,7 @@ test('the attacker finds what there is to find', async () => {
   for (const text of owner.texts.values()) expect(withRoot).not.toContain(text);
 });
 
-test('an owner lives through silence to the release, and nobody opens more than was left to them', async () => {
+test('an owner stays silent until the release, and nobody opens more than was left to them', async () => {
   await answer(
     owner.call.PUT('/inactivity/settings', { body: { thresholdDays: 10, reminderPercents: [50] } }),
   );

@@ -45,7 +45,7 @@ interface StartRun {
   ready(): Promise<void>;
   /** Presses Ctrl-C, as a terminal does for the whole group. Resolves with the exit code and how long it took. */
   interrupt(): Promise<{ code: number | null; tookMs: number }>;
-  /** Resolves with the exit code when it ends by itself. */
+  /** Resolves with the exit code when it ends on its own. */
   end(): Promise<number | null>;
   /** What the table says to the right of this. */
   row(what: string): string;

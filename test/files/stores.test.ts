@@ -144,7 +144,7 @@ test('a folder whose disk hangs hangs nobody else, and is used again when it goe
     'mkfifo',
     keys.map((key) => join(place, key)),
   );
-  // As on a disk that doesn't answer, nobody can open a pipe for reading before somebody writes to it.
+  // As on a disk that doesn't answer, nobody can open a pipe for reading before someone writes to it.
   const reads = await Promise.allSettled(keys.map((key) => hanging.read(key, 0, 0)));
   expect(reads.map((each) => each.status === 'rejected' && each.reason.reason)).toEqual(
     keys.map(() => 'away'),

@@ -139,7 +139,7 @@ describe('a receiver', () => {
     await expect(post(here(), { allowLoopback: true, timeoutMs: 200 })).rejects.toThrow('timeout');
   });
 
-  test('that answers without end is not read', async () => {
+  test('that never stops answering is not read', async () => {
     answer = (_request, response) => {
       response.writeHead(200);
       const more = () => {

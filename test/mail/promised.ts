@@ -8,9 +8,9 @@ const sentences = (text: string): string[] =>
     .split(/(?<=[.:!?])\s/);
 
 /**
- * Sentences that count on something which nobody needs to have: a recovery code for the vault, which only those have who
- * printed one, or a recovery kit, which only those have who made one. A sentence that tells how to make one is fine, and
- * so is one that tells that somebody did.
+ * Sentences that count on something which nobody needs to have: a recovery code for the vault, which only those have
+ * who printed one, or a recovery kit, which only those have who made one. A sentence that tells how to make one is
+ * fine, and so is one that tells that someone did.
  */
 export const emptyPromises = (text: string): string[] =>
   sentences(text).filter(

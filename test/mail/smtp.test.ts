@@ -350,7 +350,7 @@ describe('a refused mail', () => {
     };
     expect(await row()).toMatchObject({ ...refused, restsUntil: at(8 * HOUR) });
 
-    // Anybody who tries meanwhile is told how long the mail still rests, and the server is not asked.
+    // Anybody who tries in the meantime is told how long the mail still rests, and the server is not asked.
     api.clock.now = start + 5 * HOUR;
     expect(await attempt()).toMatchObject({ message: 'SMTP 550 5.1.1 EENVELOPE', nextRetryDelay: 3 * HOUR });
     expect(await row()).toMatchObject(refused);

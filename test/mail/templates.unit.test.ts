@@ -137,7 +137,7 @@ describe('what a mail says', () => {
   test.each(
     MAILS.filter(({ kind }) => ['verify_email', 'email_change', 'successor_verification'].includes(kind)),
   )(
-    'repeats nothing in subject and heading that is no name, until the mailbox is confirmed: $kind, $language',
+    'repeats nothing but names in subject and heading, until the mailbox is confirmed: $kind, $language',
     ({ kind, locale }) => {
       const [one, two] = [sample(kind, 'Your parcel #1 is held!', locale), sample(kind, 'R2D2', locale)];
       expect(one.subject).toBe(two.subject);

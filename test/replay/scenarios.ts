@@ -157,7 +157,7 @@ export function scenariosToSave(saved: Histories): Scenario[] {
       await save(environment, name, owner);
     };
 
-  /** Somebody for whom something falls due a few hours into that day of the environment. */
+  /** Someone for whom something falls due a few hours into that day of the environment. */
   const bornFor = async (
     environment: SharedEnvironment,
     day: number,

@@ -276,7 +276,7 @@ async function othersAreServed(): Promise<void> {
 }
 
 describe('status of an owner whose mailbox refuses everything', () => {
-  test('distinguishes undeliverable warnings from accepted ones: since when, with which code, and what is tried next', () =>
+  test('distinguishes undeliverable warnings from accepted ones: when that began, with which code, and what is tried next', () =>
     withMailServer(async (activities, listener) => {
       const owner = await unwarnedOwner(activities, listener);
       expect((await switchOf(api, owner)).state).toMatchObject({ status: 'reminding', remindersAccepted: 1 });
@@ -295,7 +295,7 @@ describe('status of an owner whose mailbox refuses everything', () => {
       expect(stdout).not.toContain('example.test');
     }));
 
-  test('says that the warning that is due waits, and what holds a switch and since when', () =>
+  test('says that the warning that is due waits, what holds a switch, and when that began', () =>
     withMailServer(async (activities, listener, deps) => {
       api.clock.now = Date.now() - 80 * DAY;
       const owner = await armedOwner();

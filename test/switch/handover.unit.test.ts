@@ -140,7 +140,7 @@ describe('inviting successors', () => {
     expect(due(state, day(92))).toEqual({ kind: 'invite', successorIds: ['ann', 'bob'] });
   });
 
-  test('those who do not answer are invited again weekly four times, then every 30 days without end', () => {
+  test('those who do not answer are invited again weekly four times, then every 30 days indefinitely', () => {
     let state = awaiting([anInvitee('ann')]);
     const days: number[] = [];
     let now = day(92);

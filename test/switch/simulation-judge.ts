@@ -333,7 +333,7 @@ export function judge(simulation: Simulation, { journal, end, silentFrom }: Simu
     completed: ({ at }) => {
       for (const id of delays.keys()) {
         const over = answers.get(id) === 'decline' || (access.get(id) ?? at + 1) <= at;
-        must(over || !successors.has(id), 'not completed while somebody may still get or use access');
+        must(over || !successors.has(id), 'not completed while someone may still get or use access');
         const end = access.get(id);
         if (end === undefined || end <= completedAt || !successors.has(id)) continue;
         const missed = remindersOf(end)[accessReminders.get(id) ?? 0];

@@ -32,13 +32,13 @@ export type SimulatedAct =
   | { kind: 'answer'; response: SuccessorResponse; who: number }
   | { kind: 'renew'; who: number }
   | { kind: 'owner_alive'; who: number }
-  /** One of the accepted warnings of this silence comes back, or the latest invitation of somebody. */
+  /** One of the accepted warnings of this silence comes back, or the latest invitation of someone. */
   | { kind: 'warning_returned'; which: number }
   | { kind: 'invitation_returned'; who: number }
   /** What the operator of the service sets, not the owner. */
   | { kind: 'grace_setting'; hours: number };
 
-/** Something that somebody does after the switch has been in a status for part of the time it usually stays there. */
+/** Something that someone does after the switch has been in a status for part of the time it usually stays there. */
 export interface ScriptedAct {
   when: SwitchStatus | 'any';
   afterPermille: number;

@@ -59,7 +59,7 @@ describe('every event in every status', () => {
       ['off', 'armed', 'off', 'off', 'off', 'off', 'off', 'paused'],
     ],
     [
-      'somebody to hand over to',
+      'someone to hand over to',
       { kind: 'eligibility_changed' },
       { successors: [successor('ann')] },
       ['armed+', 'same', 'same', 'same', 'same', 'same', 'same', 'same'],
@@ -254,7 +254,7 @@ describe('every event in every status', () => {
       [null, null, null, null, 'awaiting_successors', null, null, null],
     ],
     [
-      'an answer from somebody else',
+      'an answer from someone else',
       { kind: 'responded', successorId: 'eve', response: 'accept' },
       {},
       [null, null, null, null, null, null, null, null],
@@ -266,7 +266,7 @@ describe('every event in every status', () => {
       [null, null, null, null, 'reminding', null, null, null],
     ],
     [
-      'the same from somebody else',
+      'the same from someone else',
       { kind: 'owner_alive', successorId: 'eve' },
       {},
       [null, null, null, null, null, null, null, null],
@@ -302,13 +302,13 @@ describe('every event in every status', () => {
       [null, null, null, null, null, 'released', 'released', null],
     ],
     [
-      'access renewed for somebody who never had any',
+      'access renewed for someone who never had any',
       { kind: 'access_renewed', successorId: 'bob' },
       { handover: readOut('completed') },
       [null, null, null, null, null, null, null, null],
     ],
     [
-      'access renewed for somebody who is no longer a successor',
+      'access renewed for someone who is no longer a successor',
       { kind: 'access_renewed', successorId: 'ann' },
       { handover: readOut('completed'), successors: [successor('bob')] },
       [null, null, null, null, null, null, null, null],

@@ -257,7 +257,7 @@ test('a new password and a new recovery code are stored together', async () => {
   browser.recorder.neverSends({ 'the new password': ada.password, 'the new code': code });
 });
 
-test('a new address counts once its mailbox has confirmed it, with the same password', async () => {
+test('a new address is used once its mailbox has confirmed it, with the same password', async () => {
   const email = uniqueEmail('ada');
   await follow('Your account');
   await follow(/^Email address/);

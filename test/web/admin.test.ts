@@ -177,7 +177,7 @@ test('what is stuck, late, empty or unknown is said in words', async () => {
   });
 });
 
-test('an administrator makes an invitation, and with its link somebody gets to the form', async () => {
+test('an administrator makes an invitation, and with its link someone gets to the form', async () => {
   environment.config.REGISTRATION = 'invited';
   const { page } = await openBrowser(environment.origin);
   await logInAt(page, '/admin', boss);

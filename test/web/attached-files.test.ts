@@ -165,7 +165,7 @@ test('a large file is written to the disk while it arrives, through a shared wor
   const hash = createHash('sha256').update(film).digest('hex');
   await until('the file is written', async () => (await written(page, 'film.bin').catch(() => '')) === hash);
 
-  // A tab that is closed meanwhile ends its download, and leaves nothing under the file's name.
+  // A tab that is closed in the meantime ends its download, and leaves nothing under the file's name.
   const { files, quotas } = environment.deps;
   const store = files!.current;
   const { read } = store;

@@ -126,7 +126,7 @@ test('an entry that was sealed again after the preview keeps the salt that it th
   expect(imported.map((each) => each.salt)).toEqual([salt]);
 });
 
-test('after a failure, what is chosen then counts, and what was sent is sent again byte for byte', async () => {
+test('after a failure, what is chosen then is used, and what was sent is sent again byte for byte', async () => {
   const [kept, taken] = [crypto.randomUUID(), crypto.randomUUID()];
   await store(kept, note('diary', 'as it is'), TODAY);
   await read(

@@ -256,7 +256,7 @@ describe('a service whose answers get lost', () => {
   });
 });
 
-test('an older version of a removed entry comes back with its files, also if the first try fails halfway', async () => {
+test('an older version of a removed entry comes back with its files, even if the first try fails halfway', async () => {
   hold(await openNow(), lockCount());
   const [id, trashId] = [crypto.randomUUID(), crypto.randomUUID()];
   const text = writeContent({ ...note('with a film'), files: [FILM] });

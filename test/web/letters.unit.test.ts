@@ -14,7 +14,7 @@ test.each([
   ['Grace and Alan', 'Alan', false],
   ['Alan', 'Grace', true],
   ['', 'Grace', false],
-])('a letter to "%s" is to somebody else than %s: %s', (to, name, isOther) => {
+])('a letter to "%s" is addressed to someone other than %s: %s', (to, name, isOther) => {
   expect(isToAnother(entry(to), name, SUCCESSORS)).toBe(isOther);
 });
 

@@ -79,7 +79,7 @@ describe('a browser fails the test', () => {
     await expect(close()).rejects.toThrow(words);
   });
 
-  test('but not after an answer that refuses, nor after a problem that was announced', async () => {
+  test('but not after a refusal, nor after a problem that was announced', async () => {
     const { page, expectProblem } = await show('');
     expectProblem(/planned/);
     await page.evaluate(`fetch('/api/v1/refused').then(() => console.error('planned'))`);

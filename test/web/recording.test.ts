@@ -1,4 +1,4 @@
-/** A film that its owner records in the page, and leaves to somebody who watches it on a phone. */
+/** A film that its owner records in the page, and leaves to someone who watches it on a phone. */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, expect, test } from '@jest/globals';
@@ -118,7 +118,7 @@ function atTheEnd(change: (last: Buffer) => Promise<Buffer>): () => void {
   };
 }
 
-test('whoever it was left to watches it on a phone, from before its last byte arrives', async () => {
+test('the successor it was left to watches it on a phone, from before its last byte arrives', async () => {
   await owner.leave(1, new Map([[bea, [entryId]]]));
   await owner.fallSilent();
   await accept(environment, bea);

@@ -1,6 +1,7 @@
 /**
- * Situations in which people are lost easily. Each is played on the real page; what it shows is photographed, and kept as
- * text, for somebody to look for dead ends and false sentences. `KEEP_PICTURES_IN=<folder> npx jest situations` runs them.
+ * Situations in which people are lost easily. Each is played on the real page; what it shows is photographed, and kept
+ * as text, for someone to look for dead ends and false sentences. `KEEP_PICTURES_IN=<folder> npx jest situations` runs
+ * them.
  */
 import { writeFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
@@ -252,7 +253,7 @@ test('11 links of mails that are opened after a year', async () => {
   await see(check, 'check-in-pressed');
 });
 
-test('12 a link is forwarded to somebody else', async () => {
+test('12 a link is forwarded to someone else', async () => {
   const { named } = await readyOwner();
   const other = await openWebOwner(environment, 'Eve Other');
   const { page } = await openBrowser(environment.origin);

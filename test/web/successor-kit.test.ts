@@ -37,7 +37,7 @@ async function prove(page: Page, groups: readonly string[]): Promise<void> {
   await use(page, 'Continue');
 }
 
-test('a kit counts once it is on paper, and its owner hears the words that the page shows', async () => {
+test('a kit is valid once it is on paper, and its owner hears the words that the page shows', async () => {
   const bea = await owner.invite('Bea');
   const { page, recorder } = await openBrowser(environment.origin);
   await page.goto(await invitation(bea));

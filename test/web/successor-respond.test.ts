@@ -91,7 +91,7 @@ test('a rehearsal is marked at every step, and shows that the kit works', async 
   await inspect(page);
 });
 
-test('whoever can be reached and has the sheet says so by one button, and whoever lost it says that', async () => {
+test('someone who can be reached and has the sheet says so with one button, and someone who lost it says that', async () => {
   const bea = people[0]!;
   const nextQuestionAt = new Date(0);
   const em = () => environment.orm.em.fork();
@@ -236,7 +236,7 @@ test('two of three open together, each with their own kit, and nobody alone', as
   await second.page
     .getByText('Ada wanted 2 people to use their kits together. So far, 1 of 2 have done so')
     .waitFor();
-  // Whoever hasn't passed on their part does it here.
+  // Anyone who hasn't passed on their part does it here.
   await press(second.page, 'Pass on my part');
   await second.page.getByText('Your part has been passed on to 2 other people').waitFor();
   await inspect(second.page);
@@ -394,7 +394,7 @@ test('a link whose time is over says so at once, and its reader gets a new one b
   await inspect(page);
 });
 
-test('who knows that the owner is alive stops everything, and later links say that it is over', async () => {
+test('someone who knows that the owner is alive stops everything, and later links say that it is over', async () => {
   const other = await openLeavingOwner(environment, 'Eve');
   const fay = await nameSuccessor(environment, other, 'Fay', 'de');
   await other.leave(1, new Map([[fay, [await other.write(letter('Für Fay', 'Liebe Fay'))]]]));

@@ -181,7 +181,7 @@ test('entries that the service keeps back are noticed, and stay on the lists unl
   await page.getByText('Something may be wrong').waitFor({ state: 'detached' });
 });
 
-test('a rehearsal begins with a button, and its result appears by itself', async () => {
+test('a rehearsal begins with a button, and its result appears without a reload', async () => {
   await toList();
   await press(cardOf(page, 'Alan').getByRole('link', { name: 'Rehearse with Alan' }));
   await page.getByText('This is only a rehearsal.').waitFor();
@@ -311,7 +311,7 @@ test('someone is written to at two addresses once they confirm the second, and a
   await inspect(page);
 });
 
-test('an entry that the service withholds is not left out in silence', async () => {
+test('an entry that the service withholds is not left out silently', async () => {
   const showBank = async () => {
     await page.evaluate(`history.pushState(null, '', '/vault/${ready.bank}')`);
     await follow('Choose who receives this letter');

@@ -1,7 +1,7 @@
 /**
- * Three people who have never seen the service, with nothing but the page and their mails. Each step is photographed, and
- * clicks are counted as someone without a keyboard's shortcuts would make them: one into each field, too.
- * `KEEP_PICTURES_IN=<folder> npx jest trials` runs them; somebody has to look at the pictures.
+ * Three people who have never seen the service, with nothing but the page and their mails. Each step is photographed,
+ * and clicks are counted as someone without a keyboard's shortcuts would make them: one into each field, too.
+ * `KEEP_PICTURES_IN=<folder> npx jest trials` runs them; someone has to look at the pictures.
  */
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';

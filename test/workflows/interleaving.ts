@@ -1,7 +1,7 @@
 /**
  * What one owner and their successors do and which outages there are, as a seed draws it, with what the pure planner
  * makes of it. Drawn and planned together, so that everything drawn is possible where it happens, and far enough from
- * what the switch does by itself for a service with real delays to see them in the same order.
+ * what the switch does on its own for a service with real delays to see them in the same order.
  */
 import { type Interval, NORMAL_CONDITIONS, plan } from '../../switch/plan.ts';
 import {
@@ -43,7 +43,7 @@ export interface Script {
   checkpoints: Checkpoint[];
 }
 
-/** How long a script is, and how often somebody may do something. */
+/** How long a script is, and how often someone may do something. */
 export const LAST_DAY = 56;
 const EVERY_DAYS = 1.5;
 /** Scenes stay away from the days on which steps of an undisturbed silence are due. */
@@ -91,7 +91,7 @@ function happen(model: Model, event: SwitchEvent, rules: Rules): boolean {
   return true;
 }
 
-/** Plays the switch by itself up to a moment. */
+/** Plays the switch on its own up to a moment. */
 function advance(model: Model, to: number, away: readonly Interval[], rules: Rules): void {
   for (;;) {
     const { due } = plan(model.state, model.now, rules, NORMAL_CONDITIONS);
@@ -183,7 +183,7 @@ function perform(model: Model, action: Deed, rules: Rules): boolean {
   }
 }
 
-/** What somebody might do now. */
+/** What someone might do now. */
 function possible({ state, now, refusedUntil }: Model, random: () => number): Deed[] {
   const pick = <T>(...from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   const kinds: Deed[] = [];
@@ -231,7 +231,7 @@ export function drawLife(seed: number, begun: SwitchState, start: number, rules:
   const model: Model = { state: begun, now: start, refusedUntil: 0, changedAt: start };
   const script: Script = { actions: [], checkpoints: [] };
 
-  /** Whether nothing happens by itself around this moment. */
+  /** Whether nothing happens on its own around this moment. */
   const quiet = () => {
     const ahead = { ...model };
     advance(ahead, model.now + margin, away, rules);

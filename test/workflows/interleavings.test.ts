@@ -62,7 +62,7 @@ const stateOf = async (userId: string): Promise<SwitchState> => {
   return loaded.state;
 };
 
-/** The latest token for a page in somebody's mails. */
+/** The latest token for a page in someone's mails. */
 function tokenFor(page: string, who: Pick<Addressee, 'email'>): string {
   const pattern = new RegExp(`/${page}\\?token=([\\w.-]+)`);
   const found = environment.sent.findLast(({ to, text }) => to === who.email && pattern.test(text));
@@ -75,7 +75,7 @@ async function act({ owner, successors }: PlayedScript, action: Deed): Promise<n
   const { browser, program } = owner;
   const anyone = client(environment);
   const person = (successorId: string) => successors.find(({ id }) => id === successorId)!;
-  // Somebody who steers a switch has just entered the password.
+  // Someone who steers a switch has just entered the password.
   const confirmed = async () =>
     confirmSessions({ orm: environment.orm, clock: { now: await environment.time() } }, owner);
   switch (action.kind) {

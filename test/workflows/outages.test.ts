@@ -33,7 +33,7 @@ async function unfold(environment: SharedEnvironment, at: At, scenes: [day: numb
   }
 }
 
-/** Somebody for whom something falls due on day 100.5 of a scenario. */
+/** Someone for whom something falls due on day 100.5 of a scenario. */
 interface DueOwner {
   owner: FollowedOwner;
   events: number;

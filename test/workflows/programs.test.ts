@@ -16,7 +16,7 @@ const UNDISTURBED = [
 
 testScenarios(
   {
-    'a program that reads, refreshes and writes every day is no sign of life': async (environment) => {
+    'a program that reads, refreshes and writes every day isn’t a sign of life': async (environment) => {
       const owner = await registerOwner(environment);
       const told = await owner.told();
       const { account } = owner;

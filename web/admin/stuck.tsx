@@ -17,7 +17,7 @@ interface Finding {
   cases?: readonly { userId: string; since: string | null; more?: string | undefined }[];
 }
 
-/** May well end by itself. */
+/** May well end on its own. */
 const HARMLESS = ['locked', 'failing', 'refused', 'links'];
 
 /** A message that waits longer than this does not reach Temporal. */

@@ -15,9 +15,9 @@ import './attached-files.css';
 
 interface AttachedFilesProps {
   files: readonly AttachedFile[] | undefined;
-  /** Of a successor's link. Null for the owner's own. */
+  /** The token of a successor's link. Null for the owner's own. */
   token: string | null;
-  /** What else there is about a file, such as how far its upload is. It can be opened if `isStored`. */
+  /** More about a file, such as how far its upload is. It can be opened if `isStored`. */
   about?: (file: AttachedFile) => { isStored: boolean; more: ReactNode };
 }
 

@@ -3,7 +3,7 @@ import { arrivedBytes } from './arrived-bytes.ts';
 import { type Film, openFilm } from './remux.ts';
 
 export type ToFilmWorker =
-  /** Of the file. Comes first. */
+  /** The size of the file. Comes first. */
   | { size: number }
   | { piece: Blob }
   | { tail: Uint8Array }

@@ -39,7 +39,7 @@ export async function saveStream(
   return chosen.name;
 }
 
-/** @throws Cancelled; what opening it throws */
+/** @throws Cancelled, and whatever opening it throws */
 export async function saveAttached(
   file: AttachedFile,
   token: string | null,

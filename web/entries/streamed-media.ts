@@ -148,7 +148,7 @@ async function playerFor(
  * Plays a file while it arrives, if this browser can.
  *
  * @returns all of it, and whether the element plays all of it, once the stream has ended
- * @throws what the stream throws
+ * @throws whatever the stream throws
  */
 export async function playWhileArriving(
   arriving: Arriving,

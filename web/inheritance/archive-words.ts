@@ -1,4 +1,4 @@
-/** What the note in an archive says: how to open it without us, also years later. */
+/** What the note in an archive says: how to open it without us, even years later. */
 import { useLingui } from '@lingui/react/macro';
 import type { ArchiveWords } from '../keys/tasks/archive.ts';
 import { useMoments } from '../ui/moment.tsx';

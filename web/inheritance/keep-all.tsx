@@ -25,7 +25,7 @@ type CopyKind = 'sealed' | 'plain';
 interface KeepAllProps {
   ownerName: string;
   hasSecrets: boolean;
-  /** Of the link. */
+  /** The token of the link. */
   token: string;
   files: readonly AttachedFile[];
   /** Of the files that entries hold themselves. */

@@ -20,7 +20,7 @@ export const SHOWN = {
 interface LeftAloneProps {
   entry: ReadableLeftEntry;
   ownerName: string;
-  /** Of the link. */
+  /** The token of the link. */
   token: string;
   onBack(): void;
 }
@@ -29,7 +29,7 @@ export function LeftAlone({ entry, ownerName, token, onBack }: LeftAloneProps) {
   const { content, freshness, updatedAt, inner } = entry;
   const Shown = SHOWN[content.kind];
   const files = <AttachedFiles files={content.files} token={token} />;
-  // Of a film, the text is what goes with it; of a letter, the films are.
+  // A film comes first and its text after it; a letter comes first and its films after it.
   const isFilm = content.kind === 'file';
   return (
     <div className="left-alone">

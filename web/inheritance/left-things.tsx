@@ -33,7 +33,7 @@ const isOpened = (entry: LeftEntry): entry is ReadableLeftEntry => entry.content
 
 interface LeftThingsProps {
   left: OpenedAccess;
-  /** Of the link. */
+  /** The token of the link. */
   token: string;
   onClose(): void;
 }

@@ -1,4 +1,4 @@
-/** Letters that name somebody, and to whom they should not go by accident. */
+/** Letters that name someone, and who should not get them by accident. */
 import type { OpenedEntry } from '../../client/entries.ts';
 
 export type Readable = OpenedEntry & { content: NonNullable<OpenedEntry['content']> };
@@ -14,7 +14,7 @@ const wordsOf = (text: string): string[] =>
 const names = (text: string, name: string): boolean =>
   wordsOf(name).some((word) => wordsOf(text).includes(word));
 
-/** Whom a letter is to: the owner wrote it beside the letter, or named successors in its title. */
+/** Who a letter is addressed to: the owner wrote it beside the letter, or named successors in its title. */
 function addressee({ content: { kind, title, fields } }: Readable, successors: readonly string[]): string {
   if (kind !== 'letter') return '';
   return fields.to?.trim() || successors.filter((name) => names(title, name)).join(', ');

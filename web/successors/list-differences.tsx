@@ -1,4 +1,4 @@
-/** What the service has is not what the lists say that the owner signed for their successors. */
+/** Shows where the service differs from the lists that the owner signed for their successors. */
 import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { differsFromList, type ListState } from '../../client/lists.ts';

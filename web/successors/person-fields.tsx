@@ -1,4 +1,4 @@
-/** Who someone is: how the owner calls them, and where they read email. */
+/** The fields for a person: what the owner calls them, and where they read email. */
 import { useLingui } from '@lingui/react/macro';
 import { TextField } from '../ui/text-field.tsx';
 

@@ -101,7 +101,7 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
   const save = () =>
     run(async () => {
       await confirmed(() => keys.saveSuccession(wishes, setCount));
-      // What is missing here is read again later. It is saved.
+      // Saved already. If the list cannot be read again now, it is read later.
       await refreshPeople().catch(() => {});
       setReasons(null);
       setSaved(true);

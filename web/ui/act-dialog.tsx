@@ -8,10 +8,10 @@ import { useTask } from './use-task.ts';
 
 interface ActDialogProps {
   title: ReactNode;
-  /** Of the button that does it. */
+  /** The label of the button that does it. */
   label: ReactNode;
   look?: 'main' | 'danger';
-  /** Of the button that leaves everything as it is, if “Cancel” isn't clear enough. */
+  /** The label of the button that leaves everything as it is, if “Cancel” isn't clear enough. */
   keep?: ReactNode;
   /** Closes the dialog once it is done. */
   work(form: FormData): Promise<unknown>;

@@ -23,7 +23,7 @@ export interface TypedCode {
   /** The text typed so far, in groups with dashes. */
   text: string;
   groups: { text: string; state: GroupState }[];
-  /** All nine groups are there, and each is valid by itself. */
+  /** All nine groups are there, and each is valid on its own. */
   isComplete: boolean;
 }
 

@@ -121,7 +121,7 @@ export default function ImportPage() {
   );
 }
 
-/** Of the file, or of the folder that all of them are in. */
+/** The name of the file, or of the folder that all of them are in. */
 const nameOf = ([first]: readonly NamedFile[]): string => first?.name.split('/')[0] ?? '';
 
 const named = (bytes: File): NamedFile => ({ name: bytes.webkitRelativePath || bytes.name, bytes });

@@ -1,4 +1,4 @@
-/** Files that somebody chooses or drops, folders too. */
+/** Files and folders that someone chooses or drops. */
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import type { NewFile } from '../../client/upload.ts';
 import { isFileName } from '../../crypto/index.ts';

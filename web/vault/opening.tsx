@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { Loading } from '../ui/loading.tsx';
 
-/** While the entries are being read and opened. */
+/** Shown while the entries are being read and opened. */
 export const Opening = ({ done }: { done: number }) => (
   <div className="opening">
     <Loading />

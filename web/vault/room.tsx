@@ -12,7 +12,7 @@ export function useRoom(): number | null {
   return data ? Math.max(0, data.limits.files - data.usage.files) : null;
 }
 
-/** What files take once they are encrypted. */
+/** The room that files need once they are encrypted. */
 export const roomFor = (files: readonly Blob[]): number =>
   files.reduce((sum, { size }) => sum + encryptedSize(size), 0);
 

@@ -98,7 +98,7 @@ function RowsOnPage(props: ScrolledRowsProps) {
 interface RowListProps extends ScrolledRowsProps {
   box: RefObject<HTMLUListElement | null>;
   scroller: Scroller;
-  /** What of the page comes before the list, in pixels, if it scrolls too. */
+  /** The height of the page above the list, in pixels, if it scrolls too. */
   above?: number;
   onScroll?(): void;
 }

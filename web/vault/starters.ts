@@ -1,4 +1,4 @@
-/** Entries to start with: each asks what somebody would need to know. */
+/** Entries to start with: each asks what someone would need to know. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Content, ContentKind } from '../../crypto/index.ts';

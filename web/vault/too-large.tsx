@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Notice } from '../ui/notice.tsx';
 import { useSize } from './sizes.ts';
 
-/** What the service takes of one file, encrypted: 2 GiB. */
+/** The largest file that the service accepts, encrypted: 2 GiB. */
 export const MOST_ATTACHED_BYTES = 2_146_000_000;
 
 /** Says so before anything is sent. */

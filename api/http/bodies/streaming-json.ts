@@ -292,7 +292,7 @@ export function readDocument<T extends z.ZodType, R extends z.ZodType>(
   return {
     [Symbol.asyncIterator]: () => batches,
     get rest() {
-      if (!rest) throw new Error('the document has not been read to its end');
+      if (!rest) throw new Error('the document has not been read completely');
       return rest.value;
     },
   };

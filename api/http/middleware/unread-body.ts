@@ -8,7 +8,7 @@ const LINGER_MS = 5_000;
 const waits = ({ req, state }: Context): boolean =>
   req.headers.expect !== undefined && state.continued !== true;
 
-/** Discards the rest of a body that wasn't read to its end, for a few seconds, then closes the connection. */
+/** Discards the rest of a body that wasn't read completely, for a few seconds, then closes the connection. */
 export const unreadBody: Middleware = (ctx, next) => (hasBody(ctx) ? discardUnread(ctx, next) : next());
 
 async function discardUnread(ctx: Context, next: Next): Promise<void> {

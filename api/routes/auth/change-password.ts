@@ -178,7 +178,7 @@ export const changePassword = route('PUT /auth/change-password', {
   bodyStream: { memory: REKEY_BODY_LIMIT },
   responses: { 200: messageBody },
   errors: ['wrong_password', 'account_locked', 'confirmation_required', 'plan_limit', 'version_conflict'],
-  // A wrong password changes nothing and is no sign of life. No transaction is open while passwords are hashed.
+  // A wrong password changes nothing and isn't a sign of life. No transaction is open while passwords are hashed.
   noSignOfLife: true,
   ownTransactions: true,
   async handler({ em, caller, stream, client, now, deps, ctx }) {

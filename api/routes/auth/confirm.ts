@@ -24,7 +24,7 @@ export const confirm = route('POST /auth/confirm', {
   example: { password: 'mJxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn5tKd9eRfGgA=', token: '492039' },
   responses: { 200: Confirmed },
   errors: ['wrong_password', 'account_locked', 'wrong_two_factor_code'],
-  // A wrong password changes nothing and is no sign of life. No transaction is open while it is checked.
+  // A wrong password changes nothing and isn't a sign of life. No transaction is open while it is checked.
   noSignOfLife: true,
   ownTransactions: true,
   async handler({ em, caller, body, client, now, deps }) {

@@ -19,7 +19,7 @@ export const readKeys = route('POST /auth/keys', {
   example: { password: 'mJxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn5tKd9eRfGgA=' },
   responses: { 200: Keys },
   errors: ['wrong_password', 'account_locked'],
-  // A wrong password is no sign of life. No transaction is open while it is checked.
+  // A wrong password isn't a sign of life. No transaction is open while it is checked.
   noSignOfLife: true,
   ownTransactions: true,
   async handler({ em, caller, body, now, deps }) {

@@ -177,7 +177,7 @@ export const changeProfile = route('PUT /auth/profile', {
   body: ProfileBody,
   responses: { 200: ProfileChanged },
   errors: ['wrong_password', 'account_locked', 'confirmation_required', 'version_conflict'],
-  // A wrong password changes nothing and is no sign of life. No transaction is open while passwords are hashed.
+  // A wrong password changes nothing and isn't a sign of life. No transaction is open while passwords are hashed.
   noSignOfLife: true,
   ownTransactions: true,
   async handler({ em, caller, body, client, limitMailbox, now, deps }) {

@@ -137,7 +137,7 @@ export const register = route('POST /auth/register', {
     await transact(em, async (tx) => {
       const userId = await openAccount(tx, { client, now, deps }, body, authHash);
       if (REGISTRATION === 'invited') await useInvitation(tx, body.invitation ?? '', userId, now);
-      // Last, so that whoever may not register can't use up what the mailbox has left.
+      // Last, so that anyone who may not register can't use up what the mailbox has left.
       await limitMailbox('mail_address', body.email);
     });
     return { status: 201, body: { message: "Check your email: we've sent you the next step." } };

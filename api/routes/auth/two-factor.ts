@@ -28,7 +28,7 @@ import { confirmSecondFactor } from './second-factor.ts';
 
 type TwoFactorContext = Pick<HandlerContext, 'em' | 'caller' | 'client' | 'now' | 'deps'>;
 
-/** For all but enable: a wrong password or code changes nothing, so it is no sign of life either. */
+/** For all but enable: a wrong password or code changes nothing, so it isn't a sign of life either. */
 const byPassword = { noSignOfLife: true, ownTransactions: true } as const;
 
 /** Runs the change once the password is confirmed, in one transaction with the sign of life. */

@@ -23,7 +23,7 @@ export const presentChannel = (channel: ChannelRow): z.output<typeof PresentedCh
   id: channel.id,
   kind: channel.kind,
   name: channel.name,
-  // Whoever knows the address of a device can send to it.
+  // Anyone who knows the address of a device can send to it.
   address: channel.kind === 'push' ? new URL(channel.address).host : channel.address,
   verifiedAt: channel.verifiedAt?.toISOString() ?? null,
   lastAcceptedAt: channel.lastAcceptedAt?.toISOString() ?? null,

@@ -14,7 +14,7 @@ export function storesOf({ files }: Pick<ApiDeps, 'files'>): FileStores {
 
 const RETRY_AFTER_S = 60;
 
-/** The store that has a file. @throws Problem as `inStore`, also if it is no longer configured */
+/** The store that has a file. @throws Problem as `inStore`, even if it is no longer configured */
 export const storeOf = (deps: ApiDeps, { store }: Pick<FileRow, 'store'>): Promise<FileStore> =>
   inStore(deps, async () => storesOf(deps).named(store));
 

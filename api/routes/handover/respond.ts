@@ -42,7 +42,7 @@ async function invitedBy(
   { token: text, response }: RespondBody,
   now: Date,
 ): Promise<InvitedSuccessor> {
-  // Whoever has accepted may have no other link left, and the others may still need their share.
+  // Anyone who has accepted may have no other link left, and the others may still need their share.
   const token = await findToken(
     em,
     deps.tokenSigner,

@@ -37,7 +37,7 @@ export const confirmWithPasskey = route('POST /auth/confirm/passkey', {
   body: PasskeyBody,
   responses: { 200: Confirmed },
   errors: ['wrong_passkey'],
-  // A passkey that is refused is no sign of life.
+  // A passkey that is refused isn't a sign of life.
   noSignOfLife: true,
   ownTransactions: true,
   async handler({ em, caller, body: { credential }, client, now, deps }) {

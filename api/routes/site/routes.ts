@@ -1,4 +1,4 @@
-/** Who runs this service, and the pages that they have written about it. */
+/** Routes that name the operator of this service and return the pages they wrote about it. */
 import { z } from 'zod';
 import { route, tagged } from '../../http/route.ts';
 import { language } from '../../http/schemas.ts';

@@ -53,7 +53,7 @@ async function layDocument(
 /** More lines than any plan has room for. The limit of this plan is checked as they arrive. */
 const MOST_LINES = PLANS.family.entries + 1;
 
-/** @throws Problem, also if fewer entries arrived than the first line announced */
+/** @throws Problem, including if fewer entries arrived than the first line announced */
 async function layLines(
   context: ImportContext,
   staging: Staging,

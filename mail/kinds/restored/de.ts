@@ -8,7 +8,7 @@ const days = (n: number): string => count(n, 'Tag', 'Tagen');
 const LIST = new Intl.ListFormat('de', { type: 'conjunction' });
 const listed = (names: readonly string[]) => ({ words: LIST.format(names) });
 
-/** What was restored, and what is lost. */
+/** Says what was restored and what was lost. */
 function happened({ isStandby, restoredAt, knownUntil }: RestoredFacts, { line }: Writer): MailLine {
   if (isStandby) {
     return line`am ${restoredAt} hat unsere Ersatzdatenbank übernommen. Ihr fehlt vielleicht, was in den letzten Minuten davor gespeichert wurde. Bitte prüfen Sie Ihre letzten Änderungen: Einträge, Vertrauenspersonen, Einstellungen, Passwort und Zwei-Faktor-Authentifizierung.`;

@@ -7,7 +7,7 @@ const days = (n: number): string => count(n, 'day', 'days');
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
 const listed = (names: readonly string[]) => ({ words: LIST.format(names) });
 
-/** What was restored, and what is lost. */
+/** Says what was restored and what was lost. */
 function happened({ isStandby, restoredAt, knownUntil }: RestoredFacts, { line }: Writer): MailLine {
   if (isStandby) {
     return line`On ${restoredAt}, our standby database took over. It may lack changes from the last few minutes before that. Please check your latest changes: entries, successors, settings, your password, and two-factor authentication.`;

@@ -154,7 +154,7 @@ const act: fc.Arbitrary<CheckInAct> = fc.oneof(
 const answered = (reply: TestReply | null) =>
   reply && [reply.status, reply.status === 200 ? reply.body : reply.body.code];
 
-test('the same life leaves the same rows, log, mails, messages and answers either way', async () => {
+test('the same scenario leaves the same rows, log, mails, messages and responses either way', async () => {
   const ways = new Set<string>();
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 16 }), async (acts) => {
@@ -162,7 +162,7 @@ test('the same life leaves the same rows, log, mails, messages and answers eithe
       for (const owner of [one, other]) await buildSuccessor(api, owner);
       for (const each of acts) {
         if (each.kind === 'wait') api.clock.now += each.hours * HOUR;
-        // Nobody starts the switches over meanwhile, so each does so itself.
+        // Nobody starts the switches over in the meantime, so each does so itself.
         if (each.kind === 'restore') {
           // Without a spread, as it depends on the ID.
           await beginRestoration(em(), new Date(api.clock.now), 'operator', { dayMs: 0 });
@@ -189,14 +189,14 @@ describe('the fast path', () => {
       expect((await owner.program.post('/activity/check-in')).status).toBe(200);
       expect(way.taken()).toEqual(expected);
     }
-    // Somebody else adds a record.
+    // Someone else adds a record.
     await owner.browser.put('/inactivity/settings', { thresholdDays: 60 });
     await owner.program.post('/activity/check-in');
     expect(way.taken()).toEqual(['again', 'fast path']);
     await expectWholeChain(owner);
   });
 
-  test('leaves what has begun to the handler, which ends it', async () => {
+  test('leaves a reminder, grace period or handover to the handler, which ends it', async () => {
     const owner = await buildOwnerWithSuccessor(api);
     await bringTo(api, owner, 'grace_period');
     await owner.program.post('/activity/check-in');

@@ -651,7 +651,7 @@ describe('a lockout', () => {
 });
 
 describe('what operators may do', () => {
-  test('is to unlock and to invite: every other route only looks', () => {
+  test('is only to unlock and invite: every other route only reads', () => {
     expect(adminRoutes.filter(({ method }) => method !== 'get').map(({ path }) => path)).toEqual([
       '/admin/users/:userId/unlock',
       '/admin/invitations',

@@ -77,7 +77,7 @@ describe('who may open an account', () => {
     });
   });
 
-  test('who lets the link of their email expire registers again with the same invitation, whether or not there is an account', async () => {
+  test('someone who lets the link in their email expire registers again with the same invitation, whether or not there is an account', async () => {
     const known = await openAccount(api);
     await withRegistration(api, 'invited', async () => {
       for (const email of [known.email, credentials().email]) {

@@ -47,7 +47,7 @@ async function storeEntries({ id: userId }: TestAccount, count: number): Promise
 }
 
 describe('changing the password', () => {
-  test('ends every other session and keeps this one; the old password is worth nothing', async () => {
+  test('ends every other session and keeps this one; the old password is no longer valid', async () => {
     const account = await openAccount(api);
     const [browser, other] = [await logIn(api, account), await logIn(api, account)];
     const program = await logInProgram(api, account);

@@ -228,7 +228,7 @@ describe('deleting the account', () => {
     expect(await rowsNaming(neighbour.id)).toEqual(untouched);
   });
 
-  test('clears the cookies; sessions and passwords are worth nothing from then on', async () => {
+  test('clears the cookies; sessions and passwords are invalid from then on', async () => {
     const account = await openAccount(api);
     const program = await logInProgram(api, account);
     const { browser, reply } = await remove(account);

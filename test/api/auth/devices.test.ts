@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 let networks = 0;
-/** The headers of somebody new. */
+/** The headers of someone new. */
 const elsewhere = () => {
   networks += 1;
   return { 'X-Forwarded-For': `10.${networks >> 8}.${networks & 255}.1` };
@@ -193,7 +193,7 @@ describe('a new password', () => {
     expect(await codeOf(enter({ ...account, ...chosen }, browser))).toBe('account_locked');
   });
 
-  test('set in a live session works while strangers besiege the address, and that browser stays known', async () => {
+  test('set in a live session works while strangers attack the address, and that browser stays known', async () => {
     const account = await opened();
     const [browser, other] = [client(api), client(api)];
     await enter(account, browser);

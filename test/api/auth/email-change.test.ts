@@ -158,7 +158,7 @@ test('an unverified account gives way to the one who verifies the address', asyn
   expect((await userOf(api, asked.email)).id).toBe(account.id);
 });
 
-test('the latest request counts: the link of an earlier one is worth nothing', async () => {
+test('only the latest request is valid: the link of an earlier one no longer works', async () => {
   const { browser, ...account } = await openLoggedIn(api);
   await ask(browser, account);
   const first = await proof(account.id);

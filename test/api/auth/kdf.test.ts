@@ -211,7 +211,7 @@ describe('an address without an account', () => {
     expect(await versions()).toEqual(before);
   });
 
-  test('gets the same answer every time, also while it waits to be verified', async () => {
+  test('gets the same answer every time, even while it waits to be verified', async () => {
     await count();
     const emails = Array.from({ length: 8 }, () => uniqueEmail());
     const before = await Promise.all(emails.map(versionOf));

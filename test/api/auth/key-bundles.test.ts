@@ -129,7 +129,7 @@ describe('a key bundle that is replaced is kept, with what its keys were derived
     ]);
   });
 
-  test('by another password, also if it has characters that PostgreSQL can’t read', async () => {
+  test('by another password, even if it has characters that PostgreSQL can’t read', async () => {
     const { browser, ...account } = await owner();
     const signing = { publicKey: 'present', seed: { iv: 'i', data: 'd' } };
     for (const note of ['\u0000', '\ud800']) {
@@ -169,7 +169,7 @@ describe('a key bundle that is replaced is kept, with what its keys were derived
   });
 });
 
-test('the present bundle, sent back unchanged, replaces nothing and needs no confirmation', async () => {
+test('the current bundle, sent back unchanged, replaces nothing and needs no confirmation', async () => {
   const { browser, id } = await owner();
   const { keyBundle } = (await browser.get('/auth/profile')).body.user;
   api.clock.now += 20 * MINUTE;
@@ -206,7 +206,7 @@ describe('a bundle based on an older one replaces nothing', () => {
     );
   });
 
-  test('every way to replace it counts, and sending the present one again does not', async () => {
+  test('every way to replace it counts, and sending the current one again does not', async () => {
     const account = await owner();
     const { browser } = account;
     const version = async (who: TestClient) => (await who.get('/auth/profile')).body.user.keyBundleVersion;

@@ -89,7 +89,7 @@ describe.each(['an account', 'an address without one'])('guesses at %s', (what) 
     expect((await status(email)).lockedUntil?.getTime()).toBe(api.clock.now + 15 * MINUTE);
   });
 
-  test('that come fifty at once are checked five times at most', async () => {
+  test('sent fifty at once are checked five times at most', async () => {
     const email = await address();
     const watch = watchArgon2();
     const replies = await Promise.all(Array.from({ length: 50 }, () => guess(email)));
@@ -128,7 +128,7 @@ describe('the right password', () => {
     expect((await status(account.email)).lockedUntil?.getTime()).toBe(api.clock.now + 15 * MINUTE);
   });
 
-  test('of an account that is not verified is no failure', async () => {
+  test('of an account that is not verified is not a failure', async () => {
     const account = await openAccount(api, { verified: false });
     for (let i = 0; i < 7; i += 1) await expectProblem(enter(account), '403 email_not_verified');
     expect((await status(account.email)).failedAttempts).toBe(0);

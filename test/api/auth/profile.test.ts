@@ -13,7 +13,7 @@ const api = useApi({ ADMIN_EMAILS: 'Admin@Example.test', DEFAULT_PLAN: 'family' 
 const em = () => api.orm.em.fork();
 
 describe('reading the profile', () => {
-  test('shows the user that log-in shows, and is no sign of life', async () => {
+  test('shows the user that log-in shows, and isn’t a sign of life', async () => {
     const { browser, ...account } = await openLoggedIn(api);
     const seen = new Date(api.clock.now).toISOString();
     api.clock.now += 60_000;

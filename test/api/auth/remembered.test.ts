@@ -203,7 +203,7 @@ describe('a token', () => {
       expect(await answers(token)).toEqual([401, 401]);
   });
 
-  test('of another secret, of another account’s session, altered or unsigned is refused beside a good one', async () => {
+  test('with another secret, from another account’s session, altered or unsigned is refused while a valid one works', async () => {
     const [account, stranger] = [await openAccount(api), await openAccount(api)];
     const { accessToken } = await logInProgram(api, account);
     const theirs = await logInProgram(api, stranger);

@@ -50,7 +50,7 @@ async function prove(token: string, recoveryCode: string) {
 /** What a thief with a session and the password does: other keys, and a second factor. */
 async function lockOut({ account, browser }: { account: TestAccount; browser: TestClient }) {
   await confirmSessions(api, account);
-  // PostgreSQL can't look into this one, which must not hide the others.
+  // PostgreSQL can't read this one, which must not hide the others.
   await browser.raw.put('/auth/profile', { keyBundle: { note: '\u0000' } });
   const replaced = await browser.raw.put('/auth/profile', { keyBundle: stolen.keyBundle });
   expect(replaced.status).toBe(200);

@@ -411,7 +411,7 @@ describe('refreshing', () => {
     await expectProblem(client(api).post('/auth/refresh', { refreshToken }), '401 refresh_token_invalid');
   });
 
-  test('no refresh token is kept anywhere, and the next cannot be told from the present one without the key', async () => {
+  test('no refresh token is kept anywhere, and the next cannot be derived from the current one without the key', async () => {
     const program = await logInProgram(api, await openAccount(api));
     const { refreshToken } = program;
     const { body } = await client(api).post('/auth/refresh', { refreshToken });
@@ -464,7 +464,7 @@ describe('refreshing', () => {
 });
 
 describe('the access token', () => {
-  test('is over after JWT_EXPIRES_IN, and worth nothing without its live session', async () => {
+  test('expires after JWT_EXPIRES_IN, and is invalid without its live session', async () => {
     const account = await openAccount(api);
     const program = await logInProgram(api, account);
     api.clock.now += HOUR - 1_000;

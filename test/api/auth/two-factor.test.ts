@@ -199,7 +199,7 @@ describe('logging in with a second factor', () => {
     expect(log.map(({ detail }) => detail)).toEqual([{ left: 9 }, { left: 8 }]);
   });
 
-  test('under another JWT_SECRET secrets are worth nothing, and recovery codes still work', async () => {
+  test('under another JWT_SECRET secrets are useless, and recovery codes still work', async () => {
     const { account, code, recoveryCodes } = await secured();
     await using elsewhere = await startApi({}, { orm: api.orm });
     elsewhere.clock.now = api.clock.now;
@@ -209,7 +209,7 @@ describe('logging in with a second factor', () => {
     expect((await login({ recoveryCode: recoveryCodes[3] })).status).toBe(200);
   });
 
-  test('one owner’s codes are worth nothing for another', async () => {
+  test('one owner’s codes do not work for another', async () => {
     const one = await secured();
     const two = await secured();
     const [recoveryCode] = one.recoveryCodes;
@@ -244,7 +244,7 @@ describe('switching it off', () => {
     },
   );
 
-  test('a wrong code leaves it on and counts as a failure; neither or both is no request', async () => {
+  test('a wrong code leaves it on and counts as a failure; neither or both is an invalid request', async () => {
     const { account, browser, code, recoveryCodes } = await secured();
     const { password } = account;
     const before = await rowChecksum(api.orm);

@@ -1,4 +1,4 @@
-/** Only somebody who entered the password may weaken a switch, and the owner hears of it. */
+/** Only someone who entered the password may weaken a switch, and the owner hears of it. */
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { Mail } from '../../../db/entities/mail.ts';
 import { Successor } from '../../../db/entities/successor.ts';

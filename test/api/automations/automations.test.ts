@@ -78,7 +78,7 @@ describe('a token for checking in', () => {
   });
 });
 
-test('a token for the status reads the dates of the switch, is no sign of life, and is recorded once a day', async () => {
+test('a token for the status reads the dates of the switch, isn’t a sign of life, and is recorded once a day', async () => {
   const owner = await buildOwnerWithSuccessor(api, { name: 'Sam Successor' });
   const { uses } = await added(owner, 'status');
   const { state } = (await loadSwitch(em(), owner.id))!;

@@ -79,7 +79,7 @@ describe('what follows from what Stripe says', () => {
       [],
     ],
     [
-      'paid twice: the larger plan, and somebody has to look',
+      'paid twice: the larger plan, and someone has to look',
       [observed({ plan: 'family' }), observed({ id: 'sub_b', createdAt: 2 })],
       state({ plan: 'family' }),
       ['several_subscriptions'],

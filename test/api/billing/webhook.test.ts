@@ -114,7 +114,7 @@ describe('an event', () => {
     expect(await mailsTo(owner)).toHaveLength(1);
   });
 
-  test('that comes late changes nothing: in any order, they all lead to the subscription’s present state', async () => {
+  test('that comes late changes nothing: in any order, they all lead to the subscription’s current state', async () => {
     for (const order of [
       [0, 1, 2, 3],
       [3, 2, 1, 0],

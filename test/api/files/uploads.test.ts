@@ -241,7 +241,7 @@ describe('an upload that is cut off', () => {
     expect((await read(who, id)).equals(file.bytes)).toBe(true);
   });
 
-  test('after its last byte, before it was compared, is compared when somebody asks how much has arrived', async () => {
+  test('after its last byte, before it was compared, is compared when someone asks how much has arrived', async () => {
     const { owner, who, entryId } = await ownerWithEntry();
     const good = newFile(5_000);
     const id = await announced(who, entryId, good);
@@ -506,7 +506,7 @@ describe('the room of a plan', () => {
     await expectRefused(api, () => announce(who, entryId, newFile(8)), 'plan_limit');
   });
 
-  test('is not won again by deleting and sending for ever', async () => {
+  test('cannot be regained by deleting and sending repeatedly', async () => {
     const { owner, who, entryId } = await ownerWithEntry();
     const large = { bytes: { length: 15 * MIB } };
     for (let round = 0; round < 3; round += 1) {
@@ -550,7 +550,7 @@ describe('a store', () => {
     const { owner, who, entryId } = await ownerWithEntry();
     const id = await storeFile(who, entryId, newFile(1_000));
     const { key } = await rowOf(owner, id);
-    // As on a disk that doesn't answer, nobody can open a pipe for reading before somebody writes to it.
+    // As on a disk that doesn't answer, nobody can open a pipe for reading before someone writes to it.
     await rm(join(folder, key));
     await promisify(execFile)('mkfifo', [join(folder, key)]);
     const reads = Array.from({ length: 4 }, () =>

@@ -161,7 +161,7 @@ describe('answering an invitation', () => {
     expect(await mailsOf(owner, 'access')).toHaveLength(2);
   });
 
-  test('whoever may not postpone again is told so, also while a returned warning is repeated', async () => {
+  test('someone who may not postpone again is told so, even while a returned warning is repeated', async () => {
     const owner = await buildOwnerWithSuccessor(api);
     const [[, token] = []] = await invite(api, owner);
     const postpone = () => anyone().raw.post('/handover/respond', { token, response: 'owner_alive' });
@@ -287,7 +287,7 @@ describe('what people write', () => {
 });
 
 describe('the owner', () => {
-  test('sees the grace period’s end, the answers, and the completed handover, also once they are back', async () => {
+  test('sees the grace period’s end, the answers, and the completed handover, even once they are back', async () => {
     const { successor: sam, ...owner } = await buildOwnerWithSuccessor(api);
     expect((await owner.program.get('/handover/status')).body).toMatchObject({
       status: 'armed',
@@ -329,7 +329,7 @@ describe('the owner', () => {
   test.each(['grace_period', 'awaiting_successors', 'released'] as const)('cancels in %s', async (stage) => {
     const owner = await buildOwnerWithSuccessor(api);
     const { state } = await bringTo(api, owner, stage);
-    // A token alone does not restart the clock. Somebody who enters the password is alive.
+    // A token alone does not restart the clock. Someone who enters the password is alive.
     await expectProblem(
       owner.program.post('/handover/cancel', { reason: 'Still here.' }),
       '403 confirmation_required',

@@ -162,7 +162,7 @@ test('a holder who declined before the release can still bring their share after
   await expectProblem(answer(tokens.get(late), { response: 'decline' }), '409 response_final');
 });
 
-test('whoever has accepted passes their share on with their access link too, and gives no other answer', async () => {
+test('someone who has accepted passes their share on with their access link too, and gives no other answer', async () => {
   const { owner, holders } = await ownerWith(3, 2);
   const [first, second, silent] = holders.map(({ id }) => id) as [string, string, string];
   const tokens = await invite(api, owner);

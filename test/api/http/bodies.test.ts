@@ -129,8 +129,8 @@ describe('before a byte of a body is read', () => {
   });
 });
 
-describe('a connection that dawdles', () => {
-  test('is answered and cut after ten seconds, whatever part fails to arrive', async () => {
+describe('a slow connection', () => {
+  test('is answered and closed after ten seconds, whichever part does not arrive', async () => {
     const owner = await buildOwner(api);
     const dawdling: Record<string, string> = {
       'a small body': head('POST /api/v1/auth/login', { ...JSON_TYPE, 'Content-Length': 100 }),

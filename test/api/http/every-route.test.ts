@@ -161,7 +161,7 @@ describe('a body', () => {
     }
   });
 
-  test.each(withBody)('of %s that is no object is refused', async (_, route) => {
+  test.each(withBody)('of %s that is not an object is refused', async (_, route) => {
     await refused(route, () => send(caller(route), route, [sample(route)]), 'validation_failed');
   });
 

@@ -69,7 +69,7 @@ test('a request is answered on every socket, and closing waits for what is under
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
 });
 
-test('a port that is taken is an error, also if its owner shares it', async () => {
+test('a port that is taken is an error, even if its owner shares it', async () => {
   for (const reusePort of [false, true]) {
     const other = createServer();
     const port = await freePort();

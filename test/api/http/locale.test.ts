@@ -69,7 +69,7 @@ describe('an owner', () => {
   });
 
   test.each(['Europe/Entenhausen', '+01:00', 'CET or so', ''])(
-    'is told that %j is no time zone',
+    'is told that %j is not a time zone',
     async (timeZone) => {
       const reply = await client(api).post('/auth/register', { ...credentials(), timeZone });
       const message = 'must be the IANA name of a time zone, such as Europe/Berlin';
@@ -87,7 +87,7 @@ describe('an owner', () => {
   });
 });
 
-test('each registration of an unverified address keeps its own, and the one that is confirmed counts', async () => {
+test('each registration of an unverified address keeps its own, and the one that is confirmed is used', async () => {
   const first = await register(GERMAN);
   await client(api).post('/auth/register', { ...credentials(first.email), ...IN_TOKYO });
   const { id } = await userOf(api, first.email);

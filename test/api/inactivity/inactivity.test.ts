@@ -147,7 +147,7 @@ describe('pausing', () => {
     '2027-01-02',
     '9999-12-31T23:59:59-00:01',
     'soon',
-  ])('until %s is refused: it is no valid date', async (pausedUntil) => {
+  ])('until %s is refused: it is not a valid date', async (pausedUntil) => {
     const owner = await buildOwner(api);
     const reply = await owner.browser.post('/inactivity/pause', { pausedUntil });
     expect([reply.status, reply.body.errors[0].path]).toEqual([400, 'body.pausedUntil']);

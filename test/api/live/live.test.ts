@@ -67,7 +67,7 @@ const record = (
   );
 
 describe('opening', () => {
-  test('a browser gets the state of its switch first, and it is no sign of life', async () => {
+  test('a browser gets the state of its switch first, and that isn’t a sign of life', async () => {
     const owner = await buildOwnerWithSuccessor(api);
     const before = await switchRow(owner);
     api.clock.now += 1_000;
@@ -123,7 +123,7 @@ describe('opening', () => {
   });
 
   test.each(['app', 'bearer'] as const)(
-    'of session %s opens with its Authorization header, without an Origin, and is no sign of life',
+    'of session %s opens with its Authorization header, without an Origin, and isn’t a sign of life',
     async (session) => {
       const account = await openAccount(api);
       const { accessToken } = await logInProgram(api, account, session);
@@ -255,7 +255,7 @@ describe('opening', () => {
     const narrow = await startBeside({ opening: 1 });
     const owner = await buildOwner(api);
     const pages = await Promise.all(Array.from({ length: 6 }, () => openPage(narrow, owner.browser)));
-    // Somebody who is refused makes room too.
+    // Someone who is refused makes room too.
     const program = await logInProgram(api, await openAccount(api));
     const cookies = new Map([['accessToken', program.accessToken]]);
     expect((await refusedPage(narrow, { cookies })).status).toBe(401);
@@ -429,7 +429,7 @@ describe('news', () => {
     let joined: Promise<unknown> = Promise.resolve();
     const replies = await Promise.all(
       Array.from({ length: 100 }, (_, i) => {
-        // Somebody who joins in the middle neither misses nor doubles anything.
+        // Someone who joins in the middle neither misses nor doubles anything.
         if (i === 50) joined = openPage(beside, owner.browser).then((page) => pages.push(page));
         return programs[i % 2]?.post('/activity/check-in');
       }),

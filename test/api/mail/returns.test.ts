@@ -185,7 +185,7 @@ describe('from Postmark', () => {
     ['a mail that is only late', { Type: 'Transient' }],
     ['an automatic answer', { Type: 'AutoResponder' }],
     ['a complaint', { Type: 'SpamComplaint' }],
-    ['a mail of somebody else', { Metadata: { return: 'something' } }],
+    ['a mail of someone else', { Metadata: { return: 'something' } }],
     ['a mail without a reference', { Metadata: {} }],
     ['a type named as no other is', { Type: 'toString' }],
   ])('%s changes nothing and gets the same answer', async (_, more) => {

@@ -56,7 +56,7 @@ async function nameSuccessor({ browser, id: userId }: Awaited<ReturnType<typeof 
   return successor.id;
 }
 
-test('a whole life, from registering to what the successor reads, through the generated client alone', async () => {
+test('a whole scenario, from registering to what the successor reads, through the generated client alone', async () => {
   const owner = await moveIn();
   const { browser } = owner;
 

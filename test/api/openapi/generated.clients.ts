@@ -28,7 +28,7 @@ const wanted = process.env.PLAY_CLIENTS?.split(',').filter(Boolean) ?? [];
 const names = wanted.length > 0 ? wanted : Object.keys(GENERATORS);
 
 test.each(names)(
-  'an owner lives with the client that %s makes of the document',
+  'an owner uses the client that %s generates from the document',
   async (name) => {
     const { command, args } = await GENERATORS[name]!(document, join(folder, name));
     const owner = spawn(command, args, { env: { ...process.env, API_URL: api.url } });

@@ -118,7 +118,7 @@ describe('logging in with a passkey', () => {
     expect((await enter(authenticator)).status).toBe(200);
   });
 
-  test('begins with the same options for everybody, whoever has an account', async () => {
+  test('begins with the same options for everyone, with or without an account', async () => {
     const before = await challenge();
     const { authenticator } = await withPasskey();
     const after = await challenge();
@@ -194,7 +194,7 @@ describe('a challenge', () => {
   const send = (credential: ReturnType<Authenticator['get']>) =>
     client(api).post('/auth/login/passkey', { credential });
 
-  test('works once, also for a passkey whose counter always says 0', async () => {
+  test('works once, even for a passkey whose counter always says 0', async () => {
     const { authenticator } = await withPasskey();
     const credential = authenticator.get(await challenge(), { counter: 0 });
     const sent = await Promise.all([send(credential), send(credential), send(credential)]);

@@ -241,7 +241,7 @@ describe('an account has fifty sessions at most', () => {
     expect((await records(account.id)).map(({ detail }) => detail)).toEqual([{ sessionId: before[0] }]);
   });
 
-  test('also when several log in at one moment', async () => {
+  test('even when several log in at the same time', async () => {
     const account = await openAccount(api);
     // Five at once would be locked out.
     for (let i = 0; i < 14; i += 1) await Promise.all(Array.from({ length: 4 }, () => logIn(api, account)));

@@ -223,7 +223,7 @@ describe('an envelope whose share was replaced', () => {
     await share(first);
     expect(await stale()).toEqual({ [kept]: false, [deleted]: false });
     await owner.program.delete(`/vault/entries/${deleted}`);
-    // The client is cut off after the shares, or somebody with its session sends only those.
+    // The client is cut off after the shares, or someone with its session sends only those.
     await share(sealed());
     expect(await stale()).toEqual({ [kept]: true });
     await put([kept]);
@@ -289,7 +289,7 @@ describe('an envelope', () => {
     expect(await state()).toEqual(GOOD);
   });
 
-  test('stays good over an edit that keeps the salt, and is good again once the salt is back', async () => {
+  test('remains valid after an edit that keeps the salt, and is valid again once the salt is back', async () => {
     const { sent, edit, state } = await sealedEntry();
     await edit(newEntry({ salt: sent.salt }));
     expect(await state()).toEqual(GOOD);
@@ -323,7 +323,7 @@ describe('an envelope', () => {
     expect(await state()).toEqual(STALE);
   });
 
-  test('comes back from the trash as good or as stale as it went', async () => {
+  test('comes back from the trash as valid or as stale as it was', async () => {
     const { owner, id, entryId, edit, state, restore } = await sealedEntry();
     const publicKey = randomBytes(1_216).toString('base64');
     await api.orm.em.fork().nativeUpdate(Successor, { id }, { publicKey });
@@ -355,7 +355,7 @@ describe('an envelope', () => {
     expect([await state(), (await envelopesOf(id))[entryId]]).toEqual([GOOD, latest]);
   });
 
-  test('from before salts were noted is taken for good until the salt changes', async () => {
+  test('from before salts were noted is considered valid until the salt changes', async () => {
     const { id, edit, state } = await sealedEntry();
     await api.orm.em.fork().nativeUpdate(AssignedEntry, { successorId: id }, { envelopeSalt: null });
     expect(await state()).toEqual(GOOD);

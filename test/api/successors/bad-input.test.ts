@@ -106,7 +106,7 @@ const WRITES: Record<string, Write> = {
       ['half a threshold', { threshold: 1.5 }, 'body.threshold'],
       ['no threshold', { threshold: undefined }, 'body.threshold'],
       ['no shares', { shares: [] }, 'body.shares'],
-      ['shares that are no list', { shares: {} }, 'body.shares'],
+      ['shares that are not a list', { shares: {} }, 'body.shares'],
       ['a share without an id', { shares: [{ encryptedShare: 'AAAA' }] }, 'body.shares.0.id'],
       ['a bad UUID', { shares: [{ id: 'me', encryptedShare: 'AAAA' }] }, 'body.shares.0.id'],
       ['no base64', { shares: [{ id: randomUUID(), encryptedShare: '?' }] }, 'body.shares.0.encryptedShare'],

@@ -148,7 +148,7 @@ test('the owner chooses from 3 to 24 months, and it applies to the next question
   expect(await asked(both)).toBe(2);
 });
 
-test('nobody is asked who has not confirmed, has opted out or may be needed right now', async () => {
+test('nobody who has not confirmed, has opted out or may be needed right now is asked', async () => {
   const owner = await buildOwner(api);
   const unconfirmed = await owner.program.post('/successors', { email: 'una@example.test', name: 'Una' });
   expect(unconfirmed.status).toBe(201);

@@ -117,7 +117,7 @@ describe('storing a public key', () => {
     api.clock.now += DAY;
     await storeKey(api, owner, id);
     expect(await told()).toHaveLength(2);
-    // Somebody else who takes their place the same day.
+    // Someone else who takes their place the same day.
     const verifiedAt = new Date(api.clock.now);
     await api.orm.em.fork().nativeUpdate(Successor, { id }, { verifiedAt });
     await storeKey(api, owner, id);

@@ -36,7 +36,7 @@ test('a link says who asks whom, and describing it changes nothing', async () =>
   }
 });
 
-test('an invitation says since when the owner is silent, and how far the handover is, until it is over', async () => {
+test('an invitation says how long the owner has been silent, and how far the handover is, until it is over', async () => {
   const owner = await buildOwner(api);
   const [one, other] = [await buildSuccessor(api, owner, { pinned: true }), await buildSuccessor(api, owner)];
   await owner.browser.put('/inactivity/settings', { quorum: 2 });

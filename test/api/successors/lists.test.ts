@@ -55,7 +55,7 @@ test('a list that was made for an earlier share is not delivered, and can be rep
   expect(await read(owner, id)).toEqual({ list: second.list, listVersion: 2 });
 });
 
-test('storing a list is no sign of life, because clients do it by themselves', async () => {
+test('storing a list isn’t a sign of life, because clients do it automatically', async () => {
   const { owner, id } = await sealedOwner();
   const lastSeen = async () => (await owner.program.get('/auth/profile')).body.user.lastSeenAt;
   const before = await lastSeen();

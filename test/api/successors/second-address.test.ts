@@ -196,7 +196,7 @@ test('one address that bounces leaves the other, and the next invitations go out
   expect(await caughtMails(email)).toEqual([]);
 });
 
-test('who confirms a second address after the invitation gets it there too, unless they have answered', async () => {
+test('someone who confirms a second address after the invitation gets it there too, unless they have answered', async () => {
   const owner = await buildOwner(api, { name: 'Olive' });
   const { id, email } = await buildSuccessor(api, owner, { name: 'Sam' });
   const answering = await buildSuccessor(api, owner, { name: 'Ann' });
@@ -260,7 +260,7 @@ test('links to a second address end with it, those to the first stay, and moving
   expect(swapped.body.successor).toMatchObject({ email: third, secondEmail: second, secondVerifiedAt: null });
 });
 
-test('who opts out by the second mailbox is silent in both, and a removed address that a backup brings back is unconfirmed', async () => {
+test('someone who opts out by the second mailbox gets no mail in either, and a removed address that a backup brings back is unconfirmed', async () => {
   const { owner, id, email, second, token: confirms } = await withSecond();
   await em().nativeUpdate(Successor, { id }, { nextQuestionAt: new Date(api.clock.now) });
   await activities.askSuccessors();
@@ -279,7 +279,7 @@ test('who opts out by the second mailbox is silent in both, and a removed addres
   await em().execute('delete from removal');
   await disarmReturned(em(), removals, new Date(api.clock.now));
   expect(await shown(owner, id)).toMatchObject({ verified: true, secondEmail, secondVerifiedAt: null });
-  // Whoever reads that mailbox has the old link, and the backup has its row and the mails that waited.
+  // Anyone who reads that mailbox has the old link, and the backup has its row and the mails that waited.
   await expectProblem(anyone().post('/successors/second-address', { token: confirms }), '401 token_invalid');
   for (const mail of [question, confirmation]) await activities.sendMail({ mailId: mail?.id ?? '' });
   expect(await caughtMails(second)).toHaveLength(letters);

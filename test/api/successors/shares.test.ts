@@ -66,7 +66,7 @@ describe('storing shares', () => {
     expect((await put(owner, 15, shares)).status).toBe(200);
   });
 
-  test('keeps the clock running: the quorum is no reason to restart it', async () => {
+  test('keeps the clock running: the quorum isn’t a reason to restart it', async () => {
     const { owner, successors } = await ownerWith(2);
     await bringTo(api, owner, 'reminding');
     const before = (await switchOf(api, owner)).state;

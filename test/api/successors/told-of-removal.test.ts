@@ -1,4 +1,4 @@
-/** Somebody who is removed is told if the owner wishes, and nobody else is. */
+/** Someone who is removed is told if the owner wishes, and nobody else is. */
 import { expect, test } from '@jest/globals';
 import { Mail } from '../../../db/entities/mail.ts';
 import { Successor } from '../../../db/entities/successor.ts';

@@ -148,7 +148,7 @@ function answered(reply: TestReply | null, act: CreateAct) {
   return [reply.status, { ...rest, entry: { ...entry, id } }, reply.headers.get('etag')];
 }
 
-test('the same life leaves the same rows, log, mails and answers either way', async () => {
+test('the same scenario leaves the same rows, log, mails and responses either way', async () => {
   const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 16 }), async (acts) => {

@@ -339,7 +339,7 @@ describe('listing entries', () => {
     }
   });
 
-  test('a cursor names the last entry of its page by moment and id', async () => {
+  test('a cursor names the last entry of its page by time and ID', async () => {
     const owner = await buildOwner(api);
     for (let i = 0; i < 3; i += 1) await storeEntry(owner);
     const { entries, nextCursor } = (await owner.program.get('/vault/entries?limit=2')).body;

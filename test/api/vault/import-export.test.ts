@@ -118,7 +118,7 @@ describe('an import', () => {
     ['a date that is none', () => [{ ...newEntry(), createdAt: '2026-02-30T00:00:00.000Z' }]],
     ['a date before any of ours', () => [{ ...newEntry(), createdAt: '0001-01-01T00:00:00.000Z' }]],
     ['U+0000', () => [newEntry({ category: 'a\0' })]],
-  ])('with %s is refused, and nothing of it written', async (_, entries) => {
+  ])('with %s is refused, and nothing of it is written', async (_, entries) => {
     const owner = await buildOwner(api);
     await expectRefused(api, () => importing(owner, [...entries()], 'replace'), 'validation_failed');
   });
@@ -192,7 +192,7 @@ describe('an import as lines', () => {
       },
       'body.1.id',
     ],
-  ])('with %s is refused by its line, and nothing of it stays', async (_, text, path) => {
+  ])('with %s is refused by its line, and nothing of it remains', async (_, text, path) => {
     const owner = await buildOwner(api);
     await importing(owner, many(3));
     await expectRefused(api, () => sendLines(owner, text(), '?mode=replace'), 'validation_failed', path);

@@ -63,7 +63,7 @@ describe('nothing changes', () => {
       },
     ],
     [
-      'an entry of somebody else is named',
+      'an entry of someone else is named',
       async (_, { entries }) => {
         const [first] = entries;
         if (first) first.id = await storeEntry(await buildOwner(api));
@@ -95,7 +95,7 @@ describe('nothing changes', () => {
       ({ owner, holders }) => owner.program.put(`/successors/${holders[1]}`, { email: uniqueEmail('moved') }),
     ],
     [
-      'a share is for somebody else’s successor',
+      'a share is for someone else’s successor',
       async (_, { head }) => {
         const stranger = await buildSuccessor(api, await buildOwner(api), { pinned: true });
         (head.shares as { id: string }[])[1] = { ...(head.shares as { id: string }[])[1], id: stranger.id };
@@ -119,7 +119,7 @@ describe('nothing changes', () => {
         }),
     ],
     [
-      'an envelope is for somebody else’s successor',
+      'an envelope is for someone else’s successor',
       async (_, { envelopes }) => {
         if (envelopes[0]) envelopes[0].successorId = (await buildSuccessor(api, await buildOwner(api))).id;
       },

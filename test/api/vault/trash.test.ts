@@ -356,7 +356,7 @@ describe('nothing in the trash is destroyed early', () => {
   test('when it is full: then nothing more comes in, while deleting and restoring go on', async () => {
     const { owner, id } = await trashed();
     const kept = await storeEntry(owner);
-    // A trash that somebody has filled to the brim.
+    // A trash that someone has filled to the brim.
     const em = api.orm.em.fork();
     const { seq: _, ...row } = await em.findOneOrFail(TrashedEntry, { userId: owner.id });
     await em.nativeDelete(TrashedEntry, { userId: owner.id });

@@ -34,7 +34,7 @@ func random(count int) string {
 	return base64.StdEncoding.EncodeToString(bytes)
 }
 
-// Of the type that was expected; anything else ends the play.
+// A value of the expected type; anything else ends the play.
 func expect[T any](answer any, err error) T {
 	found, ok := answer.(T)
 	if err != nil || !ok {

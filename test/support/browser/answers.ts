@@ -68,7 +68,7 @@ export async function alter<Body>(
       ?.text()
       .then((text) => (inLines ? documentIn(text) : JSON.parse(text)))
       .catch(() => null);
-    // The page has gone elsewhere meanwhile, and with it the request, the answer or its body.
+    // The page has gone elsewhere in the meantime, and with it the request, the answer or its body.
     if (!reply || !body) return void (await route.abort().catch(() => {}));
     const changed = change(body as Body);
     await route

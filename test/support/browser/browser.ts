@@ -23,7 +23,7 @@ export interface OpenOptions {
   tolerate?: RegExp[];
 }
 
-/** Somebody's browser, with cookies and storage of its own. */
+/** Someone's browser, with cookies and storage of its own. */
 export interface TestBrowser {
   context: BrowserContext;
   /** Its first tab. */

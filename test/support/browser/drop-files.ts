@@ -1,4 +1,4 @@
-/** Files that somebody drags from their desktop. */
+/** Files that someone drags from their desktop. */
 import type { Locator } from 'playwright-core';
 
 /** Drops files in the middle of something that the page shows. */

@@ -7,7 +7,7 @@ interface FailingAnswers {
   late?: () => Promise<void>;
   /** Once it has come and is a refusal. */
   refused: () => Promise<void>;
-  /** By default, that somebody asks too often, which may happen anywhere. */
+  /** By default, that someone asks too often, which may happen anywhere. */
   problem?: { code: string; status: number };
 }
 

@@ -3,8 +3,8 @@
 /** What tests of the keyboard ask about an element. Each function is sent to the browser, so it uses nothing outside. */
 
 /**
- * Where the focus is, seen from an element that somebody wants to reach: `here`, earlier or later on the page, earlier or
- * later in the same group (of radio buttons, in a menu or a list), or `round` if it was there before.
+ * Where the focus is, seen from an element that someone wants to reach: `here`, earlier or later on the page, earlier
+ * or later in the same group (of radio buttons, in a menu or a list), or `round` if it was there before.
  *
  * @param {Element} target or a part of it, such as the words on a button
  * @param {boolean} isStart of a new search
@@ -78,8 +78,8 @@ export function appearanceOf(target) {
 }
 
 /**
- * Whether somebody sees the element with the focus: not scrolled away, and not covered. A phone takes a moment to scroll,
- * and a dialog that closes covers the page a little longer on a busy machine.
+ * Whether someone sees the element with the focus: not scrolled away, and not covered. A phone takes a moment to
+ * scroll, and a dialog that closes covers the page a little longer on a busy machine.
  */
 export async function isFocusInSight() {
   const isShown = () => {

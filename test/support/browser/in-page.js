@@ -34,7 +34,7 @@ export const currentLook = () => ({
   theme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
 });
 
-/** Lets the page hear that somebody has chosen a language in another tab, and waits until it speaks it. */
+/** Lets the page hear that someone has chosen a language in another tab, and waits until it speaks it. */
 export async function speakAsOtherTab(language) {
   const frame = () => new Promise(requestAnimationFrame);
   for (let frames = 0; document.documentElement.lang !== language; frames += 1) {
@@ -49,7 +49,7 @@ export async function speakAsOtherTab(language) {
   await frame();
 }
 
-/** Scrolls to where somebody is, after the window has changed its size. */
+/** Scrolls to where someone is, after the window has changed its size. */
 export function showFocus() {
   const { activeElement, body } = document;
   if (activeElement !== body) activeElement?.scrollIntoView({ block: 'nearest' });

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { press } from './keyboard.ts';
 
-/** Somebody on the list. */
+/** Someone on the list. */
 export const cardOf = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
 

@@ -227,7 +227,7 @@ export const blocked: WriteReport = (to) =>
     .replace('Status: 5.1.10', 'Status: 5.7.1')
     .replace(/550 5\.1\.10.*/, '550 5.7.1 Service unavailable, client host blocked using Spamhaus\r');
 
-/** Somebody's answer, which quotes our mail. */
+/** Someone's answer, which quotes our mail. */
 export const answer: WriteReport = (to) =>
   crlf(`From: Owner <owner@example.test>
 To: ${to}

@@ -1,5 +1,5 @@
 /**
- * Somebody with everything that the service kept, sent and logged, and perhaps some printed kits, who tries each key
+ * Someone with everything that the service kept, sent and logged, and perhaps some printed kits, who tries each key
  * that they can derive on each ciphertext. They ignore tags and additional data, so no binding protects a text from
  * them, and a judge who knows the secrets tells them when they have found one. They may have a quantum computer.
  */

@@ -62,11 +62,11 @@ export interface SealedScenario {
   secrets: { what: string; value: string | Uint8Array }[];
   prizes: Prizes;
   recipients(): Recipient[];
-  /** The token of the latest link to a page that was mailed to somebody. */
+  /** The token of the latest link to a page that was mailed to someone. */
   token(page: string, email: string): Promise<string>;
   /** Accepts with the latest invitation, and reseals the own share to the others. */
   accept(who: SealedPerson): Promise<void>;
-  /** What somebody opens with their kit and the latest access link. */
+  /** What someone opens with their kit and the latest access link. */
   inherit(who: SealedPerson): Promise<{ inheritance: Inheritance; texts: Record<string, string> }>;
   access(who: SealedPerson): Promise<SuccessorAccess>;
 }

@@ -63,7 +63,7 @@ export async function logIn(typed: TypedLogIn, { tab }: Asked): Promise<{ user: 
 /**
  * Opens the vault of the session with the password.
  *
- * @throws CryptoError `wrong_password`; where the vault does not open by itself, Problem `wrong_two_factor_code`,
+ * @throws CryptoError `wrong_password`; where the vault does not open on its own, Problem `wrong_two_factor_code`,
  *   `address_unproven`
  */
 export async function unlock(typed: TypedPassword, { tab }: Asked): Promise<Opened> {

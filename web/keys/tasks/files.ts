@@ -100,7 +100,7 @@ export const goOnUploading = (named: Parameters<typeof resumeUploads>[1]): Promi
 /** Which file to open, and from where. */
 export interface FileToOpen {
   file: AttachedFile;
-  /** Of a successor's link. Null for the owner's own. */
+  /** The token of a successor's link. Null for the owner's own. */
   token: string | null;
   /** Where to write it while it arrives: it is closed only if all of it is genuine, and aborted otherwise. */
   to?: WritableStream<Uint8Array>;
@@ -132,7 +132,7 @@ export async function openFile(
  * Decrypts the end of a file.
  *
  * @param at from which byte on
- * @throws what `openFile` throws
+ * @throws whatever `openFile` throws
  */
 export const openTail = (
   { file, token, at }: Pick<FileToOpen, 'file' | 'token'> & { at: number },

@@ -23,7 +23,7 @@ interface Head extends KeptRecording {
 const HEAD = 'head.json';
 const IV_BYTES = 12;
 
-/** Of recordings under way. */
+/** The keys of recordings under way. */
 const opened = new Map<string, CryptoKey>();
 onChange(() => opened.clear());
 

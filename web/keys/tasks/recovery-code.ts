@@ -5,7 +5,7 @@ import { current, onChange } from '../held.ts';
 import { owner } from '../owner.ts';
 import type { Asked, Tab } from '../tab.ts';
 
-/** Of each tab, for the vault that is open. Until it is active, the service doesn't know it. */
+/** The new recovery code of each tab, for the open vault. The service doesn't know it until it is active. */
 let made = new WeakMap<Tab, string>();
 let userId: string | undefined;
 onChange(() => {
