@@ -145,7 +145,7 @@ test('an automation gets a token that checks in, until it is revoked', async () 
   const checkIn = async () =>
     (await fetch(`${environment.server}/api/v1/automations/check-in`, { method: 'POST', headers })).status;
   expect(await checkIn()).toBe(200);
-  expect(await user.run(['automations'])).toMatch(/^Night lamp +check-in +last used .* UTC +until .* UTC$/m);
+  expect(await user.run(['automations'])).toMatch(/^Night lamp +check_in +last used .* UTC +until .* UTC$/m);
   expect(await user.run(['automations', 'revoke', 'Night lamp'])).toContain('no longer works');
   expect(await checkIn()).toBe(401);
 });
@@ -189,6 +189,12 @@ test('what is exported can be put back, encrypted and decrypted', async () => {
 
   const stranger = await environment.newOwner('Ivo');
   expect(await stranger.user.try(['import', encrypted], [PASSWORD])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('is an encrypted export of another account'),
+  });
+  const anonymous = join(environment.folder, 'hana-anonymous.ndjson');
+  await writeFile(anonymous, (await readFile(encrypted, 'utf8')).replace(/"userId":"[^"]*",/, ''));
+  expect(await stranger.user.try(['import', anonymous], [PASSWORD])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('belongs to another vault'),
   });
