@@ -1,6 +1,6 @@
 /** What happened to one owner, as seen from outside, in order. */
 import type { CampaignEvidence, OwnerEvidence } from './evidence.ts';
-import { heirsOf } from './plan-seconds.ts';
+import { successorMailboxes } from './plan-seconds.ts';
 
 /** A line for each event and kill, with the seconds since the first event. */
 export function ownerTimeline(
@@ -9,7 +9,7 @@ export function ownerTimeline(
 ): string[] {
   const { plan, acts, successorActs, rehearsals, rehearsed, questions, ways } = owner;
   const boxes = ways.flatMap((way) => (way.kind === 'mailbox' ? way.address : []));
-  const people = new Set([plan.email, ...boxes, ...heirsOf(plan)]);
+  const people = new Set([plan.email, ...boxes, ...successorMailboxes(plan)]);
   const hooks = new Set(ways.map(({ name }) => name));
   const asked = ({ outcome, code }: { outcome: string; code?: string | undefined }) =>
     outcome === 'refused' ? `refused: ${code}` : outcome;

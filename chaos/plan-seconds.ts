@@ -38,11 +38,11 @@ export const goneBox = (successor: Addresses): string | null =>
   successor.second?.gone ? boxOf(successor, successor.second.gone) : null;
 
 /** Every mailbox of every successor. */
-export const heirsOf = ({ successors }: { successors: readonly Addresses[] }): Set<string> =>
+export const successorMailboxes = ({ successors }: { successors: readonly Addresses[] }): Set<string> =>
   new Set(successors.flatMap(boxesOf));
 
 /** Whose mailbox it is. */
-export const heirAt = <Successor extends Addresses>(
+export const successorOfMailbox = <Successor extends Addresses>(
   { successors }: { successors: readonly Successor[] },
   box: string,
 ): Successor | undefined => successors.find((each) => boxesOf(each).includes(box));

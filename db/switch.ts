@@ -235,7 +235,7 @@ export async function touchSwitch(em: EntityManager, userId: string, now: Date):
 }
 
 /** The holds that a look at a switch found. */
-export interface Held {
+export interface SwitchHolds {
   by: readonly string[];
   now: number;
 }
@@ -246,7 +246,7 @@ export async function noteNextEvent(
   userId: string,
   seq: number,
   at: Date | null,
-  held: Held | null = null,
+  held: SwitchHolds | null = null,
 ): Promise<void> {
   if (!held) {
     await em.nativeUpdate(Switch, { userId, seq }, { nextEventAt: at, heldBy: null, heldSince: null });

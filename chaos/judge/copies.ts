@@ -1,6 +1,6 @@
 /** One mail per step and person: which mails came twice, and whether a kill between 250 and commit explains it. */
 import type { AcceptedMail, Broken, CampaignEvidence, CertainOutage, OwnerEvidence } from '../evidence.ts';
-import { heirsOf } from '../plan-seconds.ts';
+import { successorMailboxes } from '../plan-seconds.ts';
 import { killed } from './kills.ts';
 import { CROSSING_MS } from './moments.ts';
 import { firstCopies } from './warnings.ts';
@@ -34,7 +34,7 @@ const ONCE: readonly AcceptedMail['kind'][] = ['invitation', 'access'];
 
 /** Different mails for the same step, although the owner did nothing in between. */
 function repeated({ plan, acts }: OwnerEvidence, mails: readonly AcceptedMail[]): Broken[] {
-  return [...heirsOf(plan)].flatMap((email) => {
+  return [...successorMailboxes(plan)].flatMap((email) => {
     const own = firstCopies(mails).filter(({ to, kind }) => to === email && ONCE.includes(kind));
     return own.flatMap(({ kind, n, at, subject }, i) => {
       const before = own.slice(0, i).findLast((each) => each.kind === kind && each.n === n);

@@ -1,6 +1,6 @@
 /** When a vault was seen open, and whether that was too early or without a quorum. */
 import type { Broken, CampaignEvidence, OwnerEvidence, SuccessorAct } from '../evidence.ts';
-import { heirsOf } from '../plan-seconds.ts';
+import { successorMailboxes } from '../plan-seconds.ts';
 import { acknowledged, CROSSING_MS, earliestRelease, silentSince } from './moments.ts';
 import { tooSoonAfterOwnerAlive } from './owner-alive.ts';
 
@@ -15,7 +15,7 @@ export const openings = ({ successorActs }: OwnerEvidence): SuccessorAct[] => su
 /** When the vault was first seen open after the owner's last act, or null. */
 export function openedFinally(owner: OwnerEvidence, { mails }: CampaignEvidence): number | null {
   const since = silentSince(owner);
-  const addresses = heirsOf(owner.plan);
+  const addresses = successorMailboxes(owner.plan);
   const told = mails.filter(
     ({ kind, to, at }) => kind === 'access' && addresses.has(to) && at > since + CROSSING_MS,
   );

@@ -1,6 +1,6 @@
 /** "The owner is alive" brings two more weeks, another final notice and a whole grace period, twice at most. */
 import type { AcceptedMail, Broken, CampaignEvidence, OwnerEvidence } from '../evidence.ts';
-import { heirsOf } from '../plan-seconds.ts';
+import { successorMailboxes } from '../plan-seconds.ts';
 import { brokenTo } from './broken.ts';
 import { CROSSING_MS, creditedAtLeast, earliestGraceEnd, thresholdDaysAt } from './moments.ts';
 import { firstCopies } from './warnings.ts';
@@ -106,9 +106,9 @@ function judgeOwner(
 ): Broken[] {
   const { email } = owner.plan;
   const broken = brokenTo(owner);
-  const heirs = heirsOf(owner.plan);
+  const successorBoxes = successorMailboxes(owner.plan);
   const notices = mails.filter(({ to, kind }) => to === email && kind === 'final_notice');
-  const invitations = mails.filter(({ to, kind }) => heirs.has(to) && kind === 'invitation');
+  const invitations = mails.filter(({ to, kind }) => successorBoxes.has(to) && kind === 'invitation');
   const unwarned = [...notices, ...invitations].flatMap((mail) => {
     const missing = missingBefore(mail, notices, owner, evidence);
     if (missing === null) return [];

@@ -3,7 +3,7 @@
  * owner asks, or when it is time for it, and never while the owner is being warned. Owners see what was answered.
  */
 import type { Broken, CampaignEvidence, OwnerEvidence, Rows } from '../evidence.ts';
-import { boxesOf, goneBox, heirAt, heirsOf } from '../plan-seconds.ts';
+import { boxesOf, goneBox, successorMailboxes, successorOfMailbox } from '../plan-seconds.ts';
 import { brokenTo } from './broken.ts';
 import { CROSSING_MS } from './moments.ts';
 import { mayBeUnnoted } from './takeover.ts';
@@ -15,8 +15,8 @@ const EVERY_DAYS = (3 * 365) / 12;
 /** Questions that nobody had asked, and that it was too early for. */
 function unasked(owner: OwnerEvidence, evidence: CampaignEvidence): Broken[] {
   const began = Math.min(...owner.acts.map(({ sentAt }) => sentAt));
-  return [...heirsOf(owner.plan)].flatMap((box) => {
-    const reader = heirAt(owner.plan, box)?.email;
+  return [...successorMailboxes(owner.plan)].flatMap((box) => {
+    const reader = successorOfMailbox(owner.plan, box)?.email;
     const tries = owner.questions.filter(
       ({ did, outcome, successor }) => did === 'asked' && outcome !== 'refused' && successor === reader,
     );

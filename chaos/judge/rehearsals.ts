@@ -1,6 +1,6 @@
 /** Rehearsals reach the right person, say what they are, and change nothing. */
 import type { AcceptedMail, Broken, CampaignEvidence, OwnerEvidence, SuccessorAct } from '../evidence.ts';
-import { heirAt, heirsOf } from '../plan-seconds.ts';
+import { successorMailboxes, successorOfMailbox } from '../plan-seconds.ts';
 import { brokenTo } from './broken.ts';
 import { firstCopies } from './warnings.ts';
 
@@ -26,7 +26,7 @@ function unheard(
     .filter(({ outcome }) => outcome === 'acknowledged')
     .filter(
       ({ successor, sentAt }) =>
-        !mails.some(({ to, at }) => heirAt(plan, to)?.email === successor && at > sentAt),
+        !mails.some(({ to, at }) => successorOfMailbox(plan, to)?.email === successor && at > sentAt),
     )
     .filter(({ sentAt, endedAt: from }) => {
       const until = from + REHEARSAL_DAYS * dayMs;
@@ -43,14 +43,14 @@ function judgeOwner(
   evidence: CampaignEvidence,
 ): Broken[] {
   const { plan, rehearsals, rehearsed, successorActs } = owner;
-  const people = new Set([plan.email, ...heirsOf(plan)]);
+  const people = new Set([plan.email, ...successorMailboxes(plan)]);
   const mails = all.filter(({ to }) => people.has(to));
   const mine = mails.filter(({ kind }) => kind === 'rehearsal');
   const asked = rehearsals.filter(({ outcome }) => outcome !== 'refused');
   const broken = brokenTo(owner);
   const unasked = mine.filter((mail, i) => {
     const tries = asked.filter(
-      ({ successor, sentAt }) => successor === heirAt(plan, mail.to)?.email && sentAt <= mail.at,
+      ({ successor, sentAt }) => successor === successorOfMailbox(plan, mail.to)?.email && sentAt <= mail.at,
     );
     return mine.slice(0, i).filter(({ to }) => to === mail.to).length >= tries.length;
   });
@@ -61,7 +61,8 @@ function judgeOwner(
     successorAct.outcome === 'acknowledged' && (successorAct.marked ?? false) !== marked;
   const untrue = mails.filter(({ kind, to, at }) => {
     const did = FOLLOWS[kind];
-    const whose = ({ successor }: SuccessorAct) => to === plan.email || successor === heirAt(plan, to)?.email;
+    const whose = ({ successor }: SuccessorAct) =>
+      to === plan.email || successor === successorOfMailbox(plan, to)?.email;
     return (
       did &&
       !successorActs.some(

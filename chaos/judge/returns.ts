@@ -1,6 +1,6 @@
 /** After a return or a cancellation the successors are told, and during a pause no one gets a reminder. */
 import type { AcceptedMail, Broken, CampaignEvidence, OwnerEvidence } from '../evidence.ts';
-import { heirsOf } from '../plan-seconds.ts';
+import { successorMailboxes } from '../plan-seconds.ts';
 import { acknowledged, CROSSING_MS } from './moments.ts';
 import { mayBeUnnoted } from './takeover.ts';
 import { firstCopies } from './warnings.ts';
@@ -12,9 +12,10 @@ const ACCESS_DAYS = 90;
 function mayBeCompleted(owner: OwnerEvidence, invitation: AcceptedMail, evidence: CampaignEvidence): boolean {
   const act = acknowledged(owner).find(({ sentAt }) => sentAt > invitation.at);
   if (!act || act.endedAt < invitation.at + ACCESS_DAYS * evidence.dayMs) return false;
-  const heirs = heirsOf(owner.plan);
+  const successorBoxes = successorMailboxes(owner.plan);
   return evidence.mails.some(
-    ({ to, kind, at }) => heirs.has(to) && kind === 'access' && at > invitation.at && at < act.endedAt,
+    ({ to, kind, at }) =>
+      successorBoxes.has(to) && kind === 'access' && at > invitation.at && at < act.endedAt,
   );
 }
 
@@ -22,7 +23,7 @@ function mayBeCompleted(owner: OwnerEvidence, invitation: AcceptedMail, evidence
 export function untold(evidence: CampaignEvidence): Broken[] {
   const mails = firstCopies(evidence.mails);
   return evidence.owners.flatMap((owner) =>
-    [...heirsOf(owner.plan)].flatMap((email) => {
+    [...successorMailboxes(owner.plan)].flatMap((email) => {
       const own = mails.filter(({ to }) => to === email);
       const told = own.filter(({ kind }) => kind === 'handover_cancelled').length;
       const ended = own
@@ -44,7 +45,7 @@ export function untold(evidence: CampaignEvidence): Broken[] {
 /** Mails of a countdown or handover that came during a pause. */
 function disturbed(owner: OwnerEvidence, mails: readonly AcceptedMail[]): Broken[] {
   const { email } = owner.plan;
-  const people = new Set([email, ...heirsOf(owner.plan)]);
+  const people = new Set([email, ...successorMailboxes(owner.plan)]);
   const loud = ['reminder', 'final_notice', 'invitation', 'access'];
   return acknowledged(owner)
     .filter(({ what }) => what === 'pause')

@@ -3,7 +3,7 @@
  * they are confirmed, and everything afterwards. Nothing is sooner there either, which the judges of each step see.
  */
 import type { AddedSecond, Broken, CampaignEvidence, MailRecord, OwnerEvidence, Rows } from '../evidence.ts';
-import { boxesOf, goneBox, heirAt } from '../plan-seconds.ts';
+import { boxesOf, goneBox, successorOfMailbox } from '../plan-seconds.ts';
 import { brokenTo } from './broken.ts';
 import { CROSSING_MS } from './moments.ts';
 import { mayBeUnnoted } from './takeover.ts';
@@ -69,7 +69,7 @@ const madeAt = (id: string): number => Number.parseInt(id.replace('-', '').slice
 function isNews({ owner, row }: Letter, evidence: CampaignEvidence): boolean {
   if (row.kind !== 'handover_cancelled') return false;
   const openedAt = madeAt(row.key.split('/')[1] ?? '');
-  const boxes = boxesOf(heirAt(owner.plan, row.recipient)!);
+  const boxes = boxesOf(successorOfMailbox(owner.plan, row.recipient)!);
   return !evidence.mails
     .filter(({ to, kind }) => boxes.includes(to) && kind === 'invitation')
     .some(
@@ -82,7 +82,7 @@ function isPointless(letter: Letter, evidence: CampaignEvidence, { mails }: Rows
   const { owner, row } = letter;
   const { takeover } = evidence;
   const { createdAt, recipient, kind } = row;
-  const reader = heirAt(owner.plan, recipient)?.email;
+  const reader = successorOfMailbox(owner.plan, recipient)?.email;
   const own = [...owner.successorActs, ...owner.rehearsed, ...owner.questions];
   return (
     [
@@ -113,7 +113,7 @@ export function judgeSecondAddresses(evidence: CampaignEvidence, rows: Rows): Br
   return [
     ...evidence.owners.flatMap((owner) => unconfirmed(owner, evidence)),
     ...missing.map(({ owner, row }) => {
-      const boxes = boxesOf(heirAt(owner.plan, row.recipient)!);
+      const boxes = boxesOf(successorOfMailbox(owner.plan, row.recipient)!);
       const other = boxes.find((each) => each !== row.recipient);
       return brokenTo(owner)(
         'every address of a successor is written to',

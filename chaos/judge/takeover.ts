@@ -10,7 +10,7 @@ import type {
   OwnerEvidence,
   Takeover,
 } from '../evidence.ts';
-import { heirsOf } from '../plan-seconds.ts';
+import { successorMailboxes } from '../plan-seconds.ts';
 import { CROSSING_MS, earliestRelease, thresholdDaysAt } from './moments.ts';
 
 /** For this long after the promotion, a mail may still be under way that was taken in hand before. */
@@ -56,7 +56,7 @@ const NEARER: readonly AcceptedMail['kind'][] = ['invitation', 'access'];
 /** What came of the old state after the promotion. @param mails the first copy of each */
 function wentOn(owner: OwnerEvidence, mails: readonly AcceptedMail[], evidence: CampaignEvidence): Broken[] {
   const act = owner.acts.find(({ what }) => what === 'started_over');
-  const people = heirsOf(owner.plan);
+  const people = successorMailboxes(owner.plan);
   if (!act) return [];
   return mails
     .filter(({ to, kind }) => people.has(to) && NEARER.includes(kind))

@@ -1,6 +1,6 @@
 /** Whether every step came after all the steps before it, and none before its time. */
 import type { AcceptedMail, Broken, CampaignEvidence, OwnerAct, OwnerEvidence } from '../evidence.ts';
-import { heirAt, heirsOf } from '../plan-seconds.ts';
+import { successorMailboxes, successorOfMailbox } from '../plan-seconds.ts';
 import { hasNoMailbox } from '../plans.ts';
 import {
   acknowledged,
@@ -93,7 +93,7 @@ function chainBefore(
     before = takenAt;
   }
   const noticeAt = before ?? notice.at;
-  const delayDays = heirAt(owner.plan, invitation.to)?.delayDays ?? 0;
+  const delayDays = successorOfMailbox(owner.plan, invitation.to)?.delayDays ?? 0;
   const due = earliestGraceEnd(noticeAt, invitation.at, evidence) + delayDays * evidence.dayMs;
   if (invitation.at < due)
     return `it came ${day(due - invitation.at, evidence)} before the grace period and its delay were over`;
@@ -112,8 +112,10 @@ export function judgeWarnings(evidence: CampaignEvidence): Broken[] {
     const warnings = copies.filter(
       ({ to, kind }) => to === email && (kind === 'reminder' || kind === 'final_notice'),
     );
-    const heirs = heirsOf(owner.plan);
-    const invitations = copies.filter(({ to, kind, n }) => heirs.has(to) && kind === 'invitation' && n === 1);
+    const successorBoxes = successorMailboxes(owner.plan);
+    const invitations = copies.filter(
+      ({ to, kind, n }) => successorBoxes.has(to) && kind === 'invitation' && n === 1,
+    );
     const unwarned = invitations.flatMap((invitation) => {
       const believed = unknown(invitation).filter(({ to }) => to === email);
       const known = [...warnings, ...believed].sort((a, b) => a.at - b.at);

@@ -9,7 +9,7 @@ import type {
   OwnerEvidence,
   Rows,
 } from '../evidence.ts';
-import { heirsOf } from '../plan-seconds.ts';
+import { successorMailboxes } from '../plan-seconds.ts';
 import { isDeaf, works } from '../plan-ways.ts';
 import { hasNoMailbox } from '../plans.ts';
 import { brokenTo } from './broken.ts';
@@ -80,7 +80,7 @@ const secretsOf = ({ plan }: OwnerEvidence): string[] => [
   plan.name,
   plan.email,
   ...plan.successors.map(({ name }) => name),
-  ...heirsOf(plan),
+  ...successorMailboxes(plan),
 ];
 
 function judgeWords(

@@ -5,11 +5,11 @@ import { type Duplicate, duplicates, type VaultEntry } from './duplicates.ts';
 import type { ImportItem } from './reading.ts';
 
 /** For an entry that came from this vault: whether the file has a newer version of it, or an older one. */
-export type Known = Exclude<Duplicate['how'], 'same_id'> | 'newer' | 'older';
+export type DuplicateKind = Exclude<Duplicate['how'], 'same_id'> | 'newer' | 'older';
 
 export interface ComparedItem extends ImportItem {
   /** How the vault or the file has it already; null if they don't. */
-  known: Known | null;
+  known: DuplicateKind | null;
   /** The ID that it gets, or that of the entry that it replaces. */
   entryId: string;
 }
@@ -29,7 +29,7 @@ function knownAs(
   item: ImportItem,
   found: Duplicate | null,
   changes: ReadonlyMap<string, string>,
-): Known | null {
+): DuplicateKind | null {
   if (found?.how !== 'same_id') return found?.how ?? null;
   const stored = changes.get(item.id ?? '');
   return item.updatedAt !== null && stored !== undefined && Date.parse(item.updatedAt) > Date.parse(stored)

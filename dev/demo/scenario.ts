@@ -17,7 +17,7 @@ import {
 } from './owner.ts';
 import { ownersSecrets, successorsSecrets } from './secrets.ts';
 import { confirm, type PrintedKit } from './successor.ts';
-import { type LifeWatch, startWatch } from './watch.ts';
+import { type ScenarioWatch, startWatch } from './watch.ts';
 
 /** What all scenarios share. */
 export interface Demo {
@@ -39,7 +39,7 @@ export interface Demo {
 }
 
 /** An entry that an owner is going to write. */
-export interface LifeDraft {
+export interface ScenarioEntry {
   category: string;
   plaintext: string;
 }
@@ -47,14 +47,14 @@ export interface LifeDraft {
 /** The people of a scenario, and what the owner leaves. */
 export interface ScenarioPlan {
   owner: string;
-  entries: LifeDraft[];
+  entries: ScenarioEntry[];
   successors: { name: string; handoverDelayDays: number; receives: string[] | 'everything' }[];
   /** Whether the owner is warned at a second mailbox too. */
   secondMailbox?: true;
   /** How many successors it takes. The default is one. */
   threshold?: number;
   /** Written when everything is sealed. */
-  lateEntries?: LifeDraft[];
+  lateEntries?: ScenarioEntry[];
 }
 
 export interface DemoSuccessor {
@@ -73,7 +73,7 @@ export interface OwnersHome {
   /** The owner's browser. */
   home: OwnersBrowser;
   entries: WrittenEntry[];
-  watch: LifeWatch;
+  watch: ScenarioWatch;
   /** Prints what someone is doing. */
   tell(text: string, aside?: string): void;
 }
@@ -121,9 +121,9 @@ export async function inOwnersHome(
 
 async function openAccount(
   demo: Demo,
-  drafts: readonly LifeDraft[],
+  drafts: readonly ScenarioEntry[],
   account: Account,
-  watch: LifeWatch,
+  watch: ScenarioWatch,
 ): Promise<OwnersHome> {
   const { service, output } = demo;
   const tell = (text: string, aside?: string) => output.event(watch.day(Date.now()), 'does', text, aside);
@@ -146,7 +146,7 @@ async function openAccount(
 async function storeAll(
   { secrets }: Demo,
   home: OwnersBrowser,
-  drafts: readonly LifeDraft[],
+  drafts: readonly ScenarioEntry[],
 ): Promise<WrittenEntry[]> {
   const entries: WrittenEntry[] = [];
   for (const { category, plaintext } of drafts) {
@@ -251,7 +251,7 @@ const IN_WORDS: Record<string, string> = {
   invitation: 'invitation',
 };
 
-function previewed(watch: LifeWatch, event: DemoScenario['preview']['events'][number]): string {
+function previewed(watch: ScenarioWatch, event: DemoScenario['preview']['events'][number]): string {
   const { kind, at, recipients } = event;
   const to = recipients.map(({ name }) => name).join(', ');
   return `${watch.day(Date.parse(at))} ${IN_WORDS[kind] ?? kind}${to ? ` to ${to}` : ''}`;

@@ -8,10 +8,10 @@ import {
   type DemoScenario,
   type DemoSuccessor,
   inOwnersHome,
-  type LifeDraft,
   noteSecrets,
   type OwnersHome,
   playScenario,
+  type ScenarioEntry,
   type ScenarioPlan,
   secondAddressOf,
 } from './scenario.ts';
@@ -24,7 +24,7 @@ const SUBJECT = {
   invitation: /^Will you accept/,
 };
 
-const entriesOf = (owner: string, [first, second]: readonly [string, string]): LifeDraft[] => [
+const entriesOf = (owner: string, [first, second]: readonly [string, string]): ScenarioEntry[] => [
   { category: 'Bank', plaintext: `Harbour Bank, account of ${owner}: the safe opens with 27-04-88-13` },
   {
     category: 'Letter',

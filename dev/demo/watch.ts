@@ -10,7 +10,7 @@ import type { DemoOutput } from './output.ts';
 
 export type WatchedStatus = z.output<typeof HandoverStatus>;
 
-export interface LifeWatch {
+export interface ScenarioWatch {
   /** Every mail to the people of this scenario. */
   readonly mails: readonly Mail[];
   /** The latest answer of `GET /handover/status`, or null before `follow`. */
@@ -60,7 +60,14 @@ const EVERY_MS = 100;
 /** Enough for a mail, even on a machine that is busy with other work. */
 const TIMEOUT_MS = 60_000;
 
-export function startWatch({ output, mailbox, dayMs, people, signal, demandAllUp }: WatchOptions): LifeWatch {
+export function startWatch({
+  output,
+  mailbox,
+  dayMs,
+  people,
+  signal,
+  demandAllUp,
+}: WatchOptions): ScenarioWatch {
   const mails: Mail[] = [];
   const stopping = new AbortController();
   const end = AbortSignal.any([signal, stopping.signal]);
@@ -103,7 +110,7 @@ export function startWatch({ output, mailbox, dayMs, people, signal, demandAllUp
     }
   })();
 
-  const watch: LifeWatch = {
+  const watch: ScenarioWatch = {
     mails,
     get status() {
       return status;

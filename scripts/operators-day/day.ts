@@ -7,7 +7,16 @@ import type { Say } from '../../dev/cli/progress.ts';
 import { freePorts, portTaken } from '../../dev/processes/ports.ts';
 import { documented } from './documents.ts';
 import type { Machine } from './machine.ts';
-import { comeBack, lives, OWNER, openTown, refuseStranger, settleIn, type Town, write } from './people.ts';
+import {
+  comeBack,
+  lives,
+  type OperatorEnvironment,
+  OWNER,
+  openEnvironment,
+  refuseStranger,
+  settleIn,
+  write,
+} from './people.ts';
 
 export type Step = readonly [what: string, play: () => Promise<void>];
 
@@ -72,7 +81,7 @@ export async function openDay(machine: Machine, say: Say, signal: AbortSignal): 
   const { play, run, set } = machine;
   const [ui = 0, mail = 0] = await freePorts(2);
   const ports = { TEMPORAL_UI_HOST_PORT: ui, MAIL_HOST_PORT: mail };
-  let town: Town;
+  let environment: OperatorEnvironment;
   let owner: Owner;
 
   async function rotate(): Promise<void> {
@@ -92,7 +101,7 @@ export async function openDay(machine: Machine, say: Say, signal: AbortSignal): 
   const stillOpen = async (entries: string[]) => {
     await allWell(machine);
     await lives(owner, entries);
-    await lives(await comeBack(town), entries);
+    await lives(await comeBack(environment), entries);
   };
 
   return [
@@ -117,8 +126,8 @@ export async function openDay(machine: Machine, say: Say, signal: AbortSignal): 
       'the first owner registers through the proxy, confirms by mail, and names a successor',
       async () => {
         const authority = await run('compose exec -T proxy cat /data/caddy/pki/authorities/local/root.crt');
-        town = openTown(PAGE, `http://127.0.0.1:${mail}`, authority, signal);
-        owner = await settleIn(town);
+        environment = openEnvironment(PAGE, `http://127.0.0.1:${mail}`, authority, signal);
+        owner = await settleIn(environment);
         await stillOpen(['first']);
       },
     ],
@@ -128,7 +137,7 @@ export async function openDay(machine: Machine, say: Say, signal: AbortSignal): 
         const [status = '', testMail = ''] = lines(documented('commands'));
         expectIn(await run(status), /^Workers +1 reporting, [1-9]\d* pollers/m);
         expectIn(await run(testMail.replace(/\S+$/, OPERATOR)), /accepted a mail/);
-        await town.mailTo(OPERATOR);
+        await environment.mailTo(OPERATOR);
       },
     ],
     [
@@ -158,7 +167,7 @@ export async function openDay(machine: Machine, say: Say, signal: AbortSignal): 
         await write(owner, 'second');
         await play('restore');
         expectIn(await play('checkFiles', lastLine), /all there/);
-        await town.mailTo(OWNER.email);
+        await environment.mailTo(OWNER.email);
         await stillOpen(['first']);
       },
     ],
@@ -186,7 +195,7 @@ export async function openDay(machine: Machine, say: Say, signal: AbortSignal): 
       async () => {
         await set({ REGISTRATION: 'closed' });
         await play('applySettings');
-        await refuseStranger(town);
+        await refuseStranger(environment);
         await stillOpen(['first', 'third']);
       },
     ],

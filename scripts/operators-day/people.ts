@@ -42,7 +42,7 @@ interface CaughtMail {
   envelope: { to: { address: string }[] };
 }
 
-export interface Town {
+export interface OperatorEnvironment {
   service: ServiceAccess;
   /** Waits for the next mail to this address. @returns the link of its button; blank if it has none */
   mailTo(address: string): Promise<string>;
@@ -53,7 +53,12 @@ export interface Town {
  * @param mail where the mail catcher has its page
  * @param authority signed the proxy's certificate
  */
-export function openTown(page: string, mail: string, authority: string, signal: AbortSignal): Town {
+export function openEnvironment(
+  page: string,
+  mail: string,
+  authority: string,
+  signal: AbortSignal,
+): OperatorEnvironment {
   setDefaultCACertificates([authority]);
   const read = new Set<string>();
   return {
@@ -71,13 +76,13 @@ export function openTown(page: string, mail: string, authority: string, signal: 
   };
 }
 
-async function openAccount({ service }: Town, person: typeof OWNER): Promise<void> {
+async function openAccount({ service }: OperatorEnvironment, person: typeof OWNER): Promise<void> {
   const { registration } = await prepareAccount(visitor(service), person);
   await register(visitor(service), registration);
 }
 
 /** Logs in at a new browser. @throws Failure if the password does not open the vault */
-export async function comeBack({ service }: Town): Promise<Owner> {
+export async function comeBack({ service }: OperatorEnvironment): Promise<Owner> {
   const call = browser(service);
   const { opened } = await logIn(call, OWNER);
   if (opened.state !== 'open') throw new Failure(`The vault is ${opened.state}`);
@@ -92,16 +97,16 @@ export const write = (owner: Owner, title: string): Promise<unknown> =>
   });
 
 /** Opens the first account, writes an entry, and names a successor, which arms the switch. */
-export async function settleIn(town: Town): Promise<Owner> {
-  const call = visitor(town.service);
-  await openAccount(town, OWNER);
-  await verifyAddress(call, await openPage(town.service, await town.mailTo(OWNER.email)));
-  const owner = await comeBack(town);
+export async function settleIn(environment: OperatorEnvironment): Promise<Owner> {
+  const call = visitor(environment.service);
+  await openAccount(environment, OWNER);
+  await verifyAddress(call, await openPage(environment.service, await environment.mailTo(OWNER.email)));
+  const owner = await comeBack(environment);
   await write(owner, 'first');
 
   const { name, email } = SUCCESSOR;
   const { id } = await inviteSuccessor(owner, { name, email });
-  const token = await openPage(town.service, await town.mailTo(email));
+  const token = await openPage(environment.service, await environment.mailTo(email));
   const { successor } = await readInvitation(call, token);
   const kit = await makeKit({ ownerKey: successor.ownerKey ?? '', email });
   await storeKit(call, token, kit);
@@ -121,9 +126,9 @@ export async function lives(owner: Owner, titles: string[]): Promise<void> {
 }
 
 /** @throws Failure if a stranger may open an account */
-export async function refuseStranger(town: Town): Promise<void> {
+export async function refuseStranger(environment: OperatorEnvironment): Promise<void> {
   try {
-    await openAccount(town, STRANGER);
+    await openAccount(environment, STRANGER);
   } catch (error) {
     if (error instanceof Problem && error.code === 'registration_closed') return;
     throw error;

@@ -49,12 +49,12 @@ test('every scenario occurs, and has enough successors who accept if it is to en
     if (scenario === 'successor_unreachable') expect(successors.length).toBeGreaterThan(1);
     if (scenario === 'unreachable') expect(mailbox.reply).toMatch(/^451 4/);
   }
-  const heirs = plan.flatMap(({ successors }) => successors);
-  expect(new Set(heirs.map(({ second }) => second?.gone))).toEqual(
+  const successors = plan.flatMap(({ successors }) => successors);
+  expect(new Set(successors.map(({ second }) => second?.gone))).toEqual(
     new Set([undefined, null, 'first', 'second']),
   );
-  for (const heir of heirs) expect(boxRead(heir)).not.toBe(goneBox(heir));
-  const counts = heirs.map((each) => each.ownerAliveCount);
+  for (const successor of successors) expect(boxRead(successor)).not.toBe(goneBox(successor));
+  const counts = successors.map((each) => each.ownerAliveCount);
   expect([...new Set(counts)].sort()).toEqual([0, 1, 2, 3]);
   expect(new Set(plan.map(({ rehearsalAnswer }) => rehearsalAnswer)).size).toBe(3);
   expect(

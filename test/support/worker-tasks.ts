@@ -1,5 +1,5 @@
 /** The worker's tasks without a browser: the test is the service and the tabs. */
-import type { Asked } from '../../web/keys/tab.ts';
+import type { TaskContext } from '../../web/keys/tab.ts';
 
 interface TemporalRequest {
   method: string;
@@ -77,7 +77,7 @@ class OwnFolder {
 }
 
 /** A tab that asks for tasks. */
-export const asTab = (): Asked => ({ tab: {}, progress() {}, signal: new AbortController().signal });
+export const asTab = (): TaskContext => ({ tab: {}, progress() {}, signal: new AbortController().signal });
 
 /** An answer that refuses. */
 export const refusal = (status: number, code: string): Response =>

@@ -8,7 +8,7 @@ import { isWaiting, onSessionEnded, onWaiting } from '../api/client.ts';
 import { current, drop, onChange } from './held.ts';
 import { borrowAll } from './lent-stream.ts';
 import type { FromWorker, TaskRequest, ToWorker } from './messages.ts';
-import type { Asked } from './tab.ts';
+import type { TaskContext } from './tab.ts';
 import { tasks } from './tasks/index.ts';
 import { onUploads, stopUploads, uploads } from './uploads.ts';
 
@@ -65,7 +65,7 @@ async function run({ tab, cancels, left }: Served, { id, task, input }: TaskRequ
   const progress = (done: number, total: number): void =>
     tab.postMessage({ kind: 'progress', id, done, total });
   try {
-    const asked = tasks[task] as (input: unknown, asked: Asked) => unknown;
+    const asked = tasks[task] as (input: unknown, asked: TaskContext) => unknown;
     tab.postMessage({
       kind: 'done',
       id,

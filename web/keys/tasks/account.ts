@@ -23,7 +23,7 @@ import { api } from '../../api/client.ts';
 import { drop, goOn, hold, keepTyped, lockCount } from '../held.ts';
 import { owner } from '../owner.ts';
 import { rememberAddress, seen, typedAddresses } from '../seen.ts';
-import type { Asked, Tab } from '../tab.ts';
+import type { Tab, TaskContext } from '../tab.ts';
 import { stopUploads } from '../uploads.ts';
 import { forgetPrepared, prepareRecoveryCode, requirePrepared } from './recovery-code.ts';
 
@@ -52,7 +52,10 @@ function keep(tab: Tab, opened: OpenedVault, logIn: LogIn, since: number): Opene
  *
  * @throws Problem such as `two_factor_required`; CryptoError such as `kdf_too_weak`
  */
-export async function logIn(typed: TypedLogIn, { tab }: Asked): Promise<{ user: User; opened: Opened }> {
+export async function logIn(
+  typed: TypedLogIn,
+  { tab }: TaskContext,
+): Promise<{ user: User; opened: Opened }> {
   const since = lockCount();
   const { user, derived, opened } = await enter(api, { ...typed, seen });
   // If it cannot be kept, the address has to be typed again.
@@ -66,7 +69,7 @@ export async function logIn(typed: TypedLogIn, { tab }: Asked): Promise<{ user: 
  * @throws CryptoError `wrong_password`; where the vault does not open on its own, Problem `wrong_two_factor_code`,
  *   `address_unproven`
  */
-export async function unlock(typed: TypedPassword, { tab }: Asked): Promise<Opened> {
+export async function unlock(typed: TypedPassword, { tab }: TaskContext): Promise<Opened> {
   const since = lockCount();
   const { user, logIn } = await deriveOwn(api, typed.password, await typedAddresses());
   let isConfirmed = false;
@@ -131,7 +134,7 @@ async function openedWith(password: string): Promise<{ derived: Derived; unlocke
  */
 export async function replacePassword(
   typed: { password: string; newPassword: string; withNewCode: boolean },
-  { tab }: Asked,
+  { tab }: TaskContext,
 ): Promise<void> {
   const code = typed.withNewCode ? { recoveryCode: requirePrepared(tab) } : {};
   const { derived, unlocked } = await openedWith(typed.password);
@@ -146,7 +149,7 @@ export async function replacePassword(
  */
 export async function prepareCodeWith(
   typed: { password: string },
-  asked: Asked,
+  asked: TaskContext,
 ): Promise<{ recoveryCode: string }> {
   await openedWith(typed.password);
   return prepareRecoveryCode(undefined, asked);

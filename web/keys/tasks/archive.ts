@@ -8,7 +8,7 @@ import { api } from '../../api/client.ts';
 import { distinctNames } from '../../vault/export/distinct-names.ts';
 import { fileName } from '../../vault/export/file-name.ts';
 import type { FilePlace } from '../../vault/export/saved-page.ts';
-import type { Asked } from '../tab.ts';
+import type { TaskContext } from '../tab.ts';
 
 export interface ArchiveWords {
   /** The folder of the files. */
@@ -65,7 +65,7 @@ export interface FilesToFetch {
 /** Fetches each file completely before it goes into an archive, so that none is in it that isn't what the owner stored. */
 async function* fetched(
   { source, files, isSealed, missing }: FilesToFetch,
-  { progress, signal }: Pick<Asked, 'progress' | 'signal'>,
+  { progress, signal }: Pick<TaskContext, 'progress' | 'signal'>,
 ): AsyncGenerator<{ file: AttachedFile; bytes: Blob | null }, void> {
   const total = bytesOf(files);
   let before = 0;
@@ -89,7 +89,7 @@ async function* fetched(
 /** Makes the archive while it is read. */
 export function archiveOf(
   { words, token, files, inner, isSealed, pageOf }: ArchiveRequest,
-  { progress, signal }: Pick<Asked, 'progress' | 'signal'>,
+  { progress, signal }: Pick<TaskContext, 'progress' | 'signal'>,
 ): Archive {
   const missing: string[] = [];
   const innerBytes = inner.reduce((sum, { size }) => sum + size, 0);
@@ -146,7 +146,7 @@ export interface ExportArchive {
 /** An owner's export with its files, made while it is read. `openChosen` of client/import reads it. */
 export function exportArchive(
   { folder, name, files, isSealed, documentOf }: ExportArchive,
-  asked: Pick<Asked, 'progress' | 'signal'>,
+  asked: Pick<TaskContext, 'progress' | 'signal'>,
 ): Archive {
   const missing: string[] = [];
   async function* parts() {

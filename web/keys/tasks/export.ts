@@ -8,7 +8,7 @@ import {
 import { bodyOf } from '../../../client/ndjson.ts';
 import { api } from '../../api/client.ts';
 import { owner } from '../owner.ts';
-import type { Asked } from '../tab.ts';
+import type { TaskContext } from '../tab.ts';
 
 export interface ExportRequest {
   /** Everything as it is stored, which only this vault opens; or readable by anyone who has the file. */
@@ -38,7 +38,7 @@ async function documentOf(kind: ExportRequest['kind'], { text, entryCount, missi
 
 export async function exportVault(
   { kind, archive, to }: ExportRequest,
-  { progress, signal }: Asked,
+  { progress, signal }: TaskContext,
 ): Promise<ExportedFile> {
   const isSealed = kind === 'encrypted';
   if (!archive) {

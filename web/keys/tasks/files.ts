@@ -15,7 +15,7 @@ import { api } from '../../api/client.ts';
 import { onChange, requireOpen } from '../held.ts';
 import { owner } from '../owner.ts';
 import { stagingOf } from '../staging.ts';
-import type { Asked } from '../tab.ts';
+import type { TaskContext } from '../tab.ts';
 import { queueUploads, resumeUploads, stopUpload } from '../uploads.ts';
 
 /** A file as it was chosen, and as its entry names it. */
@@ -45,7 +45,7 @@ const isSame = (one: NewFile, other: NewFile): boolean =>
  */
 export async function addFiles(
   { id, files }: { id: string; files: readonly NewFile[] },
-  { progress, signal }: Asked,
+  { progress, signal }: TaskContext,
 ): Promise<OpenedEntry> {
   const { userId } = requireOpen().vault;
   const staging = stagingOf(userId);
@@ -117,7 +117,7 @@ const sourceOf = (token: string | null): FileSource =>
  */
 export async function openFile(
   { file, token, to }: FileToOpen,
-  { progress, signal }: Asked,
+  { progress, signal }: TaskContext,
 ): Promise<Blob | null> {
   const opened = await openFrom(sourceOf(token), file, {
     progress: ({ done, total }) => progress(done, total),
@@ -136,5 +136,5 @@ export async function openFile(
  */
 export const openTail = (
   { file, token, at }: Pick<FileToOpen, 'file' | 'token'> & { at: number },
-  { signal }: Asked,
+  { signal }: TaskContext,
 ): Promise<Uint8Array<ArrayBuffer>> => openTailFrom(sourceOf(token), file, at, { signal });

@@ -23,7 +23,7 @@ import { current, onChange } from '../held.ts';
 import { owner } from '../owner.ts';
 import { pastImports } from '../seen.ts';
 import { stagingOf } from '../staging.ts';
-import type { Asked, Tab } from '../tab.ts';
+import type { Tab, TaskContext } from '../tab.ts';
 
 /** The contents of a file to import. */
 export interface Preview {
@@ -56,7 +56,7 @@ onChange(() => {
 /** Reads an export, and keeps its entries until `runImport`. @param chosen.files one, or all of a folder */
 export async function readImport(
   { files, words }: { files: readonly NamedFile[]; words: ImportWords },
-  { tab, progress }: Asked,
+  { tab, progress }: TaskContext,
 ): Promise<Preview | { refusal: ImportRefusal }> {
   prepared.delete(tab);
   const chosen = await openChosen(files);
@@ -79,7 +79,7 @@ export async function readImport(
  * Stores the entries from `readImport`. After a failure, another call continues with the choices it is given; entries
  * that are already stored stay.
  */
-export async function runImport(choice: ImportChoice, { tab, progress }: Asked): Promise<ImportResult> {
+export async function runImport(choice: ImportChoice, { tab, progress }: TaskContext): Promise<ImportResult> {
   const { userId, items, state } = preparedFor(tab);
   const chosen = items
     .filter((item) => isChosen(item, choice))
@@ -101,7 +101,7 @@ export async function runImport(choice: ImportChoice, { tab, progress }: Asked):
  */
 export async function bringImportedFiles(
   _: undefined,
-  { tab, progress, signal }: Asked,
+  { tab, progress, signal }: TaskContext,
 ): Promise<Pick<Brought, 'sent' | 'leftOut'>> {
   const { userId, items, origin, state } = preparedFor(tab);
   const { sent, leftOut, ...brought } = await bringFiles(owner, origin, {

@@ -15,7 +15,7 @@ import { readLists, whoGets } from '../../../client/who-gets.ts';
 import type { AttachedFile } from '../../../crypto/index.ts';
 import { owner } from '../owner.ts';
 import { pastImports } from '../seen.ts';
-import type { Asked } from '../tab.ts';
+import type { TaskContext } from '../tab.ts';
 import * as account from './account.ts';
 import * as exporting from './export.ts';
 import type { FileToOpen } from './files.ts';
@@ -29,7 +29,7 @@ import * as successor from './successor.ts';
 /** A step of client/ as a task: its owner is the one whose vault is open here. */
 const ofOwner =
   <Input, Result>(step: (owner: Owner, input: Input, progress: Progress) => Result) =>
-  (input: Input, { progress }: Asked): Result =>
+  (input: Input, { progress }: TaskContext): Result =>
     step(owner, input, progress);
 
 export const tasks = {
@@ -41,23 +41,24 @@ export const tasks = {
   ...registration,
   ...successor,
   ...exporting,
-  readImport: async (chosen: { files: readonly NamedFile[]; words: ImportWords }, asked: Asked) =>
+  readImport: async (chosen: { files: readonly NamedFile[]; words: ImportWords }, asked: TaskContext) =>
     (await import('./import.ts')).readImport(chosen, asked),
   /** How many entries it added or replaced, and when. */
   lastImport: async () => {
     const past = await lastImport(pastImports, owner.unlocked().vault.userId);
     return past && { at: new Date(past.at).toISOString(), entries: past.added.length + past.updated };
   },
-  undoImport: (_: undefined, { progress }: Asked) => undoImport(owner, pastImports, progress),
-  runImport: async (choice: ImportChoice, asked: Asked) =>
+  undoImport: (_: undefined, { progress }: TaskContext) => undoImport(owner, pastImports, progress),
+  runImport: async (choice: ImportChoice, asked: TaskContext) =>
     (await import('./import.ts')).runImport(choice, asked),
-  bringImportedFiles: async (_: undefined, asked: Asked) =>
+  bringImportedFiles: async (_: undefined, asked: TaskContext) =>
     (await import('./import.ts')).bringImportedFiles(undefined, asked),
-  addFiles: async (added: { id: string; files: readonly NewFile[] }, asked: Asked) =>
+  addFiles: async (added: { id: string; files: readonly NewFile[] }, asked: TaskContext) =>
     (await import('./files.ts')).addFiles(added, asked),
   removeFile: async (which: { id: string; fileId: string }) => (await import('./files.ts')).removeFile(which),
-  openFile: async (file: FileToOpen, asked: Asked) => (await import('./files.ts')).openFile(file, asked),
-  openTail: async (file: Pick<FileToOpen, 'file' | 'token'> & { at: number }, asked: Asked) =>
+  openFile: async (file: FileToOpen, asked: TaskContext) =>
+    (await import('./files.ts')).openFile(file, asked),
+  openTail: async (file: Pick<FileToOpen, 'file' | 'token'> & { at: number }, asked: TaskContext) =>
     (await import('./files.ts')).openTail(file, asked),
   goOnUploading: async (named: { entryId: string; files: readonly AttachedFile[] }[]) =>
     (await import('./files.ts')).goOnUploading(named),
@@ -70,7 +71,7 @@ export const tasks = {
     (await import('./recordings.ts')).openRecording(recording),
   dropRecording: async (recording: { id: string }) =>
     (await import('./recordings.ts')).dropRecording(recording),
-  openEntries: (_: undefined, { progress }: Asked) => entries.openEntries(owner, progress),
+  openEntries: (_: undefined, { progress }: TaskContext) => entries.openEntries(owner, progress),
   readEntry: ofOwner(entries.readEntry),
   /** The same, as a list shows it. */
   readListed: async (entry: { id: string }) => entries.withoutData(await entries.readEntry(owner, entry)),

@@ -3,7 +3,7 @@ import * as code from '../../../client/password.ts';
 import { CryptoError } from '../../../crypto/index.ts';
 import { current, onChange } from '../held.ts';
 import { owner } from '../owner.ts';
-import type { Asked, Tab } from '../tab.ts';
+import type { Tab, TaskContext } from '../tab.ts';
 
 /** The new recovery code of each tab, for the open vault. The service doesn't know it until it is active. */
 let made = new WeakMap<Tab, string>();
@@ -15,7 +15,10 @@ onChange(() => {
 });
 
 /** @returns a new recovery code, to be shown once */
-export async function prepareRecoveryCode(_: undefined, { tab }: Asked): Promise<{ recoveryCode: string }> {
+export async function prepareRecoveryCode(
+  _: undefined,
+  { tab }: TaskContext,
+): Promise<{ recoveryCode: string }> {
   const recoveryCode = await code.prepareRecoveryCode(owner);
   made.set(tab, recoveryCode);
   return { recoveryCode };
@@ -34,7 +37,7 @@ export function forgetPrepared(tab: Tab): void {
 }
 
 /** Makes the code that was prepared last active. Trying again is safe. */
-export async function storeRecoveryCode(_: undefined, { tab }: Asked): Promise<void> {
+export async function storeRecoveryCode(_: undefined, { tab }: TaskContext): Promise<void> {
   await code.storeRecoveryCode(owner, requirePrepared(tab));
   forgetPrepared(tab);
 }

@@ -6,19 +6,19 @@ import { CryptoError, type LogIn } from '../../../crypto/index.ts';
 import { api } from '../../api/client.ts';
 import { hold, lastTyped, lockCount } from '../held.ts';
 import { seen } from '../seen.ts';
-import type { Asked } from '../tab.ts';
+import type { TaskContext } from '../tab.ts';
 
 /** Made to start over, until the owner has proven that they kept the recovery code. Dropped with the log-in. */
 const fresh = new WeakMap<LogIn, recovery.NewKeys>();
 
 /** @throws CryptoError `locked` if the password must be typed again */
-function requireTyped({ tab }: Asked): LogIn {
+function requireTyped({ tab }: TaskContext): LogIn {
   const logIn = lastTyped(tab);
   if (!logIn) throw new CryptoError('locked');
   return logIn;
 }
 
-async function open(asked: Asked, step: (logIn: LogIn) => Promise<UnlockedVault>): Promise<void> {
+async function open(asked: TaskContext, step: (logIn: LogIn) => Promise<UnlockedVault>): Promise<void> {
   const since = lockCount();
   hold(await step(requireTyped(asked)), since);
 }
@@ -31,19 +31,19 @@ async function open(asked: Asked, step: (logIn: LogIn) => Promise<UnlockedVault>
  * @throws CryptoError `code_mistyped`, `code_of_other_kind`, `wrong_recovery_code`, `recovery_code_replaced`,
  *   `bundle_rolled_back`, `nothing_to_recover`
  */
-export const recover = (typed: { recoveryCode: string; older: boolean }, asked: Asked): Promise<void> =>
+export const recover = (typed: { recoveryCode: string; older: boolean }, asked: TaskContext): Promise<void> =>
   open(asked, (logIn) => recovery.recover(api, logIn, typed, seen));
 
 /** Puts back the newest older copy of the keys that the password opens. */
-export const putOlderKeysBack = (_: undefined, asked: Asked): Promise<void> =>
+export const putOlderKeysBack = (_: undefined, asked: TaskContext): Promise<void> =>
   open(asked, (logIn) => recovery.putOlderKeysBack(api, logIn, seen));
 
 /** Opens keys that are older than this browser has seen, because a backup was restored. */
-export const acceptOlderKeys = (_: undefined, asked: Asked): Promise<void> =>
+export const acceptOlderKeys = (_: undefined, asked: TaskContext): Promise<void> =>
   open(asked, (logIn) => acceptOlderBundle(api, logIn, seen));
 
 /** Makes keys for an empty vault. @returns their recovery code, to be shown once */
-export async function prepareNewKeys(_: undefined, asked: Asked): Promise<{ recoveryCode: string }> {
+export async function prepareNewKeys(_: undefined, asked: TaskContext): Promise<{ recoveryCode: string }> {
   const logIn = requireTyped(asked);
   const keys = await recovery.startOver(api, logIn);
   fresh.set(logIn, keys);
@@ -51,7 +51,7 @@ export async function prepareNewKeys(_: undefined, asked: Asked): Promise<{ reco
 }
 
 /** Stores the keys that were prepared last. The ones before stay in the archive. */
-export async function storeNewKeys(_: undefined, asked: Asked): Promise<void> {
+export async function storeNewKeys(_: undefined, asked: TaskContext): Promise<void> {
   const keys = fresh.get(requireTyped(asked));
   if (!keys) throw new CryptoError('locked');
   await open(asked, (logIn) => recovery.storeNewKeys(api, logIn, keys));

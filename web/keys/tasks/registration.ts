@@ -2,7 +2,7 @@
 import * as registration from '../../../client/registration.ts';
 import { CryptoError } from '../../../crypto/index.ts';
 import { api } from '../../api/client.ts';
-import type { Asked, Tab } from '../tab.ts';
+import type { Tab, TaskContext } from '../tab.ts';
 
 /** Ready to be sent, until the owner has proven that they kept the recovery code. */
 const prepared = new WeakMap<Tab, registration.Registration>();
@@ -14,7 +14,7 @@ const prepared = new WeakMap<Tab, registration.Registration>();
  */
 export async function prepareAccount(
   typed: registration.NewAccount,
-  { tab }: Asked,
+  { tab }: TaskContext,
 ): Promise<{ recoveryCode: string }> {
   const made = await registration.prepareAccount(api, typed);
   prepared.set(tab, made.registration);
@@ -22,7 +22,7 @@ export async function prepareAccount(
 }
 
 /** Opens the account that was prepared last. Trying again is safe: each try has the same keys and the same code. */
-export async function register(_: undefined, { tab }: Asked): Promise<void> {
+export async function register(_: undefined, { tab }: TaskContext): Promise<void> {
   const ready = prepared.get(tab);
   if (!ready) throw new CryptoError('locked');
   await registration.register(api, ready);

@@ -9,7 +9,7 @@ import { innerSize, MOST_IN_PAGE } from '../../vault/export/most-in-page.ts';
 import { type FilePlace, type SavedContent, savedPage, sealedPage } from '../../vault/export/saved-page.ts';
 import type { SavedWords, SealedWords } from '../../vault/export/saved-words.ts';
 import { seen } from '../seen.ts';
-import type { Asked, Tab } from '../tab.ts';
+import type { Tab, TaskContext } from '../tab.ts';
 import type { ArchiveWords, InnerFileToSave } from './archive.ts';
 
 /** A new kit. Its code is shown on the sheet, and sent nowhere. Its words are English if no list is in the language. */
@@ -45,7 +45,7 @@ function leftOf(tab: Tab): Left {
 }
 
 /** Forgets what was fetched and opened, and the code. */
-export function forgetLeft(_: undefined, { tab }: Asked): void {
+export function forgetLeft(_: undefined, { tab }: TaskContext): void {
   leftIn.delete(tab);
 }
 
@@ -72,7 +72,7 @@ async function fetchAccess(
  */
 export async function openLeft(
   { token, ...kit }: inheritance.TypedKit & { token: string },
-  { tab, progress }: Asked,
+  { tab, progress }: TaskContext,
 ): Promise<OpenedAccess> {
   const left = leftOf(tab);
   // What arrives is half of the way, and what opens the other half.
@@ -103,7 +103,10 @@ function openedIn(tab: Tab): inheritance.OpenedInheritance {
 }
 
 /** The file that an entry holds itself. @throws CryptoError `locked` if nothing is open */
-export async function readInnerFile({ at }: { at: number }, { tab }: Pick<Asked, 'tab'>): Promise<Blob> {
+export async function readInnerFile(
+  { at }: { at: number },
+  { tab }: Pick<TaskContext, 'tab'>,
+): Promise<Blob> {
   const { fields } = await openedIn(tab).wholeContent(at);
   const bytes = fromBase64(fields.data ?? '');
   if (!bytes) throw new CryptoError('content_unreadable');
@@ -132,7 +135,7 @@ export interface SavedCopy {
 /** Everything that is open, as one HTML file, or as an archive with it. @throws CryptoError `locked` if nothing is */
 export async function saveCopy(
   { words, sealed, archive, to }: CopyRequest,
-  { tab, progress, signal }: Asked,
+  { tab, progress, signal }: TaskContext,
 ): Promise<SavedCopy> {
   const { code } = leftOf(tab);
   const { entries, wholeContent } = openedIn(tab);
@@ -193,7 +196,7 @@ export const passOnShare = (share: inheritance.SealedShare): Promise<number> =>
  * Passes one's own share on with the code that was entered last, and with the link to what was left, for a successor who
  * hasn't done it with their answer. @returns to how many
  */
-export async function passOnWithAccess({ token }: { token: string }, { tab }: Asked): Promise<number> {
+export async function passOnWithAccess({ token }: { token: string }, { tab }: TaskContext): Promise<number> {
   const { code } = leftOf(tab);
   if (!code) throw new CryptoError('locked');
   const accepted = await inheritance.respond(api, { token, response: 'accept' });
