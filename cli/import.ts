@@ -198,7 +198,7 @@ async function openExport(path: string, folder: string | undefined): Promise<Cho
 
 export const importCommand = command({
   usage: '<file> [--files <folder>] [--similar] | --undo',
-  what: 'imports from a password manager or browser, or an export with its --files; --undo undoes the last import',
+  what: 'imports from a password manager, a browser, or an export with its --files; --undo undoes it',
   options: { similar: { type: 'boolean' }, undo: { type: 'boolean' }, files: { type: 'string' } },
   takes: [0, 1],
   async run(invocation, { values: { similar = false, undo = false, files }, words: [path] }) {

@@ -239,7 +239,7 @@ export async function rotateVault(
 
 export const rotate = command({
   usage: '[--quorum <k>]',
-  what: 'replaces all of your keys, including those that you sign with; if interrupted, it changes nothing',
+  what: 'replaces all your keys, including those that sign; if interrupted, it changes nothing',
   options: { quorum: { type: 'string' } },
   takes: [0, 0],
   async run(invocation, { values }) {
