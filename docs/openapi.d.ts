@@ -2546,7 +2546,11 @@ export interface components {
        * @example 4711
        */
       id: string;
-      type: components['schemas']['ActivityType'];
+      /**
+       * @description What happened. The table at `GET /activity` explains each type. A later version may add types: show a record of one that you do not know without explaining it.
+       * @example check_in
+       */
+      type: string;
       /**
        * Format: date-time
        * @description When it happened.

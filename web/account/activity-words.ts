@@ -35,7 +35,7 @@ export type SentenceKey =
   | ActivityType
   | { [Type in keyof Variants]: `${Type}.${Variants[Type][number]}` }[keyof Variants];
 
-function variantOf(type: ActivityType, detail: Record<string, SentenceValue>): SentenceValue | undefined {
+function variantOf(type: string, detail: Record<string, SentenceValue>): SentenceValue | undefined {
   switch (type) {
     case 'email_verified':
       return detail.by;
@@ -73,11 +73,12 @@ function variantOf(type: ActivityType, detail: Record<string, SentenceValue>): S
   }
 }
 
+/** @param record of a type that has a sentence */
 export function sentenceOf({ type, detail }: Pick<ActivityRecord, 'type' | 'detail'>): ActivitySentence {
   const given = detail as Record<string, SentenceValue>;
   const variants: readonly string[] = Object.hasOwn(VARIANTS, type) ? VARIANTS[type as keyof Variants] : [];
   const variant = variantOf(type, given);
-  const key = variants.includes(`${variant}`) ? (`${type}.${variant}` as SentenceKey) : type;
+  const key = (variants.includes(`${variant}`) ? `${type}.${variant}` : type) as SentenceKey;
   const changed = Object.keys(given).filter((name) => Object.hasOwn(given, `${name}Before`));
   const changes = changed.map((name) => ({
     name,

@@ -10,7 +10,7 @@ import {
 } from '../../http/schemas.ts';
 import { TYPE_NAMES } from './types.ts';
 
-/** The type of a record. */
+/** The type of a record, as a request names it. */
 export const activityType = z
   .enum(TYPE_NAMES)
   .meta({ examples: ['check_in'] })
@@ -26,7 +26,14 @@ export const ActivityRecord = z.strictObject({
     .string()
     .meta({ examples: ['4711'] })
     .describe('A number that increases in the order in which records were made.'),
-  type: activityType,
+  // Not a closed list: generated clients refuse a value they don't know, and with it the whole page of the log.
+  type: z
+    .string()
+    .meta({ examples: ['check_in'] })
+    .describe(
+      'What happened. The table at `GET /activity` explains each type. A later version may add types: show a record ' +
+        'of one that you do not know without explaining it.',
+    ),
   at: moment.describe('When it happened.'),
   ipAddress: z.string().nullable().describe('Where the request came from; null if the owner did nothing.'),
   browser: z

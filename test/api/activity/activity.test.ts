@@ -16,7 +16,8 @@ async function documentedTypes({ browser }: Pick<BuiltOwner, 'browser'>): Promis
   const { status, body } = await browser.get('/activity?limit=200');
   expect(status).toBe(200);
   for (const { type, detail } of body.activity) {
-    const { detail: told = {} } = ACTIVITY_TYPES[type];
+    expect(Object.keys(ACTIVITY_TYPES)).toContain(type);
+    const { detail: told = {} } = ACTIVITY_TYPES[type as keyof typeof ACTIVITY_TYPES];
     expect({ type, fields: Object.keys(detail).filter((field) => !(field in told)) }).toEqual({
       type,
       fields: [],
