@@ -10,7 +10,7 @@ import { atMinute, oneLine, table } from './printing.ts';
 
 type Automation = components['schemas']['Automation'];
 
-const SCOPES: readonly string[] = ['check_in', 'status', 'calendar'] satisfies Automation['scope'][];
+const SCOPES: readonly string[] = ['check-in', 'status', 'calendar'] satisfies Automation['scope'][];
 const DAY_MS = 24 * 60 * 60_000;
 
 async function list(invocation: Invocation): Promise<void> {
@@ -40,7 +40,7 @@ interface NewAutomation {
 async function add(invocation: Invocation, name: string, { scope, days }: NewAutomation): Promise<void> {
   const { json, print, printJson, note } = invocation;
   if (scope === undefined || !SCOPES.includes(scope))
-    throw new UsageFailure('--scope must be check_in, status or calendar');
+    throw new UsageFailure('--scope must be check-in, status or calendar');
   if (days !== undefined && !/^[1-9]\d{0,3}$/.test(days))
     throw new UsageFailure('--days must be a whole number from 1 to 9999');
   const { api, session, confirmed } = await ownerSession(invocation);
@@ -54,7 +54,7 @@ async function add(invocation: Invocation, name: string, { scope, days }: NewAut
     printJson(JSON.stringify({ token, automation }));
     return;
   }
-  if (scope === 'check_in')
+  if (scope === 'check-in')
     note(
       "Anyone or anything that uses this token tells us that you're alive. If it carries on after your death, your " +
         'vault is never handed over.',
@@ -81,7 +81,7 @@ async function revoke(invocation: Invocation, wanted: string): Promise<void> {
 }
 
 export const automations = command({
-  usage: '[add <name> --scope check_in|status|calendar [--days <n>] | revoke <name>]',
+  usage: '[add <name> --scope check-in|status|calendar [--days <n>] | revoke <name>]',
   what: 'lists the tokens that check in for you or read your status, adds one, or revokes one',
   options: { scope: { type: 'string' }, days: { type: 'string' } },
   takes: [0, 2],
@@ -92,7 +92,7 @@ export const automations = command({
     else if (verb === 'revoke' && name !== undefined && !hasOptions) await revoke(invocation, name);
     else
       throw new UsageFailure(
-        'Usage: vault-handover automations, automations add <name> --scope check_in|status|calendar, or automations revoke <name>',
+        'Usage: vault-handover automations, automations add <name> --scope check-in|status|calendar, or automations revoke <name>',
       );
   },
 });

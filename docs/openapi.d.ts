@@ -526,8 +526,8 @@ export interface paths {
      *     | `channel_changed` | A webhook got a new secret. | `channelId` (which way), `way` (`mailbox` or `webhook` or `push`), `name` (what the owner calls it) |
      *     | `channel_removed` | A way to reach the owner was removed. | `channelId` (which way), `way` (`mailbox` or `webhook` or `push`), `name` (what the owner calls it) |
      *     | `channel_warned` | A way other than the mailbox accepted a reminder or the final notice. | `channelId` (which way), `kind` (`reminder` or `final_notice`), `n` (which reminder, from 1) |
-     *     | `automation_added` | An automation got a token. | `name` (the name of the automation), `scope` (`check_in` or `status`) |
-     *     | `automation_revoked` | The token of an automation was revoked. | `name` (the name of the automation), `scope` (`check_in` or `status`) |
+     *     | `automation_added` | An automation got a token. | `name` (the name of the automation), `scope` (`check-in` or `status`) |
+     *     | `automation_revoked` | The token of an automation was revoked. | `name` (the name of the automation), `scope` (`check-in` or `status`) |
      *     | `status_read` | An automation read the state of the switch, for the first time on that day. | `automation` (the name of the automation) |
      *     | `check_in` | The owner checked in, or an automation did for them. | `automation` (the name of the automation, if it was one) |
      *     | `check_in_link` | The owner checked in with the link from a warning. | `channelId` (the way by which it reached them, if it was not the mailbox of the account) |
@@ -2661,7 +2661,7 @@ export interface components {
        * @description What its token may do: `check-in` for the owner, read the `status` of the switch, or read its dates as a `calendar`. It can do nothing else.
        * @enum {string}
        */
-      scope: 'check_in' | 'status' | 'calendar';
+      scope: 'check-in' | 'status' | 'calendar';
       /**
        * Format: date-time
        * @description When its token stops working. If omitted, it works until it is revoked.
@@ -3021,7 +3021,7 @@ export interface components {
        * @description What its token may do: `check-in` for the owner, read the `status` of the switch, or read its dates as a `calendar`. It can do nothing else.
        * @enum {string}
        */
-      scope: 'check_in' | 'status' | 'calendar';
+      scope: 'check-in' | 'status' | 'calendar';
       /**
        * Format: date-time
        * @description When its token was made.
@@ -12438,7 +12438,7 @@ export interface operations {
            *         {
            *           "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
            *           "name": "Phone",
-           *           "scope": "check_in",
+           *           "scope": "check-in",
            *           "createdAt": "2026-11-22T09:30:00.000Z",
            *           "expiresAt": "2027-02-20T09:30:00.000Z",
            *           "lastUsedAt": "2026-11-22T09:30:00.000Z"
@@ -12468,7 +12468,7 @@ export interface operations {
         /**
          * @example {
          *       "name": "Ada",
-         *       "scope": "check_in",
+         *       "scope": "check-in",
          *       "expiresAt": "2027-02-20T09:30:00.000Z"
          *     }
          */
@@ -12493,7 +12493,7 @@ export interface operations {
            *       "automation": {
            *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
            *         "name": "Phone",
-           *         "scope": "check_in",
+           *         "scope": "check-in",
            *         "createdAt": "2026-11-22T09:30:00.000Z",
            *         "expiresAt": "2027-02-20T09:30:00.000Z",
            *         "lastUsedAt": "2026-11-22T09:30:00.000Z"

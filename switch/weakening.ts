@@ -21,7 +21,7 @@ export type Weakening = Partial<{
   successor: 'named' | 'moved' | 'removed' | 'new_kit';
   secondAddress: 'set' | 'removed';
   unrestricted: true;
-  automation: 'check_in' | 'status' | 'calendar' | 'revoked';
+  automation: 'check-in' | 'status' | 'calendar' | 'revoked';
   automationName: string;
   account:
     | 'two_factor_on'

@@ -4,7 +4,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
  * What the token of an automation may do: check in for the owner, read the state of the switch, or read its dates as a
  * calendar.
  */
-export type AutomationScope = 'check_in' | 'status' | 'calendar';
+export type AutomationScope = 'check-in' | 'status' | 'calendar';
 
 /** A program or a device with a token of its own, such as a phone's shortcut. */
 export const Automation = defineEntity({

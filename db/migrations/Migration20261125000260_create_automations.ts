@@ -8,7 +8,7 @@ export class Migration20261125000260_create_automations extends Migration {
         id uuid primary key,
         user_id uuid not null references "user" on delete cascade,
         name text not null,
-        scope text not null check (scope in ('check_in', 'status', 'calendar')),
+        scope text not null check (scope in ('check-in', 'status', 'calendar')),
         hash bytea not null unique,
         created_at timestamptz not null,
         expires_at timestamptz,

@@ -139,13 +139,13 @@ test('a device is listed, tested and removed, even once its browser has ended th
 
 test('an automation gets a token that checks in, until it is revoked', async () => {
   const { user } = await environment.newOwner('Ines');
-  const added = await user.try(['automations', 'add', 'Night lamp', '--scope', 'check_in', '--days', '30']);
+  const added = await user.try(['automations', 'add', 'Night lamp', '--scope', 'check-in', '--days', '30']);
   expect(added).toMatchObject({ code: 0, stderr: expect.stringContaining("tells us that you're alive") });
   const headers = { Authorization: `Bearer ${added.stdout.trim()}` };
   const checkIn = async () =>
     (await fetch(`${environment.server}/api/v1/automations/check-in`, { method: 'POST', headers })).status;
   expect(await checkIn()).toBe(200);
-  expect(await user.run(['automations'])).toMatch(/^Night lamp +check_in +last used .* UTC +until .* UTC$/m);
+  expect(await user.run(['automations'])).toMatch(/^Night lamp +check-in +last used .* UTC +until .* UTC$/m);
   expect(await user.run(['automations', 'revoke', 'Night lamp'])).toContain('no longer works');
   expect(await checkIn()).toBe(401);
 });

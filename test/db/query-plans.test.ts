@@ -617,7 +617,7 @@ test('ways to reach an owner', async () => {
 test('automations with their tokens', async () => {
   const { raw } = (await openLoggedIn(api)).browser;
   const made = async (scope: string) => (await raw.post('/automations', { name: 'Phone', scope })).body;
-  const [key, monitor] = [await made('check_in'), await made('status')];
+  const [key, monitor] = [await made('check-in'), await made('status')];
   expect((await client(api, { bearer: key.token }).post('/automations/check-in')).status).toBe(200);
   expect((await client(api, { bearer: monitor.token }).get('/automations/status')).status).toBe(200);
   const calendar = await made('calendar');

@@ -266,7 +266,7 @@ describe('what a mail says', () => {
     { quorumBefore: 3, quorum: 2 },
     { accessDaysBefore: 90, accessDays: 300 },
     ...[true, false].map((checkInByLink) => ({ checkInByLink })),
-    ...['check_in', 'status', 'calendar', 'revoked'].map((automation) => ({
+    ...['check-in', 'status', 'calendar', 'revoked'].map((automation) => ({
       automation,
       automationName: 'Jörg',
     })),

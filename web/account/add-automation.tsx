@@ -34,7 +34,7 @@ export function AddAutomation({ onAdded }: { onAdded(token: NewToken): Promise<v
   const { t } = useLingui();
   const confirmed = useConfirmed();
   const [name, setName] = useState('');
-  const [scope, setScope] = useState<Scope>('check_in');
+  const [scope, setScope] = useState<Scope>('check-in');
   const [lasts, setLasts] = useState<keyof typeof YEARS>('one');
   const { run, isPending, error } = useTask(async () => {
     const body = { name: name.trim(), scope, ...expiryOf(lasts) };
@@ -56,7 +56,7 @@ export function AddAutomation({ onAdded }: { onAdded(token: NewToken): Promise<v
         onChange={setScope}
         options={[
           {
-            value: 'check_in',
+            value: 'check-in',
             label: t`Check in for you`,
             description: t`Your activity records each time.`,
           },

@@ -9,8 +9,8 @@ interface AutomationTokenProps extends NewToken {
 
 export function AutomationToken({ token, name, scope, onKept }: AutomationTokenProps) {
   const { t } = useLingui();
-  const [request, path] = scope === 'check_in' ? ['POST', 'check-in'] : ['GET', scope];
-  const address = `${location.origin}/api/v1/automations/${path}`;
+  const request = scope === 'check-in' ? 'POST' : 'GET';
+  const address = `${location.origin}/api/v1/automations/${scope}`;
   if (scope === 'calendar')
     return (
       <ShownOnce

@@ -83,7 +83,7 @@ function AutomationCard({ automation, onRevoke }: { automation: Automation; onRe
   const { t } = useLingui();
   const { name, scope, createdAt, expiresAt, lastUsedAt } = automation;
   const may = {
-    check_in: t`check in for you`,
+    'check-in': t`check in for you`,
     status: t`read how your switch is doing`,
     calendar: t`read the dates of your switch as a calendar`,
   };
@@ -134,7 +134,7 @@ function RevokeDialog({ automation, onRevoked, onClosed }: RevokeDialogProps) {
       onClosed={onClosed}
     >
       <p>
-        {scope === 'check_in' ? (
+        {scope === 'check-in' ? (
           <Trans>It will no longer be able to check in for you. Remember to check in yourself.</Trans>
         ) : (
           <Trans>It will no longer be able to read how your switch is doing.</Trans>

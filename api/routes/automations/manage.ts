@@ -104,7 +104,7 @@ export const revoke = route('DELETE /automations/:automationId', {
     requireConfirmed(caller, now);
     await checkWeakening(
       context,
-      scope === 'check_in' ? { automation: 'revoked', automationName: name } : null,
+      scope === 'check-in' ? { automation: 'revoked', automationName: name } : null,
     );
     await em.nativeDelete(Automation, own);
     await record('automation_revoked', { name, scope });

@@ -3,7 +3,7 @@ import { anyMoment, id, message, moment, name, switchStatus } from '../../http/s
 import { Settings } from '../inactivity/schema.ts';
 
 const scope = z
-  .enum(['check_in', 'status', 'calendar'])
+  .enum(['check-in', 'status', 'calendar'])
   .describe(
     'What its token may do: `check-in` for the owner, read the `status` of the switch, or read its dates as a `calendar`. It can do nothing else.',
   );

@@ -24,7 +24,7 @@ export const checkIn = route('POST /automations/check-in', {
     'Ends reminders, a grace period or an open handover, and restarts the clock. The activity log says which ' +
     'automation it was.',
   access: 'automation',
-  scope: 'check_in',
+  scope: 'check-in',
   limit: 'automation_check_in',
   responses: { 200: CheckIn },
   async handler({ em, caller, client, now, deps }) {

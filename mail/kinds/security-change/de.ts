@@ -172,7 +172,7 @@ function settingsTexts(line: WriteLine, changes: ChangeDetails): ChangeText[] {
 function automationTexts(line: WriteLine, { automation, automationName }: ChangeDetails): ChangeText[] {
   const name = String(automationName);
   const undo = line`Widerrufen Sie in Ihrem Konto unter „Automatisierungen“ das Token von ${name}.`;
-  if (automation === 'check_in')
+  if (automation === 'check-in')
     return [
       {
         heading: line`Eine Automatisierung kann für Sie ein Lebenszeichen geben`,

@@ -168,7 +168,7 @@ function settingsTexts(line: WriteLine, changes: ChangeDetails): ChangeText[] {
 function automationTexts(line: WriteLine, { automation, automationName }: ChangeDetails): ChangeText[] {
   const name = String(automationName);
   const undo = line`In your account, under “Automations”, revoke the token of ${name}.`;
-  if (automation === 'check_in')
+  if (automation === 'check-in')
     return [
       {
         heading: line`An automation can check in for you`,

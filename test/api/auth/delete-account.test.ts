@@ -169,7 +169,7 @@ async function fullAccount() {
     challengedAt: null,
   });
   await em().insert(Automation, {
-    ...{ id: randomUUIDv7(), userId: account.id, name: 'Door', scope: 'check_in', hash: randomBytes(32) },
+    ...{ id: randomUUIDv7(), userId: account.id, name: 'Door', scope: 'check-in', hash: randomBytes(32) },
     ...{ createdAt: now, expiresAt: null, lastUsedAt: null },
   });
   // The second is deleted, so only its bytes are left.

@@ -24,7 +24,7 @@ const api = useApi({ RATE_LIMIT_SCALE: '1' });
 const em = () => api.orm.em.fork();
 const dated = (moment: number) => new Date(moment).toISOString();
 
-type Scope = 'check_in' | 'status' | 'calendar';
+type Scope = 'check-in' | 'status' | 'calendar';
 
 async function added(
   { browser }: Pick<BuiltOwner, 'browser'>,
@@ -46,19 +46,19 @@ const mailsTo = async ({ id: userId }: BuiltOwner) =>
 describe('a token for checking in', () => {
   test('is a sign of life that ends a grace period, and the log names the automation', async () => {
     const owner = await buildOwnerWithSuccessor(api);
-    const { uses } = await added(owner, 'check_in');
+    const { uses } = await added(owner, 'check-in');
     await bringTo(api, owner, 'grace_period');
     const reply = await uses.post('/automations/check-in');
     expect([reply.status, reply.body.lastSeenAt]).toEqual([200, dated(api.clock.now)]);
     expect((await loadSwitch(em(), owner.id))?.state.status).toBe('armed');
     expect(await logOf(owner, 'check_in')).toEqual([{ automation: 'Phone' }]);
     const [shown] = (await owner.browser.get('/automations')).body.automations;
-    expect(shown).toMatchObject({ name: 'Phone', scope: 'check_in', lastUsedAt: dated(api.clock.now) });
+    expect(shown).toMatchObject({ name: 'Phone', scope: 'check-in', lastUsedAt: dated(api.clock.now) });
   });
 
   test('does not make its owner seen in person, so an operator finds those whom only automations keep alive', async () => {
     const owner = await buildOwnerWithSuccessor(api);
-    const { uses } = await added(owner, 'check_in');
+    const { uses } = await added(owner, 'check-in');
     const before = await em().findOneOrFail(Switch, { userId: owner.id });
     api.clock.now += DAY;
     await uses.post('/automations/check-in');
@@ -69,7 +69,7 @@ describe('a token for checking in', () => {
 
   test('checks in so often a day, and then says when to try again', async () => {
     const owner = await buildOwnerWithSuccessor(api);
-    const { uses } = await added(owner, 'check_in');
+    const { uses } = await added(owner, 'check-in');
     const { points } = LIMITS.automation_check_in;
     for (let n = 0; n < points; n += 1) expect((await uses.post('/automations/check-in')).status).toBe(200);
     const refused = await uses.post('/automations/check-in');
@@ -153,7 +153,7 @@ describe('a calendar', () => {
 describe('a token', () => {
   test('can do nothing that its scope does not name, on any route', async () => {
     const owner = await buildOwnerWithSuccessor(api);
-    const tokens = [await added(owner, 'check_in'), await added(owner, 'status')];
+    const tokens = [await added(owner, 'check-in'), await added(owner, 'status')];
     const before = await rowChecksum(api.orm);
     for (const { uses, automation } of tokens)
       for (const { access, scope, method, path } of routes) {
@@ -172,7 +172,7 @@ describe('a token', () => {
 
   test('is shown once, and only its hash is stored', async () => {
     const owner = await buildOwner(api);
-    const { token, automation } = await added(owner, 'check_in');
+    const { token, automation } = await added(owner, 'check-in');
     expect(token).toMatch(/^vh_[A-Za-z0-9_-]{43}$/);
     expect(await rowsContaining(api.orm, token.slice(3))).toEqual([]);
     const { hash } = await em().findOneOrFail(Automation, { id: automation.id });
@@ -183,10 +183,10 @@ describe('a token', () => {
   test('needs a session that was confirmed, and the owner gets a mail about it and about its end', async () => {
     const owner = await buildOwner(api);
     const unconfirm = () => em().nativeUpdate(Session, { userId: owner.id }, { confirmedAt: null });
-    const { automation, uses } = await added(owner, 'check_in');
+    const { automation, uses } = await added(owner, 'check-in');
     const monitor = await added(owner, 'status');
     await unconfirm();
-    const name = { name: 'Door', scope: 'check_in' } as const;
+    const name = { name: 'Door', scope: 'check-in' } as const;
     await expectProblem(owner.browser.post('/automations', name), '403 confirmation_required');
     const revoke = (id: string) => owner.browser.delete(`/automations/${id}`);
     await expectProblem(revoke(automation.id), '403 confirmation_required');
@@ -195,19 +195,19 @@ describe('a token', () => {
     for (const { id } of [automation, monitor.automation]) expect((await revoke(id)).status).toBe(200);
     await expectProblem(uses.post('/automations/check-in'), '401 unauthenticated');
     expect(await mailsTo(owner)).toEqual([
-      ['check_in', 'Phone'],
+      ['check-in', 'Phone'],
       ['status', 'Phone'],
       ['revoked', 'Phone'],
     ]);
     expect(await logOf(owner, 'automation_added')).toEqual([
       { name: 'Phone', scope: 'status' },
-      { name: 'Phone', scope: 'check_in' },
+      { name: 'Phone', scope: 'check-in' },
     ]);
   });
 
   test('stops when it expires, and cannot expire in the past', async () => {
     const owner = await buildOwner(api);
-    const { uses } = await added(owner, 'check_in', { expiresAt: dated(api.clock.now + DAY) });
+    const { uses } = await added(owner, 'check-in', { expiresAt: dated(api.clock.now + DAY) });
     expect((await uses.post('/automations/check-in')).status).toBe(200);
     const late = { name: 'Phone', scope: 'status', expiresAt: dated(api.clock.now) } as const;
     await expectProblem(owner.browser.post('/automations', late), '400 validation_failed');

@@ -87,7 +87,7 @@ export const BODIES: Record<string, () => Record<string, unknown>> = {
   'PUT /passkeys/:passkeyId': () => ({ name: 'Old phone' }),
   'POST /automations': () => ({
     name: 'Phone',
-    scope: 'check_in',
+    scope: 'check-in',
     expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
   }),
   'POST /channels/mailboxes': () => ({ name: 'Work', email: `${randomUUID()}@example.test` }),
