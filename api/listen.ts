@@ -30,7 +30,7 @@ async function bind(server: NetServer, address: object, onError: (error: Error) 
  *
  * @param address whose port is not 0
  * @param onError called if a connection can't be accepted, such as when too many files are open
- * @throws the system's error, such as `EADDRINUSE`, even if another process shares the port
+ * @throws the system's error, such as `EADDRINUSE`, also if another process shares the port
  */
 export async function listen(
   http: Server,

@@ -852,7 +852,7 @@ export interface paths {
     put?: never;
     /**
      * Request a new access link
-     * @description Send any old link to access or to respond, expired or not. A successor who had access gets a new link at their verified address, and if their time was over, a new window of `accessDays` starts. The old link itself opens nothing, and the response is the same in every case. Nothing is sent once the owner is back. If a backup was restored since the handover was completed, it may lack that the owner is back: then nothing is sent either, and the switch starts again with its reminders.
+     * @description Send any old link to access or to respond, expired or not. A successor who had access gets a new link at their verified address, and if their time was over, a new window of `accessDays` starts. The old link itself opens nothing, and the response is the same in every case. Nothing is sent once the owner is back. If a backup was restored since the handover was completed, it may not show that the owner is back: then nothing is sent either, and the switch starts again with its reminders.
      *
      *     Limits: 10 requests in 60 minutes per client address.
      */

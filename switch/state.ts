@@ -157,7 +157,7 @@ export type SwitchEvent =
   | { kind: 'cancelled' }
   | { kind: 'completed' }
   | { kind: 'access_reminded'; reminders: readonly AccessReminder[] }
-  /** `ownerMayBeBack`: a backup was restored since the handover was completed, and may lack that the owner came back. */
+  /** `ownerMayBeBack`: a backup was restored since the handover was completed, and may not show that the owner came back. */
   | { kind: 'access_renewed'; successorId: string; ownerMayBeBack?: boolean }
   | { kind: 'restored' }
   | { kind: 'clock_corrected' };

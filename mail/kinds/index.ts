@@ -8,6 +8,7 @@ import { accountExists } from './account-exists.ts';
 import { changeSummary } from './change-summary.ts';
 import { channelCode } from './channel-code.ts';
 import { channelFinalNotice } from './channel-final-notice.ts';
+import { channelGone } from './channel-gone.ts';
 import { channelReminder } from './channel-reminder.ts';
 import { channelTest } from './channel-test.ts';
 import { contactQuestion } from './contact-question.ts';
@@ -35,7 +36,6 @@ import { successorRemoved } from './successor-removed.ts';
 import { successorVerification } from './successor-verification.ts';
 import { switchOff } from './switch-off.ts';
 import { verifyEmail } from './verify-email.ts';
-import { wayGone } from './way-gone.ts';
 
 export const KINDS = {
   verify_email: verifyEmail,
@@ -48,7 +48,7 @@ export const KINDS = {
   final_notice: finalNotice,
   channel_code: channelCode,
   channel_test: channelTest,
-  channel_gone: wayGone,
+  channel_gone: channelGone,
   channel_reminder: channelReminder,
   channel_final_notice: channelFinalNotice,
   pause_reminder: pauseReminder,

@@ -18,6 +18,7 @@ import { adminCommand } from '../support/clients/admin-command.ts';
 import { client } from '../support/clients/client.ts';
 import { codeOf, withTwoFactor } from '../support/clients/totp.ts';
 import { startApi, type TestApi } from '../support/servers/api.ts';
+import { serviceVariables } from '../support/service-variables.ts';
 import { until } from '../support/until.ts';
 
 const secret = () => randomBytes(64).toString('base64');
@@ -25,13 +26,7 @@ const SECRETS = ['JWT_SECRET', 'ACTIVITY_HMAC_SECRET'] as const;
 
 /** The variables of a service with this database. */
 const variablesOf = ({ config }: TestApi, changed: Record<string, string>) => ({
-  DB_HOST: config.DB_HOST,
-  DB_PORT: String(config.DB_PORT),
-  DB_NAME: config.DB_NAME,
-  DB_USER: config.DB_USER,
-  DB_PASSWORD: config.DB_PASSWORD,
-  JWT_SECRET: config.JWT_SECRET,
-  ACTIVITY_HMAC_SECRET: config.ACTIVITY_HMAC_SECRET,
+  ...serviceVariables(config),
   ...changed,
 });
 

@@ -8,20 +8,12 @@ import { type BuiltOwner, buildOwner } from '../support/builders/owner.ts';
 import { adminCommand } from '../support/clients/admin-command.ts';
 import { runScript } from '../support/clients/run-script.ts';
 import { useApi } from '../support/servers/use-api.ts';
+import { serviceVariables } from '../support/service-variables.ts';
 
 const api = useApi();
 let variables: Record<string, string>;
 beforeAll(async () => {
-  const { config } = api;
-  variables = {
-    DB_HOST: config.DB_HOST,
-    DB_PORT: String(config.DB_PORT),
-    DB_NAME: config.DB_NAME,
-    DB_USER: config.DB_USER,
-    DB_PASSWORD: config.DB_PASSWORD,
-    JWT_SECRET: config.JWT_SECRET,
-    ACTIVITY_HMAC_SECRET: config.ACTIVITY_HMAC_SECRET,
-  };
+  variables = serviceVariables(api.config);
 });
 beforeEach(async () => {
   await em().execute('delete from "user"');

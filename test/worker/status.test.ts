@@ -9,6 +9,7 @@ import { baseEnv } from '../../dev/instance/environment.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import { servers } from '../support/servers/shared-servers.ts';
 import { startWorkerEnvironment, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
+import { serviceVariables } from '../support/service-variables.ts';
 import { until } from '../support/until.ts';
 
 let environment: WorkerEnvironment;
@@ -52,18 +53,12 @@ describe('a worker with WORKER_METRICS_ADDRESS', () => {
     const child = spawn(process.execPath, ['worker/main.ts'], {
       env: {
         ...baseEnv(),
-        DB_HOST: config.DB_HOST,
-        DB_PORT: String(config.DB_PORT),
-        DB_NAME: config.DB_NAME,
-        DB_USER: config.DB_USER,
-        DB_PASSWORD: config.DB_PASSWORD,
+        ...serviceVariables(config),
         REDIS_HOST: servers.redis.host,
         REDIS_PORT: String(servers.redis.port),
         TEMPORAL_ADDRESS: config.TEMPORAL_ADDRESS,
         TEMPORAL_NAMESPACE: config.TEMPORAL_NAMESPACE,
         TEMPORAL_TASK_QUEUE: `status-${randomBytes(6).toString('hex')}`,
-        JWT_SECRET: config.JWT_SECRET,
-        ACTIVITY_HMAC_SECRET: config.ACTIVITY_HMAC_SECRET,
         WORKER_METRICS_ADDRESS: address,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

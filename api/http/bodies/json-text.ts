@@ -51,7 +51,7 @@ function refuseProto(key: string, value: unknown): unknown {
   return value;
 }
 
-/** @throws Problem `malformed_json`, even if a member is called `__proto__` */
+/** @throws Problem `malformed_json`, also if a member is called `__proto__` */
 export function parseJson(text: string, detail?: string): unknown {
   try {
     return SUSPECT.test(text) ? JSON.parse(text, refuseProto) : JSON.parse(text);

@@ -41,7 +41,7 @@ const { POST, PUT, DELETE } = HttpMethodEnum;
  *
  * @param limit the largest body, in bytes
  * @returns a function that resolves to an object or array; `{}` for an empty body. It throws Problem `malformed_json`,
- *   even if a member is called `__proto__`; `payload_too_large`, also for too many values; and what reading the body
+ *   also if a member is called `__proto__`; `payload_too_large`, also for too many values; and what reading the body
  *   throws
  */
 export function jsonReader(limit: number): (ctx: Context, body: AsyncIterable<Buffer>) => Promise<unknown> {

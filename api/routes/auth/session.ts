@@ -39,8 +39,8 @@ export const login = route('POST /auth/login', {
     '`"bearer"`, the tokens come in the body instead and no cookie is set. `app` is for an app that a person ' +
     'uses, and its log-in is a sign of life too; `bearer` is for programs, and its log-in is not. With ' +
     'two-factor authentication on, the right password alone is refused with `two_factor_required`; if both are ' +
-    'sent, twoFactorCode is used and recoveryCode ignored. An empty one counts as absent. After 5 failures within 15 minutes the address is ' +
-    'locked, at first for 15 minutes. The failures of a device that has logged in to the account before are ' +
+    'sent, twoFactorCode is used and recoveryCode ignored. An empty one counts as absent. After 5 failures ' +
+    'within 15 minutes the address is locked, at first for 15 minutes. The failures of a device that has logged in to the account before are ' +
     'counted separately, so that strangers only lock out strangers. A browser is recognised by the cookie ' +
     '`device`, an app or a program by the `deviceToken` from its last log-in. Changing or resetting the password ' +
     'invalidates both. An account has 50 sessions at most: a further log-in ends the one that was unused for ' +

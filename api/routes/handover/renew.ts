@@ -35,7 +35,7 @@ async function hasEnough(
   return written >= Math.max(1, Math.round(points * config.RATE_LIMIT_SCALE));
 }
 
-/** Whether the owner may have come back after the handover was completed, and a restored backup lacks that. */
+/** Whether the owner may have come back after the handover was completed, and a restored backup doesn't show it. */
 const mayBeBack = async (em: EntityManager, { handover }: SwitchState): Promise<boolean> =>
   handover?.completedAt != null && isRestoredSince(em, new Date(handover.completedAt));
 
@@ -78,7 +78,7 @@ const renewAccess = route('POST /handover/renew-access', {
     'Send any old link to access or to respond, expired or not. A successor who had access gets a new link at ' +
     'their verified address, and if their time was over, a new window of `accessDays` starts. The old link ' +
     'itself opens nothing, and the response is the same in every case. Nothing is sent once the owner is back. If a ' +
-    'backup was restored since the handover was completed, it may lack that the owner is back: then nothing is sent ' +
+    'backup was restored since the handover was completed, it may not show that the owner is back: then nothing is sent ' +
     'either, and the switch starts again with its reminders.',
   access: 'public',
   limit: 'renew_access',

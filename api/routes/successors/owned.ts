@@ -18,7 +18,7 @@ export async function lockSuccessors(em: EntityManager, caller: Caller): Promise
   if (!caller.human && handoverActive(current.state)) throw new Problem('handover_active');
 }
 
-/** @throws Problem `not_found`, even for another owner's successor */
+/** @throws Problem `not_found`, also for another owner's successor */
 export async function findOwn(em: EntityManager, userId: string, id: string): Promise<SuccessorRow> {
   const successor = await em.findOne(Successor, { id, userId }, { refresh: true });
   if (!successor) throw notFound('Successor');

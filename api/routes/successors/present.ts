@@ -132,7 +132,7 @@ export const presentSuccessors = (em: EntityManager, userId: string) => find(em,
 /**
  * One successor as their owner sees them.
  *
- * @throws Problem `not_found`, even for another owner's successor
+ * @throws Problem `not_found`, also for another owner's successor
  */
 export async function presentSuccessor(em: EntityManager, userId: string, id: string) {
   const [successor] = await find(em, 's.user_id = ? and s.id = ?', [userId, id]);

@@ -8,6 +8,7 @@ import { OperatorLog } from '../../../db/entities/operator-log.ts';
 import { buildOwnerWithSuccessor } from '../builders/owner.ts';
 import { adminCommand } from '../clients/admin-command.ts';
 import { runScript } from '../clients/run-script.ts';
+import { serviceVariables } from '../service-variables.ts';
 import { servers } from './shared-servers.ts';
 import { useApi } from './use-api.ts';
 
@@ -21,17 +22,9 @@ export function useAdmin() {
   const dataDir = mkdtempSync(join(tmpdir(), 'admin-'));
   const variables: Record<string, string> = {};
   beforeAll(() => {
-    const { config } = api;
-    Object.assign(variables, {
-      DB_HOST: config.DB_HOST,
-      DB_PORT: String(config.DB_PORT),
-      DB_NAME: config.DB_NAME,
-      DB_USER: config.DB_USER,
-      DB_PASSWORD: config.DB_PASSWORD,
+    Object.assign(variables, serviceVariables(api.config), {
       REDIS_HOST: servers.redis.host,
       REDIS_PORT: String(servers.redis.port),
-      JWT_SECRET: config.JWT_SECRET,
-      ACTIVITY_HMAC_SECRET: config.ACTIVITY_HMAC_SECRET,
     });
   });
   afterAll(async () => {

@@ -3,7 +3,7 @@ import { mailKind } from '../kind.ts';
 import { SERVICE_NAME } from '../layout/service-name.ts';
 
 /** To an owner whose browser or phone has ended the notifications that warn them. */
-export const wayGone = mailKind({
+export const channelGone = mailKind({
   async facts({ em, ownerName: name, frontendUrl }, { data }) {
     const way = await em.findOne(Channel, { id: String(data.channelId) }, { refresh: true });
     return way && { name, way: way.name, link: `${frontendUrl}/account/ways` };
