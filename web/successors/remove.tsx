@@ -32,7 +32,8 @@ function RemoveDialog({
   const able = people.filter((each) => isAble(each) && each.successor.id !== id).length;
   const [threshold, setThreshold] = useState(Math.max(1, Math.min(decided ?? 1, able)));
   const [tell, setTell] = useState(false);
-  const holdsKeys = standing?.holdsKeys ?? false;
+  // As it was when they were asked about: the vault's own record may forget this person before the list does.
+  const [holdsKeys] = useState(standing?.holdsKeys ?? false);
   const { state, error, count, work } = useLosing(() => keys.removeSuccessor({ id, tell }), threshold);
 
   async function leave() {
