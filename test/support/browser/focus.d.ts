@@ -5,6 +5,6 @@ export function findFocus(
 export function stopsBefore(target: unknown): number;
 export function untilListHasFocus(target: unknown): Promise<void>;
 export function appearanceOf(target: unknown): string;
-export function isFocusInSight(): Promise<boolean>;
+export function whatHidesFocus(): Promise<string | null>;
 export function keyOf(target: unknown): 'Enter' | 'Space' | null;
 export function hasText(field: unknown): boolean;

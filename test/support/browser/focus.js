@@ -78,29 +78,34 @@ export function appearanceOf(target) {
 }
 
 /**
- * Whether someone sees the element with the focus: not scrolled away, and not covered. A phone takes a moment to
+ * What keeps someone from seeing the element with the focus: it is scrolled away or covered. A phone takes a moment to
  * scroll, and a dialog that closes covers the page a little longer on a busy machine.
+ *
+ * @returns {Promise<string | null>} null if it is in sight
  */
-export async function isFocusInSight() {
-  const isShown = () => {
+export async function whatHidesFocus() {
+  const name = (element) => element?.cloneNode().outerHTML ?? 'nothing';
+  const hides = () => {
     const active = document.activeElement;
     const isTicked = active.type === 'checkbox' || active.type === 'radio';
     const shown = (isTicked && active.labels?.[0]) || active;
     const { left, top, right, bottom } = shown.getBoundingClientRect();
     const [fromX, toX] = [Math.max(left, 0), Math.min(right, innerWidth)];
     const [fromY, toY] = [Math.max(top, 0), Math.min(bottom, innerHeight)];
-    if (fromX >= toX || fromY >= toY) return false;
-    return [0.1, 0.5, 0.9].some((down) =>
-      [0.1, 0.5, 0.9].some((across) => {
-        const at = [fromX + (toX - fromX) * across, fromY + (toY - fromY) * down];
-        const found = document.elementFromPoint(...at);
-        return found && (shown.contains(found) || found.contains(active) || found.control === active);
-      }),
+    if (fromX >= toX || fromY >= toY) return `${name(shown)} is scrolled away, to ${left}, ${top}`;
+    const parts = [0.1, 0.5, 0.9];
+    const found = parts.flatMap((down) =>
+      parts.map((across) =>
+        document.elementFromPoint(fromX + (toX - fromX) * across, fromY + (toY - fromY) * down),
+      ),
     );
+    const isSeen = (each) =>
+      each && (shown.contains(each) || each.contains(active) || each.control === active);
+    return found.some(isSeen) ? null : `${name(shown)} is covered by ${name(found[4])}`;
   };
   const patience = performance.now() + 5_000;
-  while (!isShown() && performance.now() < patience) await new Promise(requestAnimationFrame);
-  return isShown();
+  while (hides() && performance.now() < patience) await new Promise(requestAnimationFrame);
+  return hides();
 }
 
 /** @returns which key uses an element: a space for what is ticked, or null for a radio button that is chosen already */

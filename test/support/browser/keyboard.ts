@@ -7,10 +7,10 @@ import {
   appearanceOf,
   findFocus,
   hasText,
-  isFocusInSight,
   keyOf,
   stopsBefore,
   untilListHasFocus,
+  whatHidesFocus,
 } from './focus.js';
 
 /** More than any page has. */
@@ -60,8 +60,8 @@ export async function reach(goal: Locator): Promise<void> {
   await go(page, target, goal, from);
   if ((await target.evaluate(appearanceOf)) === before)
     throw new Error(`The focus on ${goal} cannot be seen`);
-  if (!(await page.evaluate(isFocusInSight)))
-    throw new Error(`${goal} has the focus, but is scrolled away or covered`);
+  const hidden = await page.evaluate(whatHidesFocus);
+  if (hidden) throw new Error(`Nobody sees that ${goal} has the focus: ${hidden}`);
 }
 
 /** Uses a button, a link, an item of a menu, a tick or a radio button. */
