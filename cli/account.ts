@@ -240,9 +240,7 @@ export const login = command({
 /** Ends the session of the file. @returns whether the service knows */
 async function endQuietly(invocation: Invocation): Promise<boolean> {
   try {
-    const { api, refreshIfOld } = await resumeSession({ ...invocation, server: undefined });
-    // An access token that has expired ends nothing.
-    await refreshIfOld();
+    const { api } = await resumeSession({ ...invocation, server: undefined });
     await logOut(api);
     return true;
   } catch {

@@ -37,7 +37,7 @@ export interface ApiOptions {
 const TIMEOUT_MS = 15 * 60_000;
 
 /** Refusals of these say nothing about the session. */
-const WITHOUT_SESSION = /\/auth\/(login|refresh|logout|register)$/;
+const WITHOUT_SESSION = /\/auth\/(login|refresh|register)$/;
 
 async function sendByFetch(request: Request): Promise<Response> {
   const late = new AbortController();

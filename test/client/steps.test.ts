@@ -18,6 +18,7 @@ import {
   inviteSuccessor,
   linesIn,
   logIn,
+  logOut,
   makeKit,
   type Owner,
   openEntries,
@@ -245,4 +246,28 @@ test('successors are compared and sealed to, one rehearses, and the removed one 
   // The other device goes on with the new keys.
   await addEntry(elsewhere, { id: randomUUID(), content: note('later') });
   expect(await titles(ada)).toEqual([...before, 'later'].sort());
+});
+
+test('logging out ends the session, even if the access token has expired by then', async () => {
+  let tokens = { accessToken: '', refreshToken: '' };
+  const refresh = () =>
+    answered(visitor().POST('/auth/refresh', { body: { refreshToken: tokens.refreshToken } }));
+  const api = createApi({
+    origin: new URL(service.url).origin,
+    send: withHeaders(() => ({ Authorization: `Bearer ${tokens.accessToken}` })),
+    async renew() {
+      const { accessToken = '', refreshToken = '' } = await refresh();
+      tokens = { accessToken, refreshToken };
+      return true;
+    },
+  });
+  await logIn(api, {
+    ...{ email, password: PASSWORD, session: 'app' },
+    keepTokens({ accessToken = '', refreshToken = '' }) {
+      tokens = { accessToken, refreshToken };
+    },
+  });
+  service.clock.now += 61 * 60_000;
+  await logOut(api);
+  await expect(refresh()).rejects.toMatchObject({ status: 401 });
 });
