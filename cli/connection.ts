@@ -81,9 +81,10 @@ export async function resumeSession({
 
   async function renew(): Promise<boolean> {
     const { refreshToken } = session;
-    // Perhaps another command has exchanged them since.
+    // Perhaps another command has exchanged them since, or logged in elsewhere, and then the file is not this session's.
     const kept = await readSession(sessionPath);
-    if (kept && kept.email === session.email && kept.refreshToken !== refreshToken) {
+    const isOurs = kept?.server === session.server && kept.userId === session.userId;
+    if (isOurs && kept.refreshToken !== refreshToken) {
       session = kept;
       return true;
     }
@@ -93,10 +94,10 @@ export async function resumeSession({
     } catch (error) {
       // A service that is busy has not ended the session.
       if (!(error instanceof Problem && error.status === 401)) throw error;
-      await removeSession(sessionPath);
+      if (isOurs) await removeSession(sessionPath);
       return false;
     }
-    await writeSession(sessionPath, session);
+    if (isOurs) await writeSession(sessionPath, session);
     return true;
   }
 

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { adviceOn } from '../../cli/advice.ts';
 import { type KeptSession, resumeSession } from '../../cli/connection.ts';
@@ -19,8 +20,12 @@ type Answer = ReturnType<typeof problem> | { status: number; headers?: undefined
 
 /** By path: the answers still to come. */
 let answers: Record<string, Answer[]> = {};
-const service = createServer((request, response) => {
-  const answer = answers[`${request.url}`]?.shift();
+/** By path: the bodies that arrived. */
+let sentTo: Record<string, string[]> = {};
+const service = createServer(async (request, response) => {
+  const path = `${request.url}`;
+  sentTo[path] = [...(sentTo[path] ?? []), await text(request)];
+  const answer = answers[path]?.shift();
   response.writeHead(answer?.status ?? 500, { 'Content-Type': 'application/json', ...answer?.headers });
   response.end(JSON.stringify(answer?.body ?? {}));
 });
@@ -35,7 +40,7 @@ afterAll(() => new Promise((resolve) => service.close(resolve)));
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'connection-'));
   sessionPath = join(folder, 'session.json');
-  notes = [];
+  [notes, sentTo] = [[], {}];
   await writeSession(sessionPath, {
     version: 1,
     server: `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
@@ -77,4 +82,17 @@ test('a session that the service no longer knows is forgotten', async () => {
   const refusal = await profile().catch((error) => error);
   expect(adviceOn(refusal)?.message).toMatch('Your session has ended');
   expect(await readSession(sessionPath)).toBeNull();
+});
+
+test('another log-in that took over the file keeps it, and its tokens go to nobody else', async () => {
+  answers = {
+    [PROFILE]: [problem(401, 'unauthenticated')],
+    [REFRESH]: [problem(401, 'refresh_token_invalid')],
+  };
+  const former = (await readSession(sessionPath))!;
+  const taken = { ...former, server: 'https://elsewhere.example', accessToken: 'new', refreshToken: 'new' };
+  await writeSession(sessionPath, taken);
+  await expect(profile()).rejects.toMatchObject({ status: 401 });
+  expect(sentTo[REFRESH]).toEqual([JSON.stringify({ refreshToken: 'refresh' })]);
+  expect(await readSession(sessionPath)).toEqual(taken);
 });
