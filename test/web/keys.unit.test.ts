@@ -178,6 +178,18 @@ describe('an address that the service made up', () => {
     await expect(tasks.confirm(typed)).resolves.toMatchObject({ confirmedUntil: expect.any(String) });
     expect(sent.at(-1)?.body).toEqual({ password: ada.logIn.password });
   });
+
+  test('and remembered once they have, because the service soon returns those keys no more', async () => {
+    await tasks.unlock(typed, asked);
+    drop();
+    const service = answers();
+    answerWith((request) => {
+      if (request.path === '/auth/keys') return { keyBundle: user.keyBundle };
+      const isProfile = request.path === '/auth/profile' && request.method === 'GET';
+      return isProfile ? { user: { ...user, keyBundle: null } } : service(request);
+    });
+    await expect(tasks.unlock(typed, asked)).resolves.toMatchObject({ state: 'open' });
+  });
 });
 
 test('an entry that an earlier try stored, before the keys were changed elsewhere, is sealed again', async () => {

@@ -72,6 +72,8 @@ export async function logIn(
 export async function unlock(typed: TypedPassword, { tab }: TaskContext): Promise<Opened> {
   const since = lockCount();
   const { user, logIn } = await deriveOwn(api, typed.password, await typedAddresses());
+  // The address is proven. It may be by keys that the service returns only while the session is confirmed.
+  await rememberAddress(logIn.email).catch(() => {});
   let isConfirmed = false;
   const opened = await openVault(api, logIn, user, seen).catch(async (error) => {
     if (!isProblem(error, 'confirmation_required')) throw error;
