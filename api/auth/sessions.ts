@@ -58,8 +58,8 @@ export function accessTokens(config: Config): AccessTokens {
 }
 
 /**
- * For requests whose body may take minutes to arrive: in that time the owner may have ended the session, because a
- * thief was using it.
+ * For requests whose body may take minutes to arrive, or that have waited for a lock, and leave behind what outlives the
+ * session: in that time the owner may have ended it, because a thief was using it.
  *
  * @throws Problem `unauthenticated`
  */

@@ -9,6 +9,7 @@ import type { Caller } from '../../auth/caller.ts';
 import { isConfirmed, requireConfirmed } from '../../auth/confirmed-session.ts';
 import { CALLER, type CallerColumns, callerOf, callerStatement } from '../../auth/find-caller.ts';
 import { hashPassword } from '../../auth/passwords.ts';
+import { requireLive } from '../../auth/sessions.ts';
 import { tellOwner } from '../../auth/weakening.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
@@ -102,6 +103,7 @@ async function replaceKeyBundle(
   basedOn: number | undefined,
 ): Promise<boolean> {
   const user = await lockOwner(em, caller.user.id);
+  await requireLive(em, caller);
   if (!isNewBundle(user, keyBundle)) return false;
   requireConfirmed(caller, now);
   requireBasis(user, basedOn);

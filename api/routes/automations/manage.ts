@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { Automation, type AutomationRow } from '../../../db/entities/automation.ts';
 import { newAutomationToken } from '../../auth/automations.ts';
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
+import { requireLive } from '../../auth/sessions.ts';
 import { checkWeakening } from '../../auth/weakening.ts';
 import { invalid } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
@@ -57,6 +58,7 @@ export const add = route('POST /automations', {
     const { name, scope } = body;
     const userId = caller.user.id;
     await lockOwner(em, userId);
+    await requireLive(em, caller);
     requireConfirmed(caller, now);
     const expiresAt = body.expiresAt === undefined ? null : new Date(body.expiresAt);
     if (expiresAt && expiresAt <= now)

@@ -4,6 +4,7 @@ import { Passkey, type PasskeyRow } from '../../../db/entities/passkey.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
 import { creationOptions, readNewPasskey } from '../../auth/passkeys.ts';
+import { requireLive } from '../../auth/sessions.ts';
 import { checkWeakening } from '../../auth/weakening.ts';
 import { notFound, Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
@@ -78,6 +79,7 @@ export const add = route('POST /passkeys', {
     const { em, caller, body, now, record, deps } = context;
     const userId = caller.user.id;
     await lockOwner(em, userId);
+    await requireLive(em, caller);
     requireConfirmed(caller, now);
     await requirePasskeyRoom(em, userId);
     const use = `add/${caller.session.id}` as const;

@@ -6,6 +6,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { accessTokens } from '../../../api/auth/sessions.ts';
 import { LIMITS } from '../../../api/http/limits.ts';
+import { lockOwner } from '../../../api/routes/auth/credentials.ts';
 import { Session } from '../../../db/entities/session.ts';
 import { User } from '../../../db/entities/user.ts';
 import { openRedis } from '../../../db/redis.ts';
@@ -233,6 +234,33 @@ describe('a token', () => {
     }
     expect(await answers(accessToken)).toEqual([200, 200]);
   });
+});
+
+test('a session that ends while its request waits leaves no automation behind', async () => {
+  const account = await openAccount(api);
+  const { accessToken } = await logInProgram(api, account);
+  const token = await verificationToken(api, account.id, HOUR, 'reset_password');
+  const waiting = async () => {
+    // Not in the transaction below, in which PostgreSQL shows the others as they were at first.
+    const [row] = await beside.orm.em.fork().execute<{ count: number }[]>(
+      `select count(*)::int as count from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return row!.count;
+  };
+  const [reset, added] = await api.orm.em.fork().transactional(async (em) => {
+    await lockOwner(em, account.id);
+    const first = client(api).post('/auth/reset-password', { token, ...fresh() });
+    await until('the reset waits', async () => (await waiting()) === 1);
+    const second = client(api, { bearer: accessToken }).post('/automations', {
+      name: 'Phone',
+      scope: 'check-in',
+    });
+    await until('the automation waits too', async () => (await waiting()) === 2);
+    return [first, second] as const;
+  });
+  expect((await reset).status).toBe(200);
+  expect((await added).status).toBe(401);
 });
 
 describe('a session that has ended takes nothing from its account', () => {
