@@ -27,6 +27,8 @@ export interface DeviceToken {
   id: string;
   /** The first log-in of this device with this password. */
   since: Date;
+  /** What it was issued under, as `deviceCredentials` has it. */
+  credentials: string;
   /** Whether it was issued for this address. */
   isFor(email: string): boolean;
   /** Whether it was issued for this account as it is now: same address, same password. */
@@ -62,6 +64,10 @@ export function issueDevice(
   return [...parts, token(...parts)].join('.');
 }
 
+/** What tokens issued under this password name, one for each secret. It reveals nothing of it. */
+export const deviceCredentials = (keys: SecretConfig, authHash: string): string[] =>
+  jwtSecretsOf(keys).map((secret) => macs(secret).credentials(authHash));
+
 /** @returns null for anything that is not a valid token */
 export function readDevice(keys: SecretConfig, text: unknown): DeviceToken | null {
   const [, id, since = '', itsAddress = '', itsCredentials = '', mac = ''] =
@@ -76,6 +82,7 @@ export function readDevice(keys: SecretConfig, text: unknown): DeviceToken | nul
   return {
     id,
     since: new Date(Number.parseInt(since, 36) * 1_000),
+    credentials: itsCredentials,
     isFor,
     isOf: ({ email, authHash }) => isFor(email) && same(itsCredentials, credentials(authHash)),
   };

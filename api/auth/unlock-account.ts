@@ -4,9 +4,12 @@
  */
 import { recordActivity } from '../../db/activity-log.ts';
 import { Session } from '../../db/entities/session.ts';
+import { User } from '../../db/entities/user.ts';
 import { type OperatorRecord, recordOperator } from '../../db/operator-log.ts';
 import type { EntityManager } from '../../db/orm.ts';
 import type { ApiDeps } from '../deps.ts';
+import type { RateLimits } from '../http/middleware/rate-limit.ts';
+import { deviceCredentials } from './devices.ts';
 import { forgetFailures } from './lockout.ts';
 
 type LimitDeps = Pick<ApiDeps, 'redis' | 'log' | 'limits'>;
@@ -19,12 +22,12 @@ type LimitDeps = Pick<ApiDeps, 'redis' | 'log' | 'limits'>;
  */
 export async function liftLimits(
   deps: LimitDeps,
-  { email, sessionIds }: { email: string; sessionIds: readonly string[] },
+  account: Parameters<RateLimits['forget']>[0],
 ): Promise<boolean> {
-  const scopes = [{ address: email }, ...sessionIds.map((session) => ({ session }))];
+  const scopes = [{ address: account.email }, ...account.sessionIds.map((session) => ({ session }))];
   const cleared = await Promise.all([
     ...scopes.map((scope) => forgetFailures(deps, scope)),
-    deps.limits.forget({ email, sessionIds }),
+    deps.limits.forget(account),
   ]);
   return cleared.every(Boolean);
 }
@@ -35,7 +38,7 @@ export async function liftLimits(
  * @returns false if Redis did not answer: then roll back
  */
 export async function unlockAccount(
-  deps: LimitDeps & Pick<ApiDeps, 'signRecord'>,
+  deps: LimitDeps & Pick<ApiDeps, 'signRecord' | 'config'>,
   em: EntityManager,
   user: { id: string; email: string },
   by: Pick<OperatorRecord, 'at' | 'operator' | 'requestId'>,
@@ -44,8 +47,13 @@ export async function unlockAccount(
   await recordActivity(em, deps.signRecord, { userId: user.id, type: 'account_unlocked', at: by.at });
   const live = { userId: user.id, revokedAt: null, expiresAt: { $gt: by.at } };
   const sessions = await em.find(Session, live, { fields: ['id'] });
+  const { authHash } = await em.findOneOrFail(User, { id: user.id }, { fields: ['authHash'] });
   const lifted = await Promise.all([
-    liftLimits(deps, { email: user.email, sessionIds: sessions.map(({ id }) => id) }),
+    liftLimits(deps, {
+      email: user.email,
+      sessionIds: sessions.map(({ id }) => id),
+      credentials: deviceCredentials(deps.config, authHash),
+    }),
     deps.limits.renew(user.id),
   ]);
   return lifted.every(Boolean);

@@ -68,11 +68,17 @@ export interface RateLimits {
    */
   byMailbox(name: MailboxLimit, ctx: Context, email: string): Promise<void>;
   /**
-   * Clears the counters of an address and its sessions, but not those that protect other people's mailboxes.
+   * Clears the counters of an address, its sessions and its devices, but not those that protect other people's
+   * mailboxes.
    *
    * @returns false if Redis did not answer
    */
-  forget(account: { email: string; sessionIds: readonly string[] }): Promise<boolean>;
+  forget(account: {
+    email: string;
+    sessionIds: readonly string[];
+    /** Of `deviceCredentials`. */
+    credentials: readonly string[];
+  }): Promise<boolean>;
   /**
    * Resets the limits on changing the switch for an account with a new password: a thief may have used them up.
    * Counters that protect the password and other people's mailboxes stay.
@@ -115,6 +121,8 @@ function note(ctx: Context, count: CounterState): void {
 
 /** Redis doesn't need to know addresses. */
 const addressKey = (email: string): string => `email:${createHash('sha256').update(email).digest('hex')}`;
+const devicesKey = (email: string, credentials: string): string =>
+  `devices/${addressKey(email)}/${credentials}`;
 
 const accountKey = (userId: string): string => `account:${userId}`;
 
@@ -266,15 +274,16 @@ export function rateLimits({ redis, config }: { redis: Redis; config: Config }):
       if (!device) return count(name, ctx, [{ key: address, times: 1 }]);
       await count(name, ctx, [
         { key: `device:${device.id}`, times: 1 },
-        { key: `devices/${address}`, times: OF_DEVICES },
+        // Devices from before a new password have their own, and take nothing from the owner's.
+        { key: devicesKey(email, device.credentials), times: OF_DEVICES },
       ]);
     },
     byMailbox: (name, ctx, email) => count(name, ctx, [{ key: mailboxKey(email), times: 1 }]),
-    forget: ({ email, sessionIds }) =>
+    forget: ({ email, sessionIds, credentials }) =>
       clear([
         ...LIFTED.address.map((name) => [name, addressKey(email)] as const),
         ...LIFTED.mailbox.map((name) => [name, mailboxKey(email)] as const),
-        ['login', `devices/${addressKey(email)}`],
+        ...credentials.map((each) => ['login', devicesKey(email, each)] as const),
         ...LIFTED.session.flatMap((name) => sessionIds.map((id) => [name, `session:${id}`] as const)),
       ]),
     renew: (userId, sessionId) =>

@@ -6,18 +6,18 @@ const PRETENDED = Symbol('pretended');
 /**
  * Does some work in a transaction, or does it and rolls it back: the same statements, the same bytes on disk, the
  * same time. For answers that must not reveal whether there was anything to do.
+ *
+ * @param work resolves to whether it is meant
  */
 export async function doOrPretend(
   em: EntityManager,
-  real: boolean,
-  work: (em: EntityManager) => Promise<void>,
+  work: (em: EntityManager) => Promise<boolean>,
 ): Promise<void> {
   await em.fork().transactional(async (tx) => {
     try {
       // A savepoint, because the surrounding transaction commits in either case.
       await tx.transactional(async (inner) => {
-        await work(inner);
-        if (!real) throw PRETENDED;
+        if (!(await work(inner))) throw PRETENDED;
       });
     } catch (error) {
       if (error !== PRETENDED) throw error;

@@ -14,15 +14,17 @@ const PURPOSES = {
 /**
  * Whether an account has had so many mails of this kind recently that another would not help, because their links still
  * work. Counts mails, not requests: requesting a link for someone else only sends them one. A mail that was sent no
- * longer counts once its link has been used or has become invalid.
+ * longer counts once its link has been used or has become invalid. Call it in the transaction that queues the mail.
  */
 export async function recentlyMailed(
   { config }: Pick<ApiDeps, 'config'>,
   em: EntityManager,
   limit: 'reset_mail' | 'verification_mail',
-  { userId, kind }: Pick<MailRow, 'userId'> & { kind: keyof typeof PURPOSES },
+  { userId, kind, recipient }: Pick<MailRow, 'userId' | 'recipient'> & { kind: keyof typeof PURPOSES },
   now: Date,
 ): Promise<boolean> {
+  // Of requests at the same time, each waits for what the one before it queued.
+  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`${kind}/${recipient}`]);
   const { points, seconds } = LIMITS[limit];
   const since = new Date(now.getTime() - seconds * 1000);
   const [counted] = await em.execute<{ mails: number }[]>(

@@ -229,12 +229,13 @@ export const resendVerification = route('POST /auth/resend-verification', {
     const mailboxFull = await isFull(limitMailbox, body.email);
     const user = await em.findOne(User, { email: body.email, emailVerifiedAt: null });
     const recipient = user ?? { id: randomUUIDv7(), email: body.email };
-    const mail = { userId: recipient.id, kind: 'verify_email' } as const;
-    const enough = await recentlyMailed(deps, em, 'verification_mail', mail, now);
-    const latest = await latestFacts(em, recipient.id);
-    await doOrPretend(em, user !== null && !enough && !mailboxFull, async (tx) => {
+    const mail = { userId: recipient.id, kind: 'verify_email', recipient: recipient.email } as const;
+    await doOrPretend(em, async (tx) => {
+      const enough = await recentlyMailed(deps, tx, 'verification_mail', mail, now);
+      const latest = await latestFacts(tx, recipient.id);
       await keepRegistration(tx, String(latest.registrationId ?? randomUUIDv7()), now);
       await queueVerification(tx, recipient, latest, now);
+      return user !== null && !enough && !mailboxFull;
     });
     return {
       body: {

@@ -68,15 +68,12 @@ export const requestRemoval = route('POST /auth/2fa/removal/request', {
     const which = { email: body.email, emailVerifiedAt: { $ne: null }, twoFactorEnabled: true };
     const user = await em.findOne(User, which);
     const userId = user?.id ?? randomUUIDv7();
-    const mail = { userId, kind: 'second_factor_removal' } as const;
-    const lately = await recentlyMailed(deps, em, 'reset_mail', mail, now);
-    await doOrPretend(em, user !== null && !lately, (tx) =>
-      queueMail(
-        tx,
-        { ...mail, key: `second_factor_removal/${userId}/${randomUUIDv7()}`, recipient: body.email },
-        now,
-      ),
-    );
+    const mail = { userId, kind: 'second_factor_removal', recipient: body.email } as const;
+    await doOrPretend(em, async (tx) => {
+      const lately = await recentlyMailed(deps, tx, 'reset_mail', mail, now);
+      await queueMail(tx, { ...mail, key: `second_factor_removal/${userId}/${randomUUIDv7()}` }, now);
+      return user !== null && !lately;
+    });
     return {
       body: {
         message:

@@ -36,20 +36,12 @@ export const forgotPassword = route('POST /auth/forgot-password', {
   async handler({ em, body, now, deps }) {
     const user = await em.findOne(User, { email: body.email, emailVerifiedAt: { $ne: null } });
     const userId = user?.id ?? randomUUIDv7();
-    const mail = { userId, kind: 'password_reset' } as const;
-    const fresh = await recentlyMailed(deps, em, 'reset_mail', mail, now);
-    await doOrPretend(em, user !== null && !fresh, (tx) =>
-      queueMail(
-        tx,
-        {
-          key: `password_reset/${userId}/${randomUUIDv7()}`,
-          kind: 'password_reset',
-          recipient: body.email,
-          userId,
-        },
-        now,
-      ),
-    );
+    const mail = { userId, kind: 'password_reset', recipient: body.email } as const;
+    await doOrPretend(em, async (tx) => {
+      const lately = await recentlyMailed(deps, tx, 'reset_mail', mail, now);
+      await queueMail(tx, { ...mail, key: `password_reset/${userId}/${randomUUIDv7()}` }, now);
+      return user !== null && !lately;
+    });
     return {
       body: {
         message:
@@ -138,7 +130,7 @@ export const resetPassword = route('POST /auth/reset-password', {
     const { address, lifts } = await transact(em, (tx) => reset(tx, context, token, body, authHash));
     await deps.limits.renew(token.userId);
     if (lifts) {
-      await liftLimits(deps, { email: address, sessionIds: [] });
+      await liftLimits(deps, { email: address, sessionIds: [], credentials: [] });
       // Otherwise strangers would lock the address again within seconds.
       setDeviceCookie(ctx, deps.config, { email: address, authHash }, now);
     }

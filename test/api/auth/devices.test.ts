@@ -1,6 +1,7 @@
 /** A stranger who guesses passwords locks out only strangers, wherever they guess from and for however long. */
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { deviceCredentials } from '../../../api/auth/devices.ts';
 import { lockoutStatus } from '../../../api/auth/lockout.ts';
 import { setUpTwoFactor } from '../../../api/auth/two-factor.ts';
 import { Mail } from '../../../db/entities/mail.ts';
@@ -117,7 +118,9 @@ test('any number of devices has no more log-ins than their account, and no more 
   };
   const one = elsewhere();
   expect(await guesses(() => one)).toBe(30);
-  await api.deps.limits.forget({ email: account.email, sessionIds: [] });
+  const { authHash } = await api.orm.em.fork().findOneOrFail(User, { id: account.id });
+  const credentials = deviceCredentials(api.config, authHash);
+  await api.deps.limits.forget({ email: account.email, sessionIds: [], credentials });
   // Each device has a little left of its own.
   expect(await guesses(elsewhere)).toBeLessThanOrEqual(30);
   // A household shares a network, so it is not used up for strangers to the account.
@@ -193,6 +196,19 @@ describe('a new password', () => {
     expect(await codeOf(enter({ ...account, ...chosen }, browser))).toBe('account_locked');
   });
 
+  test('leaves devices of the former one nothing of what the owner’s may try', async () => {
+    const account = await opened();
+    const former = [client(api), client(api), client(api)];
+    for (const thief of former) await enter(account, thief);
+    const owner = client(api);
+    const chosen = fresh();
+    const token = await verificationToken(api, account.id, 60 * MINUTE, 'reset_password');
+    expect((await owner.post('/auth/reset-password', { token, ...chosen })).status).toBe(200);
+    const guess = { email: account.email, password: 'wrong' };
+    for (const thief of former) for (let i = 0; i < 10; i += 1) await enter(guess, thief);
+    expect((await enter({ ...account, ...chosen }, owner)).status).toBe(200);
+  });
+
   test('set in a live session works while strangers attack the address, and that browser stays known', async () => {
     const account = await opened();
     const [browser, other] = [client(api), client(api)];
@@ -250,6 +266,14 @@ describe('a link to choose a new password', () => {
     const sent = await api.orm.em.fork().find(Mail, { userId: account.id, kind: 'password_reset' });
     const times = sent.map(({ createdAt }) => createdAt.getTime()).sort();
     expect(times.slice(1).map((at, i) => at - (times[i] ?? 0))).toEqual(Array(5).fill(12 * MINUTE));
+  });
+
+  test('is sent once, however many ask for it at the same time', async () => {
+    const account = await opened();
+    // So that every request has a connection to the database at hand.
+    await Promise.all(Array.from({ length: 30 }, () => ask('nobody@example.test')));
+    await Promise.all(Array.from({ length: 30 }, () => ask(account.email)));
+    expect(await mails(account)).toBe(1);
   });
 
   test('can be asked for again at once after one was used', async () => {

@@ -216,7 +216,7 @@ test('what an account asks for is counted over all its sessions', async () => {
     const { email, password } = await openAccount(strict);
     let served = 0;
     for (let i = 0; i < 4; i += 1) {
-      await strict.deps.limits.forget({ email, sessionIds: [] });
+      await strict.deps.limits.forget({ email, sessionIds: [], credentials: [] });
       const browser = client(strict);
       expect((await browser.raw.post('/auth/login', { email, password }, from(500 + i))).status).toBe(200);
       const replies = await Promise.all(times(60, () => browser.raw.post('/activity/check-in')));
