@@ -66,7 +66,12 @@ interface Received extends Who {
   found: Caller | null;
   /** Whether its session, if it names one, was seen to be live. */
   isLive: boolean;
+  /** Whether its parameters and its body are as the route declares them. */
+  isWellFormed: boolean;
 }
+
+const isRefusedForm = (error: unknown): boolean =>
+  error instanceof Problem && [400, 413, 415].includes(error.status);
 
 export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middleware {
   const tokens = accessTokens(deps.config);
@@ -191,6 +196,8 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
         deps,
         ctx,
       };
+      received.isWellFormed = true;
+      if (!route.fastPath && !found) await limitAccount(route, ctx, input);
       const response =
         route.fastPath &&
         authenticated &&
@@ -219,7 +226,8 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
       limits.refuseAgain(route.limit, ctx, claims, device);
       const found = authenticated && foundFirst ? await callerOf(route, ctx, authenticated) : null;
       await limits.byClient(route.limit, ctx, claims, device);
-      const received = { now, ...who, found, isLive: !authenticated || found !== null };
+      const isLive = !authenticated || found !== null;
+      const received = { now, ...who, found, isLive, isWellFormed: false };
       let body: ReadBody | undefined;
       let releaseList = () => {};
       try {
@@ -233,7 +241,6 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
           releaseList = await deps.quotas.lists.acquire(requester);
           leaveWhenSent(ctx.res, releaseList);
         }
-        if (!route.fastPath && !found) await limitAccount(route, ctx, body.input);
         const answer = await answerTo(ctx, received, body);
         // Announced after the commit, so that pages that look find the change.
         const about = claims && isWrite(route.method) ? claims.userId : answer.about;
@@ -243,6 +250,8 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
       } catch (error) {
         releaseList();
         if (authenticated && !received.isLive) await limits.giveBack(route.limit, authenticated.claims);
+        else if (!received.isWellFormed && isRefusedForm(error))
+          await limits.countAsDefault(route.limit, ctx, claims, device);
         throw error;
       } finally {
         body?.release();

@@ -55,6 +55,18 @@ export interface RateLimits {
    */
   giveBack(name: RequestLimit | 'none', claims: Claims): Promise<void>;
   /**
+   * Takes back what `byClient` counted, and counts the request under `default` instead: it was refused for its form, so
+   * it did nothing that the limit restricts. Someone who mistypes an address isn't kept from a new password.
+   *
+   * @throws Problem `rate_limited`
+   */
+  countAsDefault(
+    name: RequestLimit | 'none',
+    ctx: Context,
+    claims: Claims | null,
+    cookie: DeviceToken | null,
+  ): Promise<void>;
+  /**
    * Counts a request by the account it names, or by the known device of that account which it came from. Only for
    * limits by `network_and_email`.
    *
@@ -254,6 +266,12 @@ export function rateLimits({ redis, config }: { redis: Redis; config: Config }):
     async giveBack(name, { userId }) {
       if (name === 'none' || !countsSession(name)) return;
       await limiters.get(name)?.shared.reward(accountKey(userId));
+    },
+    async countAsDefault(name, ctx, claims, cookie) {
+      if (name === 'none' || name === 'default') return;
+      await count('default', ctx, countersOf('default', ctx, claims, null));
+      for (const { key } of countersOf(name, ctx, claims, cookie))
+        await limiters.get(name)?.shared.reward(key);
     },
     refuseAgain(name, ctx, claims, cookie = null) {
       if (name === 'none' || refusals.size === 0) return;

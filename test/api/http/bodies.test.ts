@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { openAccount } from '../../support/builders/account.ts';
 import { type BuiltOwner, buildOwner } from '../../support/builders/owner.ts';
 import { newEntry } from '../../support/builders/vault-entries.ts';
+import { client } from '../../support/clients/client.ts';
 import { closeRawRequests, head, openRaw } from '../../support/clients/raw-request.ts';
 import { expectProblem } from '../../support/clients/refused.ts';
 import { startApi, type TestApi } from '../../support/servers/api.ts';
@@ -90,11 +91,15 @@ describe('before a byte of a body is read', () => {
   });
 
   test('the limits are counted', async () => {
-    const declared = head('POST /api/v1/auth/reset-password', { ...JSON_TYPE, 'Content-Length': 1000 });
-    for (let i = 0; i < 10; i += 1) {
+    const body = JSON.stringify({ email: 'nobody@example.test' });
+    const declared = head('POST /api/v1/auth/forgot-password', {
+      ...JSON_TYPE,
+      'Content-Length': body.length,
+    });
+    for (let i = 0; i < 5; i += 1) {
       const sent = await openRaw(strict.url);
-      sent.send(declared + 'x'.repeat(1000));
-      expect((await sent.answer()).status).toBe(400);
+      sent.send(declared + body);
+      expect((await sent.answer()).status).toBe(200);
     }
     const request = await openRaw(strict.url);
     request.send(declared);
@@ -209,4 +214,15 @@ test('a client that goes away while it sends leaves nothing behind', async () =>
   request.socket.destroy();
   await once(request.socket, 'close');
   await over();
+});
+
+test('a request that is refused for its form leaves the strict limits alone, and is limited like most others', async () => {
+  // One request for a mail, and six others.
+  await using limited = await startApi({ RATE_LIMIT_SCALE: '0.01' });
+  const forgot = (body: unknown) => client(limited).raw.post('/auth/forgot-password', body);
+  for (const body of [{}, { email: 'ada@' }, [], { email: 'ada@example.test', more: 1 }])
+    await expectProblem(forgot(body), '400 validation_failed');
+  expect((await forgot({ email: 'ada@example.test' })).status).toBe(200);
+  await expectProblem(forgot({}), '429 rate_limited');
+  await expectProblem(forgot({ email: 'ada@example.test' }), '429 rate_limited');
 });
