@@ -1,12 +1,13 @@
 /** Warns the owner: tries to send a reminder or the final notice at once, or leaves it to a workflow of its own. */
 import { queueForWays } from '../db/channels.ts';
 import { type DueLook, whatIsDue } from '../db/due.ts';
-import type { MailRow } from '../db/entities/mail.ts';
+import { Mail, type MailRow } from '../db/entities/mail.ts';
 import { ensureMail, requeueMail, takeNewMail } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { putMessage } from '../db/outbox.ts';
 import { newToken } from '../db/tokens.ts';
 import { type Attempt, deliver } from '../mail/deliver.ts';
+import { isOutdatedNotice } from '../mail/warning.ts';
 import { ownerAliveAnswers, silenceStart } from '../switch/state.ts';
 import type { ActivityDeps } from './deps.ts';
 import { type Look, longestWaitMs, lookAfter, nextEventAt, reportDue, reportWait } from './look.ts';
@@ -30,6 +31,28 @@ function warningOf({ loaded, plan: { due } }: DueLook, graceMs: number) {
   // The key names the silence too, so that an owner who has been seen since is warned again.
   const key = `${kind}/${userId}/${state.epoch}/${since}/${data.n}`;
   return { key, kind, userId, epoch: state.epoch, data };
+}
+
+/**
+ * The same warning, or another final notice if those accepted so far are outdated. That one is a mail of its own, because
+ * mail programs hide a second copy of one that has arrived.
+ */
+async function notOutdated(
+  em: EntityManager,
+  { loaded: { state } }: DueLook,
+  request: ReturnType<typeof warningOf>,
+): Promise<ReturnType<typeof warningOf>> {
+  const { key, kind, userId, epoch } = request;
+  if (kind !== 'final_notice') return request;
+  const notices = (await em.find(Mail, { userId, kind, epoch })).filter(
+    (mail) => mail.key === key || mail.key.startsWith(`${key}/again/`),
+  );
+  // One that came back itself is sent again, after it has rested.
+  const wanted =
+    notices.find(({ status }) => status !== 'accepted') ??
+    notices.find((mail) => !isOutdatedNotice(state, mail));
+  if (wanted || notices.length === 0) return { ...request, key: wanted?.key ?? key };
+  return { ...request, key: `${key}/again/${notices.length}` };
 }
 
 /**
@@ -73,7 +96,7 @@ export async function warn(deps: ActivityDeps, input: StepInput, kind: Warning):
   if (due.kind !== kind) return reportDue(deps, em, found, input);
   const mayGo = input.atOnce && ((await deps.mailer?.turn()) ?? 1) === 0;
   // First the other ways: once the mailbox has taken the warning, its step is taken, and nobody asks again.
-  const request = warningOf(found, deps.rules.graceMs);
+  const request = await notOutdated(em, found, warningOf(found, deps.rules.graceMs));
   await queueForWays(em, request, new Date(found.now));
   const { mail, attempt } = await makeWarning(deps, em, found, request, mayGo);
   let over = false;

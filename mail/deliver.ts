@@ -23,7 +23,7 @@ import { failureOf, notYet, waitsForServer } from './not-yet.ts';
 import { delayAfterRefusal, RETRY, remainingDelayMs } from './retry.ts';
 import { MailRefused } from './smtp.ts';
 import { type MailOutcome, type StepOptions, takeStep } from './step.ts';
-import { isWarning } from './warning.ts';
+import { isOutdatedNotice, isWarning, precedesLastReminder } from './warning.ts';
 import { sendToWay } from './ways/send.ts';
 import { type Prefetched, writeMail } from './write.ts';
 
@@ -159,9 +159,12 @@ async function takeMissingStep(
   follow: Follow,
 ): Promise<Date | null> {
   const { acceptedAt = null } = mail;
-  const takenBack = acceptedAt !== null && due !== null && due.loaded.state.returnedAt !== null;
+  const state = due?.loaded.state;
+  // A change of address forgets what was returned.
+  const takenBack =
+    acceptedAt !== null && !!state && (state.returnedAt !== null || precedesLastReminder(state, mail));
   // A step that was taken back waits until it is due again, and later steps keep their distance to it.
-  if (takenBack && due.plan.due.kind !== mail.kind) return acceptedAt;
+  if (takenBack && (due?.plan.due.kind !== mail.kind || isOutdatedNotice(state, mail))) return acceptedAt;
   const outcome: MailOutcome =
     acceptedAt && !takenBack
       ? { what: 'accepted', at: acceptedAt }

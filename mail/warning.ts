@@ -9,6 +9,16 @@ import { untilDueMs } from './retry.ts';
 /** Only these two kinds belong to a silence, and the switch waits for them. */
 export const isWarning = ({ kind }: MailRow): boolean => kind === 'reminder' || kind === 'final_notice';
 
+/** Whether a warning was accepted before the last reminder, which had come back and was sent again. */
+export const precedesLastReminder = (
+  { lastReminderAt }: SwitchState,
+  { acceptedAt }: Pick<MailRow, 'acceptedAt'>,
+): boolean => acceptedAt != null && acceptedAt.getTime() < (lastReminderAt ?? 0);
+
+/** The owner now expects another final notice: that reminder said that it is still to come. */
+export const isOutdatedNotice = (state: SwitchState, mail: Pick<MailRow, 'kind' | 'acceptedAt'>): boolean =>
+  mail.kind === 'final_notice' && precedesLastReminder(state, mail);
+
 /** Whether nothing has restarted the clock since the warning became due: no sign of life, no new settings. */
 export const isOfThisSilence = (state: SwitchState, { epoch, data }: MailRow): boolean =>
   state.epoch === epoch && silenceStart(state) === data.since;

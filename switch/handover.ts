@@ -88,8 +88,8 @@ export function restartGracePeriod(state: SwitchState, { at, graceMs }: FinalNot
 /**
  * A warning came back after it had been accepted. Its step and all later ones are taken back: they are due again, and
  * an open handover waits with the answers it has. Nothing is taken back after the release, or if the mailbox was
- * already known to be dead and the steps were taken anyway. A final notice that another way took stays taken, like every
- * warning that hasn't come back: the date in it is only too early.
+ * already known to be dead and the steps were taken anyway. A final notice that another way took stays taken: the date
+ * in it is only too early.
  *
  * @param reminder which reminder it was, from 1; null for the final notice
  */

@@ -51,7 +51,7 @@ function earlyWarnings(
 
 /**
  * Whether the service learned only after this mail that a warning before it had come back. The step is then taken back
- * with the warning's, and its mail, which did arrive, is valid again as soon as the step is due again.
+ * with the warning's, and the mail of a reminder, which did arrive, is valid again as soon as the step is due again.
  */
 const takenBack = (step: AcceptedMail, { returned }: CampaignEvidence): boolean =>
   returned.some(
@@ -86,7 +86,9 @@ function chainBefore(
       const distance = after(percent) - after(reminderPercents[i - 1] ?? 0);
       // Moments are rounded to milliseconds.
       if (step.at < before + distance - 2) {
-        if (!takenBack(step, evidence)) return `"${step.subject}" followed too soon on the step before`;
+        // The reminder that was sent again promised another final notice.
+        if (last || !takenBack(step, evidence))
+          return `"${step.subject}" followed too soon on the step before`;
         takenAt = before + distance;
       }
     }

@@ -102,6 +102,12 @@ async function othersAreServed(owner: BuiltOwner): Promise<void> {
   await mailAccepted(em(), id, new Date(api.clock.now));
 }
 
+/** What became of each final notice, in the order in which they were made. */
+const noticesOf = async (owner: BuiltOwner) =>
+  (await em().find(Mail, { userId: owner.id, kind: 'final_notice' }, { orderBy: { createdAt: 'asc' } })).map(
+    ({ attempts, status, acceptedAt }) => ({ attempts, status, at: acceptedAt?.getTime() }),
+  );
+
 async function silentOwner(): Promise<BuiltOwner> {
   const owner = await buildOwnerWithSuccessor(api);
   return owner;
@@ -145,39 +151,66 @@ test('a returned final notice puts the switch back, and a later one gives the fu
   expect(log.activity).toMatchObject([{ type: 'mail_returned', detail: { kind: 'final_notice', n: 0 } }]);
 });
 
-test('a returned reminder is sent again, and later steps whose mails stand are repeated without another mail', async () => {
+test.each([
+  ['', false],
+  [', even after a change of address', true],
+])(
+  'a returned reminder is sent again, and so is the final notice it promises, but no reminder that stands%s',
+  async (_, moves) => {
+    const owner = await silentOwner();
+    await goOn(owner, until(owner, 'grace_period'));
+    api.clock.now += HOUR;
+    await reportReturned(await mailOf(owner, 'reminder', 2), { status: '4.2.2' });
+    expect(await stateOf(owner)).toMatchObject({
+      status: 'reminding',
+      remindersAccepted: 1,
+      finalNoticeAt: null,
+    });
+    if (moves) await take(api, owner, { kind: 'address_changed' });
+    const accepted = {
+      third: await mailOf(owner, 'reminder', 3),
+      notice: await mailOf(owner, 'final_notice', 0),
+    };
+    await goOn(owner, async () => (await stateOf(owner)).remindersAccepted === 2);
+    const second = api.clock.now;
+    // Asking for the mail's fate does not hurry its step.
+    await activities.sendMail({ mailId: accepted.third.id });
+    expect((await stateOf(owner)).remindersAccepted).toBe(2);
+    await goOn(owner, async () => (await stateOf(owner)).remindersAccepted === 3);
+    expect((await stateOf(owner)).lastReminderAt).toBeGreaterThanOrEqual(second + 9 * DAY);
+    await goOn(owner, until(owner, 'grace_period'));
+    expect((await stateOf(owner)).finalNoticeAt).toBeGreaterThanOrEqual(second + 13.5 * DAY);
+    const third = await mailOf(owner, 'reminder', 3);
+    expect([third.attempts, third.acceptedAt]).toEqual([accepted.third.attempts, accepted.third.acceptedAt]);
+    const noticed = (await stateOf(owner)).finalNoticeAt ?? 0;
+    expect(await noticesOf(owner)).toEqual([
+      { attempts: 1, status: 'accepted', at: accepted.notice.acceptedAt?.getTime() },
+      { attempts: 1, status: 'accepted', at: noticed },
+    ]);
+    await goOn(owner, until(owner, 'awaiting_successors'));
+    expect(api.clock.now - noticed).toBeGreaterThanOrEqual(48 * HOUR);
+  },
+);
+
+test('reports about several final notices of one silence send each once an hour, and never skip one', async () => {
   const owner = await silentOwner();
   await goOn(owner, until(owner, 'grace_period'));
-  api.clock.now += HOUR;
-  await reportReturned(await mailOf(owner, 'reminder', 2), { status: '4.2.2' });
-  expect(await stateOf(owner)).toMatchObject({
-    status: 'reminding',
-    remindersAccepted: 1,
-    finalNoticeAt: null,
-  });
-  const accepted = {
-    third: await mailOf(owner, 'reminder', 3),
-    notice: await mailOf(owner, 'final_notice', 0),
-  };
-  await goOn(owner, async () => (await stateOf(owner)).remindersAccepted === 2);
-  const second = api.clock.now;
-  // Asking for the mail's fate does not hurry its step.
-  await activities.sendMail({ mailId: accepted.third.id });
-  expect((await stateOf(owner)).remindersAccepted).toBe(2);
-  await goOn(owner, async () => (await stateOf(owner)).remindersAccepted === 3);
-  expect((await stateOf(owner)).lastReminderAt).toBeGreaterThanOrEqual(second + 9 * DAY);
+  const first = await mailOf(owner, 'final_notice', 0);
+  await reportReturned(await mailOf(owner, 'reminder', 3), { status: '4.2.2' });
   await goOn(owner, until(owner, 'grace_period'));
-  expect((await stateOf(owner)).finalNoticeAt).toBeGreaterThanOrEqual(second + 13.5 * DAY);
-  for (const [mail, kind, n] of [
-    [accepted.third, 'reminder', 3],
-    [accepted.notice, 'final_notice', 0],
-  ] as const) {
-    const now = await mailOf(owner, kind, n);
-    expect([now.attempts, now.acceptedAt]).toEqual([mail.attempts, mail.acceptedAt]);
-  }
-  const noticed = (await stateOf(owner)).finalNoticeAt ?? 0;
-  await goOn(owner, until(owner, 'awaiting_successors'));
-  expect(api.clock.now - noticed).toBeGreaterThanOrEqual(48 * HOUR);
+  expect(await noticesOf(owner)).toHaveLength(2);
+  // The step rests on the second. A report about the first takes it back all the same, and only that one goes out again.
+  await reportReturned(first, { status: '4.2.2' });
+  const looked = await activities.giveFinalNotice(input(owner));
+  expect(looked).toMatchObject({ due: 'wait' });
+  await goOn(owner, until(owner, 'grace_period'));
+  expect(await noticesOf(owner)).toMatchObject([{ attempts: 2, status: 'accepted' }, { attempts: 1 }]);
+  // An acceptance whose step was lost is not sent again.
+  await api.orm.em
+    .fork()
+    .execute(`update switch set status = 'reminding', final_notice_at = null where user_id = ?`, [owner.id]);
+  await goOn(owner, until(owner, 'grace_period'));
+  expect(await noticesOf(owner)).toMatchObject([{ attempts: 2 }, { attempts: 1 }]);
 });
 
 test('no vault is released unwarned if all mails come back; in the end the mailbox is undeliverable', async () => {

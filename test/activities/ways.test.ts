@@ -192,6 +192,25 @@ test('while the mailbox is dead, a webhook that took the final notice makes the 
   expect(look?.deadline).toBe((state.finalNoticeAt ?? 0) + deps.rules.graceMs);
 });
 
+test('a final notice that a returned reminder makes due again goes to the webhook again, with its new date', async () => {
+  const { owner } = await reachable();
+  const notify = async () => {
+    await activities.giveFinalNotice(input(owner));
+    await sendQueued(owner);
+    expect((await stateOf(owner)).status).toBe('grace_period');
+  };
+  await passDeadline(owner);
+  await notify();
+  api.clock.now += DAY;
+  await take(api, owner, { kind: 'warning_returned', at: api.clock.now, reminder: 3 });
+  await remind(owner);
+  api.clock.now += 4.5 * DAY;
+  await notify();
+  const received = receiver.received.filter(({ type }) => type === 'final_notice');
+  expect(new Set(received.map(({ id }) => id)).size).toBe(2);
+  expect(new Set(received.map(({ data }) => data.text)).size).toBe(2);
+});
+
 test('a webhook names the usual grace period before the mailbox, which returned warnings, takes the final notice', async () => {
   const { owner } = await reachable();
   api.clock.now += 67.5 * DAY;

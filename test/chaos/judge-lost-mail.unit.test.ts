@@ -46,12 +46,18 @@ function returnedOnce(): TestCampaign {
   return campaign;
 }
 
-/** A report about the first reminder came only after the final notice, whose step was then taken a second time. */
+/**
+ * A report about the first of two reminders came only after the final notice. The step of the second reminder was then taken
+ * again, and another final notice was sent.
+ */
 function returnedLate(): TestCampaign {
   const campaign = later(goodCampaign(END), SEEN + 15_000, 10_000);
-  Object.assign(campaign.owner, { plan: { ...plan, scenario: 'returned' } });
-  campaign.returned.push(returned(SEEN + 7_200, SEEN + 15_000));
-  Object.assign(campaign.mails[0]!, { at: SEEN + 16_000 });
+  Object.assign(campaign.owner, { plan: { ...plan, scenario: 'returned', reminderPercents: [50, 75] } });
+  campaign.returned.push({ ...returned(SEEN + 7_200, SEEN + 15_000), of: 2 });
+  Object.assign(campaign.mails[0]!, { at: SEEN + 16_000, of: 2 });
+  campaign.mails.push(mail('reminder', SEEN + 10_700, { n: 2, of: 2 }), mail('final_notice', SEEN + 24_300));
+  campaign.mails.sort((a, b) => a.at - b.at);
+  campaign.file();
   return campaign;
 }
 
@@ -98,10 +104,15 @@ breaks(returnedOnce, {
 
 breaks(returnedLate, {
   [WARNED]: {
-    'a reminder repeated after the final notice, although the report came before it': ({ returned: back }) =>
-      Object.assign(back[0]!, { reportedAt: SEEN + 14_000 }),
-    'a grace period that does not wait for a reminder repeated after the final notice': (campaign) =>
-      later(campaign, SEEN + 20_000, -6_000),
+    'a reminder repeated after the next one, although the report came before it': ({ returned: back }) =>
+      Object.assign(back[0]!, { reportedAt: SEEN + 10_000 }),
+    'a reminder repeated after the final notice, and no other final notice after it': ({ mails }) =>
+      mails.splice(
+        mails.findLastIndex(({ kind }) => kind === 'final_notice'),
+        1,
+      ),
+    'a grace period that does not wait for the other final notice': (campaign) =>
+      later(campaign, SEEN + 25_000, -2_000),
   },
 });
 
