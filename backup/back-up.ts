@@ -1,5 +1,5 @@
 /** One backup: dumped, checked by restoring it, and only then given its name. */
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copyFiles } from './copy-files.ts';
 import { beganAt, nameOf, superseded } from './keep.ts';
@@ -17,10 +17,18 @@ export interface BackupSettings {
   files: string | null;
 }
 
+/** Files that the database names and the store no longer has. */
+export interface LostFiles {
+  count: number;
+  /** How many of them no earlier backup has either. */
+  inNoBackup: number;
+}
+
 export interface Backup {
   name: string;
   /** What it added to the disk. */
   bytes: number;
+  lost: LostFiles;
 }
 
 /** The database that a backup is restored into, and that is dropped again. */
@@ -41,8 +49,16 @@ export const attemptsIn = async (folder: string): Promise<string[]> =>
     name.endsWith(UNFINISHED) ? name.slice(0, -UNFINISHED.length) : [],
   );
 
-/** @throws Error if the dump can't be restored, or lacks what the database had before */
-async function check(settings: BackupSettings, work: string, accountsBefore: number): Promise<void> {
+/**
+ * @param earlier folders of the backups before, newest first
+ * @throws Error if the dump can't be restored, or lacks what the database had before
+ */
+async function check(
+  settings: BackupSettings,
+  work: string,
+  accountsBefore: number,
+  earlier: readonly string[],
+): Promise<LostFiles> {
   const { run, database, files } = settings;
   await sql(run, database, `drop database if exists ${SCRATCH}`, `create database ${SCRATCH}`);
   try {
@@ -56,22 +72,53 @@ async function check(settings: BackupSettings, work: string, accountsBefore: num
     if (restored !== current) throw new Error('the restored database lacks migrations');
     const accounts = Number(await sql(run, SCRATCH, ACCOUNTS));
     if (accounts === 0 && accountsBefore > 0) throw new Error('the restored database has no accounts');
-    if (files !== null) await checkFiles(join(work, 'files'), await sql(run, SCRATCH, STORED));
+    if (files === null) return { count: 0, inNoBackup: 0 };
+    return await completeFiles(files, work, earlier, await sql(run, SCRATCH, STORED));
   } finally {
     await sql(run, database, `drop database if exists ${SCRATCH}`);
   }
 }
 
-/** @param stored a key and a size on each line @throws Error unless the copy has all of them */
-async function checkFiles(folder: string, stored: string): Promise<void> {
+/**
+ * Looks in the copy for every file that the dump names. What the store itself has lost is linked from an earlier backup,
+ * so that its last copy doesn't go with that backup.
+ *
+ * @param stored a key and a size on each line
+ * @throws Error if the copy lacks what the store has
+ */
+async function completeFiles(
+  files: string,
+  work: string,
+  earlier: readonly string[],
+  stored: string,
+): Promise<LostFiles> {
   const lines = stored.split('\n').filter((line) => line !== '');
+  const lost = { count: 0, inNoBackup: 0 };
   let missing = 0;
   for (const line of lines) {
     const [key = '', size] = line.split(' ');
-    const found = await stat(join(folder, key)).catch(() => null);
-    if (found?.size !== Number(size)) missing += 1;
+    const isWhole = async (path: string) => (await stat(path).catch(() => null))?.size === Number(size);
+    const copy = join(work, 'files', key);
+    if (await isWhole(copy)) continue;
+    if (await isWhole(join(files, key))) {
+      missing += 1;
+      continue;
+    }
+    lost.count += 1;
+    let last: string | undefined;
+    for (const each of earlier) {
+      const candidate = join(each, 'files', key);
+      if (last === undefined && (await isWhole(candidate))) last = candidate;
+    }
+    if (last === undefined) {
+      lost.inNoBackup += 1;
+      continue;
+    }
+    await rm(copy, { force: true });
+    await link(last, copy);
   }
-  if (missing > 0) throw new Error(`${missing} of ${lines.length} files are missing or of another size`);
+  if (missing > 0) throw new Error(`${missing} of ${lines.length} files were not copied whole`);
+  return lost;
 }
 
 /** Makes a backup, and removes those that are no longer kept. @throws Error that says what failed; nothing is removed then */
@@ -79,7 +126,8 @@ export async function backUp(settings: BackupSettings, at: Date): Promise<Backup
   const { folder, run, database, others, files } = settings;
   const name = nameOf(at);
   const work = join(folder, `${name}${UNFINISHED}`);
-  const earlier = await backupsIn(folder);
+  const names = await backupsIn(folder);
+  const earlier = names.toReversed().map((each) => join(folder, each));
   for (const each of await readdir(folder))
     if (each.endsWith(UNFINISHED)) await rm(join(folder, each), { recursive: true });
   await mkdir(work, { mode: 0o700 });
@@ -93,15 +141,14 @@ export async function backUp(settings: BackupSettings, at: Date): Promise<Backup
     }
     // After the database, so that every file that the dump names is in the copy.
     if (files !== null) {
-      const newest = earlier.at(-1);
-      const before = newest === undefined ? null : join(folder, newest, 'files');
-      bytes += await copyFiles(files, join(work, 'files'), before);
+      const [newest] = earlier;
+      bytes += await copyFiles(files, join(work, 'files'), newest ? join(newest, 'files') : null);
     }
-    await check(settings, work, accounts);
+    const lost = await check(settings, work, accounts, earlier);
     await rename(work, join(folder, name));
-    for (const old of superseded([...earlier, name]))
+    for (const old of superseded([...names, name]))
       await rm(join(folder, old), { recursive: true, force: true });
-    return { name, bytes };
+    return { name, bytes, lost };
   } catch (error) {
     await rm(work, { recursive: true, force: true });
     throw error;

@@ -40,9 +40,11 @@ async function attempt(): Promise<boolean> {
   const at = new Date();
   const orm = await openDatabase(databaseOf(config), 1);
   try {
-    const { name, bytes } = await backUp(settings, at);
+    const { name, bytes, lost } = await backUp(settings, at);
     await recordBackup(orm.em.fork(), at, bytes);
     log.info({ name, bytes, tookMs: Date.now() - at.getTime() }, 'backup made and checked');
+    if (lost.count > 0)
+      log.error({ ...lost }, 'the store has lost files: npm run admin -- check-files names them');
     return true;
   } catch (error) {
     log.error({ err: error }, 'no backup was made');

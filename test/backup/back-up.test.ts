@@ -58,21 +58,42 @@ play(
       const inodeIn = async (name: string) => (await stat(join(folder, name, 'files', FILE))).ino;
       expect(await inodeIn(second.name)).toBe(await inodeIn(first.name));
 
-      // A row names a file that isn't there.
+      // The store loses the end of one file, and of another there was never a copy. What an earlier backup has is kept.
+      const named = (key: string) =>
+        `insert into file (id, user_id, entry_id, size, sha256, state, store, key, created_at, touched_at)
+         values ('${key}', '${OWNER}', '${OWNER}', 10, '${key}', 'stored', 'folder', '${key}', now(), now())`;
       await sql(
         run,
         'vault',
         `insert into vault_entry (id, user_id, encrypted_data, iv, salt, algorithm, category, version, created_at, updated_at)
          values ('${OWNER}', '${OWNER}', '', '', '', 'AES-GCM', 'letters', 1, now(), now())`,
-        `insert into file (id, user_id, entry_id, size, sha256, state, store, key, created_at, touched_at)
-         values ('${OWNER}', '${OWNER}', '${OWNER}', 10, '', 'stored', 'folder', '${OWNER}', now(), now())`,
+        named(FILE),
+        named(OWNER),
       );
-      await expect(backUp(settings, new Date('2026-11-28T03:00:00Z'))).rejects.toThrow(
-        '1 of 1 files are missing',
+      await writeFile(join(files, FILE), 'cipher');
+      const third = await backUp(settings, new Date('2026-11-28T03:00:00Z'));
+      expect([first.lost, third.lost]).toEqual([
+        { count: 0, inNoBackup: 0 },
+        { count: 2, inNoBackup: 1 },
+      ]);
+      expect(await inodeIn(third.name)).toBe(await inodeIn(first.name));
+      const fourth = await backUp(settings, new Date('2026-11-29T03:00:00Z'));
+      expect(await inodeIn(fourth.name)).toBe(await inodeIn(first.name));
+
+      // What the store has and the copy lacks is the copy's fault.
+      await writeFile(join(files, FILE), 'ciphertext');
+      const at = new Date('2026-11-30T03:00:00Z');
+      const damaging: typeof run = async (tool, args) => {
+        await rm(join(folder, `${nameOf(at)}.unfinished`, 'files', FILE), { force: true });
+        return run(tool, args);
+      };
+      await expect(backUp({ ...settings, run: damaging }, at)).rejects.toThrow(
+        '1 of 2 files were not copied whole',
       );
       await mkdir(join(folder, 'mine'));
-      expect(await backupsIn(folder)).toEqual([first.name, second.name]);
-      expect((await readdir(folder)).sort()).toEqual([first.name, second.name, 'mine']);
+      const kept = [first, second, third, fourth].map(({ name }) => name);
+      expect(await backupsIn(folder)).toEqual(kept);
+      expect((await readdir(folder)).sort()).toEqual([...kept, 'mine']);
 
       // What was dumped is what a restore brings back.
       await sql(run, 'postgres', 'create database back');
