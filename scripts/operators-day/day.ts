@@ -162,10 +162,15 @@ export async function openDay(machine: Machine, say: Say, signal: AbortSignal): 
     [
       'back up by hand and restore: what came after the backup is gone, and the switch starts over',
       async () => {
+        const file = '/var/lib/vault-files/arriving-during-the-copy';
+        const upload = (text: string) => run(`compose exec -T api sh -c 'printf ${text} >> ${file}'`);
+        await upload('half');
         await play('dump');
         await play('copyFiles');
+        await upload('-and-half');
         await write(owner, 'second');
         await play('restore');
+        expectIn(await run(`compose exec -T api cat ${file}`), /^half-and-half$/m);
         expectIn(await play('checkFiles', lastLine), /all there/);
         await environment.mailTo(OWNER.email);
         await stillOpen(['first']);
