@@ -235,6 +235,20 @@ describe('which service reaches which', () => {
     );
   });
 
+  test('PostgreSQL by all at once, also with four APIs and two workers', () => {
+    const text = [service('postgres').command].flat().join(' ');
+    const allowed = Number(text.match(/max_connections=(\d+)/)?.[1]);
+    const ours = ['api/main.ts', 'worker/service.ts'].map((file) => {
+      const source = readFileSync(new URL(file, root), 'utf8');
+      return Number(source.match(/openDatabase\(databaseOf\(config\), (\d+)\)/)?.[1]);
+    });
+    const [api = Number.NaN, worker = Number.NaN] = ours;
+    const { SQL_MAX_CONNS, SQL_VIS_MAX_CONNS } = service('temporal').environment ?? {};
+    const temporals = 4 * (Number(SQL_MAX_CONNS) + Number(SQL_VIS_MAX_CONNS));
+    const [reserved, others] = [3, 10];
+    expect(4 * api + 2 * worker + temporals + reserved + others).toBeLessThanOrEqual(allowed);
+  });
+
   test('the roles and databases that they use are made, with their passwords', () => {
     const roles = service('postgres').configs?.find(({ source }) => source === 'postgres-roles');
     expect(roles?.target).toMatch(/^\/docker-entrypoint-initdb\.d\/[^/]+\.sh$/);
