@@ -1,4 +1,5 @@
 /** What an operator does on one day, and what each part has to lead to. */
+import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Owner } from '../../client/index.ts';
@@ -192,6 +193,22 @@ export async function openDay(machine: Machine, say: Say, signal: AbortSignal): 
       'replace the secrets: nobody is logged out',
       async () => {
         await rotate();
+        await stillOpen(['first', 'third']);
+      },
+    ],
+    [
+      'replace the passwords of the databases: everything logs in with the new ones',
+      async () => {
+        const password = randomBytes(32).toString('hex');
+        await play('databasePasswords', (command) =>
+          command.replace('compose exec', `printf '%s\\n' ${password} ${password} | compose exec -T`),
+        );
+        await set({
+          DB_PASSWORD: password,
+          TEMPORAL_DB_PASSWORD: password,
+          POSTGRES_PASSWORD: password,
+        });
+        await play('applySettings');
         await stillOpen(['first', 'third']);
       },
     ],

@@ -29,6 +29,7 @@ const PLACES = {
   applySettings: inGuide('Other servers and their secrets', 'up --detach --wait'),
   pin: inGuide('Start', '> digests.yml'),
   newSecrets: inGuide('Other servers and their secrets', 'rotate-secret'),
+  databasePasswords: inGuide('Other servers and their secrets', 'psql --username'),
   dump: inGuide('By hand', 'pg_dump'),
   copyFiles: inGuide('By hand', '> files.tar'),
   listBackups: inGuide('By hand', 'backup ls'),

@@ -51,6 +51,7 @@ test('new secrets take over, what the old ones signed is valid until they are re
 
   const told = await adminCommand(['rotate-secret'], variablesOf(before, {}));
   expect(told.code).toBe(0);
+  expect(told.stdout).toContain("  JWT_SECRET_PREVIOUS='<the current one>'\n");
   for (const name of SECRETS) expect(told.stdout).not.toContain(old[name]);
 
   const changed = { JWT_SECRET: secret(), ACTIVITY_HMAC_SECRET: secret() };
@@ -95,6 +96,13 @@ test('new secrets take over, what the old ones signed is valid until they are re
   const sealed = (await find()).secret;
   const rotated = await adminCommand(['rotate-secret'], variablesOf(during, written));
   expect(rotated.stdout).toContain('1 two-factor secrets are sealed with the new one.');
+  expect(rotated.stdout).toContain('as long as you have a backup from before now');
+  // For the next time: new secrets, in front of all that came before.
+  for (const name of SECRETS) {
+    expect(rotated.stdout).toMatch(new RegExp(`^ {2}${name}='[A-Za-z0-9+/=]{88}'$`, 'm'));
+    expect(rotated.stdout).toContain(`  ${name}_PREVIOUS='<the current one>,<those that are listed now>'\n`);
+    for (const used of [old[name], changed[name]]) expect(rotated.stdout).not.toContain(used);
+  }
   expect((await find()).secret).not.toBe(sealed);
   expect((await adminCommand(['rotate-secret'], variablesOf(during, written))).stdout).toContain(
     '0 two-factor',
