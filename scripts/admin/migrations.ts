@@ -1,4 +1,5 @@
 /** A database of an older version, such as a restored backup: refused by other commands, and migrated by one. */
+import { databaseTime } from '../../db/database-clock.ts';
 import { migrate as migrateDatabase, missingMigrations, UnreleasedDatabase } from '../../db/migrations.ts';
 import { recordOperator } from '../../db/operator-log.ts';
 import { Failure } from '../../dev/cli/failure.ts';
@@ -23,10 +24,12 @@ export async function demandMigrated(service: AdminService): Promise<void> {
 
 /** Applies missing migrations, and starts nothing: `restored` may have to run before any worker. */
 export async function migrate(service: AdminService): Promise<string> {
-  const { orm, operator, clock } = service;
+  const { orm, operator } = service;
   const names = await missing(service);
   if (names.length === 0) return 'Nothing to migrate.';
-  const at = new Date(await clock());
+  // By the database's clock: after an old backup nothing trusts the time until `clock --accept`, which needs the tables of
+  // this version.
+  const at = new Date((await databaseTime(orm)()).now);
   await migrateDatabase(orm);
   await recordOperator(orm.em.fork(), {
     at,

@@ -185,10 +185,15 @@ describe('clock', () => {
 
 test('a restored database of an older version stays unchanged until it is migrated, which starts nothing', async () => {
   const owner = await armedOwner();
+  // Made so long ago that no clock is trusted until an operator has accepted the time, which an older version can't store.
+  await em().nativeDelete(Liveness, {});
+  const longAgo = new Date(Date.now() - 40 * 86_400_000);
+  await em().insert(Liveness, { id: randomUUIDv7(), service: 'api', startedAt: longAgo, beatAt: longAgo });
   await api.orm.migrator.down();
   const before = await rowChecksum(api.orm);
   for (const command of [
     ['restored', '--yes'],
+    ['clock', '--accept', '--yes'],
     ['status', owner.email],
   ]) {
     expect(await admin(...command)).toEqual({
@@ -205,6 +210,8 @@ test('a restored database of an older version stays unchanged until it is migrat
   });
   expect(await lastEntry()).toMatchObject({ action: 'migrated', userId: null, detail: { migrations: 1 } });
   expect(await admin('migrate')).toEqual({ code: 0, stdout: 'Nothing to migrate.\n', stderr: '' });
+  expect((await admin('restored', '--yes')).stderr).toContain('40 days after the newest heartbeat');
+  expect((await admin('clock', '--accept', '--yes')).code).toBe(0);
   expect((await admin('restored', '--yes')).code).toBe(0);
 });
 
