@@ -16,6 +16,20 @@ describe('the Helm chart', () => {
       expect(known).toMatch(new RegExp(`^#? ?${name}=`, 'm'));
   });
 
+  test('lets a pod of the API take requests until proxies have heard that it ends, and then finish them', () => {
+    const text = read(`${chart}/templates/api.yaml`);
+    const [, sleep] = text.match(/preStop:\s+exec: \{ command: \[sleep, "(\d+)"\] \}/) ?? [];
+    const [, grace] = text.match(/terminationGracePeriodSeconds: (\d+)/) ?? [];
+    const shutdown =
+      Number(
+        read('api/main.ts')
+          .match(/SHUTDOWN_MS = ([\d_]+)/)?.[1]
+          ?.replace('_', ''),
+      ) / 1000;
+    expect(Number(sleep)).toBeGreaterThanOrEqual(5);
+    expect(Number(grace)).toBeGreaterThan(Number(sleep) + shutdown);
+  });
+
   test('starts the programs that the image has', () => {
     const templates = ['api', 'worker', 'migrate']
       .map((name) => read(`${chart}/templates/${name}.yaml`))
