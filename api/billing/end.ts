@@ -18,8 +18,11 @@ const orOver = <T>({ errors }: Payments, asked: Promise<T>): Promise<T | null> =
  *
  * @throws Problem `dependency_unavailable` if Stripe cannot be asked: deleting later is better than charging for ever
  */
-export async function endSubscription(deps: ApiDeps, em: EntityManager, userId: string): Promise<void> {
-  const { payments, log } = deps;
+export async function endSubscription(
+  { payments, log }: Pick<ApiDeps, 'payments' | 'log'>,
+  em: EntityManager,
+  userId: string,
+): Promise<void> {
   const row = payments && (await em.findOne(Subscription, { userId }));
   if (!payments || !row) return;
   const { subscriptions, checkout } = payments.stripe;

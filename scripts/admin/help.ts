@@ -21,6 +21,10 @@ Commands
   verify-email <address>  marks the address as verified, for an owner whose mail doesn't arrive
   disable-2fa <address>   switches two-factor authentication off, and tells the owner by mail and in their log. First
                           make sure that it is the owner who asks (docs/operations.md)
+  delete-account <address>
+                          deletes an account as its owner can, whose switch and vault end at once: ends its subscription,
+                          and writes to its owner and to those who were invited. First make sure that it is the owner
+                          who asks (docs/operations.md). Asks first
   forget-opt-out <address>
                           lets owners name a person again who had opted out. Only if that person asked for it from
                           that mailbox
@@ -49,7 +53,7 @@ Commands
 Flags
   --data <folder>         where npm start keeps its data (default: .data in the checkout)
   --anywhere              seed: even if the database is on another machine, or in production
-  --yes                   restored, moved, clock --accept: don't ask
+  --yes                   delete-account, restored, moved, clock --accept: don't ask
   --help                  this text
 
 It reads the environment and .env, as the service does. Servers that they don't name are those that npm start last

@@ -15,6 +15,7 @@ import {
   unlock,
   verifyEmail,
 } from './commands.ts';
+import { deleteAccount, deletionQuestion } from './delete-account.ts';
 import { due, hoursIn } from './due.ts';
 import { help } from './help.ts';
 import { invite } from './invite.ts';
@@ -28,14 +29,6 @@ import { stuck } from './stuck.ts';
 import { testMail } from './test-mail.ts';
 import { verifyActivity } from './verify-activity.ts';
 
-const FOR_ADDRESS: Record<string, (service: AdminService, address: string) => Promise<CommandResult>> = {
-  status,
-  unlock,
-  'verify-email': verifyEmail,
-  'forget-opt-out': forgetOptOut,
-  'disable-2fa': disableTwoFactor,
-  'test-mail': testMail,
-};
 const OPTIONS = {
   data: { type: 'string' },
   yes: { type: 'boolean' },
@@ -65,6 +58,23 @@ async function confirm(question: string): Promise<void> {
   prompt.close();
   if (answer.trim().toLowerCase() !== 'yes') throw new Failure('Nothing was changed');
 }
+
+/** The commands about one address. */
+const FOR_ADDRESS: Record<
+  string,
+  (service: AdminService, address: string, flags: AdminFlags) => Promise<CommandResult>
+> = {
+  status,
+  unlock,
+  'verify-email': verifyEmail,
+  'forget-opt-out': forgetOptOut,
+  'disable-2fa': disableTwoFactor,
+  'test-mail': testMail,
+  async 'delete-account'(service, address, { yes }) {
+    if (!yes) await confirm(await deletionQuestion(service, address));
+    return deleteAccount(service, address);
+  },
+};
 
 /** The commands about every account. */
 const FOR_ALL: Record<string, (service: AdminService, flags: AdminFlags) => Promise<CommandResult>> = {
@@ -125,7 +135,7 @@ function chosen(
   if (address === undefined || more.length > 0) {
     throw new Failure(`${command} takes one e-mail address: npm run admin -- ${command} ada@example.org`);
   }
-  return (service) => forAddress(service, address);
+  return (service) => forAddress(service, address, flags);
 }
 
 /** Where a command writes: people's answers to `log`, and what went wrong to `error`. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { type Activities, type ActivityDeps, createActivities } from '../../activities/index.ts';
 import { makeCrowd } from '../../bench/crowd.ts';
+import { PAYMENT_SETTINGS } from '../../config.ts';
 import { countAgain } from '../../db/counts.ts';
 import { Liveness } from '../../db/entities/liveness.ts';
 import { Mail } from '../../db/entities/mail.ts';
@@ -33,7 +34,7 @@ import { useAdmin } from '../support/servers/use-admin.ts';
 
 const DAY = 86_400_000;
 
-const { api, em, dataDir, variables, admin, lastEntry, armedOwner } = useAdmin();
+const { api, em, dataDir, variables, admin, program, lastEntry, armedOwner } = useAdmin();
 
 describe('disable-2fa', () => {
   test('lets an owner log in without a second factor; both logs and a mail say so', async () => {
@@ -59,6 +60,53 @@ describe('disable-2fa', () => {
     expect((await admin('disable-2fa', account.email)).stderr).toBe(
       `Two-factor authentication of ${account.email} is already off.\n`,
     );
+  });
+});
+
+describe('delete-account', () => {
+  test('does what the owner’s own deletion does, after asking, and says so in the log', async () => {
+    const account = await openAccount(api);
+    const invited = await buildSuccessor(api, account);
+    await invite(api, account);
+    const now = api.clock.now;
+    await take(api, account, { kind: 'invitation_accepted', successorId: invited.id, at: now });
+    const before = await rowChecksum(api.orm);
+    expect((await program(['delete-account', account.email])).stderr).toBe(
+      `${account.email}, whose switch is awaiting_successors, would be deleted at once with everything in the vault: confirm with --yes, because there is no terminal to ask on.\n`,
+    );
+    expect(await rowChecksum(api.orm)).toBe(before);
+
+    expect(await admin('delete-account', account.email, '--yes')).toEqual({
+      code: 0,
+      stdout: `${account.email} is deleted, with everything in it. Its owner gets a last mail, and so does everyone who was invited to take over.\n`,
+      stderr: '',
+    });
+    expect(await em().count(User, { id: account.id })).toBe(0);
+    const mails = await em().find(Mail, { userId: account.id }, { orderBy: { kind: 'asc' } });
+    expect(mails.map(({ kind, recipient }) => [kind, recipient])).toEqual([
+      ['farewell', account.email],
+      ['handover_cancelled', invited.email],
+    ]);
+    expect(await em().count(Outbox, { kind: 'switch', subjectId: account.id })).toBeGreaterThan(0);
+    expect(await lastEntry()).toMatchObject({ action: 'account_deleted', userId: account.id });
+  });
+
+  test('deletes nothing while Stripe can’t be asked to end the subscription', async () => {
+    const { id: userId, email } = await openAccount(api);
+    await em().execute('insert into subscription (user_id, checkout_id) values (?, ?)', [userId, 'cs_1']);
+    const before = await rowChecksum(api.orm);
+    const paid = Object.fromEntries(PAYMENT_SETTINGS.map((name) => [name, 'x']));
+    const PAYMENT_API_BASE = `http://127.0.0.1:${await freePort()}`;
+    const ran = await adminCommand(['delete-account', email, '--yes'], {
+      ...{ ...variables, ...paid, PAYMENT_API_BASE },
+    });
+    expect(ran).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'Nothing was deleted: the payment provider does not answer, and would go on charging the owner.\n',
+    });
+    expect(await rowChecksum(api.orm)).toBe(before);
   });
 });
 

@@ -1,19 +1,12 @@
-/** Deletes an account in one step, and writes to the people concerned. */
-import { Mail } from '../../../db/entities/mail.ts';
-import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
-import { User, type UserRow } from '../../../db/entities/user.ts';
-import { mayHaveBeenInvited } from '../../../db/invited.ts';
-import { type LoadedSwitch, loadSwitch } from '../../../db/load-switch.ts';
-import { queueMail } from '../../../db/mail.ts';
+/** Lets an owner delete their account. */
+import { User } from '../../../db/entities/user.ts';
+import { loadSwitch } from '../../../db/load-switch.ts';
 import type { EntityManager } from '../../../db/orm.ts';
-import { putMessage } from '../../../db/outbox.ts';
-import { queueForSuccessor } from '../../../db/successor-mail.ts';
 import { transact } from '../../../db/transact.ts';
-import { owedMails } from '../../../switch/owed-mails.ts';
-import { step } from '../../../switch/step.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { clearSessionCookies } from '../../auth/cookies.ts';
 import { refuseAfterReset } from '../../auth/recently-reset.ts';
+import { removeAccount } from '../../auth/remove-account.ts';
 import { endSubscription } from '../../billing/end.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
@@ -23,60 +16,14 @@ import { type CheckedPassword, confirmPassword, wrongPassword } from './confirm-
 import { requireSecondHalf } from './key-bundle.ts';
 import { DeleteAccountBody } from './schema.ts';
 
-interface LastMail {
-  successor: SuccessorRow;
-  handoverId: string;
-  data: Record<string, string>;
-}
-
-/**
- * Mails to the successors who would be told of a cancelled handover, with the names, whose rows are about to be
- * deleted.
- */
-async function cancellations(
-  { rules }: ApiDeps,
-  em: EntityManager,
-  user: UserRow,
-  { state }: LoadedSwitch,
-  now: Date,
-): Promise<LastMail[]> {
-  const cancelled = step(state, { kind: 'cancelled' }, now.getTime(), rules);
-  const owed = cancelled ? owedMails(state, cancelled) : [];
-  const mails: LastMail[] = [];
-  for (const notice of owed) {
-    if (notice.kind !== 'handover_cancelled') continue;
-    const { successorId, handoverId } = notice;
-    if (!(await mayHaveBeenInvited(em, notice))) continue;
-    const successor = await em.findOne(Successor, { id: successorId, optedOutAt: null });
-    if (!successor) continue;
-    const { name: successorName, language, timeZone } = successor;
-    const data = { ownerName: user.name, successorName, language, timeZone };
-    mails.push({ successor, handoverId, data });
-  }
-  return mails;
-}
-
-/** Keeps what people who were asked, or had agreed, have yet to hear, with the name that no row will have any more. */
-async function keepOwedMails(
-  em: EntityManager,
-  { id: userId, name: ownerName }: Pick<UserRow, 'id' | 'name'>,
-): Promise<void> {
-  const kind = { $in: ['handover_cancelled', 'successor_removed'] };
-  for (const mail of await em.find(Mail, { userId, status: 'queued', kind })) {
-    if (mail.kind === 'handover_cancelled' && !(await mayHaveBeenInvited(em, mail))) continue;
-    const data = { ...mail.data, ownerName };
-    await em.nativeUpdate(Mail, { id: mail.id, status: 'queued' }, { data });
-  }
-}
-
 /** Half a confirmation must not destroy anything, and neither must someone who took over a mailbox. */
 function refuseUnsure(user: Caller['user'], caller: Caller, now: Date): void {
   requireSecondHalf(user, caller, now);
   refuseAfterReset(user, now, 'The account can be deleted');
 }
 
-async function removeAccount(
-  deps: ApiDeps,
+async function remove(
+  { rules }: ApiDeps,
   em: EntityManager,
   caller: Caller,
   checked: CheckedPassword,
@@ -89,20 +36,7 @@ async function removeAccount(
   if (!current || !user) throw new Problem('unauthenticated');
   if (user.authHash !== checked.authHash) throw wrongPassword();
   refuseUnsure(user, caller, now);
-  const toTell = await cancellations(deps, em, user, current, now);
-  await keepOwedMails(em, user);
-  // Every table except mail and outbox refers to this row. Other queued mails have no reader any more.
-  await em.nativeDelete(User, { id: userId });
-  await em.execute(`delete from mail where user_id = ? and data ->> 'ownerName' is null`, [userId]);
-  for (const { successor, ...mail } of toTell) {
-    const key = `handover_cancelled/${mail.handoverId}/${successor.id}`;
-    await queueForSuccessor(em, successor, { key, kind: 'handover_cancelled', ...mail }, now);
-  }
-  const { name: ownerName, language, timeZone } = user;
-  const data = { ownerName, language, timeZone };
-  const key = `farewell/${userId}`;
-  await queueMail(em, { key, kind: 'farewell', recipient: user.email, userId, data }, now);
-  await putMessage(em, { kind: 'switch', subjectId: userId, seq: current.seq + 1 }, now);
+  await removeAccount(rules, em, user, current, now);
 }
 
 export const deleteAccount = route('DELETE /auth/delete-account', {
@@ -127,7 +61,7 @@ export const deleteAccount = route('DELETE /auth/delete-account', {
       // An ended subscription cannot be resumed, so nothing is refused after this.
       refuseUnsure(user, caller, now);
       await endSubscription(deps, em, user.id);
-      await transact(em, (tx) => removeAccount(deps, tx, caller, checked, now));
+      await transact(em, (tx) => remove(deps, tx, caller, checked, now));
     });
     clearSessionCookies(ctx, deps.config);
     return { body: { message: 'Your account and everything in it has been deleted.' } };

@@ -1,0 +1,42 @@
+/** `npm run admin -- delete-account`: does what owners do in their account, for one who asks the operator to. */
+import { removeAccount } from '../../api/auth/remove-account.ts';
+import { endSubscription } from '../../api/billing/end.ts';
+import { createPayments } from '../../api/billing/payments.ts';
+import { Problem } from '../../api/http/errors.ts';
+import { User } from '../../db/entities/user.ts';
+import { loadSwitch } from '../../db/load-switch.ts';
+import { recordOperator } from '../../db/operator-log.ts';
+import { transact } from '../../db/transact.ts';
+import { Failure } from '../../dev/cli/failure.ts';
+import { type AdminService, accountOf } from './service.ts';
+
+/** What deleting it would do, as a question. */
+export async function deletionQuestion(service: AdminService, address: string): Promise<string> {
+  const { id, email } = await accountOf(service, address);
+  const current = await loadSwitch(service.orm.em.fork(), id);
+  return `${email}, whose switch is ${current?.state.status ?? 'missing'}, would be deleted at once with everything in the vault`;
+}
+
+/** @returns what to say */
+export async function deleteAccount(service: AdminService, address: string): Promise<string> {
+  const { orm, operator, clock, config, rules, log, announce } = service;
+  const { id: userId, email } = await accountOf(service, address);
+  const now = new Date(await clock());
+  // Before the transaction, as the route does: an ended subscription cannot be resumed.
+  const payments = await createPayments(config);
+  await endSubscription({ payments, log }, orm.em.fork(), userId).catch((error) => {
+    if (!(error instanceof Problem)) throw error;
+    throw new Failure(
+      'Nothing was deleted: the payment provider does not answer, and would go on charging the owner',
+    );
+  });
+  await transact(orm.em, async (em) => {
+    const current = await loadSwitch(em, userId, { lock: true });
+    const user = await em.findOne(User, { id: userId, email }, { refresh: true });
+    if (!current || !user) throw new Failure(`${email} was changed or removed a moment ago`);
+    await recordOperator(em, { at: now, operator, action: 'account_deleted', userId });
+    await removeAccount(rules, em, user, current, now);
+  });
+  announce(userId);
+  return `${email} is deleted, with everything in it. Its owner gets a last mail, and so does everyone who was invited to take over.`;
+}
