@@ -36,7 +36,7 @@ function isPassing({ cause }: StoreError): boolean {
  * else waits for it to start; what is asked of it fails until the disk is back.
  *
  * @param timeoutMs how long its disk may take for anything
- * @throws StoreError if it can't be made for another reason
+ * @throws StoreError that says why, if it can't be made for another reason
  */
 export async function openFolder(folder: string, timeoutMs = TIMEOUT_MS): Promise<FileStore> {
   const limit = limited(AT_ONCE, timeoutMs);
@@ -95,7 +95,9 @@ export async function openFolder(folder: string, timeoutMs = TIMEOUT_MS): Promis
     );
 
   await inStore(() => mkdir(folder, { recursive: true, mode: 0o700 })).catch((error: StoreError) => {
-    if (!isPassing(error)) throw error;
+    if (isPassing(error)) return;
+    error.message = `FILES_DIR cannot be used: ${(error.cause as Error).message}`;
+    throw error;
   });
   return {
     name: 'folder',

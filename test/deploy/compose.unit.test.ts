@@ -172,6 +172,8 @@ describe('the environment of API, worker, migrations and an operator’s command
         required[variable.replace(/_FILE$/, '')] === undefined,
     );
     expected.push(...Object.keys(schema.shape).filter((variable) => required[variable] !== undefined));
+    // Read by Node itself.
+    expected.push('NODE_EXTRA_CA_CERTS');
     expect(Object.keys(service(name).environment ?? {}).sort()).toEqual(expected.sort());
   });
 

@@ -178,10 +178,13 @@ test('a folder whose disk hangs keeps nobody from starting, and is made once it 
   );
 });
 
-test('a folder that can’t be made is an error at once', async () => {
+test('a folder that can’t be made is an error at once, with the variable, the cause and the path', async () => {
   const file = join(folder, 'a-file');
   await writeFile(file, '');
-  await expect(openFolder(join(file, 'within'))).rejects.toMatchObject({ name: 'StoreError' });
+  const within = join(file, 'within');
+  await expect(openFolder(within)).rejects.toThrow(
+    new RegExp(`^FILES_DIR cannot be used: ENOTDIR: .*'${within}'$`),
+  );
   await mkdir(join(folder, 'there'));
   expect((await openFolder(join(folder, 'there'))).name).toBe('folder');
 });
