@@ -162,7 +162,7 @@ describe('health', () => {
 });
 
 describe('the environment of API, worker, migrations and an operator’s commands', () => {
-  test.each(ours)('%s: every variable of the schema, and no other', (name) => {
+  test.each(ours)('%s: every variable of the schema, authorities to trust, and no other', (name) => {
     // What the file demands, other containers need as it is.
     const expected = VARIABLES.filter(
       (variable) =>
@@ -285,6 +285,16 @@ describe('which service reaches which', () => {
       service('api').deploy?.replicas,
       readCompose(text, { ...required, API_REPLICAS: '5' }).services.api?.deploy,
     ]).toEqual(['2', { replicas: '5' }]);
+  });
+
+  test('a former domain is redirected by a file in the guide, which leaves the rest of the proxy as it is', () => {
+    const guide = readFileSync(new URL('docs/operations.md', root), 'utf8');
+    const [, block = ''] = guide.match(/```yaml\n(configs:[\s\S]*?)```/) ?? [];
+    const content = (file: string) => (parse(file) as ComposeFile).configs.caddyfile?.content ?? '';
+    expect(content(block).startsWith(content(text))).toBe(true);
+    expect(content(block).slice(content(text).length)).toMatch(
+      /^https:\/\/old\.example\.org \{\n {2}redir \{\$\$FRONTEND_URL\}\{uri\} 308\n\}\n$/,
+    );
   });
 
   test('the mail catcher, by every service on a trial run', () => {
