@@ -1,6 +1,7 @@
 /** Changes a known password and re-keys the vault with it. */
 import type { z } from 'zod';
 import { recordActivity } from '../../../db/activity-log.ts';
+import { protectedUntil } from '../../../db/after-reset.ts';
 import { User } from '../../../db/entities/user.ts';
 import { loadSwitch } from '../../../db/load-switch.ts';
 import type { EntityManager } from '../../../db/orm.ts';
@@ -139,7 +140,8 @@ async function change(
   await recordPersonWrite(deps, em, caller, client, now);
   await limitReplacements(deps, em, user, now);
   await archiveKeyBundle(em, userId, now);
-  await dropArchivedSeeds(em, userId, keyBundle);
+  // A thief of the mailbox chose this password, and the bundle's seed may be garbage. The next change drops them.
+  if (!protectedUntil(user, now)) await dropArchivedSeeds(em, userId, keyBundle);
   await em.nativeUpdate(
     User,
     { id: userId },
@@ -165,8 +167,9 @@ export const changePassword = route('PUT /auth/change-password', {
     'The password, the key bundle and the entries change together or not at all. Every entry sent must ' +
     'exist in the vault. Each one gains a version, and existing shares are marked stale. A client that wraps ' +
     'the same vault key again sends none, however large the vault is. An account with ' +
-    'a key bundle must send a new one, made with the new salt; the old one is archived, and the archive loses `signing.seed` of bundles with the same public key. With two-factor ' +
-    'authentication on, the session must be confirmed (POST /auth/confirm). All other sessions end. ' +
+    'a key bundle must send a new one, made with the new salt; the old one is archived, and the archive loses `signing.seed` of bundles with the same public key, except ' +
+    'within 7 days of a password reset. With two-factor authentication on, the session must be confirmed (POST ' +
+    '/auth/confirm). All other sessions end. ' +
     'Unused password links and a pending change of address are discarded. All known devices are ' +
     'forgotten except this browser. If the `keyBundleVersion` is not the current one, the request is refused with ' +
     '`version_conflict`, and nothing changes.',

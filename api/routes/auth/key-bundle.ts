@@ -130,8 +130,9 @@ const formerKeys = (former: unknown): string[] =>
 
 /**
  * Drops the seeds of the owner's present signing keys, and of those that they replaced, from the archive. Otherwise a
- * password or code that leaks one day would give them away together with an old bundle. The new bundle has the present
- * one; a thief with a session cannot get here, because the password was shown in the same request.
+ * password or code that leaks one day would give them away together with an old bundle. The new bundle should have the
+ * present one, but we can't see that: call it only for someone who has just shown a password that no recent reset by
+ * mail has set.
  */
 export async function dropArchivedSeeds(
   em: EntityManager,

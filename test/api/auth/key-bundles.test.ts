@@ -392,6 +392,34 @@ describe('nobody buries the bundle that matters', () => {
     expect((await back.put('/auth/profile', { keyBundle: bundle(1) })).status).toBe(200);
   });
 
+  test('a thief of the mailbox who changes the password does not take the owner’s seeds out of the archive', async () => {
+    const account = await owner();
+    const signing = { publicKey: 'the owner’s', seed: { iv: 'i', data: 'the only copy' } };
+    expect((await account.browser.raw.put('/auth/profile', { keyBundle: { signing } })).status).toBe(200);
+    const token = await verificationToken(api, account.id, DAY, 'reset_password');
+    const chosen = { password: base64(32), salt: base64(16) };
+    expect((await client(api).post('/auth/reset-password', { token, ...chosen })).status).toBe(200);
+    const thief = { ...account, ...chosen };
+    const garbage = { signing: { ...signing, seed: { iv: 'x', data: 'garbage' } } };
+    const change = newPassword(thief, { keyBundle: garbage });
+    const browser = await logIn(api, thief);
+    expect((await browser.raw.put('/auth/change-password', change)).status).toBe(200);
+    const newest = async (who: TestClient) =>
+      (await who.raw.get('/auth/key-bundles')).body.keyBundles[0]?.keyBundle;
+    expect(await newest(browser)).toEqual({ signing });
+
+    // Whoever still has the account a week later is its owner.
+    api.clock.now += 7 * DAY;
+    const later = await logIn(api, { ...account, password: change.newPassword });
+    const again = newPassword({ ...account, password: change.newPassword }, { keyBundle: { signing } });
+    expect((await later.raw.put('/auth/change-password', again)).status).toBe(200);
+    const { keyBundles } = (await later.raw.get('/auth/key-bundles')).body;
+    expect(keyBundles.map(({ keyBundle }: { keyBundle: object }) => keyBundle).slice(0, 2)).toEqual([
+      { signing: { publicKey: signing.publicKey } },
+      { signing: { publicKey: signing.publicKey } },
+    ]);
+  });
+
   test('if five replace it at once, each bundle is in the archive or on the account', async () => {
     const { browser } = await owner();
     const sent = [2, 3, 4, 5, 6];
