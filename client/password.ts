@@ -49,7 +49,7 @@ export async function storePassword(
  * mailbox confirms, nothing changes.
  *
  * @param next.password the present password, as it was typed
- * @throws Problem `confirmation_required`, `version_conflict`
+ * @throws Problem `confirmation_required`, `recently_reset`, `version_conflict`
  */
 export async function requestAddress(
   api: Api,

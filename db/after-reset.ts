@@ -1,9 +1,12 @@
-/** The days after a password reset by mail. An attacker who took over a mailbox can't destroy anything in that time. */
+/**
+ * The days after a password reset by mail. In that time, an attacker who took over a mailbox can neither destroy
+ * anything nor move the account to an address of their own.
+ */
 
 /** Real days, even if `DAY_LENGTH_MS` makes days shorter. */
 export const AFTER_RESET_MS = 7 * 86_400_000;
 
-/** Until when nothing can be destroyed, or null. */
+/** Until when the account is protected, or null. */
 export function protectedUntil(
   { passwordResetAt }: { passwordResetAt?: Date | null | undefined },
   now: Date,

@@ -207,7 +207,7 @@ export interface paths {
     put?: never;
     /**
      * Choose a new password with the link from the email
-     * @description The link works once. All sessions end, all passkeys are removed, and lockouts and limits on the address are lifted. All known devices are forgotten except this browser, so that strangers who keep guessing cannot keep it from logging in. A pending change of address is discarded, and the account cannot be deleted for 7 days. Two-factor authentication stays on; while it is on, a second reset within a day lifts no lockout. The key bundle is archived, not deleted: see GET /auth/key-bundles. `email` is optional. Send the address the new password was derived with, and a wrong one is refused instead of leaving a password that nobody can use.
+     * @description The link works once. All sessions end, all passkeys are removed, and lockouts and limits on the address are lifted. All known devices are forgotten except this browser, so that strangers who keep guessing cannot keep it from logging in. A pending change of address is discarded. For 7 days, the account cannot be deleted, and its address cannot be changed. Two-factor authentication stays on; while it is on, a second reset within a day lifts no lockout. The key bundle is archived, not deleted: see GET /auth/key-bundles. `email` is optional. Send the address the new password was derived with, and a wrong one is refused instead of leaving a password that nobody can use.
      *
      *     Limits: 10 requests in 15 minutes per client address.
      */
@@ -302,7 +302,7 @@ export interface paths {
     get: operations['getProfile'];
     /**
      * Change the name, the language, the time zone, the key bundle, or the email address
-     * @description Fields that are omitted or unchanged stay as they are. A new key bundle needs a confirmed session (POST /auth/confirm), archives the old one and discards a pending change of address. A new address needs `email, currentPassword, newPassword, salt` together, and a matching `keyBundle` if the account has one; with two-factor authentication on, a confirmed session too. They take effect together once the link sent to the new address is confirmed, and then all other sessions end. The current address is notified at once. The response is the same whether or not the new address is taken or has asked us not to write. Its mailbox gets at most five emails an hour that strangers can trigger; after that, requests are refused with 429. Changing or resetting the password discards a pending change. If the `keyBundleVersion` is not the current one, the request is refused with `version_conflict`, and nothing changes.
+     * @description Fields that are omitted or unchanged stay as they are. A new key bundle needs a confirmed session (POST /auth/confirm), archives the old one and discards a pending change of address. A new address needs `email, currentPassword, newPassword, salt` together, and a matching `keyBundle` if the account has one; with two-factor authentication on, a confirmed session too. They take effect together once the link sent to the new address is confirmed, and then all other sessions end. The current address is notified at once. For 7 days after a password reset by email, a new address is refused with `recently_reset`. The response is the same whether or not the new address is taken or has asked us not to write. Its mailbox gets at most five emails an hour that strangers can trigger; after that, requests are refused with 429. Changing or resetting the password discards a pending change. If the `keyBundleVersion` is not the current one, the request is refused with `version_conflict`, and nothing changes.
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
@@ -8311,8 +8311,8 @@ export interface components {
         'application/problem+json': components['schemas']['ConfirmationRequiredProblem'];
       };
     };
-    /** @description `confirmation_required`: Password confirmation required. `origin_not_allowed`: Origin not allowed. `wrong_password`: Wrong password. */
-    ConfirmationRequiredOrOriginNotAllowedOrWrongPassword: {
+    /** @description `confirmation_required`: Password confirmation required. `origin_not_allowed`: Origin not allowed. `recently_reset`: Password was reset recently. `wrong_password`: Wrong password. */
+    ConfirmationRequiredOrOriginNotAllowedOrRecentlyResetOrWrongPassword: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -8324,6 +8324,7 @@ export interface components {
         'application/problem+json':
           | components['schemas']['ConfirmationRequiredProblem']
           | components['schemas']['OriginNotAllowedProblem']
+          | components['schemas']['RecentlyResetProblem']
           | components['schemas']['WrongPasswordProblem'];
       };
     };
@@ -8382,23 +8383,6 @@ export interface components {
       };
       content: {
         'application/problem+json': components['schemas']['TwoFactorOffProblem'];
-      };
-    };
-    /** @description `confirmation_required`: Password confirmation required. `origin_not_allowed`: Origin not allowed. `recently_reset`: Password was reset recently. `wrong_password`: Wrong password. */
-    ConfirmationRequiredOrOriginNotAllowedOrRecentlyResetOrWrongPassword: {
-      headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-        [name: string]: unknown;
-      };
-      content: {
-        'application/problem+json':
-          | components['schemas']['ConfirmationRequiredProblem']
-          | components['schemas']['OriginNotAllowedProblem']
-          | components['schemas']['RecentlyResetProblem']
-          | components['schemas']['WrongPasswordProblem'];
       };
     };
     /** @description `log_in_required`: Log-in required. */
@@ -10168,7 +10152,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJsonOrValidationFailed'];
       401: components['responses']['Unauthenticated'];
-      403: components['responses']['ConfirmationRequiredOrOriginNotAllowedOrWrongPassword'];
+      403: components['responses']['ConfirmationRequiredOrOriginNotAllowedOrRecentlyResetOrWrongPassword'];
       408: components['responses']['RequestTimeout'];
       409: components['responses']['VersionConflict'];
       413: components['responses']['PayloadTooLarge'];

@@ -27,7 +27,7 @@ export const User = defineEntity({
     /** How they read (db/locale.ts). */
     language: p.text().$type<Language>().default(DEFAULT_LOCALE.language),
     timeZone: p.text().default(DEFAULT_LOCALE.timeZone),
-    /** The account can't be deleted for some days after a reset. */
+    /** When the password was last reset by mail. Some days of protection follow (db/after-reset.ts). */
     passwordResetAt: p.datetime().nullable(),
     /** When a restored backup brought the account back although it had been deleted. */
     returnedAt: p.datetime().nullable(),

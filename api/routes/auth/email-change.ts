@@ -11,6 +11,7 @@ import type { EntityManager } from '../../../db/orm.ts';
 import { changeSwitch } from '../../../db/switch.ts';
 import { consumeToken } from '../../../db/tokens.ts';
 import { checkKdfVersion } from '../../auth/key-derivation.ts';
+import { refuseAfterReset } from '../../auth/recently-reset.ts';
 import { tellOwner } from '../../auth/weakening.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { type FieldError, invalid, Problem } from '../../http/errors.ts';
@@ -108,6 +109,8 @@ export async function requestEmailChange(
 ): Promise<void> {
   const { id: userId } = user;
   requireSecondHalf(user, caller, now);
+  // Whoever reads the mailbox has reset the password. They must not take the account away from it for good.
+  refuseAfterReset(user, now, 'The address can be changed');
   requireKeyBundle(user, keyBundle);
   requireBasis(user, keyBundleVersion);
   checkKdfVersion(deps, kdfVersion, user.kdfVersion);

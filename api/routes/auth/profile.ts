@@ -170,15 +170,16 @@ export const changeProfile = route('PUT /auth/profile', {
     '/auth/confirm), archives the old one and discards a pending change of address. A new address needs `email, ' +
     'currentPassword, newPassword, salt` together, and a matching `keyBundle` if the account has one; with ' +
     'two-factor authentication on, a confirmed session too. They take effect together once the link sent to the ' +
-    'new address is confirmed, and then all other sessions end. The current address is notified at once. The ' +
-    'response is the same whether or not the new address is taken or has asked us not to write. Its mailbox gets ' +
-    'at most five emails an hour that strangers can trigger; after that, requests are refused with 429. Changing ' +
+    'new address is confirmed, and then all other sessions end. The current address is notified at once. For 7 ' +
+    'days after a password reset by email, a new address is refused with `recently_reset`. The response ' +
+    'is the same whether or not the new address is taken or has asked us not to write. Its mailbox gets at most ' +
+    'five emails an hour that strangers can trigger; after that, requests are refused with 429. Changing ' +
     'or resetting the password discards a pending change. If the `keyBundleVersion` is not the current one, the ' +
     'request is refused with `version_conflict`, and nothing changes.',
   access: 'session',
   body: ProfileBody,
   responses: { 200: ProfileChanged },
-  errors: ['wrong_password', 'account_locked', 'confirmation_required', 'version_conflict'],
+  errors: ['wrong_password', 'account_locked', 'confirmation_required', 'recently_reset', 'version_conflict'],
   // A wrong password changes nothing and isn't a sign of life. No transaction is open while passwords are hashed.
   noSignOfLife: true,
   ownTransactions: true,

@@ -110,7 +110,8 @@ export const resetPassword = route('POST /auth/reset-password', {
   description:
     'The link works once. All sessions end, all passkeys are removed, and lockouts and limits on the address are lifted. All known ' +
     'devices are forgotten except this browser, so that strangers who keep guessing cannot keep it from ' +
-    'logging in. A pending change of address is discarded, and the account cannot be deleted for 7 days. ' +
+    'logging in. A pending change of address is discarded. For 7 days, the account cannot be deleted, and its ' +
+    'address cannot be changed. ' +
     'Two-factor authentication stays on; while it is on, a second reset within a day lifts no lockout. ' +
     'The key bundle is archived, not deleted: see GET /auth/key-bundles. `email` is optional. Send the ' +
     'address the new password was derived with, and a wrong one is refused instead of leaving a password ' +

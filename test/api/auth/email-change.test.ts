@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { Activity } from '../../../db/entities/activity.ts';
+import { EmailChange } from '../../../db/entities/email-change.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { User } from '../../../db/entities/user.ts';
 import { ensureMail } from '../../../db/mail.ts';
@@ -206,6 +207,27 @@ test('it needs the password, all four fields, and another address', async () => 
   const same = await browser.put('/auth/profile', { ...whole, email: ` ${account.email.toUpperCase()}` });
   expect([same.status, same.body.errors[0].path]).toEqual([400, 'body.email']);
   expect(await rowChecksum(api.orm)).toBe(before);
+});
+
+test('for seven days after a reset by mail, whoever made it cannot take the account away from its mailbox', async () => {
+  const account = await openAccount(api);
+  const chosen = { password: base64(32), salt: base64(16) };
+  const token = await verificationToken(api, account.id, 3_600_000, 'reset_password');
+  expect((await client(api).post('/auth/reset-password', { token, ...chosen })).status).toBe(200);
+  const request = async () => {
+    const thief = { ...account, ...chosen };
+    return (await ask(await logIn(api, thief), thief, uniqueEmail('thief'), { name: 'Eve' })).reply;
+  };
+  api.clock.now += 7 * 86_400_000 - 1;
+  const { body } = await expectProblem(request(), '403 recently_reset');
+  expect(body.detail).toBe(
+    `The address can be changed from ${new Date(api.clock.now + 1).toISOString()} on.`,
+  );
+  const { email, name } = await userOf(api, account.email);
+  expect([email, name]).toEqual([account.email, account.name]);
+  expect(await em().count(EmailChange, { userId: account.id })).toBe(0);
+  api.clock.now += 1;
+  expect((await request()).status).toBe(200);
 });
 
 test('if two owners verify the same address at once, one gets it', async () => {

@@ -157,7 +157,7 @@ export async function prepareCodeWith(
   return prepareRecoveryCode(undefined, asked);
 }
 
-/** @throws CryptoError `wrong_password`; Problem `confirmation_required`, `version_conflict` */
+/** @throws CryptoError `wrong_password`; Problem `confirmation_required`, `recently_reset`, `version_conflict` */
 export async function requestAddress(typed: { email: string; password: string }): Promise<void> {
   const { derived, unlocked } = await openedWith(typed.password);
   await askForAddress(api, derived, unlocked, typed);
