@@ -273,7 +273,7 @@ export interface paths {
     };
     /**
      * List replaced key bundles
-     * @description Newest first, with those that a reset by email had stored at the end, so that an intruder in the mailbox cannot bury the others. Whenever a key bundle is replaced, by a change of the profile, the password or the address or by a reset, the old one is kept here together with the salt and the address its keys were derived from. A client opens it with the password of that time, or with anything else it sealed the vault key for. Only for a confirmed session (POST /auth/confirm).
+     * @description Newest first, with those that a reset by email had stored at the end, and those that resets replaced after 50 others on the same day, so that an intruder in the mailbox cannot bury the others. Whenever a key bundle is replaced, by a change of the profile, the password or the address or by a reset, the old one is kept here together with the salt and the address its keys were derived from. A client opens it with the password of that time, or with anything else it sealed the vault key for. Only for a confirmed session (POST /auth/confirm).
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */
@@ -2937,7 +2937,7 @@ export interface components {
        * @enum {string}
        */
       reason: 'replaced' | 'reset';
-      /** @description Whether a reset by email had stored it, for which access to the mailbox was enough. */
+      /** @description Whether a reset by email had stored it, for which access to the mailbox was enough, or replaced it after 50 others on the same day. */
       fromReset: boolean;
     };
     AssignEntriesAnswer: {
@@ -5076,7 +5076,7 @@ export interface components {
       nextCursor: string | null;
     };
     ListKeyBundlesAnswer: {
-      /** @description The replaced bundles, newest first; after them those that a reset by email had stored. */
+      /** @description The replaced bundles, newest first; after them those with `fromReset`. */
       keyBundles: components['schemas']['ArchivedKeyBundle'][];
       /** @description The cursor of the next page; null on the last one. */
       nextCursor: string | null;

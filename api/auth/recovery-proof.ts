@@ -23,10 +23,10 @@ const LABEL = 'second-factor-removal-v2';
 /**
  * The keys in the account's bundles that the recovery code opens, newest first. Bundles that a reset by mail stored are
  * left out, because access to the mailbox is enough to store one. A thief may have replaced the current one, so the
- * archived ones are included.
+ * archived ones are included. Anything much longer than what our clients seal was stored to make the list long.
  */
 export async function recoverableKeys(em: EntityManager, userId: string): Promise<RecoverableKey[]> {
-  const rows = await em.execute<{ recovery: unknown; proofKey: string | null }[]>(
+  const rows = await em.execute<{ recovery: unknown; proofKey: string }[]>(
     `select recovery, "proofKey" from (
        select distinct on (b->'vaultKey'->>'recovery', b->>'proofKey')
          b->'vaultKey'->'recovery' as recovery, b->>'proofKey' as "proofKey", at
@@ -39,12 +39,13 @@ export async function recoverableKeys(em: EntityManager, userId: string): Promis
          ) stored
        ) bundle
        where json_typeof(b) = 'object' and json_typeof(b->'vaultKey') = 'object'
+         and length(b->'vaultKey'->>'recovery') <= 1000 and length(b->>'proofKey') <= 100
        order by b->'vaultKey'->>'recovery', b->>'proofKey', at desc
      ) key order by at desc`,
     [userId, userId],
   );
   return rows.flatMap(({ recovery, proofKey }) =>
-    proofKey !== null && isBox(recovery) ? [{ vaultKey: { recovery: boxOf(recovery) }, proofKey }] : [],
+    isBox(recovery) ? [{ vaultKey: { recovery: boxOf(recovery) }, proofKey }] : [],
   );
 }
 

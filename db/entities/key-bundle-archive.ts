@@ -12,7 +12,7 @@ export const KeyBundleArchive = defineEntity({
     email: p.text(),
     salt: p.text(),
     archivedAt: p.datetime(),
-    /** Whether a reset by mail had stored it. */
+    /** Whether it is listed last: a reset by mail had stored it, or replaced it after many others that day. */
     fromReset: p.boolean().default(false),
     /** What replaced it: `reset` for a reset by mail, otherwise `replaced`. */
     reason: p.text().default('replaced'),

@@ -73,6 +73,12 @@ export function requireBasis({ keyBundleVersion }: UserRow, basedOn: number | un
   );
 }
 
+/** How many bundles may be replaced a day, and since when they are counted. */
+const replacementLimit = ({ config }: Pick<ApiDeps, 'config'>, now: Date) => ({
+  most: Math.max(1, Math.round(LIMITS.key_bundle.points * config.RATE_LIMIT_SCALE)),
+  since: new Date(now.getTime() - LIMITS.key_bundle.seconds * 1000),
+});
+
 /**
  * The number of replacements a day is limited, so that an intruder cannot bury the one bundle that matters under
  * thousands. Owners use resets by mail to get an account back, and thieves of a mailbox to keep them out. So neither
@@ -81,15 +87,13 @@ export function requireBasis({ keyBundleVersion }: UserRow, basedOn: number | un
  * @throws Problem `rate_limited`
  */
 export async function limitReplacements(
-  { config }: Pick<ApiDeps, 'config'>,
+  deps: Pick<ApiDeps, 'config'>,
   em: EntityManager,
   { id: userId, keyBundleFromReset }: Pick<UserRow, 'id' | 'keyBundleFromReset'>,
   now: Date,
 ): Promise<void> {
   if (keyBundleFromReset) return;
-  const { points, seconds } = LIMITS.key_bundle;
-  const since = new Date(now.getTime() - seconds * 1000);
-  const most = Math.max(1, Math.round(points * config.RATE_LIMIT_SCALE));
+  const { most, since } = replacementLimit(deps, now);
   const latest = await em.find(
     KeyBundleArchive,
     { userId, archivedAt: { $gt: since }, fromReset: false, reason: 'replaced' },
@@ -112,14 +116,34 @@ export async function archiveKeyBundle(
   em: EntityManager,
   userId: string,
   now: Date,
-  reason: ArchivedKeyBundle['reason'] = 'replaced',
+  { reason, last }: { reason: ArchivedKeyBundle['reason']; last: boolean } = {
+    reason: 'replaced',
+    last: false,
+  },
 ): Promise<void> {
   await em.execute(
     `insert into key_bundle_archive (id, user_id, key_bundle, email, salt, archived_at, from_reset, reason)
-     select ?, id, key_bundle, email, salt, ?, key_bundle_from_reset, ? from "user"
+     select ?, id, key_bundle, email, salt, ?, key_bundle_from_reset or ?, ? from "user"
      where id = ? and key_bundle is not null and key_bundle::text <> 'null'`,
-    [randomUUIDv7(), now, reason, userId],
+    [randomUUIDv7(), now, last, reason, userId],
   );
+}
+
+/**
+ * The same before a reset by mail, which is never refused. Between resets, a thief of the mailbox can log in and store
+ * any bundle. So once resets have replaced as many a day as anyone may, the next ones are listed last, among those that
+ * resets have stored.
+ */
+export async function archiveBeforeReset(
+  deps: Pick<ApiDeps, 'config'>,
+  em: EntityManager,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  const { most, since } = replacementLimit(deps, now);
+  const counted = { userId, archivedAt: { $gt: since }, fromReset: false, reason: 'reset' };
+  const last = (await em.count(KeyBundleArchive, counted)) >= most;
+  await archiveKeyBundle(em, userId, now, { reason: 'reset', last });
 }
 
 /** The Ed25519 half of each of the owner's public keys that a bundle certifies as given up. */
@@ -163,8 +187,8 @@ export const archivedKeyBundles = route('GET /auth/key-bundles', {
   name: 'listKeyBundles',
   summary: 'List replaced key bundles',
   description:
-    'Newest first, with those that a reset by email had stored at the end, so that an intruder in the mailbox ' +
-    'cannot bury the others. Whenever a key bundle is replaced, by a change of the profile, the password or the ' +
+    'Newest first, with those that a reset by email had stored at the end, and those that resets replaced after 50 ' +
+    'others on the same day, so that an intruder in the mailbox cannot bury the others. Whenever a key bundle is replaced, by a change of the profile, the password or the ' +
     'address or by a reset, the old one is kept here together with the salt and the address its keys were ' +
     'derived from. A client opens it with the password of that time, or with anything else it sealed the vault ' +
     'key for. Only for a confirmed session (POST /auth/confirm).',

@@ -17,7 +17,7 @@ import { route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
 import { dropWaiting, endSessions, lockUser, type PublicContext } from './credentials.ts';
 import { doOrPretend } from './do-or-pretend.ts';
-import { archiveKeyBundle } from './key-bundle.ts';
+import { archiveBeforeReset } from './key-bundle.ts';
 import { recentlyMailed } from './recently-mailed.ts';
 import { EmailBody, ResetPasswordBody } from './schema.ts';
 
@@ -89,7 +89,7 @@ async function reset(
   if (email !== undefined && email !== user.email) throw otherAddress();
   checkKdfVersion(deps, kdfVersion, user.kdfVersion);
   if (!(await consumeToken(em, token, now))) throw used();
-  await archiveKeyBundle(em, userId, now, 'reset');
+  await archiveBeforeReset(deps, em, userId, now);
   await em.nativeUpdate(
     User,
     { id: userId },

@@ -290,7 +290,10 @@ export const ArchivedKeyBundle = z.strictObject({
     .describe('How it was replaced: by a reset by email (`reset`), or by a request in a session.'),
   fromReset: z
     .boolean()
-    .describe('Whether a reset by email had stored it, for which access to the mailbox was enough.'),
+    .describe(
+      'Whether a reset by email had stored it, for which access to the mailbox was enough, or replaced it after 50 ' +
+        'others on the same day.',
+    ),
 });
 
 export type ArchivedKeyBundle = z.output<typeof ArchivedKeyBundle>;
@@ -298,7 +301,7 @@ export type ArchivedKeyBundle = z.output<typeof ArchivedKeyBundle>;
 export const ArchivedKeyBundles = z.strictObject({
   keyBundles: z
     .array(ArchivedKeyBundle)
-    .describe('The replaced bundles, newest first; after them those that a reset by email had stored.'),
+    .describe('The replaced bundles, newest first; after them those with `fromReset`.'),
   nextCursor,
 });
 

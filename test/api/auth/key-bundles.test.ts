@@ -392,6 +392,39 @@ describe('nobody buries the bundle that matters', () => {
     expect((await back.put('/auth/profile', { keyBundle: bundle(1) })).status).toBe(200);
   });
 
+  test('nor does one who logs in after each reset and stores a bundle', async () => {
+    await using limited = await startApi({ RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: '1' });
+    const account = await owner(limited);
+    const ROUNDS = 12;
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      limited.clock.now += 20 * MINUTE;
+      const from = { 'X-Forwarded-For': `192.0.2.${round}` };
+      const token = await verificationToken(limited, account.id, DAY, 'reset_password');
+      const { password, ...chosen } = { token, password: base64(32), salt: base64(16) };
+      const thief = client(limited);
+      const reset = await thief.post('/auth/reset-password', { ...chosen, password }, from);
+      expect(reset.status).toBe(200);
+      const { email } = account;
+      expect((await thief.post('/auth/login', { email, password }, from)).status).toBe(200);
+      const stored = await thief.raw.put('/auth/profile', { keyBundle: { thief: round } }, from);
+      expect(stored.status).toBe(200);
+      if (round < ROUNDS) continue;
+      const { keyBundles } = (await thief.raw.get('/auth/key-bundles?limit=100')).body;
+      const listed = keyBundles.map((each: { keyBundle: object; fromReset: boolean }) => [
+        each.fromReset,
+        each.keyBundle,
+      ]);
+      // Five replacements a day are the limit here, and the owner's was the first of them.
+      const by = (rounds: number[], fromReset: boolean) =>
+        rounds.map((thief) => [fromReset, { thief }] as const);
+      expect(listed).toEqual([
+        ...by([4, 3, 2, 1], false),
+        [false, bundle(1)],
+        ...by([11, 10, 9, 8, 7, 6, 5], true),
+      ]);
+    }
+  });
+
   test('a thief of the mailbox who changes the password does not take the owner’s seeds out of the archive', async () => {
     const account = await owner();
     const signing = { publicKey: 'the owner’s', seed: { iv: 'i', data: 'the only copy' } };

@@ -120,8 +120,12 @@ test('the mailbox alone proves nothing, not even with keys that a reset stored',
   expect((await prove(token, owned.recoveryCode)).status).toBe(200);
 });
 
-test('nothing that a password opens is handed out', async () => {
+test('nothing that a password opens is handed out, and nothing that was stored to make the list long', async () => {
   const { account, browser } = await withKeys();
+  const { iv } = owned.keyBundle.vaultKey.recovery;
+  const long = { proofKey: 'none', vaultKey: { recovery: { iv, data: 'A'.repeat(10_000) } } };
+  for (const keyBundle of [long, owned.keyBundle])
+    expect((await browser.raw.put('/auth/profile', { keyBundle })).status).toBe(200);
   await withTwoFactor(api, browser, account);
   const { body } = await client(api).raw.post('/auth/2fa/removal/keys', { token: await link(account) });
   const { vaultKey, proofKey } = owned.keyBundle;
