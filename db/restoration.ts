@@ -252,7 +252,7 @@ async function startWarnedOver(
       userId,
       at,
       type: 'switch_changed' as const,
-      detail: { from: 'reminding', to: 'armed', epoch },
+      detail: { from: 'reminding', to: 'armed', epoch, reason: 'restored' },
     }));
     await recordForMany(em, deps.signRecord, records);
     return rows;

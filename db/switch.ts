@@ -82,6 +82,8 @@ export interface ChangeOptions {
   signalWorkflow?: SignalWorkflow | ((after: SwitchState) => SignalWorkflow);
   /** When the workflow looks next, if that is known; returns null if it has nothing to look for. */
   nextEventAt?: (after: SwitchState) => Date | null;
+  /** Why a new cycle starts, if it isn't because of the owner: for the log. */
+  reason?: 'restored';
   /** The owner's own words for a cancelled handover. */
   cancelNote?: string;
   /** Columns that the planner doesn't read. */
@@ -118,7 +120,7 @@ export async function changeSwitch(
     // After a restored backup, the switch starts over before anything else changes.
     const restored = restoredState(locked.before);
     if (restored) {
-      const saved = await save(em, context, before, restored, {}, logEnd);
+      const saved = await save(em, context, before, restored, { reason: 'restored' }, logEnd);
       [before, logEnd] = [{ ...saved.after, state: withoutCancelled(restored) }, saved.logEnd];
     }
     const happened = typeof event === 'function' ? event(before) : event;
@@ -181,7 +183,7 @@ async function save(
   { signRecord, now }: ChangeContext,
   before: LoadedSwitch,
   state: SwitchState,
-  { record, signalWorkflow = 'if_changed', nextEventAt, cancelNote, beside }: ChangeOptions,
+  { record, signalWorkflow = 'if_changed', nextEventAt, reason, cancelNote, beside }: ChangeOptions,
   logEnd: string,
 ): Promise<{ after: LoadedSwitch; logEnd: string }> {
   const { userId } = before;
@@ -203,6 +205,7 @@ async function save(
       to: state.status,
       epoch: state.epoch,
       ...(handoverId === undefined ? {} : { handoverId }),
+      ...(reason === undefined ? {} : { reason }),
     };
     records.push({ userId, at: now, type: 'switch_changed', detail });
   }

@@ -544,7 +544,7 @@ export interface paths {
      *     | `access_renewed` | A successor got more time to read. | `successorId` (which of your successors) |
      *     | `handover_cancelled` | The owner cancelled the handover. |  |
      *     | `shares_changed` | New shares were stored. |  |
-     *     | `switch_changed` | The switch went from one status to another. | `from` (the status before), `to` (the status after), `epoch` (the cycle, +1 each time the switch becomes `armed`), `handoverId` (the open handover, if there is one) |
+     *     | `switch_changed` | The switch went from one status to another. | `from` (the status before), `to` (the status after), `epoch` (the cycle, +1 each time the switch becomes `armed`), `handoverId` (the open handover, if there is one), `reason` (`restored` if it started over because a backup was restored) |
      *     | `reminder_sent` | A mail server accepted a warning to the owner. | `kind` (`reminder` or `final_notice`), `n` (which reminder, from 1; 0 for the final notice), `of` (of how many reminders), `deadline` (the deadline that the reminder named) |
      *     | `warning_undeliverable` | A warning was given up because the owner's address is permanently dead. | `kind` (as in `reminder_sent`), `n` (as there), `of` (as there), `deadline` (as there) |
      *     | `mail_returned` | A mail came back after a mail server had accepted it. It is being sent again. | `kind` (which mail: `reminder`, `final_notice`, `invitation` and others), `n` (which of several) |

@@ -1,6 +1,7 @@
 /** A restored backup: how it is noticed, and how every open switch starts over. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { recordActivity } from '../../db/activity-log.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { Handover } from '../../db/entities/handover.ts';
 import { Mail, type MailRow } from '../../db/entities/mail.ts';
@@ -272,7 +273,7 @@ describe('a restored backup', () => {
     const [last] = await em().find(Activity, { userId: warned }, { orderBy: { id: 'desc' }, limit: 1 });
     expect(last).toMatchObject({
       type: 'switch_changed',
-      detail: { from: 'reminding', to: 'armed', epoch: 2 },
+      detail: { from: 'reminding', to: 'armed', epoch: 2, reason: 'restored' },
     });
     expect((await walkChains(api.orm, [deps.signRecord], {}, () => {})).broken).toBe(0);
     expect(await nextLook(paused.id)).toBe(pausedLook);
@@ -477,7 +478,8 @@ describe('before an owner has started over', () => {
   test('a completed handover opens for nobody any more: whoever asks for a new link starts the switch again', async () => {
     const owner = await armedOwner();
     const [[, token] = []] = await invite(api, owner);
-    await client(api).raw.post('/handover/respond', { token, response: 'accept' });
+    const { accessToken } = (await client(api).raw.post('/handover/respond', { token, response: 'accept' }))
+      .body;
     api.clock.now += 90 * DAY;
     await take(api, owner, { kind: 'completed' });
     await em().nativeDelete(Mail, {});
@@ -494,6 +496,25 @@ describe('before an owner has started over', () => {
       handover: null,
     });
     expect(await em().count(Mail, {})).toBe(0);
+    // Neither that, nor another restored backup, nor a program's log-in is the owner's return.
+    const backAt = async () => (await owner.program.get('/handover/status')).body.lastReleased?.ownerBackAt;
+    const links = [
+      `/successors/link?token=${token}`,
+      `/successors/link?token=${accessToken}`,
+      `/vault/successor-access?token=${accessToken}`,
+    ] as const;
+    await note();
+    await workOff();
+    const loggedIn = { userId: owner.id, type: 'login', at: new Date(api.clock.now) } as const;
+    const program = { ...loggedIn, detail: { session: 'bearer' } };
+    await em().transactional((tx) => recordActivity(tx, deps.signRecord, program));
+    expect(await backAt()).toBeNull();
+    for (const link of links) await expectProblem(client(api).get(link), '410 token_expired');
+    api.clock.now += 70 * DAY;
+    await take(api, owner, { kind: 'reminder_accepted', at: api.clock.now });
+    expect((await owner.browser.post('/activity/check-in')).status).toBe(200);
+    expect(await backAt()).toBe(new Date(api.clock.now).toISOString());
+    for (const link of links) await expectProblem(client(api).get(link), '410 handover_ended');
   });
 
   test('an invitation on its way is not sent any more', async () => {

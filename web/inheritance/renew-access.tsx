@@ -18,6 +18,10 @@ export function RenewAccess({ token }: { token: string }) {
         <Trans>
           If there is something for you to read, we’ve sent a new link to your email address. It can take a
           few minutes.
+        </Trans>{' '}
+        <Trans>
+          If no email comes, we may first be asking the person who named you for a sign of life, which can
+          take months. If we don’t hear from them, we’ll write to you.
         </Trans>
       </Notice>
     );

@@ -191,6 +191,7 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
       to: 'the status after',
       epoch: 'the cycle, +1 each time the switch becomes `armed`',
       handoverId: 'the open handover, if there is one',
+      reason: '`restored` if it started over because a backup was restored',
     },
   },
   reminder_sent: {

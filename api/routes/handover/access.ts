@@ -6,9 +6,9 @@ import { recordActivity } from '../../../db/activity-log.ts';
 import { Handover } from '../../../db/entities/handover.ts';
 import { Invitee, type InviteeRow } from '../../../db/entities/invitee.ts';
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
-import type { Switch } from '../../../db/entities/switch.ts';
 import { User, type UserRow } from '../../../db/entities/user.ts';
 import { DatabaseChanged } from '../../../db/judgement.ts';
+import { JUDGED, type Judged } from '../../../db/load-switch.ts';
 import { queueMail } from '../../../db/mail.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { isYetToStartOver } from '../../../db/restoration.ts';
@@ -26,6 +26,7 @@ import { listFor } from '../successors/lists.ts';
 import { presentToThemselves } from '../successors/present.ts';
 import { allocateBatch } from '../vault/batches.ts';
 import { ENTRY_EXAMPLE, exampleLines, layoutFor, NDJSON, written } from '../vault/ndjson.ts';
+import { ownerBackAt } from './owner-back.ts';
 import {
   readableBatches,
   readableFile,
@@ -117,10 +118,10 @@ async function rightOf(deps: ApiDeps, em: EntityManager, plain: string, now: Dat
   const token = await findToken(em, deps.tokenSigner, 'access', plain);
   if (!token?.successorId || !token.handoverId) throw new Problem('token_invalid');
   const { userId, successorId, handoverId } = token;
-  const [current] = await em.execute<
-    (Pick<InferEntity<typeof Switch>, 'status' | 'epoch'> & { judged: boolean })[]
-  >('select status, epoch, is_judged() as judged from switch where user_id = ? for share', [userId]);
-  if (current && !current.judged) throw new DatabaseChanged();
+  const [locked] = await em.execute<Judged[]>(`select ${JUDGED} from switch where user_id = ? for share`, [
+    userId,
+  ]);
+  if (locked && !locked.judged) throw new DatabaseChanged();
   if (await isYetToStartOver(em, userId)) {
     throw new Problem('access_not_released', 'The handover is cancelled, so nothing can be read.');
   }
@@ -129,8 +130,7 @@ async function rightOf(deps: ApiDeps, em: EntityManager, plain: string, now: Dat
   if (!successor) throw new Problem('token_invalid');
   if (successor.optedOutAt) throw optedOutThemselves();
   // After the owner's return, a new handover would come with a link of its own.
-  const isCurrent = current?.status === 'completed' && current.epoch === handover.epoch;
-  if (handover.status === 'cancelled' || (handover.status === 'completed' && !isCurrent))
+  if (handover.status === 'cancelled' || (await ownerBackAt(em, handover)))
     throw new Problem('handover_ended');
   const invitees = await em.find(Invitee, { handoverId }, { refresh: true, orderBy: { successorId: 'asc' } });
   const own = invitees.find((each) => each.successorId === successorId);

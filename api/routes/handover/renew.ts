@@ -51,7 +51,7 @@ async function renew(deps: ApiDeps, em: EntityManager, token: TokenRow, now: Dat
   if (!state) return false;
   // A new cycle starts instead.
   if (!state.handover) {
-    await changeSwitch({ ...deps, em, now }, userId, event);
+    await changeSwitch({ ...deps, em, now }, userId, event, { reason: 'restored' });
     return false;
   }
   const successor = await em.findOneOrFail(Successor, { id: successorId, userId }, { refresh: true });

@@ -1,6 +1,5 @@
 /** The handover as the owner sees it, and cancelling it. */
 import type { FilterQuery } from '@mikro-orm/core';
-import { Activity } from '../../../db/entities/activity.ts';
 import { Handover, type HandoverRow } from '../../../db/entities/handover.ts';
 import { Invitee } from '../../../db/entities/invitee.ts';
 import { type LoadedSwitch, loadSwitch } from '../../../db/load-switch.ts';
@@ -15,26 +14,13 @@ import { route, tagged } from '../../http/route.ts';
 import { planned, toMoment } from '../inactivity/planned.ts';
 import { QUIET_SWITCH, type QuietSwitch, quietDeadline } from '../inactivity/quiet-switch.ts';
 import { accessRoutes } from './access.ts';
+import { ownerBackAt } from './owner-back.ts';
 import { rehearsalRoutes } from './rehearsal.ts';
 import { renewRoutes } from './renew.ts';
 import { respondRoutes } from './respond.ts';
 import { CancelBody, Cancelled, HandoverStatus } from './schema.ts';
 
 const iso = (date: Date | null | undefined): string | null => date?.toISOString() ?? null;
-
-/** A completed handover isn't touched when its owner is back, so only the log says when that was. */
-async function ownerBackAt(
-  em: EntityManager,
-  { userId, completedAt }: HandoverRow,
-): Promise<Date | null | undefined> {
-  if (!completedAt) return null;
-  const left = await em.findOne(
-    Activity,
-    { userId, type: 'switch_changed', at: { $gte: completedAt }, detail: { from: 'completed' } },
-    { fields: ['at'], orderBy: { id: 'asc' } },
-  );
-  return left?.at;
-}
 
 /**
  * @param state the switch with that handover

@@ -1,4 +1,5 @@
 /** Describes the link in a successor's mail, so that its page can greet them before they press anything. */
+import { Handover } from '../../../db/entities/handover.ts';
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
 import type { TokenPurpose, TokenRow } from '../../../db/entities/token.ts';
 import { User } from '../../../db/entities/user.ts';
@@ -7,10 +8,16 @@ import { loadSwitch } from '../../../db/load-switch.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { REHEARSAL_PURPOSES } from '../../../db/rehearsal.ts';
 import { findToken, tokenExpired } from '../../../db/tokens.ts';
-import { effectiveQuorum, type Handover, type Invitee, type SwitchState } from '../../../switch/state.ts';
+import {
+  effectiveQuorum,
+  type Handover as HandoverState,
+  type Invitee,
+  type SwitchState,
+} from '../../../switch/state.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { tokenQuery } from '../../http/schemas.ts';
+import { ownerBackAt } from '../handover/owner-back.ts';
 import { optedOutThemselves } from './linked-successor.ts';
 import { SuccessorLink } from './schema.ts';
 
@@ -24,7 +31,7 @@ const PURPOSES = [
   'opt_out',
 ] as const satisfies readonly TokenPurpose[];
 
-type SwitchInHandover = SwitchState & { handover: Handover };
+type SwitchInHandover = SwitchState & { handover: HandoverState };
 
 /** The handover that a link to answer or to read belongs to. @throws Problem `handover_ended`, `token_expired` */
 async function stateBehind(em: EntityManager, token: TokenRow, now: Date): Promise<SwitchInHandover | null> {
@@ -32,7 +39,12 @@ async function stateBehind(em: EntityManager, token: TokenRow, now: Date): Promi
   const isOfHandover = handoverId !== null && (purpose === 'response' || purpose === 'access');
   const state = isOfHandover ? (await loadSwitch(em, userId))?.state : null;
   const handover = state?.handover;
-  if (isOfHandover && handover?.id !== handoverId) throw new Problem('handover_ended');
+  if (isOfHandover && handover?.id !== handoverId) {
+    const former = await em.findOne(Handover, { id: handoverId ?? '' }, { refresh: true });
+    // The owner may still be away: a successor's request can start the switch again after a completed handover.
+    const isAway = former?.status === 'completed' && (await ownerBackAt(em, former)) === null;
+    throw new Problem(isAway ? 'token_expired' : 'handover_ended');
+  }
   if (tokenExpired(token, now) || handover?.status === 'completed') throw new Problem('token_expired');
   return state && handover ? { ...state, handover } : null;
 }
