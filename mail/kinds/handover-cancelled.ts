@@ -21,10 +21,15 @@ export const handoverCancelled = mailKind({
        * handover.
        */
       ownerIsBack: ['owner_returned', 'owner_cancelled', 'paused'].includes(handover?.cancelReason ?? ''),
-      /** Perhaps at another address only. */
-      isSuccessor: successorId
-        ? (await em.count(Successor, { id: successorId, optedOutAt: null })) > 0
-        : false,
+      /** Perhaps at another address only. If it was confirmed after this mail was queued, it may be another person's. */
+      isSuccessor:
+        still !== null ||
+        (successorId != null &&
+          (await em.count(Successor, {
+            id: successorId,
+            optedOutAt: null,
+            verifiedAt: { $lte: mail.createdAt },
+          })) > 0),
       /** Null if we no longer write to them at this address, so that there is nothing to opt out of. */
       optOutLink: still ? await link('opt_out') : null,
     };

@@ -73,12 +73,9 @@ export async function queueRemoved(em: EntityManager, successor: SuccessorRow, n
   const { id, name, language, timeZone, verifiedAt, optedOutAt } = successor;
   if (!verifiedAt || optedOutAt) return;
   const data = { successorName: name, language, timeZone };
-  await queueForSuccessor(
-    em,
-    successor,
-    { key: `successor_removed/${id}`, kind: 'successor_removed', data },
-    now,
-  );
+  // The same ID may be named and confirmed again.
+  const key = `successor_removed/${id}/${verifiedAt.getTime()}`;
+  await queueForSuccessor(em, successor, { key, kind: 'successor_removed', data }, now);
 }
 
 /** Asks a successor to verify their address, or to make their kit if they have. */

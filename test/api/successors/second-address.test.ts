@@ -11,7 +11,7 @@ import { disarmReturned, readRemovals } from '../../../db/removals.ts';
 import { mintToken } from '../../../db/tokens.ts';
 import { confirmSessions } from '../../support/builders/confirmed.ts';
 import { bringTo, take } from '../../support/builders/handover.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
 import { linkToken } from '../../support/builders/successor-links.ts';
 import { caughtMails, linksIn, tokenIn } from '../../support/clients/caught-mail.ts';
 import { client } from '../../support/clients/client.ts';
@@ -155,6 +155,17 @@ test('question, rehearsal, invitation and access go to both, and the first that 
   expect(last?.text).toContain('If you made a recovery kit, please keep it.');
   expect(last?.text).not.toContain('no longer a successor');
   expect(linksIn(last!)).toEqual([]);
+
+  // Another first address is another person, even once it is confirmed.
+  const moved = { email: uniqueEmail('moved') };
+  expect((await owner.program.put(`/successors/${id}`, moved)).status).toBe(200);
+  api.clock.now += 60_000;
+  await em().nativeUpdate(Successor, { id }, { verifiedAt: new Date(api.clock.now) });
+  const former = (await queued(id, 'handover_cancelled')).find(({ recipient }) => recipient === email);
+  await activities.sendMail({ mailId: former?.id ?? '' });
+  const farewell = (await caughtMails(email)).at(-1);
+  expect(farewell?.text).toContain('no longer a successor');
+  expect(farewell?.text).not.toContain('recovery kit');
 });
 
 test('one address that bounces leaves the other, and the next invitations go out', async () => {

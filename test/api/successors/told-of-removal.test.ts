@@ -32,6 +32,20 @@ test('a removed successor hears that the sheet can be destroyed, in their langua
   expect(linksIn(mail!)).toEqual([]);
 });
 
+test('someone who was named again with the same ID and has confirmed is told of the second removal too', async () => {
+  const owner = await buildOwner(api);
+  const { id, email } = await buildSuccessor(api, owner);
+  const { successor } = (await owner.program.get(`/successors/${id}`)).body;
+  await remove(owner, id, { tell: true });
+  await send(email);
+  api.clock.now += 60_000;
+  expect((await owner.program.post('/successors', successor)).status).toBe(201);
+  await em().nativeUpdate(Successor, { id }, { verifiedAt: new Date(api.clock.now) });
+  await remove(owner, id, { tell: true });
+  await send(email);
+  expect(await caughtMails(email)).toHaveLength(2);
+});
+
 test.each([undefined, { tell: false }])('unless the owner wishes it, they are not told: %j', async (body) => {
   const owner = await buildOwner(api);
   const { id, email } = await buildSuccessor(api, owner);
