@@ -113,16 +113,17 @@ export class Migration20261125000400_create_vault extends Migration {
       create trigger change_vault_size after update on vault_entry referencing old table as former new table as later
         for each statement execute function change_vault_size()`);
     // A new entry, with the sign of life that a person's write is, in one round trip. Returns its ID. It writes nothing and
-    // returns null if the switch has begun something, the ID is taken or a limit is reached: the API decides then. `most`
-    // has the limits of the account's plan: how many entries and bytes of them, and for the trash how many rows and bytes.
-    // The locks are those of every write to a vault, in the same order.
+    // returns null if the switch has begun something or has yet to start over after a restored backup, the ID is taken or a
+    // limit is reached: the API decides then. `most` has the limits of the account's plan: how many entries and bytes of
+    // them, and for the trash how many rows and bytes. The locks are those of every write to a vault, in the same order.
     this.addSql(`
       create function store_entry(which uuid, alive boolean, moment timestamptz, new_id uuid, sealed text,
         sealed_iv text, sealed_salt text, sealed_with text, its_category text, its_tags text[], most bigint[])
       returns uuid language plpgsql as $$
       begin
         if alive then
-          perform 1 from switch where user_id = which and status in ('off', 'armed', 'paused') for update;
+          perform 1 from switch where user_id = which and status in ('off', 'armed', 'paused')
+            and last_seen_at >= coalesce(restoring(), '-infinity') for update;
           if not found then
             return null;
           end if;

@@ -20,7 +20,8 @@ import { spreadMs } from '../../switch/cycle.ts';
 import { NORMAL_CONDITIONS, plan } from '../../switch/plan.ts';
 import type { ReconcileResult } from '../../workflows/contract.ts';
 import { bringTo, invite, take } from '../support/builders/handover.ts';
-import { buildOwner, buildOwnerWithSuccessor } from '../support/builders/owner.ts';
+import { type BuiltOwner, buildOwner, buildOwnerWithSuccessor } from '../support/builders/owner.ts';
+import { newEntry } from '../support/builders/vault-entries.ts';
 import { client } from '../support/clients/client.ts';
 import { expectProblem } from '../support/clients/refused.ts';
 import { startActivities } from '../support/servers/start-activities.ts';
@@ -547,15 +548,21 @@ describe('before an owner has started over', () => {
     );
   });
 
-  test('any write starts the switch over first, even one that changes nothing in it', async () => {
-    const owner = await armedOwner();
-    await disarmSuccessors();
-    await note();
-    expect((await owner.browser.raw.put('/auth/profile', { name: 'Olive' })).status).toBe(200);
-    expect(await rows()).toMatchObject([{ status: 'off' }]);
-    await workOff();
-    expect(await em().count(Mail, { kind: 'switch_off' })).toBe(1);
-  });
+  test.each([
+    ['a new name', 200, (owner: BuiltOwner) => owner.browser.raw.put('/auth/profile', { name: 'Olive' })],
+    ['a new entry', 201, (owner: BuiltOwner) => owner.browser.raw.post('/vault/entries', newEntry())],
+  ])(
+    'any write starts the switch over first, even one that changes nothing in it: %s',
+    async (_, status, write) => {
+      const owner = await armedOwner();
+      await disarmSuccessors();
+      await note();
+      expect((await write(owner)).status).toBe(status);
+      expect(await rows()).toMatchObject([{ status: 'off' }]);
+      await workOff();
+      expect(await em().count(Mail, { kind: 'switch_off' })).toBe(1);
+    },
+  );
 
   test('an owner’s change starts the switch over first, and the log records both', async () => {
     const owner = await armedOwner();
