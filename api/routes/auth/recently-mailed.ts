@@ -1,6 +1,7 @@
 import type { MailRow } from '../../../db/entities/mail.ts';
 import type { TokenPurpose } from '../../../db/entities/token.ts';
 import type { EntityManager } from '../../../db/orm.ts';
+import { MAX_CLOCK_SKEW_MS } from '../../../switch/plan.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { LIMITS } from '../../http/limits.ts';
 
@@ -10,6 +11,9 @@ const PURPOSES = {
   second_factor_removal: 'second_factor_removal',
   verify_email: 'verify_email',
 } as const satisfies Record<string, TokenPurpose>;
+
+/** How much earlier than its mail a token may be dated: the API dates the mail, and a worker the token. */
+const CLOCKS_APART_MS = 2 * MAX_CLOCK_SKEW_MS;
 
 /**
  * Whether an account has had so many mails of this kind recently that another would not help, because their links still
@@ -31,8 +35,9 @@ export async function recentlyMailed(
     `select count(*)::int as mails from mail m
      where user_id = ? and kind = ? and created_at > ? and (status = 'queued' or exists (
        select from token t
-       where t.user_id = m.user_id and purpose = ? and consumed_at is null and t.created_at >= m.created_at))`,
-    [userId, kind, since, PURPOSES[kind]],
+       where t.user_id = m.user_id and purpose = ? and consumed_at is null
+         and t.created_at >= m.created_at - make_interval(secs => ?)))`,
+    [userId, kind, since, PURPOSES[kind], CLOCKS_APART_MS / 1000],
   );
   return (counted?.mails ?? 0) >= Math.max(1, Math.round(points * config.RATE_LIMIT_SCALE));
 }
