@@ -12,8 +12,9 @@ export interface Incoming {
   iv: string;
   salt: string;
   algorithm: string;
-  category: string;
-  tags: readonly string[];
+  /** If omitted, an existing entry keeps its own. */
+  category?: string | undefined;
+  tags?: readonly string[] | undefined;
   version?: number | undefined;
   createdAt?: string | undefined;
   updatedAt?: string | undefined;
@@ -32,7 +33,8 @@ export async function stageEntries(
     `insert into staged_entry (import_id, user_id, id, encrypted_data, iv, salt, algorithm, category, tags, version, created_at,
        updated_at, staged_at)
      select ?::uuid, ?::uuid, id, "encryptedData", iv, salt, algorithm, category,
-       array(select value from json_array_elements_text(tags) with ordinality order by ordinality),
+       case when tags is not null
+         then array(select value from json_array_elements_text(tags) with ordinality order by ordinality) end,
        version, "createdAt", "updatedAt", ?::timestamptz
      from json_to_recordset(?::json) as entry (id uuid, "encryptedData" text, iv text, salt text, algorithm text,
        category text, tags json, version int, "createdAt" timestamptz, "updatedAt" timestamptz)`,
@@ -99,6 +101,14 @@ export async function writeStaged(
   mode: 'merge' | 'replace',
   now: Date,
 ): Promise<Written> {
+  const kept = (label: string) =>
+    `(select ${label} from vault_entry entry where entry.user_id = staged.user_id and entry.id = staged.id)`;
+  await em.execute(
+    `update staged_entry staged set category = coalesce(category, ${kept('entry.category')}, ''),
+       tags = coalesce(tags, ${kept('entry.tags')}, '{}')
+     where import_id = ? and (category is null or tags is null)`,
+    [importId],
+  );
   const staged = 'select 1 from staged_entry staged where staged.import_id = ? and staged.id = entry.id';
   const differing = `exists (${staged} and ${contentOf('entry')} is distinct from ${contentOf('staged')})`;
   await keepFormer(em, userId, { sql: differing, values: [importId] }, now);

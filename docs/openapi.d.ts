@@ -1858,7 +1858,7 @@ export interface paths {
     put?: never;
     /**
      * Import entries, all or none
-     * @description `merge` adds entries and changes existing ones with the same id, raising their version by 1. `replace` also deletes entries that are not in the import. Changed and deleted content goes to the trash. Identical entries are not touched, and entries that stay keep their successors. An export can be imported unchanged; new entries then keep their version and dates. Send up to 5,000 entries and 32 MiB as one JSON document, or as many as the plan allows as newline-delimited JSON (`Content-Type: application/x-ndjson`, with `?mode=replace` if needed). There, errors name the line, counted from 0 without blank lines (`body.3.iv`). Nothing changes until everything has arrived and is valid. `total` is the number of entries afterwards.
+     * @description `merge` adds entries and changes existing ones with the same id, raising their version by 1. If `category` or `tags` is omitted, an existing entry keeps its own. `replace` also deletes entries that are not in the import. Changed and deleted content goes to the trash. Identical entries are not touched, and entries that stay keep their successors. An export can be imported unchanged; new entries then keep their version and dates. Send up to 5,000 entries and 32 MiB as one JSON document, or as many as the plan allows as newline-delimited JSON (`Content-Type: application/x-ndjson`, with `?mode=replace` if needed). There, errors name the line, counted from 0 without blank lines (`body.3.iv`). Nothing changes until everything has arrived and is valid. `total` is the number of entries afterwards.
      *
      *     Bodies up to 32 MiB. Those over 64 KiB are accepted one at a time per account.
      *
@@ -4802,15 +4802,9 @@ export interface components {
        * @constant
        */
       algorithm: 'AES-GCM';
-      /**
-       * @description A label chosen by the owner. Not encrypted. Without U+0000 or unpaired surrogates.
-       * @default
-       */
+      /** @description A label chosen by the owner. Not encrypted. Without U+0000 or unpaired surrogates. */
       category?: string;
-      /**
-       * @description Labels chosen by the owner. Not encrypted.
-       * @default []
-       */
+      /** @description Labels chosen by the owner. Not encrypted. */
       tags?: string[];
       /** @description For an entry that does not exist yet; an existing one continues from its own version. */
       version?: number;

@@ -109,7 +109,8 @@ export const importEntries = route('POST /vault/import', {
   name: 'importEntries',
   summary: 'Import entries, all or none',
   description:
-    '`merge` adds entries and changes existing ones with the same id, raising their version by 1. ' +
+    '`merge` adds entries and changes existing ones with the same id, raising their version by 1. If `category` or ' +
+    '`tags` is omitted, an existing entry keeps its own. ' +
     '`replace` also deletes entries that are not in the import. Changed and deleted content goes to the ' +
     'trash. Identical entries are not touched, and entries that stay keep their successors. An export can ' +
     'be imported unchanged; new entries then keep their version and dates. Send up to 5,000 entries and 32 ' +

@@ -109,9 +109,11 @@ export const ExportedFile = z.strictObject({
 export type ExportedFile = z.output<typeof ExportedFile>;
 const files = z.array(ExportedFile).max(MOST_FILES).optional();
 
-/** An entry with or without the extra fields of an export. */
+/** An entry with or without the extra fields of an export. An existing one keeps the labels that are omitted. */
 export const ImportedEntry = z.strictObject({
   ...NewEntry.shape,
+  category: category.optional(),
+  tags: tags.optional(),
   version: z
     .int()
     .min(1)

@@ -52,6 +52,24 @@ describe('an import', () => {
     expect(after.find(({ category }) => category === 'new')).toMatchObject({ ...fresh, version: 1 });
   });
 
+  test('keeps category and tags of an existing entry if they are left out', async () => {
+    const owner = await buildOwner(api);
+    const [same, changed] = many(2, { category: 'bank', tags: ['a', 'b'] });
+    await importing(owner, [same!, changed!]);
+    const before = await rowsOf(owner);
+    const unlabelled = ({ category: _, tags: __, ...entry }: SentEntry) => entry;
+    const other = newEntry({ id: changed!.id as string, category: 'home' });
+    const sent = [unlabelled(same!), { ...other, tags: null }, unlabelled(newEntry())];
+    expect((await importing(owner, sent)).body).toMatchObject({ created: 1, updated: 1 });
+    const after = await rowsOf(owner);
+    const of = (rows: typeof after, id: unknown) => rows.find((row) => row.id === id);
+    expect(of(after, same!.id)).toEqual(of(before, same!.id));
+    expect(of(after, changed!.id)).toMatchObject({ ...other, tags: ['a', 'b'], version: 2 });
+    expect(after.filter(({ id }) => of(before, id) === undefined)).toMatchObject([
+      { category: '', tags: [] },
+    ]);
+  });
+
   test('with `replace` leaves exactly its own entries, and those that stay keep their envelopes', async () => {
     const owner = await buildOwner(api);
     const { id: successorId } = await buildSuccessor(api, owner);
