@@ -96,7 +96,7 @@ async function enter({ terminal }: Invocation, api: Api, logIn: LogIn, deviceTok
 const SEAL_AGAIN =
   'If you have successors, run `vault-handover seal`: what they hold may not fit these keys.';
 const OLDER_THAN_SEEN =
-  'The keys that the service has now are older than those that this machine has seen. That happens after the service ' +
+  'The newest keys that still open are older than those that this machine has seen. That happens after the service ' +
   'was restored from a backup. Otherwise someone may be undoing a change of yours, such as a new password or the ' +
   'removal of a successor: then answer no, and ask the people who run the service.';
 const WAS_RESTORED = 'Do you know that a backup was restored?';

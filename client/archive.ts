@@ -2,6 +2,7 @@
 import { CryptoError, type LogIn, type StoredAccount, unlockArchived, type Vault } from '../crypto/index.ts';
 import type { paths } from '../docs/openapi.d.ts';
 import { type Api, answered } from './api.ts';
+import { highestSeen, type SeenBundles, seenInMemory } from './seen-bundles.ts';
 
 type Page = paths['/auth/key-bundles']['get']['responses'][200]['content']['application/json'];
 
@@ -28,16 +29,17 @@ export async function archivedBundles(api: Api): Promise<Page['keyBundles']> {
 /**
  * The newest older copy of the keys that this password opens. Null if there is none, as after a reset.
  *
- * @param seen the lowest counter that it may have
+ * @param seen the memory of this device, which makes it refuse older ones
  */
 export async function olderVault(
   api: Api,
   logIn: LogIn,
   user: StoredAccount,
-  seen = 0,
+  seen: SeenBundles = seenInMemory(),
 ): Promise<Vault | null> {
+  const archived = await archivedBundles(api);
   try {
-    return await unlockArchived(logIn, user, await archivedBundles(api), seen);
+    return await unlockArchived(logIn, user, archived, await highestSeen(seen, user, archived));
   } catch (error) {
     if (error instanceof CryptoError) return null;
     throw error;

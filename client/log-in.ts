@@ -4,10 +4,16 @@ import type { components, paths } from '../docs/openapi.d.ts';
 import { type Api, answered } from './api.ts';
 import { olderVault } from './archive.ts';
 import { type Derived, derive } from './derive.ts';
-import type { UnlockedVault } from './owner.ts';
+import { storeBundle, type UnlockedVault } from './owner.ts';
 import { storePassword } from './password.ts';
 import { clientProblem, Problem } from './problem.ts';
-import { rememberBundle, type SeenBundles, seenInMemory } from './seen-bundles.ts';
+import {
+  highestSeen,
+  rememberBundle,
+  rememberOlderBundle,
+  type SeenBundles,
+  seenInMemory,
+} from './seen-bundles.ts';
 
 /** An account as the service returns it. */
 export type User = components['schemas']['User'];
@@ -57,7 +63,7 @@ export type VaultState =
   /** The password is right, but only an older copy of the keys opens: ask the owner, then `putOlderKeysBack`. */
   | 'older_keys'
   /**
-   * The service has only older keys than this device has seen: ask the owner whether a backup was restored, then
+   * Only older keys open than this device has seen: ask the owner whether a backup was restored, then
    * `acceptOlderBundle`.
    */
   | 'rolled_back';
@@ -93,22 +99,23 @@ export async function openVault(
   given: User,
   seen: SeenBundles = seenInMemory(),
 ): Promise<OpenedVault> {
-  const highest = await seen.highest(given.id);
   const user = await withKeys(api, logIn, given);
   try {
-    const vault = await unlock(logIn, user, highest);
+    const vault = await unlock(logIn, user, await highestSeen(seen, user));
     await rememberBundle(seen, vault);
     return { state: 'open', unlocked: { vault, keyBundleVersion: user.keyBundleVersion } };
   } catch (error) {
     if (!(error instanceof CryptoError)) throw error;
-    if (error.code === 'bundle_rolled_back') {
+    const isOlder = error.code === 'bundle_rolled_back';
+    if (isOlder) {
       // Another tab may have changed the keys since the service was asked for them.
       const present = await readOwn(api, logIn);
       if (present.keyBundleVersion > user.keyBundleVersion) return openVault(api, logIn, present, seen);
-      // A thief may have stored older keys in place of the newer ones, which are then in the archive.
-      return { state: (await olderVault(api, logIn, user, highest)) ? 'older_keys' : 'rolled_back' };
     }
-    if (await olderVault(api, logIn, user)) return { state: 'older_keys' };
+    // A thief may have stored other keys in place of the newest, which are then in the archive.
+    if (await olderVault(api, logIn, user, seen)) return { state: 'older_keys' };
+    // The service could otherwise damage the newest to get older ones put back.
+    if (isOlder || (await olderVault(api, logIn, user))) return { state: 'rolled_back' };
     if (!user.keyBundle) return { state: 'no_keys' };
     if (error.code === 'needs_recovery_code') return { state: 'needs_recovery_code' };
     throw error;
@@ -116,15 +123,22 @@ export async function openVault(
 }
 
 /**
- * Opens keys that are older than those that this device has seen, because their owner says that a backup was restored.
+ * Opens keys that are older than those that this device has seen, because their owner says that a backup was restored. If
+ * the present ones do not open, it puts back the newest that do.
  *
- * @throws CryptoError as `unlock`; `locked` if another owner has logged in since
+ * @throws CryptoError as `unlock`; `locked` if another owner has logged in since; Problem `confirmation_required`
  */
 export async function acceptOlderBundle(api: Api, logIn: LogIn, seen: SeenBundles): Promise<UnlockedVault> {
   const user = await readOwn(api, logIn);
-  const vault = await unlock(logIn, user);
-  await seen.remember(user.id, vault.keyBundle.counter);
-  return { vault, keyBundleVersion: user.keyBundleVersion };
+  try {
+    const vault = await unlock(logIn, user);
+    await rememberOlderBundle(seen, vault);
+    return { vault, keyBundleVersion: user.keyBundleVersion };
+  } catch (error) {
+    const vault = error instanceof CryptoError && (await olderVault(api, logIn, user));
+    if (!vault) throw error;
+    return storeBundle(api, vault, user.keyBundleVersion);
+  }
 }
 
 /** Whether guessing costs more. The service cannot talk us into less. */

@@ -10,7 +10,7 @@ import type { paths } from '../docs/openapi.d.ts';
 import { type Api, answered } from './api.ts';
 import { deriveOwn, type User } from './log-in.ts';
 import { changeBundle, type Owner, type UnlockedVault } from './owner.ts';
-import { rememberBundle, type SeenBundles } from './seen-bundles.ts';
+import { highestSeen, rememberBundle, type SeenBundles } from './seen-bundles.ts';
 
 type PasskeyBody = paths['/auth/login/passkey']['post']['requestBody']['content']['application/json'];
 
@@ -29,7 +29,7 @@ async function openWithPasskey(
   if (!prf || !user.keyBundle) return null;
   try {
     const secret = { credentialId: credential.id, prf };
-    const vault = await unlockWithPasskey(secret, user, await seen.highest(user.id));
+    const vault = await unlockWithPasskey(secret, user, await highestSeen(seen, user));
     await rememberBundle(seen, vault);
     return { vault, keyBundleVersion: user.keyBundleVersion };
   } catch (error) {

@@ -12,7 +12,7 @@ import { archivedBundles, olderVault } from './archive.ts';
 import { readOwn } from './log-in.ts';
 import { storeBundle, type UnlockedVault } from './owner.ts';
 import { isProblem } from './problem.ts';
-import { type SeenBundles, seenInMemory } from './seen-bundles.ts';
+import { highestSeen, type SeenBundles, seenInMemory } from './seen-bundles.ts';
 
 /**
  * Opens the vault with the recovery code after a reset, and stores its keys under the new password.
@@ -32,7 +32,7 @@ export async function recover(
   const user = await readOwn(api, logIn);
   const archived = await archivedBundles(api);
   const { older = false } = typed;
-  const seen = await memory.highest(user.id);
+  const seen = await highestSeen(memory, user, archived);
   const vault = await unlockWithRecoveryCode(logIn, user, archived, typed.recoveryCode, { older, seen });
   return storeBundle(api, vault, user.keyBundleVersion);
 }
@@ -40,7 +40,7 @@ export async function recover(
 /**
  * Puts back the newest older copy of the keys that the password opens. Entries and successors from after it may not open.
  *
- * @param memory of this device. A copy that is older than it has seen is put back only if there is no other
+ * @param memory of this device, which makes it refuse older keys
  * @throws CryptoError `nothing_to_recover`
  */
 export async function putOlderKeysBack(
@@ -49,9 +49,8 @@ export async function putOlderKeysBack(
   memory: SeenBundles = seenInMemory(),
 ): Promise<UnlockedVault> {
   const user = await readOwn(api, logIn);
-  const seen = await memory.highest(user.id);
   // A thief may have stored old keys twice, so that a copy of them is newer in the archive than the owner's last.
-  const vault = (await olderVault(api, logIn, user, seen)) ?? (await olderVault(api, logIn, user));
+  const vault = await olderVault(api, logIn, user, memory);
   if (!vault) throw new CryptoError('nothing_to_recover');
   return storeBundle(api, vault, user.keyBundleVersion);
 }

@@ -1,21 +1,21 @@
 /** How new the keys are that a device has seen, so that a service cannot bring older ones back unnoticed. */
-import type { Vault } from '../crypto/index.ts';
+import { namedKeysOf, type StoredAccount, type Vault } from '../crypto/index.ts';
 
 /** What a device remembers between sessions, of each account whose vault it has opened. */
 export interface SeenBundles {
-  /** The highest counter of the user's key bundles; 0 if this device has opened none. */
-  highest(userId: string): Promise<number>;
+  /** The highest counter of what has this name, such as a user's key bundles; 0 if this device has opened none. */
+  highest(name: string): Promise<number>;
   /** Remembers a counter, even a lower one: only after the owner agreed to that. */
-  remember(userId: string, counter: number): Promise<void>;
+  remember(name: string, counter: number): Promise<void>;
 }
 
 /** The memory of a client that keeps nothing between sessions. */
 export function seenInMemory(): SeenBundles {
   const seen = new Map<string, number>();
   return {
-    highest: async (userId) => seen.get(userId) ?? 0,
-    async remember(userId, counter) {
-      seen.set(userId, counter);
+    highest: async (name) => seen.get(name) ?? 0,
+    async remember(name, counter) {
+      seen.set(name, counter);
     },
   };
 }
@@ -25,6 +25,37 @@ export async function rememberCounter(seen: SeenBundles, of: string, counter: nu
   if (counter > (await seen.highest(of))) await seen.remember(of, counter);
 }
 
+/**
+ * By what the counter of a bundle is remembered. The ID alone is not enough: the service names it, and the bundle of a
+ * registration opens under any. It has the signing key of later ones, or one that was given up since.
+ */
+const namesOf = ({ userId, keyBundle }: Vault): string[] => [userId, ...namedKeysOf(keyBundle)];
+
 /** Remembers the bundle of an open vault, unless a newer one was seen. */
-export const rememberBundle = (seen: SeenBundles, { userId, keyBundle }: Vault): Promise<void> =>
-  rememberCounter(seen, userId, keyBundle.counter);
+export async function rememberBundle(seen: SeenBundles, vault: Vault): Promise<void> {
+  for (const name of namesOf(vault)) await rememberCounter(seen, name, vault.keyBundle.counter);
+}
+
+/** Remembers the bundle of an open vault, even if a newer one was seen: only after the owner agreed to that. */
+export async function rememberOlderBundle(seen: SeenBundles, vault: Vault): Promise<void> {
+  for (const name of namesOf(vault)) await seen.remember(name, vault.keyBundle.counter);
+}
+
+/**
+ * The highest counter that this device has seen of an account.
+ *
+ * @param archived all of its older bundles that are about to be tried
+ */
+export async function highestSeen(
+  seen: SeenBundles,
+  { id, keyBundle }: Pick<StoredAccount, 'id' | 'keyBundle'>,
+  archived: readonly { keyBundle: unknown }[] = [],
+): Promise<number> {
+  const names = new Set([id]);
+  for (const bundle of [keyBundle, ...archived.map((each) => each.keyBundle)]) {
+    // Not checked yet. One that lies about its key does not open.
+    const key = (bundle as { signing?: { publicKey?: unknown } } | null)?.signing?.publicKey;
+    if (typeof key === 'string') names.add(key);
+  }
+  return Math.max(...(await Promise.all([...names].map((name) => seen.highest(name)))));
+}

@@ -68,6 +68,7 @@ export {
   type SealedLeftEntry,
 } from './inheritance.ts';
 export { type Credentials, KDF_V1, type LogIn, prepareLogIn } from './kdf.ts';
+export { namedKeysOf } from './key-bundle.ts';
 export {
   type Comparison,
   comparedWords,

@@ -98,6 +98,12 @@ export async function newContents(): Promise<Contents> {
 /** The half of the public keys that a bundle names. The seed gives the other, which would take a sixth of the bundle. */
 const namedKey = (ownerKey: Bytes): Bytes => ownerKey.slice(0, ED25519_KEY_BYTES);
 
+/** The public Ed25519 key that a bundle names, and those that were given up before it, base64. */
+export const namedKeysOf = ({ signing }: FullBundle): string[] => [
+  signing.publicKey,
+  ...signing.former.map(({ ownerKey }) => toBase64(namedKey(fromBase64(ownerKey)))),
+];
+
 const signingData = (named: Bytes): Bytes => concat(utf8(SIGNING), named);
 
 /**

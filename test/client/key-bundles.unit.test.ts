@@ -15,6 +15,7 @@ import {
   prepareRecoveryCode,
   putOlderKeysBack,
   recover,
+  renewKeys,
   type SeenBundles,
   seenInMemory,
   storePassword,
@@ -121,10 +122,52 @@ describe('a service that returns an older key bundle', () => {
     await storeRecoveryCode(owner, await prepareRecoveryCode(owner));
     const seenHere = counter();
     Object.assign(service.present!.keyBundle, { mac: '' });
-    expect((await enter()).opened.state).toBe('older_keys');
-    await putOlderKeysBack(service.api, derived.logIn);
+    expect((await enter(PASSWORD, seenInMemory())).opened.state).toBe('older_keys');
+    // The service may have damaged it to undo what this device has seen.
+    expect((await enter()).opened.state).toBe('rolled_back');
+    await expect(putOlderKeysBack(service.api, derived.logIn, seen)).rejects.toMatchObject({
+      code: 'nothing_to_recover',
+    });
+    await acceptOlderBundle(service.api, derived.logIn, seen);
     expect(counter()).toBeGreaterThan(seenHere);
     expect((await enter()).opened.state).toBe('open');
+  });
+
+  describe('as that of another account', () => {
+    // That of the registration names no ID, so it opens under any.
+    const rename = () => {
+      service.rollBack(0);
+      service.userId = randomUUID();
+    };
+
+    test.each<[string, (owner: Owner) => Promise<unknown>]>([
+      ['pins', (owner) => changeBundle(owner, (vault) => decide(vault, { threshold: 2, successors: [] }))],
+      ['signing keys', (owner) => renewKeys(owner, { threshold: 1, newSigner: true })],
+    ])('is refused by a device that has seen newer %s', async (_, change) => {
+      const { owner, derived } = await unlocked();
+      await change(owner);
+      // The registration was on another device.
+      seen = seenInMemory();
+      await unlocked();
+      rename();
+      expect((await enter()).opened.state).toBe('rolled_back');
+      await acceptOlderBundle(service.api, derived.logIn, seen);
+      expect((await enter()).opened.state).toBe('open');
+    });
+
+    test('is refused too if only the archive has it', async () => {
+      const { owner, derived } = await unlocked();
+      await changeBundle(owner, (vault) => decide(vault, { threshold: 2, successors: [] }));
+      rename();
+      service.archive = [service.present!];
+      service.splice(({ signing: _, ...bundle }) => bundle);
+      expect((await enter()).opened.state).toBe('rolled_back');
+      const { kdf } = service.stored[0]!.keyBundle;
+      service.splice(() => ({ version: 2, kdf, awaiting: 'recovery' }));
+      await expect(recover(service.api, derived.logIn, { recoveryCode }, seen)).rejects.toMatchObject({
+        code: 'bundle_rolled_back',
+      });
+    });
   });
 
   test('only because another tab has changed the keys since, is not suspected', async () => {

@@ -83,7 +83,8 @@ export class LyingService {
     },
   });
 
-  readonly userId = USER_ID;
+  /** What it says is the account's ID. */
+  userId = USER_ID;
   readonly email: string;
 
   constructor(email: string) {
@@ -93,7 +94,7 @@ export class LyingService {
   get #user(): User {
     const { salt, keyBundle } = this.present!;
     return {
-      id: USER_ID,
+      id: this.userId,
       email: this.email,
       salt,
       keyBundle: this.isConfirmed ? keyBundle : null,

@@ -70,7 +70,7 @@ beforeEach(async () => {
   sent.length = 0;
   const { id, salt, keyBundle } = ada.user;
   // Each test begins with the first bundle.
-  await seen.remember(id, 0);
+  for (const name of [id, ada.vault.keyBundle.signing.publicKey]) await seen.remember(name, 0);
   user = { id, salt, email: ada.credentials.email, keyBundle, keyBundleVersion: 1 };
   answerWith(({ method, path, body }) => {
     if (path === '/auth/kdf') return { kdf: ada.credentials.kdf, current: ada.credentials.kdf };
@@ -136,6 +136,14 @@ test('an open vault does not go back to an older bundle', async () => {
   user.keyBundleVersion = 6;
   await expect(freshVault(owner)).rejects.toMatchObject({ code: 'locked' });
   expect(current()).toBeNull();
+});
+
+test('no new password is stored for the keys of the registration if the service names another ID', async () => {
+  hold({ ...(await renewRecoveryCode((await openNow()).vault)), keyBundleVersion: 2 }, lockCount());
+  user.id = crypto.randomUUID();
+  const typed = { password: 'correct horse', newPassword: 'battery staple', withNewCode: false };
+  await expect(tasks.replacePassword(typed, asked)).rejects.toMatchObject({ code: 'bundle_rolled_back' });
+  expect(sent.filter(({ method }) => method === 'PUT')).toEqual([]);
 });
 
 describe('a new recovery code', () => {

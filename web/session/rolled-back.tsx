@@ -1,4 +1,4 @@
-/** The service has only older keys than this browser has seen. */
+/** Only older keys open than this browser has seen. */
 
 import { Trans } from '@lingui/react/macro';
 import { keys } from '../keys/keys.ts';
@@ -6,10 +6,12 @@ import { Button } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
+import { useConfirmed } from './confirmation.tsx';
 import { SealAgain } from './older-keys.tsx';
 
 export function RolledBack({ onDone }: { onDone(): void }) {
-  const { run: accept, isPending, isDone, error } = useTask(() => keys.acceptOlderKeys());
+  const confirmed = useConfirmed();
+  const { run: accept, isPending, isDone, error } = useTask(() => confirmed(() => keys.acceptOlderKeys()));
 
   if (isDone)
     return (
@@ -41,9 +43,9 @@ export const AskAboutOlderKeys = ({ isPending, error, onAccept }: AskAboutOlderK
     </PageTitle>
     <p>
       <Trans>
-        The keys stored for you now are older than those this browser last used. This happens when the service
-        has been restored from a backup. It may also mean that someone is trying to undo a change of yours,
-        such as a new password or the removal of a successor.
+        The newest keys that still open are older than those this browser last used. This happens when the
+        service has been restored from a backup. It may also mean that someone is trying to undo a change of
+        yours, such as a new password or the removal of a successor.
       </Trans>
     </p>
     <p>

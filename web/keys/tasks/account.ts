@@ -9,7 +9,6 @@ import {
   type OpenedVault,
   openVault,
   ownLogIn,
-  readOwn,
   type SecondFactor,
   type User,
   type VaultState,
@@ -18,7 +17,7 @@ import { freshVault, type UnlockedVault } from '../../../client/owner.ts';
 import { requestAddress as askForAddress, storePassword } from '../../../client/password.ts';
 import { isProblem } from '../../../client/problem.ts';
 import * as secondFactor from '../../../client/second-factor.ts';
-import { type LogIn, unlock as unlockVault } from '../../../crypto/index.ts';
+import { CryptoError, type LogIn } from '../../../crypto/index.ts';
 import { api } from '../../api/client.ts';
 import { drop, goOn, hold, keepTyped, lockCount } from '../held.ts';
 import { owner } from '../owner.ts';
@@ -123,11 +122,10 @@ export async function deleteAccount(typed: TypedPassword): Promise<void> {
 
 async function openedWith(password: string): Promise<{ derived: Derived; unlocked: UnlockedVault }> {
   const derived = await deriveOwn(api, password, await typedAddresses());
-  // Read before the service is asked, which then has at least this.
-  const highest = await seen.highest(derived.user.id);
-  const user = await readOwn(api, derived.logIn);
-  const vault = await unlockVault(derived.logIn, user, highest);
-  return { derived, unlocked: { vault, keyBundleVersion: user.keyBundleVersion } };
+  const opened = await openVault(api, derived.logIn, derived.user, seen);
+  if (opened.state !== 'open')
+    throw new CryptoError(opened.state === 'rolled_back' ? 'bundle_rolled_back' : 'bundle_damaged');
+  return { derived, unlocked: opened.unlocked };
 }
 
 /**

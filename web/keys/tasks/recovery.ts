@@ -38,7 +38,7 @@ export const recover = (typed: { recoveryCode: string; older: boolean }, asked: 
 export const putOlderKeysBack = (_: undefined, asked: TaskContext): Promise<void> =>
   open(asked, (logIn) => recovery.putOlderKeysBack(api, logIn, seen));
 
-/** Opens keys that are older than this browser has seen, because a backup was restored. */
+/** Opens keys that are older than this browser has seen, because their owner says that a backup was restored. */
 export const acceptOlderKeys = (_: undefined, asked: TaskContext): Promise<void> =>
   open(asked, (logIn) => acceptOlderBundle(api, logIn, seen));
 
