@@ -13,6 +13,16 @@ const entry = () => ({
   tags: ['last'],
 });
 
+const successor = () => ({
+  email: `${randomUUID()}@example.test`,
+  name: 'Sam',
+  handoverDelayDays: 3,
+  restrictToAssignedEntries: true,
+  ownerKey: base64(1_984),
+  language: 'de',
+  timeZone: 'Europe/Berlin',
+});
+
 const credential = () => {
   const id = token();
   return { id, rawId: id, type: 'public-key', clientExtensionResults: {} };
@@ -153,25 +163,9 @@ export const BODIES: Record<string, () => Record<string, unknown>> = {
   'POST /successors/second-address': () => ({ token: token() }),
   'POST /successors/:id/resend-verification': () => ({ second: true }),
   'POST /successors/opt-out': () => ({ token: token(), scope: 'everybody' }),
-  'POST /successors': () => ({
-    email: `${randomUUID()}@example.test`,
-    name: 'Sam',
-    handoverDelayDays: 3,
-    restrictToAssignedEntries: true,
-    ownerKey: base64(1_984),
-    language: 'de',
-    timeZone: 'Europe/Berlin',
-  }),
+  'POST /successors': successor,
   'DELETE /successors/:id': () => ({ tell: true }),
-  'PUT /successors/:id': () => ({
-    email: `${randomUUID()}@example.test`,
-    name: 'Sam',
-    handoverDelayDays: 3,
-    restrictToAssignedEntries: true,
-    ownerKey: base64(1_984),
-    language: 'de',
-    timeZone: 'Europe/Berlin',
-  }),
+  'PUT /successors/:id': successor,
   'POST /successors/:id/verify': () => ({ keyFingerprint: randomBytes(32).toString('hex') }),
   'PUT /successors/:id/assigned-entries': () => ({
     entryIds: [],
