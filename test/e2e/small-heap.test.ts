@@ -10,15 +10,13 @@ import { freePort } from '../../dev/processes/ports.ts';
 import { type BuiltOwner, buildOwner } from '../support/builders/owner.ts';
 import { client } from '../support/clients/client.ts';
 import { head, openRaw } from '../support/clients/raw-request.ts';
-import { servers } from '../support/servers/shared-servers.ts';
 import { useApi } from '../support/servers/use-api.ts';
+import { serviceVariables } from '../support/service-variables.ts';
 import { until } from '../support/until.ts';
 
-const secret = () => randomBytes(64).toString('base64');
-const secrets = { JWT_SECRET: secret(), ACTIVITY_HMAC_SECRET: secret() };
 const MIB = 1024 * 1024;
 
-const api = useApi(secrets);
+const api = useApi();
 let child: ChildProcess;
 let url: string;
 let port: number;
@@ -27,21 +25,13 @@ const sockets: Socket[] = [];
 beforeAll(async () => {
   port = await freePort();
   url = `http://127.0.0.1:${port}/api/v1`;
-  const { DB_HOST, DB_PORT, DB_NAME, DB_USER, DB_PASSWORD } = api.config;
   child = spawn(process.execPath, [...NODE_FLAGS.API!, 'api/main.ts'], {
     env: {
-      ...secrets,
+      ...serviceVariables(api.config),
       NODE_ENV: 'production',
       LOG_LEVEL: 'silent',
       FRONTEND_URL: api.origin,
       API_PORT: String(port),
-      REDIS_HOST: servers.redis.host,
-      REDIS_PORT: String(servers.redis.port),
-      DB_HOST,
-      DB_PORT: String(DB_PORT),
-      DB_NAME,
-      DB_USER,
-      DB_PASSWORD,
       RATE_LIMIT_SCALE: '100000',
     },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -10,7 +10,7 @@ import { buildOwner } from '../support/builders/owner.ts';
 import { storeEntry } from '../support/builders/vault-entries.ts';
 import { adminCommand } from '../support/clients/admin-command.ts';
 import { startApi, type TestApi } from '../support/servers/api.ts';
-import { servers } from '../support/servers/shared-servers.ts';
+import { serviceVariables } from '../support/service-variables.ts';
 
 let folder: string;
 let api: TestApi;
@@ -18,11 +18,7 @@ let variables: Record<string, string>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vault-files-'));
   api = await startApi({ FILES_DIR: folder }, { clock: Date.now });
-  const { DB_HOST, DB_PORT, DB_NAME, DB_USER, DB_PASSWORD, JWT_SECRET, ACTIVITY_HMAC_SECRET } = api.config;
-  variables = {
-    ...{ DB_HOST, DB_PORT: String(DB_PORT), DB_NAME, DB_USER, DB_PASSWORD, JWT_SECRET, ACTIVITY_HMAC_SECRET },
-    ...{ REDIS_HOST: servers.redis.host, REDIS_PORT: String(servers.redis.port) },
-  };
+  variables = serviceVariables(api.config);
 });
 afterAll(async () => {
   await api.close();

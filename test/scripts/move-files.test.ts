@@ -21,7 +21,7 @@ import { client } from '../support/clients/client.ts';
 import { startApi, type TestApi } from '../support/servers/api.ts';
 import { killApiProcesses, startApiProcess } from '../support/servers/api-process.ts';
 import { gateway, startBucket } from '../support/servers/s3.ts';
-import { servers } from '../support/servers/shared-servers.ts';
+import { serviceVariables } from '../support/service-variables.ts';
 import { until } from '../support/until.ts';
 
 const MIB = 1024 * 1024;
@@ -47,19 +47,6 @@ play(
     const entryId = await storeEntry(owner);
     const em = api.orm.em.fork();
     const who = owner.browser;
-    const { DB_HOST, DB_PORT, DB_NAME, DB_USER, DB_PASSWORD, JWT_SECRET, ACTIVITY_HMAC_SECRET } = api.config;
-    const service = {
-      ...{
-        DB_HOST,
-        DB_PORT: String(DB_PORT),
-        DB_NAME,
-        DB_USER,
-        DB_PASSWORD,
-        JWT_SECRET,
-        ACTIVITY_HMAC_SECRET,
-      },
-      ...{ REDIS_HOST: servers.redis.host, REDIS_PORT: String(servers.redis.port) },
-    };
     const [old, damaged] = [newFile(9 * MIB), newFile(1_000)];
     const [oldId, damagedId] = [await storeFile(who, entryId, old), await storeFile(who, entryId, damaged)];
     const begun = newFile(1_000);
@@ -67,6 +54,7 @@ play(
 
     await using bucket = await startBucket(join(folder, 'gateway'));
     const variables = {
+      ...serviceVariables(api.config),
       FILES_DIR: join(folder, 'files'),
       FILES_S3_ENDPOINT: bucket.endpoint,
       FILES_S3_BUCKET: bucket.bucket,
@@ -97,8 +85,7 @@ play(
     const { key } = await em.findOneOrFail(File, { userId: owner.id, id: oldId });
     const { key: damagedKey } = await em.findOneOrFail(File, { userId: owner.id, id: damagedId });
     await writeFile(join(folder, 'files', damagedKey), Buffer.alloc(1_000));
-    const move = () =>
-      adminCommand(['move-files', '--data', join(folder, 'nothing')], { ...service, ...variables });
+    const move = () => adminCommand(['move-files', '--data', join(folder, 'nothing')], variables);
     expect(await move()).toEqual({
       code: 1,
       stdout: `Not moved: folder/${damagedKey}, file ${damagedId} of owner ${owner.id}: it is damaged.
@@ -112,10 +99,7 @@ play(
     expect(await em.findOneOrFail(RemovedFile, { key })).toMatchObject({ store: 'folder', userId: null });
     await writeFile(join(folder, 'files', damagedKey), damaged.bytes);
     expect(await move()).toMatchObject({ code: 0, stdout: expect.stringMatching(/^1 file moved/) });
-    const check = await adminCommand(['check-files', '--read', '--data', join(folder, 'nothing')], {
-      ...service,
-      ...variables,
-    });
+    const check = await adminCommand(['check-files', '--read', '--data', join(folder, 'nothing')], variables);
     expect(check).toEqual({ code: 0, stdout: '3 files: all there.\n', stderr: '' });
   },
   60_000,

@@ -4,16 +4,13 @@ import { User } from '../../db/entities/user.ts';
 import { adminCommand } from '../support/clients/admin-command.ts';
 import { client } from '../support/clients/client.ts';
 import { startApi, type TestApi } from '../support/servers/api.ts';
+import { serviceVariables } from '../support/service-variables.ts';
 
 let api: TestApi;
 let variables: Record<string, string>;
 beforeAll(async () => {
   api = await startApi({}, { clock: Date.now });
-  const names = [
-    ...(['DB_HOST', 'DB_PORT', 'DB_NAME', 'DB_USER', 'DB_PASSWORD', 'REDIS_HOST', 'REDIS_PORT'] as const),
-    ...(['JWT_SECRET', 'ACTIVITY_HMAC_SECRET'] as const),
-  ];
-  variables = Object.fromEntries(names.map((name) => [name, String(api.config[name])]));
+  variables = serviceVariables(api.config);
 });
 afterAll(() => api.close());
 

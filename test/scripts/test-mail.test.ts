@@ -12,8 +12,8 @@ import { freePort } from '../../dev/processes/ports.ts';
 import { adminCommand } from '../support/clients/admin-command.ts';
 import { runScript } from '../support/clients/run-script.ts';
 import { startApi, type TestApi } from '../support/servers/api.ts';
-import { servers } from '../support/servers/shared-servers.ts';
 import { type SmtpListener, startSmtpListener } from '../support/servers/smtp-listener.ts';
+import { serviceVariables } from '../support/service-variables.ts';
 
 const TO = 'ada@person.test';
 
@@ -24,11 +24,7 @@ let listener: SmtpListener;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'test-mail-'));
   api = await startApi({}, { clock: Date.now });
-  const { DB_HOST, DB_PORT, DB_NAME, DB_USER, DB_PASSWORD, JWT_SECRET, ACTIVITY_HMAC_SECRET } = api.config;
-  variables = {
-    ...{ DB_HOST, DB_PORT: String(DB_PORT), DB_NAME, DB_USER, DB_PASSWORD, JWT_SECRET, ACTIVITY_HMAC_SECRET },
-    ...{ REDIS_HOST: servers.redis.host, REDIS_PORT: String(servers.redis.port) },
-  };
+  variables = serviceVariables(api.config);
 });
 afterAll(async () => {
   await api.close();

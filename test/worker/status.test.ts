@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { WorkerStatus } from '../../db/entities/worker-status.ts';
 import { baseEnv } from '../../dev/instance/environment.ts';
 import { freePort } from '../../dev/processes/ports.ts';
-import { servers } from '../support/servers/shared-servers.ts';
 import { startWorkerEnvironment, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { serviceVariables } from '../support/service-variables.ts';
 import { until } from '../support/until.ts';
@@ -54,8 +53,6 @@ describe('a worker with WORKER_METRICS_ADDRESS', () => {
       env: {
         ...baseEnv(),
         ...serviceVariables(config),
-        REDIS_HOST: servers.redis.host,
-        REDIS_PORT: String(servers.redis.port),
         TEMPORAL_ADDRESS: config.TEMPORAL_ADDRESS,
         TEMPORAL_NAMESPACE: config.TEMPORAL_NAMESPACE,
         TEMPORAL_TASK_QUEUE: `status-${randomBytes(6).toString('hex')}`,

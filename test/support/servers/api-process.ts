@@ -1,9 +1,9 @@
 /** `node api/main.ts` as a process of its own, on the database of a test's API and on the Redis of all tests. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { freePort } from '../../../dev/processes/ports.ts';
+import { serviceVariables } from '../service-variables.ts';
 import { until } from '../until.ts';
 import type { TestApi } from './api.ts';
-import { servers } from './shared-servers.ts';
 
 export interface ApiProcess extends Pick<TestApi, 'url' | 'origin'> {
   child: ChildProcess;
@@ -28,7 +28,6 @@ export async function startApiProcess(
   largestFile: number | 'unlimited' = 'unlimited',
 ): Promise<ApiProcess> {
   const port = await freePort();
-  const { DB_HOST, DB_PORT, DB_NAME, DB_USER, DB_PASSWORD, JWT_SECRET, ACTIVITY_HMAC_SECRET } = config;
   const limited = `ulimit -f ${largestFile} && exec "$0" api/main.ts`;
   const child = spawn('sh', ['-c', limited, process.execPath], {
     env: {
@@ -37,15 +36,7 @@ export async function startApiProcess(
       API_PORT: String(port),
       // Everybody who logs in from this machine counts in the same Redis.
       RATE_LIMIT_SCALE: '1000',
-      JWT_SECRET,
-      ACTIVITY_HMAC_SECRET,
-      REDIS_HOST: servers.redis.host,
-      REDIS_PORT: String(servers.redis.port),
-      DB_HOST,
-      DB_PORT: String(DB_PORT),
-      DB_NAME,
-      DB_USER,
-      DB_PASSWORD,
+      ...serviceVariables(config),
       ...env,
     },
     stdio: 'ignore',

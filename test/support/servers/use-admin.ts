@@ -22,10 +22,7 @@ export function useAdmin() {
   const dataDir = mkdtempSync(join(tmpdir(), 'admin-'));
   const variables: Record<string, string> = {};
   beforeAll(() => {
-    Object.assign(variables, serviceVariables(api.config), {
-      REDIS_HOST: servers.redis.host,
-      REDIS_PORT: String(servers.redis.port),
-    });
+    Object.assign(variables, serviceVariables(api.config));
   });
   afterAll(async () => {
     redis.disconnect();
