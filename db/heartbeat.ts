@@ -3,10 +3,14 @@ import { randomUUIDv7 } from 'node:crypto';
 import { Liveness } from './entities/liveness.ts';
 import { beatMs, type MonitoredService, toleranceMs } from './liveness.ts';
 import type { EntityManager, Orm } from './orm.ts';
+import { withTimeout } from './timeout.ts';
 import type { TrustedClock } from './trusted-clock.ts';
 
 /** Two years of threshold, one of credit: nothing older can matter to any owner. */
 const KEEP_DAYS = 3 * 730;
+
+/** A beat that takes longer to store is missed, because its connection may be dead. */
+const STORED_WITHIN_MS = 10_000;
 
 /** One process's record of a service being up. */
 export interface Heart {
@@ -27,7 +31,8 @@ export function createHeart(service: MonitoredService, tolerance: number): Heart
       if (current && sinceBeat !== null && sinceBeat >= 0 && sinceBeat <= tolerance) {
         const updated = await em.nativeUpdate(Liveness, { id: current.id }, { beatAt: now });
         if (updated === 1) {
-          current.beatAt = at;
+          // A beat that was given up may still arrive.
+          current.beatAt = Math.max(current.beatAt, at);
           return;
         }
       }
@@ -65,7 +70,7 @@ export function startHeartbeat(
     try {
       await clock.compare();
       await prove();
-      await heart.beat(orm.em.fork(), new Date(clock.now()));
+      await withTimeout(heart.beat(orm.em.fork(), new Date(clock.now())), STORED_WITHIN_MS);
     } catch (error) {
       onMiss(error);
     }

@@ -69,7 +69,7 @@ export async function openDatabase(
       idle_in_transaction_session_timeout: idleInTransactionMs,
       connectionTimeoutMillis: 5_000,
       ...(address.tls ? { ssl: tlsTo(address.host, address.tls) } : {}),
-      // Otherwise a connection to a host that has vanished would stay open forever.
+      // Otherwise an idle connection to a host that has vanished would stay open forever. It ends no query that was sent.
       keepAlive: true,
       keepAliveInitialDelayMillis: 30_000,
       onPoolCreated: releaseLostConnections,

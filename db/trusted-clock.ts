@@ -3,9 +3,12 @@
  * after this machine's time has jumped: others would rely for years on dates from a wrong clock. All clocks of a host may
  * be wrong alike, so the time is also compared with the newest heartbeat that the database remembers.
  */
+import { withTimeout } from './timeout.ts';
 
 /** How long a comparison is valid: three heartbeats. */
 const TRUSTED_FOR_MS = 90_000;
+/** A comparison that takes longer has failed, because its connection may be dead. The next one is a new one. */
+const COMPARED_WITHIN_MS = 10_000;
 /** More drift between the wall clock and the monotonic clock means a jump, or a machine that slept. */
 const MAX_DRIFT_MS = 5_000;
 
@@ -73,17 +76,19 @@ const OWN: OwnClocks = { wall: () => Date.now(), monotonic: () => performance.no
 /**
  * @param reference asks the database
  * @param maxApartMs how far apart the two clocks may be, and how far before the newest heartbeat
+ * @param timeoutMs how long a comparison may take
  */
 export function trustedClock(
   reference: () => Promise<DatabaseTime>,
   maxApartMs: number,
   { wall, monotonic }: OwnClocks = OWN,
+  timeoutMs = COMPARED_WITHIN_MS,
 ): TrustedClock {
   let compared: { at: number; ahead: number } | null = null;
   let comparing: Promise<void> | null = null;
 
   async function compareOnce(): Promise<void> {
-    const theirs = await reference().catch((cause: unknown) => {
+    const theirs = await withTimeout(reference(), timeoutMs).catch((cause: unknown) => {
       compared = null;
       throw new ClockUntrusted('the database did not give the time', { cause });
     });

@@ -1,7 +1,7 @@
 /** A value in Redis that all processes share, and the lock of whichever of them is computing it. */
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { withTimeout } from '../http/timeout.ts';
+import { withTimeout } from '../../db/timeout.ts';
 
 /** A Redis that takes longer is as good as absent: the source is asked instead. */
 const TIMEOUT_MS = 250;

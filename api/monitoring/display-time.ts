@@ -1,6 +1,7 @@
 /** The time for display only. Health and metrics answer even if no clock can be trusted, and date nothing. */
+
+import { withTimeout } from '../../db/timeout.ts';
 import type { ApiDeps } from '../deps.ts';
-import { withTimeout } from '../http/timeout.ts';
 
 const PATIENCE_MS = 200;
 

@@ -5,11 +5,11 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { CHANNEL_KINDS } from '../../db/entities/channel.ts';
 import { toleranceMs } from '../../db/liveness.ts';
+import { withTimeout } from '../../db/timeout.ts';
 import type { Rules } from '../../switch/state.ts';
 import type { Cache, CacheCounts, Cached } from '../cache/cache.ts';
 import { remembered } from '../cache/remembered.ts';
 import type { ApiDeps } from '../deps.ts';
-import { withTimeout } from '../http/timeout.ts';
 import { sharedReport } from '../routes/health/routes.ts';
 import { displayTime } from './display-time.ts';
 import { freeShare } from './file-space.ts';

@@ -3,10 +3,13 @@ import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { PostgreSqlConnection } from '@mikro-orm/postgresql';
 import { asProblem } from '../../api/http/middleware/problems.ts';
-import { databaseClock } from '../../db/database-clock.ts';
+import { databaseClock, databaseTime } from '../../db/database-clock.ts';
 import { type EntityManager, type Orm, openDatabase } from '../../db/orm.ts';
+import { ClockUntrusted, trustedClock } from '../../db/trusted-clock.ts';
 import { query } from '../../dev/servers/postgres.ts';
+import { migratedDatabase } from '../support/servers/api.ts';
 import { createDatabase, type TestDatabase } from '../support/servers/shared-servers.ts';
+import { until } from '../support/until.ts';
 
 const POOL = 2;
 
@@ -82,6 +85,20 @@ test('the database’s clock is queried again if an answer takes too long', asyn
     process.kill(Number(row?.pid), 'SIGCONT');
   }
   await own.close(true);
+});
+
+test('a process’s clock is compared again if an answer takes too long', async () => {
+  const { orm: own, drop } = await migratedDatabase();
+  const clock = trustedClock(databaseTime(own), 60_000, undefined, 500);
+  const [row] = await own.em.fork().execute<{ pid: number }[]>('select pg_backend_pid() as pid');
+  process.kill(Number(row?.pid), 'SIGSTOP');
+  try {
+    await expect(clock.current()).rejects.toThrow(ClockUntrusted);
+    expect(await until('a comparison', () => clock.compare().then(clock.now, () => null))).toBeGreaterThan(0);
+  } finally {
+    process.kill(Number(row?.pid), 'SIGCONT');
+  }
+  await drop();
 });
 
 test('a connection that is still being opened doesn’t stop the others from closing', async () => {

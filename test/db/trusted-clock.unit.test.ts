@@ -1,4 +1,5 @@
 /** Nothing is dated by a clock that has not been compared with the database's. */
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { ClockUntrusted, trustedClock } from '../../db/trusted-clock.ts';
 
@@ -9,14 +10,18 @@ const START = Date.UTC(2030, 0, 1);
 function machine() {
   const own = { wall: START, monotonic: 1_000 };
   const database = { time: START, newestBeat: null as number | null, away: false, asked: 0 };
+  /** Set while the database doesn't answer. */
+  const hanging: { until?: Promise<unknown> } = {};
   const clock = trustedClock(
     async () => {
       database.asked += 1;
       if (database.away) throw new Error('the database is down');
+      await hanging.until;
       return { now: database.time, newestBeat: database.newestBeat };
     },
     5 * MINUTE,
     { wall: () => own.wall, monotonic: () => own.monotonic },
+    50,
   );
   /** Lets time pass everywhere. */
   const pass = (ms: number) => {
@@ -24,7 +29,7 @@ function machine() {
     own.monotonic += ms;
     database.time += ms;
   };
-  return { own, database, clock, pass };
+  return { own, database, hanging, clock, pass };
 }
 
 test('a clock that was never compared gives no time', () => {
@@ -108,6 +113,22 @@ test('concurrent calls share one comparison, and a trusted clock needs none', as
   await Promise.all(Array.from({ length: 10 }, () => clock.current()));
   await clock.current();
   expect(database.asked).toBe(1);
+});
+
+test('a comparison that isn’t answered in time fails, and its late answer changes nothing', async () => {
+  const { clock, database, hanging } = machine();
+  const answer = Promise.withResolvers<void>();
+  hanging.until = answer.promise;
+  await Promise.all([
+    expect(clock.current()).rejects.toThrow(ClockUntrusted),
+    expect(clock.current()).rejects.toThrow(ClockUntrusted),
+  ]);
+  delete hanging.until;
+  expect([await clock.current(), database.asked]).toEqual([START, 2]);
+  database.time = Number.NaN;
+  answer.resolve();
+  await setImmediate();
+  expect(clock.now()).toBe(START);
 });
 
 test('a response that isn’t a time doesn’t make the clock trusted', async () => {

@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { mailConfigured } from '../../../config.ts';
 import { toleranceMs } from '../../../db/liveness.ts';
 import type { EntityManager } from '../../../db/orm.ts';
+import { withTimeout } from '../../../db/timeout.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../../switch/plan.ts';
 import { lockedAddresses } from '../../auth/lockout/redis.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { withTimeout } from '../../http/timeout.ts';
 import { readService } from '../../monitoring/reading.ts';
 import type { Dashboard } from './schema.ts';
 

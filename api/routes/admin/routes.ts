@@ -3,6 +3,7 @@
  * or release anything. Every look at a person's data and every change is recorded in the operator log.
  */
 import { recordOperator } from '../../../db/operator-log.ts';
+import { withTimeout } from '../../../db/timeout.ts';
 import { lockedAddresses } from '../../auth/lockout/redis.ts';
 import { lockoutStatus } from '../../auth/lockout.ts';
 import { unlockAccount } from '../../auth/unlock-account.ts';
@@ -10,7 +11,6 @@ import { badCursor, decodeCursor, pageOf } from '../../http/cursor.ts';
 import { notFound, Problem } from '../../http/errors.ts';
 import { route, tagged } from '../../http/route.ts';
 import { id } from '../../http/schemas.ts';
-import { withTimeout } from '../../http/timeout.ts';
 import { asked } from './asked.ts';
 import { dashboardStats } from './dashboard.ts';
 import { invitationRoutes } from './invitations.ts';

@@ -4,11 +4,11 @@ import { mailConfigured } from '../../../config.ts';
 import { MAIL_PROBLEMS, type MailProblem } from '../../../db/entities/worker-status.ts';
 import { toleranceMs } from '../../../db/liveness.ts';
 import { runStatement, type Statement } from '../../../db/prepared.ts';
+import { withTimeout } from '../../../db/timeout.ts';
 import { ClockUntrusted } from '../../../db/trusted-clock.ts';
 import { readWorkers, SILENT_AFTER_MS } from '../../../db/worker-status.ts';
 import type { CacheEntry } from '../../cache/cache.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { withTimeout } from '../../http/timeout.ts';
 import { isOutOfSpace } from '../../monitoring/disk-space.ts';
 import { filesProblem } from '../../monitoring/file-space.ts';
 import { Workers } from '../../monitoring/reading.ts';
@@ -82,7 +82,7 @@ const askDatabase = ({ orm }: ApiDeps) =>
     { status: 'down', problem: null },
   );
 
-/** Unknown while the database doesn't give its time. */
+/** Unknown while the database doesn't give its time. Nothing can be dated then either. */
 const askClock = ({ clock }: ApiDeps) =>
   ask<object>(
     async () => {

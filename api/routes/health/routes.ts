@@ -26,7 +26,7 @@ async function report(deps: ApiDeps, now: Date): Promise<Report> {
   const { files, ...needed } = checks;
   // A service without files lacks nothing.
   const allUp = files.status !== 'degraded' && Object.values(needed).every(({ status }) => status === 'up');
-  const serves = checks.database.status !== 'down' && checks.clock.status !== 'down';
+  const serves = checks.database.status !== 'down' && checks.clock.status === 'up';
   const status = serves ? (allUp ? 'ok' : 'degraded') : 'down';
   const body: z.output<typeof Health> = { status, version, checks };
   return { status, checks, json: JSON.stringify(body) };

@@ -13,19 +13,20 @@ const YEAR = 365 * 86_400_000;
 let api: TestApi;
 let clock: TrustedClock;
 let owner: BuiltOwner;
-/** How far this machine's clock, or all clocks, are ahead, and whether the database answers. */
-const environment = { wallAheadMs: 0, allAheadMs: 0, databaseAway: false };
+/** How far this machine's clock, or all clocks, are ahead, and whether the database refuses or hangs. */
+const environment = { wallAheadMs: 0, allAheadMs: 0, databaseAway: false, databaseHangs: false };
 
 beforeAll(async () => {
   const reference = async () => {
     if (environment.databaseAway) throw new Error('the database is down');
+    if (environment.databaseHangs) await new Promise(() => {});
     return { now: api.clock.now + environment.allAheadMs, newestBeat: api.clock.now };
   };
   const own = {
     wall: () => api.clock.now + environment.allAheadMs + environment.wallAheadMs,
     monotonic: () => performance.now(),
   };
-  clock = trustedClock(reference, MAX_CLOCK_SKEW_MS, own);
+  clock = trustedClock(reference, MAX_CLOCK_SKEW_MS, own, 200);
   api = await startApi({}, { clock: () => clock.current() });
   owner = await buildOwner(api);
   await buildSuccessor(api, owner);
@@ -39,6 +40,7 @@ test.each([
   ['ten years ahead', { wallAheadMs: 10 * YEAR, databaseAway: false }],
   ['sixty days behind', { wallAheadMs: -60 * 86_400_000, databaseAway: false }],
   ['wrong, and the database not up yet', { wallAheadMs: 10 * YEAR, databaseAway: true }],
+  ['wrong, and the database no longer answers', { wallAheadMs: 10 * YEAR, databaseHangs: true }],
   ['ten years ahead, together with the database’s', { allAheadMs: 10 * YEAR }],
   ['75 days behind, together with the database’s', { allAheadMs: -75 * 86_400_000 }],
 ])('a check-in by a clock that is %s is refused, and dates nothing', async (_, now) => {
@@ -52,11 +54,12 @@ test.each([
   await sleep(FRESH_MS + 1);
   const health = await fetch(`${api.url}/health`);
   expect(await health.json()).toMatchObject({
-    checks: { clock: { status: environment.databaseAway ? 'unknown' : 'down' } },
+    status: 'down',
+    checks: { clock: { status: environment.databaseAway || environment.databaseHangs ? 'unknown' : 'down' } },
   });
-  if (!environment.databaseAway) expect(health.status).toBe(503);
+  expect(health.status).toBe(503);
   // The first request after the clock is right again is served.
-  Object.assign(environment, { wallAheadMs: 0, allAheadMs: 0, databaseAway: false });
+  Object.assign(environment, { wallAheadMs: 0, allAheadMs: 0, databaseAway: false, databaseHangs: false });
   expect((await checkIn()).status).toBe(200);
 });
 
