@@ -1,4 +1,5 @@
 /** The trash: deleted and replaced entries, and how to restore them. */
+import { LockMode } from '@mikro-orm/postgresql';
 import { TrashedEntry, type TrashedEntryRow } from '../../../db/entities/trashed-entry.ts';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
 import type { EntityManager } from '../../../db/orm.ts';
@@ -88,10 +89,11 @@ const restore = route('POST /vault/entries/:id/restore', {
   async handler({ em, caller, params: { id }, body, now, record, deps }) {
     const userId = caller.user.id;
     await lockEntries(em, userId);
+    // Otherwise its 30 days might end in the middle of this: its files and successors would be gone.
     const former = await em.findOne(
       TrashedEntry,
       { userId, entryId: id, ...(body?.trashId === undefined ? {} : { id: body.trashId }) },
-      { refresh: true, orderBy: { seq: 'desc' } },
+      { refresh: true, orderBy: { seq: 'desc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
     );
     if (!former) throw notFound('Entry');
     const before = await usageOf(em, userId);

@@ -13,6 +13,7 @@ import { newEntry, type SentEntry, storeEntry } from '../../support/builders/vau
 import { expectSizesToBeCounts } from '../../support/builders/vault-size.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
 import { useApi } from '../../support/servers/use-api.ts';
+import { until } from '../../support/until.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -177,6 +178,27 @@ describe('what leaves a vault', () => {
     await emptyTrash(api.orm.em.fork(), expired);
     expect(await trashOf(busy)).toEqual([]);
     await expectSizesToBeCounts(api.orm);
+  });
+
+  test('comes back whole or not at all if its 30 days end at that moment', async () => {
+    const owner = await buildOwner(api);
+    const id = await storeEntry(owner);
+    await owner.program.delete(`/vault/entries/${id}`);
+    const { restoring } = await api.orm.em.fork().transactional(async (em) => {
+      await emptyTrash(em, new Date(api.clock.now + 30 * DAY_MS));
+      // It waits for this commit, so it isn't awaited here.
+      const restoring = restore(owner, id);
+      await until('the restore to wait', async () => {
+        const waiting = await api.orm.em.fork().execute<unknown[]>(
+          `select 1 from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return waiting.length > 0;
+      });
+      return { restoring };
+    });
+    expect((await restoring).status).toBe(404);
+    expect((await owner.program.raw.get(`/vault/entries/${id}`)).status).toBe(404);
   });
 
   test('is listed page by page, latest first, each once, large ones early', async () => {
