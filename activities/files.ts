@@ -75,8 +75,13 @@ export function createFileActivities(deps: Pick<ActivityDeps, 'orm' | 'clock' | 
   return withHeartbeats({
     /** Ends uploads that have rested for 3 days, and deletes what has been in the trash for 30. */
     endOldFiles: chore('endOldFiles', async (em, now) => {
-      for (const file of await restingUploads(em, now)) await finishArrived(em, file, now);
-      await endOldFiles(em, now);
+      const failed = new Map<string, unknown>();
+      for (const file of await restingUploads(em, now)) {
+        await finishArrived(em, file, now).catch((error) => failed.set(file.key, error));
+      }
+      // All bytes of these may have arrived, so they stay, and nobody else's files wait for them.
+      await endOldFiles(em, now, [...failed.keys()]);
+      for (const error of failed.values()) throw error;
     }),
 
     /** Deletes bytes 30 days after their row. @returns of how many files */

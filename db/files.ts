@@ -114,24 +114,34 @@ export const restingUploads = (em: EntityManager, now: Date): Promise<FileRow[]>
   em.find(File, { state: 'uploading', touchedAt: { $lte: new Date(now.getTime() - UNFINISHED_MS) } });
 
 /**
- * Ends uploads that have rested for 3 days, and deletes files that have been in the trash for 30 days. Owners who have just
- * reset their password keep their trash until the protected days are over.
+ * Ends uploads that have rested for 3 days, and deletes files that have been in the trash for 30 days. As in `emptyTrash`,
+ * what an owner's own transaction has locked waits for the next time, and owners who have just reset their password keep
+ * their trash until the protected days are over.
+ *
+ * @param except keys of uploads that don't end
  */
-export async function endOldFiles(em: EntityManager, now: Date): Promise<void> {
+export async function endOldFiles(
+  em: EntityManager,
+  now: Date,
+  except: readonly string[] = [],
+): Promise<void> {
   for (;;) {
     const rows = await em.execute<unknown[]>(
-      `with old as materialized (
-         select user_id, id from file where state = 'uploading' and touched_at <= ?
-           and (leased_until is null or leased_until <= ?)
-         union all
-         select f.user_id, f.id from file f join "user" u on u.id = f.user_id
+      `with resting as materialized (
+         select f.key from file f join vault_size v on v.user_id = f.user_id
+         where f.state = 'uploading' and f.touched_at <= ? and (f.leased_until is null or f.leased_until <= ?)
+           and f.key <> all(?::uuid[])
+         limit ${BATCH} for update of f, v skip locked
+       ), expired as materialized (
+         select f.key from file f join "user" u on u.id = f.user_id join vault_size v on v.user_id = f.user_id
          where f.deleted_at <= ? and (u.password_reset_at is null or u.password_reset_at <= ?)
-         limit ${BATCH}
+         limit ${BATCH} for update of f, v skip locked
        )
-       delete from file f using old where f.user_id = old.user_id and f.id = old.id returning 1`,
+       delete from file where key in (select key from resting union all select key from expired) returning 1`,
       [
         new Date(now.getTime() - UNFINISHED_MS),
         now,
+        `{${except.join(',')}}`,
         new Date(now.getTime() - TRASH_MS),
         new Date(now.getTime() - AFTER_RESET_MS),
       ],

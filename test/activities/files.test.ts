@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createFileActivities } from '../../activities/files.ts';
 import { raisedBy } from '../../chaos/alert-rules.ts';
@@ -127,6 +128,52 @@ describe('a file', () => {
     api.clock.now += REMOVED_MS;
     await tidy();
     expect(await bytesOf(key)).toBeNull();
+  });
+});
+
+describe('files whose time is over', () => {
+  test('stay if their owner has just brought them back or goes on with them', async () => {
+    const id = await stored();
+    await owner.program.raw.delete(`/files/${id}`);
+    const resumed = (await announce(owner.program, entryId, newFile(100))).body.file.id;
+    api.clock.now += TRASH_MS;
+    await em().transactional(async (tx) => {
+      await tx.nativeUpdate(File, { userId: owner.id, id }, { deletedAt: null });
+      await tx.nativeUpdate(File, { userId: owner.id, id: resumed }, { touchedAt: new Date(api.clock.now) });
+      const ending = chores.endOldFiles();
+      await Promise.race([ending, sleep(2_000)]);
+    });
+    await tidy();
+    expect([await isRow(owner, id), await isRow(owner, resumed)]).toEqual([true, true]);
+  });
+
+  test('wait for a transaction of their own owner, and never make another owner wait', async () => {
+    const busy = { owner, id: await stored() };
+    owner = await buildOwner(api);
+    entryId = await storeEntry(owner);
+    const other = { owner, id: await stored() };
+    for (const each of [busy, other]) await each.owner.program.raw.delete(`/files/${each.id}`);
+    api.clock.now += TRASH_MS;
+    await em().transactional(async (tx) => {
+      await tx.execute('select 1 from vault_size where user_id = ? for update', [busy.owner.id]);
+      await chores.endOldFiles();
+      expect(await isRow(other.owner, other.id)).toBe(false);
+    });
+    await tidy();
+    expect(await isRow(busy.owner, busy.id)).toBe(false);
+  });
+
+  test('end although an upload can’t be read, which stays', async () => {
+    const id = await stored();
+    await owner.program.raw.delete(`/files/${id}`);
+    const unread = (await announce(owner.program, entryId, newFile(100))).body.file.id;
+    await em().nativeUpdate(File, { userId: owner.id, id: unread }, { store: 's3' });
+    api.clock.now += TRASH_MS;
+    await expect(chores.endOldFiles()).rejects.toThrow('the store of files is away');
+    expect([await isRow(owner, id), await isRow(owner, unread)]).toEqual([false, true]);
+    await em().nativeUpdate(File, { userId: owner.id, id: unread }, { store: 'folder' });
+    await tidy();
+    expect(await isRow(owner, unread)).toBe(false);
   });
 });
 
