@@ -210,7 +210,8 @@ export const moveFile = (
     );
     if (moved === 1) {
       // Nobody's room: the owner didn't remove it.
-      await tx.insert(RemovedFile, { key, store, bytes: size, userId: null, removedAt: null });
+      // `noteStrays` may have found them before any row named them.
+      await tx.upsert(RemovedFile, { key, store, bytes: size, userId: null, removedAt: null });
     }
     return moved === 1;
   });

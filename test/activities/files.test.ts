@@ -11,7 +11,7 @@ import { File } from '../../db/entities/file.ts';
 import { RemovedFile } from '../../db/entities/removed-file.ts';
 import { User } from '../../db/entities/user.ts';
 import { VaultSize } from '../../db/entities/vault-size.ts';
-import { REMOVED_MS, UNFINISHED_MS } from '../../db/files.ts';
+import { moveFile, REMOVED_MS, UNFINISHED_MS } from '../../db/files.ts';
 import { emptyTrash, TRASH_MS } from '../../db/trash.ts';
 import { announce, asBrowser, newFile, readBytes, sendBytes, storeFile } from '../support/builders/files.ts';
 import { type BuiltOwner, buildOwner } from '../support/builders/owner.ts';
@@ -117,6 +117,17 @@ describe('a file', () => {
     api.clock.now += 7 * 24 * HOUR_MS;
     await tidy();
     expect(await isRow(owner, id)).toBe(false);
+  });
+
+  test('moves on from bytes that were found before any row named them, and these stay for 30 days', async () => {
+    const id = await stored();
+    const row = await em().findOneOrFail(File, { userId: owner.id, id });
+    const removed = { key: row.key, store: row.store, bytes: 100, userId: null };
+    await em().insert(RemovedFile, { ...removed, removedAt: new Date(api.clock.now - REMOVED_MS) });
+    const to = { key: randomUUID(), store: row.store };
+    expect(await moveFile(em(), row, to, new Date(api.clock.now))).toBe(true);
+    expect(await em().findOneOrFail(RemovedFile, { key: row.key })).toMatchObject({ removedAt: null });
+    await em().nativeDelete(File, { userId: owner.id, id });
   });
 
   test('of a deleted account goes 30 days later, and nothing says whose it was', async () => {
