@@ -143,6 +143,14 @@ describe('outages before the final notice', () => {
   });
 });
 
+test('outages move neither a delay of a successor, nor a pause, nor the end of access', () => {
+  const outage = conditionsWith({ apiGaps: [gap(93, 99)] });
+  const delayed = awaiting([anInvitee('ann', { handoverDelayDays: 7 })]);
+  expect(waitsUntil(delayed, day(98), outage)).toBe(99);
+  expect(due(silent('paused'), day(101), outage)).toEqual({ kind: 'end_pause' });
+  expect(due(silent('released'), day(183), outage)).toEqual({ kind: 'complete' });
+});
+
 describe('when to look again', () => {
   const looks = (state: SwitchState, now: number, conditions = NORMAL_CONDITIONS) =>
     daysOf(lookAgainAt(state, due(state, now, conditions), now, RULES, conditions));
