@@ -332,6 +332,14 @@ test('an entry that the service withholds is not left out silently', async () =>
   await dialog.getByText('Alan no longer gets').waitFor();
   await page.keyboard.press('Escape');
   await end();
+  // What is chosen stays while others come and go.
+  const endOut = await lie((each) => {
+    if (each.id === ready.grace.id) each.optedOut = true;
+  });
+  await page.getByText('Is this what you want for Grace?').waitFor();
+  expect(await page.getByRole('checkbox', { name: 'The bank for Alan' }).isChecked()).toBe(true);
+  await endOut();
+  await page.getByText('Is this what you want for Grace?').waitFor({ state: 'detached' });
   const params = { path: { id: ready.alan.id } };
   const left = await answer(ready.ada.call.GET('/successors/{id}/assigned-entries', { params }));
   expect(left.entryIds).toEqual([ready.garden]);
@@ -351,7 +359,23 @@ test('what is taken away from someone is taken by new keys, and the page says wh
   expect(await page.getByLabel('Search your entries').evaluate((field) => field.matches(':focus'))).toBe(
     true,
   );
-  const said = await save(page, () => inspect(page));
+  // The lists come last. By then, the service already says what is being saved.
+  const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
+  const lists = /\/successors\/[^/]+\/list$/;
+  await browser.context.route(lists, async (route) => {
+    if (route.request().method() === 'PUT') await held;
+    return route.fallback();
+  });
+  const said = await save(
+    page,
+    () => inspect(page),
+    async () => {
+      await page.getByText('Everything is saved').waitFor({ state: 'attached' });
+      await page.getByRole('alertdialog').getByText('Grace no longer gets everything').waitFor();
+      goOn();
+    },
+  );
+  await browser.context.unroute(lists);
   await page.getByRole('link', { name: 'Back to the entry' }).waitFor();
   expect(said).toContain('Grace no longer gets everything, only “The bank”.');
   expect(said).toContain('The vault gets new keys');

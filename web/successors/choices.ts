@@ -31,13 +31,15 @@ export const beginWith = (people: readonly ListedPerson[]): Choices =>
     }),
   );
 
-/** The choices without an entry that the vault no longer has. */
+/** The choices with an entry that the vault no longer has, without it. */
 export const withoutEntry = (choices: Choices, entryId: string): Choices =>
   new Map(
-    [...choices].map(([id, { everything, ids }]) => [
-      id,
-      { everything, ids: new Set([...ids].filter((each) => each !== entryId)) },
-    ]),
+    [...choices]
+      .filter(([, { ids }]) => ids.has(entryId))
+      .map(([id, { everything, ids }]) => [
+        id,
+        { everything, ids: new Set([...ids].filter((each) => each !== entryId)) },
+      ]),
   );
 
 /** The changes to the entries that each has. A successor for whom nothing was decided has none. */

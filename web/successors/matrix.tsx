@@ -57,7 +57,7 @@ interface MatrixProps {
   choices: Choices;
   /** The entry that the owner came from, which is shown alone at first. */
   entryId: string | null;
-  onChoose(choices: Choices): void;
+  onChoose(id: string, choice: EntryChoice): void;
 }
 
 function matching(items: readonly Readable[], search: string, category: string): Readable[] {
@@ -79,7 +79,9 @@ export function Matrix({ people, items, choices, entryId, onChoose }: MatrixProp
   const [category, setCategory] = useState(ALL);
   const [rows, setRows] = useState(ROWS);
   const [alone, showAlone] = useState(entryId);
-  const [chosenPerson, choosePerson] = useState(people[0]?.successor.id ?? '');
+  const [person, choosePerson] = useState<string | null>(null);
+  // Someone may no longer be among them.
+  const shownPerson = people.find(({ successor }) => successor.id === person) ?? people[0];
   const { compare } = useMemo(() => new Intl.Collator(locale, { numeric: true }), [locale]);
   const readable = useMemo(
     () =>
@@ -94,7 +96,7 @@ export function Matrix({ people, items, choices, entryId, onChoose }: MatrixProp
   const found = one.length > 0 ? one : matched;
   const shown = found.slice(0, rows);
   const isOneByOne = isNarrow && people.length > 1;
-  const columns = isOneByOne ? people.filter(({ successor }) => successor.id === chosenPerson) : people;
+  const columns = isOneByOne ? people.filter((each) => each === shownPerson) : people;
   const categories = [...new Set(readable.map(({ content }) => content.category).filter(Boolean))].sort(
     compare,
   );
@@ -102,7 +104,6 @@ export function Matrix({ people, items, choices, entryId, onChoose }: MatrixProp
   const wrong = misdirected(people, readable, choices);
   const rest = wrong.length - SHOWN;
   const of = (id: string): EntryChoice => choices.get(id) ?? { everything: false, ids: new Set() };
-  const change = (id: string, choice: EntryChoice) => onChoose(new Map([...choices, [id, choice]]));
 
   function tick(id: string, entryIds: readonly string[], isOn: boolean) {
     const ids = new Set(of(id).ids);
@@ -110,7 +111,7 @@ export function Matrix({ people, items, choices, entryId, onChoose }: MatrixProp
       if (isOn) ids.add(each);
       else ids.delete(each);
     }
-    change(id, { everything: false, ids });
+    onChoose(id, { everything: false, ids });
   }
 
   return (
@@ -119,7 +120,7 @@ export function Matrix({ people, items, choices, entryId, onChoose }: MatrixProp
         <Select
           label={t`For whom`}
           options={people.map(({ successor: { id, name } }) => ({ value: id, label: name }))}
-          value={chosenPerson}
+          value={shownPerson?.successor.id ?? ''}
           onChange={choosePerson}
         />
       )}
@@ -187,7 +188,7 @@ export function Matrix({ people, items, choices, entryId, onChoose }: MatrixProp
                   <Tick
                     label={t`Everything for ${name}, including later entries`}
                     isOn={of(id).everything}
-                    onChange={(everything) => change(id, { everything, ids: of(id).ids })}
+                    onChange={(everything) => onChoose(id, { everything, ids: of(id).ids })}
                   />
                 </td>
               ))}
@@ -213,7 +214,9 @@ export function Matrix({ people, items, choices, entryId, onChoose }: MatrixProp
                           label={t`Everything now for ${name}, except letters to others`}
                           isOn={isOn}
                           isDisabled={everything}
-                          onChange={(on) => change(id, { everything: false, ids: new Set(on ? theirs : []) })}
+                          onChange={(on) =>
+                            onChoose(id, { everything: false, ids: new Set(on ? theirs : []) })
+                          }
                         />
                       </td>
                     );

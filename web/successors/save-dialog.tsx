@@ -11,14 +11,17 @@ import { type KeyRenewalProgress, NewKeysProgress } from './new-keys.tsx';
 import type { ListedPerson } from './succession.ts';
 import { Lowered } from './threshold.tsx';
 
-interface SaveDialogProps {
+export interface AskedChange {
   people: readonly ListedPerson[];
-  items: readonly OpenedEntry[];
   choices: Choices;
   changes: ReadonlySet<string>;
   threshold: number;
   thresholdBefore: number | null;
   reasons: Reasons;
+}
+
+interface SaveDialogProps extends AskedChange {
+  items: readonly OpenedEntry[];
   isPending: boolean;
   count: KeyRenewalProgress;
   error: unknown;

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link, useSearch } from 'wouter';
-import type { Reasons } from '../../client/sealing.ts';
+import type { Wishes } from '../../client/sealing.ts';
 import { CryptoError } from '../../crypto/index.ts';
 import { refresh } from '../api/queries.ts';
 import { hasCode } from '../api/sentences.ts';
@@ -19,7 +19,7 @@ import { type ListedEntries, useListedEntries } from './entries.ts';
 import { Matrix } from './matrix.tsx';
 import { useCount } from './new-keys.tsx';
 import { isAble } from './renew-keys.tsx';
-import { SaveDialog } from './save-dialog.tsx';
+import { type AskedChange, SaveDialog } from './save-dialog.tsx';
 import { type ListedPerson, type People, refreshPeople, usePeople } from './succession.ts';
 import { Threshold } from './threshold.tsx';
 import './successors.css';
@@ -29,6 +29,11 @@ interface ChoosingProps {
   waiting: ListedPerson[];
   decided: number | null;
   items: NonNullable<ListedEntries['items']>;
+}
+
+/** What the owner was asked about, as it was then: saving it changes what the service says. */
+interface Asked extends AskedChange {
+  wishes: Wishes;
 }
 
 /** Whether they don't want to be a successor, and the owner knows. */
@@ -51,12 +56,17 @@ function Waiting({ people }: { people: readonly ListedPerson[] }) {
 
 function Choosing({ able, waiting, decided, items }: ChoosingProps) {
   const confirmed = useConfirmed();
-  const [choices, choose] = useState<Choices>(() => beginWith(able));
-  const [threshold, setThreshold] = useState(() => Math.min(decided ?? 1, able.length));
-  const [reasons, setReasons] = useState<Reasons | null>(null);
+  // Only what was changed here: the rest may change in another tab or on another device.
+  const [edited, edit] = useState<Choices>(new Map());
+  const [typed, setThreshold] = useState<number | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [isSaved, setSaved] = useState(false);
   const [count, setCount] = useCount();
   const entryId = new URLSearchParams(useSearch()).get('entry');
+  const choices: Choices = new Map(
+    [...beginWith(able)].map(([id, begins]) => [id, edited.get(id) ?? begins]),
+  );
+  const threshold = Math.min(typed ?? decided ?? 1, able.length);
   const changes = changesOf(able, choices);
   const isNewThreshold = decided !== threshold;
   const isStale = able.some(
@@ -74,21 +84,20 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
   );
   const isNothingChosen = changes.size === 0 && !able.some(({ standing }) => standing?.isDecided);
   const hasWork = !isNothingChosen && (changes.size > 0 || isNewThreshold || isStale);
-  const wishes = { threshold, people: wishesOf(choices, changes) };
 
   const { run, reset, isPending, error } = useTask(async (work: () => Promise<unknown>) => {
     try {
       await work();
     } catch (problem) {
       if (['decision_differs', 'key_swapped', 'list_rolled_back'].some((code) => hasCode(problem, code))) {
-        setReasons(null);
+        setAsked(null);
         await refreshPeople();
       }
       // It may have been deleted in another tab. The owner is told, and saves again without it.
       if (problem instanceof CryptoError && problem.entryId !== undefined) {
         const { entryId: refused } = problem;
-        setReasons(null);
-        choose((before) => withoutEntry(before, refused));
+        setAsked(null);
+        edit((before) => new Map([...before, ...withoutEntry(choices, refused)]));
         await refresh('/vault/entries for successors', '/successors');
       }
       throw problem;
@@ -96,14 +105,18 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
   });
   const ask = () => {
     setSaved(false);
-    return run(async () => setReasons(await keys.whyNewKeys(wishes)));
+    return run(async () => {
+      const wishes = { threshold, people: wishesOf(choices, changes) };
+      const reasons = await keys.whyNewKeys(wishes);
+      setAsked({ wishes, reasons, people: able, choices, changes, threshold, thresholdBefore: decided });
+    });
   };
-  const save = () =>
+  const save = ({ wishes }: Asked) =>
     run(async () => {
       await confirmed(() => keys.saveSuccession(wishes, setCount));
       // Saved already. If the list cannot be read again now, it is read later.
       await refreshPeople().catch(() => {});
-      setReasons(null);
+      setAsked(null);
       setSaved(true);
     });
 
@@ -113,10 +126,12 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
         <Trans>Choose who gets what. Nothing changes until you save.</Trans>
       </p>
       <Waiting people={waiting.filter((each) => !unanswered.includes(each))} />
-      {unanswered.map(
-        ({ successor, standing }) =>
-          standing && <AgreeOnDifference key={successor.id} successor={successor} standing={standing} />,
-      )}
+      {/* While it is being saved, the service is ahead of the owner's own record. */}
+      {!asked &&
+        unanswered.map(
+          ({ successor, standing }) =>
+            standing && <AgreeOnDifference key={successor.id} successor={successor} standing={standing} />,
+        )}
       {isSaved && (
         <Notice look="good" announced title={<Trans>Saved</Trans>}>
           <p>
@@ -134,14 +149,20 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
           </Trans>
         </Notice>
       )}
-      <Matrix people={able} items={items} choices={choices} entryId={entryId} onChoose={choose} />
+      <Matrix
+        people={able}
+        items={items}
+        choices={choices}
+        entryId={entryId}
+        onChoose={(id, choice) => edit(new Map(edited).set(id, choice))}
+      />
       {able.length > 1 && <Threshold able={able.length} value={threshold} onChange={setThreshold} />}
-      {!reasons && <ProblemNotice error={error} />}
+      {!asked && <ProblemNotice error={error} />}
       <div className="save-bar" id="save" tabIndex={-1}>
         <Button
           size="big"
           onPress={ask}
-          isPending={isPending && !reasons}
+          isPending={isPending && !asked}
           isDisabled={!hasWork || unanswered.length > 0}
         >
           <Trans>Check and save</Trans>
@@ -158,21 +179,16 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
           )}
         </span>
       </div>
-      {reasons && (
+      {asked && (
         <SaveDialog
-          people={able}
+          {...asked}
           items={items}
-          choices={choices}
-          changes={changes}
-          threshold={threshold}
-          thresholdBefore={decided}
-          reasons={reasons}
           isPending={isPending}
           count={count}
           error={error}
-          onSave={save}
+          onSave={() => save(asked)}
           onClose={() => {
-            setReasons(null);
+            setAsked(null);
             reset();
           }}
         />
@@ -212,11 +228,7 @@ function Loaded({
   if (error && !items) return <ProblemNotice error={error} onTryAgain={readAgain} />;
   if (!items)
     return progress.total > 0 ? <Progress label={t`Opening your vault`} {...progress} /> : <Loading />;
-  // What the service says may change below us. What is chosen stays, until it is saved.
-  const version = able.map(({ successor }) => successor.id).join();
-  return (
-    <Choosing key={version} able={able} waiting={waiting} decided={succession.threshold} items={items} />
-  );
+  return <Choosing able={able} waiting={waiting} decided={succession.threshold} items={items} />;
 }
 
 export default function WhoGetsWhat() {

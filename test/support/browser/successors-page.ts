@@ -6,13 +6,16 @@ import { press } from './keyboard.ts';
 export const cardOf = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
+const nothing = async (): Promise<void> => {};
+
 /** Saves who gets what. @param look at what the page says before. @returns what that is */
-export async function save(page: Page, look = async (): Promise<void> => {}): Promise<string> {
+export async function save(page: Page, look = nothing, whileSaving = nothing): Promise<string> {
   await press(page.getByRole('button', { name: 'Check and save' }));
   const dialog = page.getByRole('alertdialog', { name: 'Save this?' });
   const said = (await dialog.textContent()) ?? '';
   await look();
   await press(dialog.getByRole('button', { name: 'Save', exact: true }));
+  await whileSaving();
   await page.getByText('Each of your successors will get exactly what you chose').waitFor();
   return said;
 }
