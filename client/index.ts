@@ -151,6 +151,7 @@ export {
   type Compared,
   compareKey,
   type Departed,
+  type Departure,
   type Difference,
   inviteSuccessor,
   moveSuccessor,

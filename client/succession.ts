@@ -232,11 +232,22 @@ export async function renameSuccessor(
 }
 
 /** By the owner's own record: the service could say that nothing was ever sealed to them. */
-async function holdsKeys(owner: Owner, id: string): Promise<boolean> {
+export interface Departure {
+  /** Whether someone who leaves holds keys. Then the vault needs new ones: call `renewKeys` next. */
+  holdsKeys: boolean;
+  /** How many must accept, as the owner decided it. */
+  threshold: number | null;
+}
+
+/** @param presentIds of the other successors, if earlier kits of someone who leaves matter too */
+async function departureOf(owner: Owner, id: string, presentIds?: readonly string[]): Promise<Departure> {
   const { vault } = await freshVault(owner);
-  const holds = Boolean((await findPin(vault, id))?.ownSecret);
-  if (holds) await mayRotate(owner.api);
-  return holds;
+  const { threshold } = await readSuccessorKeys(vault);
+  const holdsKeys =
+    Boolean((await findPin(vault, id))?.ownSecret) ||
+    (presentIds !== undefined && (await departed(vault, presentIds)).length > 0);
+  if (holdsKeys) await mayRotate(owner.api);
+  return { holdsKeys, threshold };
 }
 
 /** The owner's own record that someone leaves. */
@@ -244,17 +255,17 @@ const withoutThem = async (vault: Vault, id: string): Promise<Vault> =>
   (await findPin(vault, id)) ? decide(vault, { successors: [{ id, leaves: true }] }) : vault;
 
 /**
- * Removes a successor. If they hold keys, the vault needs new ones: call `renewKeys` next.
+ * Removes a successor.
  *
  * @param tell whether the service writes to them that they are removed, if they had confirmed their address
- * @returns whether they hold keys
  * @throws Problem `confirmation_required`
  */
 export async function removeSuccessor(
   owner: Owner,
   { id, tell = false }: { id: string; tell?: boolean },
-): Promise<{ holdsKeys: boolean }> {
-  const holds = await holdsKeys(owner, id);
+): Promise<Departure> {
+  const present = (await readSuccessors(owner.api)).map((each) => each.id);
+  const departure = await departureOf(owner, id, present);
   try {
     await answered(
       owner.api.DELETE('/successors/{id}', { params: { path: { id } }, ...(tell ? { body: { tell } } : {}) }),
@@ -263,8 +274,10 @@ export async function removeSuccessor(
     if (!isProblem(error, 'not_found')) throw error;
   }
   // Or the service could list them again, and the next seal would take them for a successor.
-  await changeBundle(owner, (present) => (holds ? withoutThem(present, id) : unpin(present, id)));
-  return { holdsKeys: holds };
+  await changeBundle(owner, async (vault) =>
+    (await findPin(vault, id))?.ownSecret ? withoutThem(vault, id) : unpin(vault, id),
+  );
+  return departure;
 }
 
 /** @param ask asks the service for it. The new kit names the owner by these keys. */
@@ -272,18 +285,17 @@ async function replaceKit(
   owner: Owner,
   id: string,
   ask: (ownerKey: string) => Promise<unknown>,
-): Promise<{ holdsKeys: boolean }> {
-  const holds = await holdsKeys(owner, id);
+): Promise<Departure> {
+  const departure = await departureOf(owner, id);
   await ask(owner.unlocked().vault.ownerKey);
   // Until their new key is compared.
   await changeBundle(owner, (present) => withoutThem(present, id));
-  return { holdsKeys: holds };
+  return departure;
 }
 
 /**
  * Gives a successor another address, so that they make a new kit.
  *
- * @returns whether the kit at the old address still opens what was sealed to it: call `renewKeys` next
  * @throws Problem `confirmation_required`
  */
 export const moveSuccessor = (owner: Owner, { id, email }: { id: string; email: string }) =>
@@ -294,7 +306,6 @@ export const moveSuccessor = (owner: Owner, { id, email }: { id: string; email: 
 /**
  * Asks a successor to make a new kit, because they have lost theirs, or because the owner has started over with new keys.
  *
- * @returns whether the old kit still opens what was sealed to it: call `renewKeys` next
  * @throws Problem `confirmation_required`
  */
 export const askForNewKit = (owner: Owner, { id }: { id: string }) =>

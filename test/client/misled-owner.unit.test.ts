@@ -209,14 +209,14 @@ describe.each([
 test('a successor whom the owner removes gets nothing, although the service lists her on', async () => {
   answers['POST /vault/rotate'] = {};
   answers[`DELETE /successors/${grace.id}`] = {};
-  expect(await removeSuccessor(owner, { id: grace.id })).toEqual({ holdsKeys: true });
+  expect(await removeSuccessor(owner, { id: grace.id })).toEqual({ holdsKeys: true, threshold: 1 });
   await refused(renewKeys(owner, { threshold: 1 }), 'decision_differs', { what: 'leaves' });
 });
 
 test('the new sheet of a successor doesn’t hide that the old one still opens everything', async () => {
   keepBundles();
   for (const what of ['new-kit', 'verify']) answers[`POST /successors/${grace.id}/${what}`] = {};
-  expect(await askForNewKit(owner, { id: grace.id })).toEqual({ holdsKeys: true });
+  expect(await askForNewKit(owner, { id: grace.id })).toEqual({ holdsKeys: true, threshold: 1 });
   // The new keys are put off until she has made her new sheet.
   const kit = await createKit({ ownerKey: vault.ownerKey, email: SAM });
   answers['GET /successors'] = { successors: [listed({ ...grace, kit }, 'Grace'), listed(alan, 'Alan')] };
@@ -225,6 +225,17 @@ test('the new sheet of a successor doesn’t hide that the old one still opens e
   expect((await readSuccession(owner)).departed).toMatchObject([{ name: 'Grace' }]);
   expect(await saveSuccession(owner, { threshold: 1, people: [] })).toEqual({ newKeys: true });
   expect((await readSuccession(owner)).departed).toEqual([]);
+});
+
+test('someone who is removed after a new sheet still holds keys by the old one', async () => {
+  keepBundles();
+  for (const what of ['new-kit', 'verify']) answers[`POST /successors/${grace.id}/${what}`] = {};
+  answers[`DELETE /successors/${grace.id}`] = {};
+  await askForNewKit(owner, { id: grace.id });
+  const kit = await createKit({ ownerKey: vault.ownerKey, email: SAM });
+  answers['GET /successors'] = { successors: [listed({ ...grace, kit }, 'Grace'), listed(alan, 'Alan')] };
+  await compareKey(owner, { id: grace.id, name: 'Grace', email: SAM, heard: kit.words });
+  expect(await removeSuccessor(owner, { id: grace.id })).toEqual({ holdsKeys: true, threshold: 1 });
 });
 
 describe('a successor who gets less, although the new keys were cut off,', () => {

@@ -11,21 +11,26 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { LosingDialog } from './losing-dialog.tsx';
-import { type ListedPerson, refreshPeople } from './succession.ts';
+import type { LosingProps } from './losing-someone.tsx';
+import { refreshPeople } from './succession.ts';
 
-interface ChangeAddressProps extends ListedPerson {
-  people: readonly ListedPerson[];
-  /** As the owner decided it. */
-  threshold: number | null;
+interface MovingProps extends LosingProps {
+  email: string;
+  onMoved(): void;
+  onClose(): void;
 }
 
-function Moving({ email, ...props }: ChangeAddressProps & { email: string; onClose(): void }) {
+function Moving({ email, onMoved, ...props }: MovingProps) {
   const { id, name, verified } = props.successor;
   const { t } = useLingui();
   return (
     <LosingDialog
       {...props}
-      lose={() => keys.moveSuccessor({ id, email })}
+      lose={async () => {
+        const departure = await keys.moveSuccessor({ id, email });
+        onMoved();
+        return departure;
+      }}
       title={t`Write to ${name} at ${email} from now on?`}
       titleWhenDone={t`The address has been changed`}
       consequence={
@@ -51,11 +56,12 @@ function Moving({ email, ...props }: ChangeAddressProps & { email: string; onClo
   );
 }
 
-export function ChangeAddress(props: ChangeAddressProps) {
+export function ChangeAddress(props: LosingProps) {
   const { t } = useLingui();
   const { id, email: present, name, verified, contact } = props.successor;
   const wanted = contact?.answer === 'moved' ? contact.newEmail : null;
-  const [typed, setTyped] = useState<string | null>(null);
+  const [edited, edit] = useState<string | null>(null);
+  const [asked, ask] = useState<string | null>(null);
   const {
     run: askAgain,
     isPending,
@@ -68,7 +74,7 @@ export function ChangeAddress(props: ChangeAddressProps) {
 
   function submit(form: FormData) {
     const email = String(form.get('email')).trim();
-    if (email !== present) setTyped(email);
+    if (email !== present) ask(email);
   }
 
   return (
@@ -104,20 +110,23 @@ export function ChangeAddress(props: ChangeAddressProps) {
           <Trans>We’re asking {name} again.</Trans>
         </Notice>
       )}
-      <Form onSubmit={submit} key={`${present} ${wanted}`}>
+      <Form onSubmit={submit}>
         <TextField
           label={t`New address`}
           name="email"
           type="email"
           autoComplete="off"
-          defaultValue={wanted ?? ''}
+          value={edited ?? wanted ?? ''}
+          onChange={edit}
           isRequired
         />
         <Button type="submit" look="second">
           <Trans>Change the address</Trans>
         </Button>
       </Form>
-      {typed !== null && <Moving {...props} email={typed} onClose={() => setTyped(null)} />}
+      {asked !== null && (
+        <Moving {...props} email={asked} onMoved={() => edit(null)} onClose={() => ask(null)} />
+      )}
     </Card>
   );
 }

@@ -13,7 +13,11 @@ const QUERY = ['keys', '/successors/lists'] as const;
 
 /** Shows nothing if all is as the owner signed it, which also brings the lists up to date. */
 export function ListDifferences() {
-  const { data = [] } = useQuery({
+  const {
+    data = [],
+    error: unread,
+    refetch,
+  } = useQuery({
     queryKey: QUERY,
     queryFn: () => keys.renewLists({}),
     staleTime: 60_000,
@@ -22,7 +26,7 @@ export function ListDifferences() {
   const { run, isPending, error } = useTask(async () => {
     queries.setQueryData(QUERY, await keys.renewLists({ accept: different }));
   });
-  if (different.length === 0) return null;
+  if (different.length === 0) return <ProblemNotice error={unread} onTryAgain={() => void refetch()} />;
   return (
     <Notice look="problem" title={<Trans>Something may be wrong with what you leave</Trans>}>
       <p>

@@ -1,21 +1,19 @@
 /** Asks before a successor's kit stops working, and then gives the vault new keys if it opened anything. */
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { Departure } from '../../client/succession.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { useLosing } from './losing-someone.tsx';
+import { type LosingProps, useLosing } from './losing-someone.tsx';
 import { NewKeysProgress } from './new-keys.tsx';
 import { isAble } from './renew-keys.tsx';
-import { type ListedPerson, refreshPeople } from './succession.ts';
+import { refreshPeople } from './succession.ts';
 import { Lowered } from './threshold.tsx';
 
-export interface LosingDialogProps extends ListedPerson {
-  people: readonly ListedPerson[];
-  /** As the owner decided it. */
-  threshold: number | null;
+interface LosingDialogProps extends LosingProps {
   /** The first half, which can't be undone. */
-  lose(): Promise<{ holdsKeys: boolean }>;
+  lose(): Promise<Departure>;
   title: string;
   titleWhenDone: string;
   consequence: ReactNode;
@@ -27,12 +25,15 @@ export interface LosingDialogProps extends ListedPerson {
   onClose(): void;
 }
 
-export function LosingDialog(props: LosingDialogProps) {
-  const { successor, standing, people, threshold: decided, lose, onClose } = props;
-  const holdsKeys = standing?.holdsKeys ?? false;
+export function LosingDialog(present: LosingDialogProps) {
+  // As it was when they were asked about: the first half changes it.
+  const [props] = useState(present);
+  const { successor, standing, people, lose, onClose } = props;
+  const { threshold: decided } = props.succession;
+  const { holdsKeys } = standing;
   const able = people.filter((each) => isAble(each) && each.successor.id !== successor.id).length;
   const threshold = Math.max(1, Math.min(decided ?? 1, able));
-  const { state, error, count, work } = useLosing(lose, threshold);
+  const { state, error, count, needsNewKeys, work } = useLosing(lose, { decided, threshold });
 
   async function leave() {
     onClose();
@@ -76,7 +77,7 @@ export function LosingDialog(props: LosingDialogProps) {
             </>
           )}
           {holdsKeys && able > 0 && <Lowered decided={decided} threshold={threshold} />}
-          {state === 'working' && holdsKeys && <NewKeysProgress {...count} />}
+          {state === 'working' && (holdsKeys || needsNewKeys) && <NewKeysProgress {...count} />}
           <ProblemNotice error={error} />
           <div className="actions">
             <Button onPress={work} isPending={state === 'working'}>

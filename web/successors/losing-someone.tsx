@@ -1,34 +1,46 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import type { Departure, Succession } from '../../client/succession.ts';
 import { keys } from '../keys/keys.ts';
 import { useConfirmed } from '../session/confirmation.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { useCount } from './new-keys.tsx';
+import type { ListedPerson, ReadPerson } from './succession.ts';
+
+export interface LosingProps extends ReadPerson {
+  people: readonly ListedPerson[];
+  succession: Succession;
+}
 
 /** The progress: the first half can't be undone, so the second is offered again. */
 export type LossState = 'asking' | 'working' | 'half done' | 'done';
 
 /**
- * Removes a successor or what they get, and then gives the vault new keys if they held any.
+ * Removes a successor or what they get, and then gives the vault new keys if it needs any.
  *
  * @param first the first half, which can't be undone
+ * @param asked what the owner was asked about: how many had to accept before, and how many must from now on
  */
-export function useLosing(first: () => Promise<{ holdsKeys: boolean }>, threshold: number) {
+export function useLosing(
+  first: () => Promise<Departure>,
+  asked: { decided: number | null; threshold: number },
+) {
   const confirmed = useConfirmed();
   const [count, setCount] = useCount();
-  const [isHalfDone, setHalfDone] = useState(false);
+  const [half, setHalf] = useState<Departure | null>(null);
 
   const { run, isPending, isDone, error } = useTask(async () => {
-    let half = isHalfDone;
-    if (!half) {
-      half = (await confirmed(first)).holdsKeys;
-      setHalfDone(half);
-    }
-    if (half) await confirmed(() => keys.renewKeys({ threshold }, setCount));
+    const loss = half ?? (await confirmed(first));
+    setHalf(loss);
+    if (!loss.holdsKeys) return;
+    // Another tab or device may have decided something else since. It is never lowered unsaid.
+    const threshold =
+      loss.threshold === asked.decided ? asked.threshold : (loss.threshold ?? asked.threshold);
+    await confirmed(() => keys.renewKeys({ threshold }, setCount));
   });
-  const state: LossState = isPending ? 'working' : isDone ? 'done' : isHalfDone ? 'half done' : 'asking';
+  const state: LossState = isPending ? 'working' : isDone ? 'done' : half ? 'half done' : 'asking';
 
-  return { state, error, count, work: run };
+  return { state, error, count, needsNewKeys: half?.holdsKeys ?? false, work: run };
 }
 
 /** What is uncertain after the first half. */

@@ -5,19 +5,13 @@ import { keys } from '../keys/keys.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { LosingDialog } from './losing-dialog.tsx';
-import type { ListedPerson } from './succession.ts';
+import type { LosingProps } from './losing-someone.tsx';
 
-interface NewSheetProps extends ListedPerson {
-  people: readonly ListedPerson[];
-  /** As the owner decided it. */
-  threshold: number | null;
-}
-
-export function NewSheet(props: NewSheetProps) {
+export function NewSheet(props: LosingProps) {
   const { t } = useLingui();
   const { id, name, verified, optedOut, publicKey, ownerKey } = props.successor;
   const [asking, ask] = useState<'first' | 'another' | null>(null);
-  const isForeign = props.standing?.hasForeignOwner ?? false;
+  const isForeign = props.standing.hasForeignOwner;
   const isPossible = !optedOut && (isForeign || (verified && (publicKey !== null || ownerKey === null)));
   // Asking changes what the service says of them, and the dialog has yet to say what comes next.
   if (!isPossible && !asking) return null;

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useRef, useState } from 'react';
 import { useParams } from 'wouter';
 import { answered } from '../../client/api.ts';
+import type { Succession } from '../../client/succession.ts';
 import { api } from '../api/client.ts';
 import { keys } from '../keys/keys.ts';
 import { useConfirmed } from '../session/confirmation.tsx';
@@ -24,26 +25,35 @@ import { Remove } from './remove.tsx';
 import { SecondAddress } from './second-address.tsx';
 import { StepList } from './step-list.tsx';
 import { nextFor, stepsDone } from './steps.ts';
-import { type ListedPerson, type People, refreshPeople, type Successor, usePeople } from './succession.ts';
+import {
+  type ListedPerson,
+  type ReadPerson,
+  refreshPeople,
+  type Successor,
+  usePeople,
+} from './succession.ts';
 import './successors.css';
 
 interface SavingProps {
   title: ReactNode;
-  save(form: FormData): Promise<unknown>;
+  save(): Promise<unknown>;
+  /** Called once the page knows what was saved. */
+  onSaved(): void;
   children: ReactNode;
 }
 
 /** A card with a form of its own. */
-function Saving({ title, save, children }: SavingProps) {
+function Saving({ title, save, onSaved, children }: SavingProps) {
   const confirmed = useConfirmed();
-  const { run, isPending, isDone, error } = useTask(async (form: FormData) => {
-    await confirmed(() => save(form));
+  const { run, isPending, isDone, error } = useTask(async () => {
+    await confirmed(save);
     await refreshPeople();
+    onSaved();
   });
 
   return (
     <Card title={title}>
-      <Form onSubmit={run}>
+      <Form onSubmit={() => run()}>
         {children}
         <ProblemNotice error={error} />
         <div className="row">
@@ -59,13 +69,15 @@ function Saving({ title, save, children }: SavingProps) {
 
 function Delay({ successor: { id, name, handoverDelayDays } }: { successor: Successor }) {
   const { t } = useLingui();
-  const [days, setDays] = useState(handoverDelayDays);
+  const [edited, edit] = useState<number | null>(null);
+  const days = edited ?? handoverDelayDays;
   return (
     <Saving
       title={<Trans>When {name} is asked</Trans>}
       save={() =>
         answered(api.PUT('/successors/{id}', { params: { path: { id } }, body: { handoverDelayDays: days } }))
       }
+      onSaved={() => edit((now) => (now === days ? null : now))}
     >
       <NumberField
         label={t`Days to wait`}
@@ -73,7 +85,7 @@ function Delay({ successor: { id, name, handoverDelayDays } }: { successor: Succ
         minValue={0}
         maxValue={365}
         value={days}
-        onChange={setDays}
+        onChange={edit}
       />
     </Saving>
   );
@@ -81,15 +93,19 @@ function Delay({ successor: { id, name, handoverDelayDays } }: { successor: Succ
 
 function Name({ successor: { id, name } }: { successor: Successor }) {
   const { t } = useLingui();
+  const [edited, edit] = useState<string | null>(null);
+  const shown = edited ?? name;
   return (
     <Saving
       title={<Trans>Name</Trans>}
-      save={(form) => keys.renameSuccessor({ id, name: String(form.get('name')).trim() })}
+      save={() => keys.renameSuccessor({ id, name: shown.trim() })}
+      onSaved={() => edit((now) => (now === shown ? null : now))}
     >
       <TextField
         label={t`The name you know them by`}
         name="name"
-        defaultValue={name}
+        value={shown}
+        onChange={edit}
         maxLength={100}
         isRequired
       />
@@ -97,35 +113,35 @@ function Name({ successor: { id, name } }: { successor: Successor }) {
   );
 }
 
-function Loaded({ successor, standing, all }: ListedPerson & { all: People }) {
+interface LoadedProps extends ReadPerson {
+  people: readonly ListedPerson[];
+  succession: Succession;
+}
+
+function Loaded({ successor, standing, people, succession }: LoadedProps) {
   const { t } = useLingui();
   const { id, name, verified } = successor;
   const next = nextFor(successor, standing);
   const done = stepsDone(successor, standing);
-  const people = all.people ?? [];
+  const losing = { successor, standing, people, succession };
   return (
     <>
       <PageTitle>{name}</PageTitle>
       <Addresses successor={successor} />
       {/* This person is leaving only now, in the dialog below. */}
-      {all.succession?.departed.every((each) => each.id !== id) && (
-        <Departed succession={all.succession} people={people} />
+      {succession.departed.every((each) => each.id !== id) && (
+        <Departed succession={succession} people={people} />
       )}
       <StepList done={done} label={t`Progress with ${name}`} />
       {next !== 'rehearse' && <NextStep next={next} successor={successor} standing={standing} />}
       <div className="stack">
-        {standing?.isCompared && !successor.optedOut && verified && <Rehearse successor={successor} />}
-        <Delay key={`${id} delay`} successor={successor} />
-        <Name key={`${id} name`} successor={successor} />
-        <NewSheet {...{ successor, standing, people }} threshold={all.succession?.threshold ?? null} />
-        <ChangeAddress {...{ successor, standing, people }} threshold={all.succession?.threshold ?? null} />
+        {standing.isCompared && !successor.optedOut && verified && <Rehearse successor={successor} />}
+        <Delay successor={successor} />
+        <Name successor={successor} />
+        <NewSheet {...losing} />
+        <ChangeAddress {...losing} />
         <SecondAddress successor={successor} />
-        <Remove
-          successor={successor}
-          standing={standing}
-          people={people}
-          threshold={all.succession?.threshold ?? null}
-        />
+        <Remove {...losing} />
       </div>
     </>
   );
@@ -134,11 +150,13 @@ function Loaded({ successor, standing, all }: ListedPerson & { all: People }) {
 export default function PersonPage() {
   const { id } = useParams<{ id: string }>();
   const all = usePeople();
-  const last = useRef<ListedPerson | null>(null);
-  if (!all.people) return <NotRead {...all} />;
+  const last = useRef<ReadPerson | null>(null);
+  const { people, succession } = all;
+  if (!people || !succession) return <NotRead {...all} />;
+  const listed = people.find(({ successor }) => successor.id === id);
   // A successor who has just been removed stays visible until the dialog has said so.
-  const found = all.people.find(({ successor }) => successor.id === id) ?? last.current;
-  if (found?.successor.id !== id) return <Gone />;
+  const found = listed?.standing ? { ...listed, standing: listed.standing } : last.current;
+  if (found?.successor.id !== id) return listed ? <NotRead {...all} /> : <Gone />;
   last.current = found;
-  return <Loaded key={id} {...found} all={all} />;
+  return <Loaded key={id} {...found} people={people} succession={succession} />;
 }

@@ -8,33 +8,27 @@ import { Checkbox } from '../ui/choice.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { HalfDone, useLosing } from './losing-someone.tsx';
+import { HalfDone, type LosingProps, useLosing } from './losing-someone.tsx';
 import { NewKeysProgress } from './new-keys.tsx';
 import { isAble } from './renew-keys.tsx';
-import { type ListedPerson, refreshPeople } from './succession.ts';
+import { refreshPeople } from './succession.ts';
 import { Threshold } from './threshold.tsx';
 
-interface RemoveProps extends ListedPerson {
-  people: readonly ListedPerson[];
-  threshold: number | null;
-}
-
-function RemoveDialog({
-  successor,
-  standing,
-  people,
-  threshold: decided,
-  onClose,
-}: RemoveProps & { onClose(): void }) {
+function RemoveDialog({ onClose, ...present }: LosingProps & { onClose(): void }) {
   const { t } = useLingui();
+  // As it was when they were asked about: removing them changes it.
+  const [{ successor, standing, people, succession }] = useState(present);
+  const { threshold: decided, departed } = succession;
   const [, navigate] = useLocation();
   const { id, name, verified, optedOut } = successor;
   const able = people.filter((each) => isAble(each) && each.successor.id !== id).length;
   const [threshold, setThreshold] = useState(Math.max(1, Math.min(decided ?? 1, able)));
   const [tell, setTell] = useState(false);
-  // As it was when they were asked about: the vault's own record may forget this person before the list does.
-  const [holdsKeys] = useState(standing?.holdsKeys ?? false);
-  const { state, error, count, work } = useLosing(() => keys.removeSuccessor({ id, tell }), threshold);
+  const willRenew = standing.holdsKeys || departed.length > 0;
+  const { state, error, count, needsNewKeys, work } = useLosing(() => keys.removeSuccessor({ id, tell }), {
+    decided,
+    threshold,
+  });
 
   async function leave() {
     onClose();
@@ -54,8 +48,8 @@ function RemoveDialog({
       {state === 'done' ? (
         <>
           <p role="status">
-            {holdsKeys ? (
-              <Trans>The vault has new keys. {name}’s old keys won’t open anything new.</Trans>
+            {needsNewKeys ? (
+              <Trans>The vault has new keys. The old ones won’t open anything new.</Trans>
             ) : (
               <Trans>{name} had no keys, so nothing else had to change.</Trans>
             )}
@@ -77,12 +71,20 @@ function RemoveDialog({
                   {name} no longer gets anything from you. Their links and their kit stop working.
                 </Trans>
               </p>
-              {holdsKeys && (
+              {willRenew && (
                 <p>
-                  <Trans>
-                    Something was prepared for {name}, so your vault will get new keys: every entry is
-                    re-encrypted. Your password, your recovery code and the others’ kits remain valid.
-                  </Trans>
+                  {standing.holdsKeys ? (
+                    <Trans>
+                      Something was prepared for {name}, so your vault will get new keys: every entry is
+                      re-encrypted. Your password, your recovery code and the others’ kits remain valid.
+                    </Trans>
+                  ) : (
+                    <Trans>
+                      Something that was prepared earlier should no longer open anything, so your vault will
+                      get new keys: every entry is re-encrypted. Your password, your recovery code and the
+                      others’ kits remain valid.
+                    </Trans>
+                  )}
                 </p>
               )}
               {verified && !optedOut && (
@@ -97,7 +99,7 @@ function RemoveDialog({
                   </Trans>
                 </Notice>
               )}
-              {holdsKeys && able > 0 && decided !== null && decided > able && (
+              {willRenew && able > 0 && decided !== null && decided > able && (
                 <>
                   <Notice>
                     <Trans>
@@ -109,7 +111,7 @@ function RemoveDialog({
               )}
             </>
           )}
-          {state === 'working' && holdsKeys && <NewKeysProgress {...count} />}
+          {state === 'working' && (willRenew || needsNewKeys) && <NewKeysProgress {...count} />}
           <ProblemNotice error={error} />
           <div className="actions">
             <Button look="danger" onPress={work} isPending={state === 'working'}>
@@ -129,7 +131,7 @@ function RemoveDialog({
   );
 }
 
-export function Remove(props: RemoveProps) {
+export function Remove(props: LosingProps) {
   const { name } = props.successor;
   const [isAsking, ask] = useState(false);
   return (

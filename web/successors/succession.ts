@@ -11,13 +11,18 @@ export type Successor = Schemas['Successor'];
 
 export interface ListedPerson {
   successor: Successor;
-  /** Null while the vault is locked. */
+  /** Null while the vault is locked, and if the owner's own record couldn't be read. */
   standing: Standing | null;
+}
+
+/** Someone of whom the owner's own record was read. */
+export interface ReadPerson extends ListedPerson {
+  standing: Standing;
 }
 
 export interface People {
   people: ListedPerson[] | undefined;
-  /** Null while the vault is locked. */
+  /** Null while the vault is locked, and if the owner's own record couldn't be read. */
   succession: Succession | null;
   error: unknown;
   readAgain(): void;
