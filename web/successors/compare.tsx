@@ -285,8 +285,8 @@ function Hearing({ successor, standing }: ListedPerson) {
 export default function Compare() {
   const { t } = useLingui();
   const { id } = useParams<{ id: string }>();
-  const { people, error, readAgain } = usePeople();
-  if (!people) return <NotRead error={error} readAgain={readAgain} />;
+  const { people, succession, error, readAgain } = usePeople();
+  if (!people || !succession) return <NotRead error={error} readAgain={readAgain} />;
   const found = people.find(({ successor }) => successor.id === id);
   if (!found) return <Gone />;
   const { name, publicKey } = found.successor;
@@ -300,5 +300,5 @@ export default function Compare() {
         <NextStep next={nextFor(found.successor, found.standing)} {...found} />
       </div>
     );
-  return <Hearing {...found} />;
+  return <Hearing key={id} {...found} />;
 }
