@@ -239,6 +239,11 @@ test('a second factor is removed by mailbox and recovery code, which is entered 
   expect(passed).toBe(1);
   await prove();
   await heading(page, 'Your second factor has been removed');
+  await prove();
+  await heading(page, 'This link doesn’t work');
+  await inspect(page);
+  await press(button(page, 'Ask for a new link'));
+  await heading(page, 'Remove your second factor');
   await page.goto('/log-in');
   await typeLogIn(page, ada);
   await page.getByRole('button', { name: 'Log out', exact: true }).waitFor();

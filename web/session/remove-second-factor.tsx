@@ -1,6 +1,7 @@
 /** /remove-second-factor: asking for the link without a token, and with one, proving the recovery code. */
 
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { answered } from '../../client/api.ts';
 import { api } from '../api/client.ts';
 import { useLinkToken } from '../app/link-token.ts';
@@ -18,7 +19,8 @@ import { isLinkProblem } from './link-problem.ts';
 
 export default function RemoveSecondFactor() {
   const token = useLinkToken();
-  return token ? <Prove token={token} /> : <Ask />;
+  const [wantsNew, wantNew] = useState(false);
+  return token && !wantsNew ? <Prove token={token} onNew={() => wantNew(true)} /> : <Ask />;
 }
 
 const ResetFirst = () => (
@@ -75,7 +77,7 @@ function Ask() {
   );
 }
 
-function Prove({ token }: { token: string }) {
+function Prove({ token, onNew }: { token: string; onNew(): void }) {
   const { t } = useLingui();
   const { run, result, isPending, error } = useTask((form: FormData) =>
     keys.removeSecondFactor({ token, recoveryCode: String(form.get('code')) }),
@@ -125,9 +127,9 @@ function Prove({ token }: { token: string }) {
             new one.
           </Trans>
         </p>
-        <ButtonLink href="/remove-second-factor">
+        <Button onPress={onNew}>
           <Trans>Ask for a new link</Trans>
-        </ButtonLink>
+        </Button>
       </>
     );
   return (
