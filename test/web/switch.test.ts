@@ -226,6 +226,15 @@ test('settings show what they would bring before they are saved, and nothing is 
   await page.getByText('Saved.').waitFor();
   expect(await saved()).toMatchObject({ thresholdDays: 61, accessDays: 30 });
 
+  // After a reminder, saving is a sign of life as well.
+  await bringTo({ ...environment, clock: { now: Date.now() } }, owner, 'reminding');
+  await page.reload();
+  await page.getByRole('radio', { name: 'leads to the log-in page' }).focus();
+  await page.keyboard.press('Space');
+  await press(button(page, 'Apply'));
+  await page.getByText('Try it now: log out').waitFor();
+  expect(await saved()).toMatchObject({ checkInByLink: false, status: 'armed' });
+
   await alter(context, '/successors', ({ successors: [grace] }: Successors) => ({
     successors: [{ ...grace, encryptedShare: 'one' }],
   }));

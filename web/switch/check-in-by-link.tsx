@@ -20,12 +20,14 @@ export function CheckInByLink({ settings: { checkInByLink } }: Pick<SwitchFacts,
   const { t } = useLingui();
   const confirmed = useConfirmed();
   const session = useSession();
-  const [byLink, setByLink] = useState(checkInByLink);
+  const [edited, edit] = useState<boolean | null>(null);
+  const byLink = edited ?? checkInByLink;
   const isOpenToResets = session.state === 'in' && !session.user.twoFactorEnabled;
 
   const { run, isPending, isDone, error } = useTask(async () => {
     await confirmed(() => answered(api.PUT('/inactivity/settings', { body: { checkInByLink: byLink } })));
     await refreshSwitch();
+    edit((now) => (now === byLink ? null : now));
   });
 
   return (
@@ -34,7 +36,7 @@ export function CheckInByLink({ settings: { checkInByLink } }: Pick<SwitchFacts,
         <RadioGroup
           label={t`The link in a reminder`}
           value={byLink ? 'checks in' : 'logs in'}
-          onChange={(value) => setByLink(value === 'checks in')}
+          onChange={(value) => edit(value === 'checks in')}
           options={[
             {
               value: 'checks in',

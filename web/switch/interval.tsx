@@ -16,7 +16,9 @@ interface IntervalProps {
 
 export function Interval({ days, onChange }: IntervalProps) {
   const { t } = useLingui();
-  const [isOther, setOther] = useState(!isUsual(`${days}`));
+  // Whoever types another period passes usual ones on the way.
+  const [wantsOther, wantOther] = useState(!isUsual(`${days}`));
+  const isOther = wantsOther || !isUsual(`${days}`);
   const words: Record<Usual, string> = {
     30: t`One month`,
     90: t`Three months`,
@@ -24,7 +26,7 @@ export function Interval({ days, onChange }: IntervalProps) {
     365: t`One year`,
   };
   function choose(value: Usual | 'other') {
-    setOther(value === 'other');
+    wantOther(value === 'other');
     if (value !== 'other') onChange(Number(value));
   }
   return (
@@ -32,7 +34,7 @@ export function Interval({ days, onChange }: IntervalProps) {
       <RadioGroup<Usual | 'other'>
         label={t`How long we wait for a sign of life from you`}
         description={t`We remind you several times before it’s over. Choose a period longer than your longest trip.`}
-        value={isOther || !isUsual(`${days}`) ? 'other' : (`${days}` as Usual)}
+        value={isOther ? 'other' : (`${days}` as Usual)}
         onChange={choose}
         options={[
           ...USUAL.map((value) => ({ value, label: words[value] })),

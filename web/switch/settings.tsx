@@ -31,7 +31,7 @@ export default function SwitchSettings() {
         <Trans>How your switch works</Trans>
       </PageTitle>
       {data ? (
-        <SettingsForm facts={data} key={data.settings.status} />
+        <SettingsForm facts={data} />
       ) : error ? (
         <ProblemNotice error={error} onTryAgain={readAgain} />
       ) : (
