@@ -90,6 +90,9 @@ function telling(name: string, value: string | undefined): string {
 const filesIn = ({ files = [] }: Content) =>
   files.map(({ name, size, sha256 }) => [name, size, sha256]).sort();
 
+/** The hash is of the ciphertext, and an import encrypts a file again that was saved readable. */
+const filesWithoutHashes = ({ files = [] }: Content) => files.map(({ name, size }) => [name, size]).sort();
+
 /** Entries with different files are never alike: otherwise an import would leave a file out. */
 function keyOf(content: Content): string {
   const { kind, title, fields } = content;
@@ -103,7 +106,7 @@ function flat(seen: Candidate): string {
     [...tags].sort(),
     Object.entries(fields).sort(),
     [...hidden].sort(),
-    filesIn(seen.content),
+    filesWithoutHashes(seen.content),
   ];
   seen.flat ??= JSON.stringify([kind, title, category, ...inOrder]);
   return seen.flat;

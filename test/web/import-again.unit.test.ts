@@ -100,6 +100,22 @@ test('an encrypted export of another account is called that, and one of this acc
   expect(await read(of(vault.userId))).toEqual([['house', 'identical']]);
 });
 
+test('a readable export is known again although its files were encrypted again', async () => {
+  const film = (hash: string): Content => ({
+    ...note('Summer', 'At the sea'),
+    files: [
+      {
+        ...{ id: crypto.randomUUID(), name: 'sea.mp4', type: 'video/mp4', size: 1 },
+        ...{ sha256: hash.repeat(64), identity: `AGE-SECRET-KEY-1${'Q'.repeat(58)}` },
+      },
+    ],
+  });
+  const id = crypto.randomUUID();
+  await store(id, film('a'), TODAY);
+  const again = exported([{ id, content: film('b'), updatedAt: LAST_WEEK }]);
+  expect(await read(again)).toEqual([['Summer', 'identical']]);
+});
+
 test('an older version than the vault has is told apart from a newer one, and is not chosen with it', async () => {
   const [older, newer] = [crypto.randomUUID(), crypto.randomUUID()];
   await store(older, note('older', 'as it is'), TODAY);

@@ -261,11 +261,16 @@ test('two tabs change one entry: both versions are shown, and each field is chos
     ['Bank', 'theirs'],
   ]);
 
-  // Another device removes the entry while this one writes.
+  // Another device removes the entry while this one writes, and chooses between two versions.
   await press(button(page, 'Edit'));
   await type(userName(page), 'written too late');
-  await environment.orm.em.fork().nativeDelete(VaultEntry, { id });
+  const conflict = { code: 'version_conflict', status: 409, method: 'PUT' };
+  const settle = await refuse(context, '/vault/entries/[^/]+', conflict);
   await press(button(page, 'Save'));
+  await page.getByRole('heading', { name: 'This entry was changed in two places' }).waitFor();
+  await settle();
+  await environment.orm.em.fork().nativeDelete(VaultEntry, { id });
+  await press(button(page, 'Save my selection'));
   await page.getByText('This entry has been removed in another tab or on another device.').waitFor();
   await inspect(page);
   await page.evaluate(`history.pushState(null, '', '/vault/trash')`);

@@ -318,9 +318,17 @@ test('an import that fails half-way goes on where it was, and nothing is stored 
       await route.abort();
     } else await route.continue();
   });
+  type Billing = { limits: object };
+  await alter(page.context(), '/billing/status', ({ limits, ...rest }: Billing) => ({
+    ...rest,
+    limits: { ...limits, entries: TWO_BATCHES - 1 },
+  }));
   await pick(page, 'bitwarden.json', exported(items.slice(0, TWO_BATCHES)));
+  await page.getByText('so the import would be refused').waitFor();
   await press(button(page, `Import ${TWO_BATCHES} entries`));
   await page.getByText('nothing will be added twice').waitFor();
+  // What is stored already would be counted twice.
+  expect(await page.getByText('so the import would be refused').count()).toBe(0);
   await inspect(page);
   await press(button(page, `Import ${TWO_BATCHES} entries`));
   await page.getByText(/entries were added/).waitFor();

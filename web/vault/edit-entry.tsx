@@ -63,8 +63,10 @@ export function EditEntry({ item, isRemoved, onDone }: EditEntryProps) {
         finish(await keys.changeEntry({ id, content: chosen, version }));
         if (target !== null) navigate(target);
       } catch (problem) {
-        if (hasCode(problem, 'not_found')) setMissing(true);
-        else if (hasCode(problem, 'version_conflict')) await compare(chosen);
+        if (hasCode(problem, 'not_found')) {
+          setMissing(true);
+          setTheirs(null);
+        } else if (hasCode(problem, 'version_conflict')) await compare(chosen);
         else throw problem;
       }
     });

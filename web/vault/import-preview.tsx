@@ -30,6 +30,7 @@ export function ImportPreview({ name, preview, isRunning, onRun, onOther }: Impo
   const [addSimilar, setAddSimilar] = useState(false);
   const [takeNewer, setTakeNewer] = useState(true);
   const [putOlderBack, setPutOlderBack] = useState(false);
+  const [hasRun, setRun] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const count = (how: Preview['items'][number]['known']) => items.filter(({ known }) => known === how).length;
@@ -105,12 +106,16 @@ export function ImportPreview({ name, preview, isRunning, onRun, onOther }: Impo
         </Checkbox>
       )}
       <Missing skipped={skipped} left={left} />
-      <Room coming={count(null) + (addSimilar ? similar : 0)} />
+      {/* Afterwards, some of it may be in the vault already. */}
+      {!hasRun && <Room coming={count(null) + (addSimilar ? similar : 0)} />}
       <div className="actions">
         <Button
           isPending={isRunning}
           isDisabled={coming === 0 && files === 0}
-          onPress={() => onRun({ addSimilar, takeNewer, putOlderBack }, takesAll)}
+          onPress={() => {
+            setRun(true);
+            onRun({ addSimilar, takeNewer, putOlderBack }, takesAll);
+          }}
         >
           {coming === 0 && files > 0 ? (
             <Trans>Send the files</Trans>
