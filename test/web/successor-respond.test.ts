@@ -302,18 +302,27 @@ test('a page left open over a release says that it is out of date, even after a 
   await page.getByText(SECRET).waitFor();
 });
 
-/** What a browser does whose user lets no site keep anything. */
-const KEEPS_NOTHING = `for (const name of ['localStorage', 'sessionStorage'])
-  Object.defineProperty(globalThis, name, { get() { throw new DOMException('Denied', 'SecurityError'); } });`;
+/** What a browser does whose user lets no site keep anything. @param stored what asking for its storage does */
+const keepsNothing = (stored: string) => `for (const name of ['localStorage', 'sessionStorage'])
+  Object.defineProperty(globalThis, name, { get() { ${stored} } });`;
+const FULL = `return { getItem: () => null, removeItem() {}, setItem() { throw new DOMException('', 'QuotaExceededError'); } };`;
 
 test.each([
-  ['at once', `constructor() { throw new DOMException('Denied', 'SecurityError'); }`],
-  ['later', 'port = new MessageChannel().port1; set onerror(listener) { setTimeout(listener); }'],
+  [
+    'at once',
+    `constructor() { throw new DOMException('Denied', 'SecurityError'); }`,
+    `throw new DOMException('Denied', 'SecurityError');`,
+  ],
+  [
+    'later',
+    'port = new MessageChannel().port1; set onerror(listener) { setTimeout(listener); }',
+    `if (name === 'localStorage') return null; ${FULL}`,
+  ],
 ])(
   'what was left opens in a browser that keeps nothing, and refuses a shared worker %s',
-  async (_, refusal) => {
+  async (_, refusal, stored) => {
     const { page, context } = await openBrowser(environment.origin, { sharedWorker: true });
-    await context.addInitScript(`${KEEPS_NOTHING} globalThis.SharedWorker = class { ${refusal} };`);
+    await context.addInitScript(`${keepsNothing(stored)} globalThis.SharedWorker = class { ${refusal} };`);
     await page.goto(await linkTo(people[0]!, '/access'));
     await heading(page, 'What Ada left to you');
     await type(page, kits[0]!);

@@ -1,6 +1,6 @@
 /**
- * What the browser keeps for this site. Where its user lets no site keep anything, even asking for its storage throws: then
- * everything lasts as long as the page.
+ * What the browser keeps for this site. Where its user lets no site keep anything, there is no storage, or even asking for
+ * it throws, and a full one takes nothing more: then everything lasts as long as the page.
  */
 type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -15,13 +15,29 @@ function inMemory(): Kept {
 
 function storageOf(name: 'localStorage' | 'sessionStorage'): () => Kept {
   const instead = inMemory();
-  return () => {
+  function inBrowser(): Kept {
     try {
-      return globalThis[name];
+      return globalThis[name] ?? instead;
     } catch {
       return instead;
     }
+  }
+  const kept: Kept = {
+    getItem: (key) => instead.getItem(key) ?? inBrowser().getItem(key),
+    setItem(key, value) {
+      instead.removeItem(key);
+      try {
+        inBrowser().setItem(key, value);
+      } catch {
+        instead.setItem(key, value);
+      }
+    },
+    removeItem(key) {
+      instead.removeItem(key);
+      inBrowser().removeItem(key);
+    },
   };
+  return () => kept;
 }
 
 /** All tabs share it. */
