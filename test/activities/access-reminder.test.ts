@@ -11,15 +11,14 @@ import { startActivities } from '../support/servers/start-activities.ts';
 const DAY = 86_400_000;
 
 const { api, activities } = await startActivities();
-const em = () => api.orm.em.fork();
 
 /** A successor who has just got access for 90 days. */
 async function buildReader(encryptedShare: string | null = 'c2hhcmU=') {
   const owner = await buildOwner(api, { name: 'Olga' });
   const successor = await buildSuccessor(api, owner, { name: 'Sam', restrictToAssignedEntries: false });
-  await em().nativeUpdate(Successor, { id: successor.id }, { encryptedShare });
+  await api.em().nativeUpdate(Successor, { id: successor.id }, { encryptedShare });
   await bringTo(api, owner, 'released');
-  const { accessEndsAt } = await em().findOneOrFail(Invitee, { successorId: successor.id });
+  const { accessEndsAt } = await api.em().findOneOrFail(Invitee, { successorId: successor.id });
   return { owner, successor, endsAt: accessEndsAt?.getTime() ?? 0 };
 }
 
@@ -27,7 +26,7 @@ const remindReaders = (owner: BuiltOwner) =>
   activities.remindReaders({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });
 
 const reminders = (owner: BuiltOwner) =>
-  em().find(Mail, { userId: owner.id, kind: 'access_reminder' }, { orderBy: { id: 'asc' } });
+  api.em().find(Mail, { userId: owner.id, kind: 'access_reminder' }, { orderBy: { id: 'asc' } });
 
 /** Tries each reminder, as the mail workflows would. @returns what has become of them */
 async function sendReminders(owner: BuiltOwner): Promise<string[]> {
@@ -88,7 +87,7 @@ test.each<[string, (reader: Awaited<ReturnType<typeof buildReader>>) => unknown]
   [
     'they have opted out',
     async ({ owner, successor }) => {
-      const mail = await em().findOneOrFail(Mail, { userId: owner.id, kind: 'access' });
+      const mail = await api.em().findOneOrFail(Mail, { userId: owner.id, kind: 'access' });
       await activities.sendMail({ mailId: mail.id });
       const [last] = (await caughtMails(successor.email)).slice(-1);
       const optOut = tokenIn(linksIn(last!)[1] ?? '');

@@ -17,7 +17,6 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefo
 const HOME = '203.0.113.7';
 
 const { api, deps, activities } = await startActivities({ TRUST_PROXY: '1' });
-const em = () => api.orm.em.fork();
 
 let owner: TestAccount;
 let browser: TestClient;
@@ -50,11 +49,13 @@ const shorten = (thresholdDays: number, who = browser) =>
   done(who.raw.put('/inactivity/settings', { thresholdDays }, from(HOME)));
 
 const rows = () =>
-  em().find(
-    Mail,
-    { userId: owner.id, kind: { $in: ['change_summary', 'security_change'] } },
-    { orderBy: { id: 'asc' } },
-  );
+  api
+    .em()
+    .find(
+      Mail,
+      { userId: owner.id, kind: { $in: ['change_summary', 'security_change'] } },
+      { orderBy: { id: 'asc' } },
+    );
 const kinds = async () => (await rows()).map(({ kind }) => kind);
 /** Sends what may be sent now, as the mail workflows would. @returns for how long each other mail has to wait */
 async function sendQueued(): Promise<number[]> {
@@ -101,7 +102,7 @@ test('what is done after that mail was tried is told in the next one', async () 
   await name('Anna');
   const [first] = await rows();
   api.clock.now += 9.9 * MINUTE;
-  expect(await claimMail(em(), first!.id)).not.toBeNull();
+  expect(await claimMail(api.em(), first!.id)).not.toBeNull();
   await name('Ben');
   expect(await kinds()).toEqual(['change_summary', 'change_summary']);
   const [, second] = await rows();
@@ -110,7 +111,7 @@ test('what is done after that mail was tried is told in the next one', async () 
 
 test('a change between a worker’s first look at the mail and its claim is told too', async () => {
   await name('Anna');
-  const own = em();
+  const own = api.em();
   const seen = await own.findOneOrFail(Mail, { userId: owner.id, kind: 'change_summary' });
   api.clock.now += 9.9 * MINUTE;
   await name('Ben');

@@ -29,7 +29,7 @@ describe('a worker’s wrong clock', () => {
     const now = (await switchOf(api, owner)).state.clockStartedAt + 67.5 * DAY + 1;
     const look = await wrongBy(offMs, now).look({ userId: owner.id, workflowNow: now, atOnce: true });
     expect((look?.wakeAt ?? 0) - now).toBe(HOUR);
-    const row = await api.orm.em.fork().findOneOrFail(Switch, { userId: owner.id });
+    const row = await api.em().findOneOrFail(Switch, { userId: owner.id });
     expect(row.nextEventAt).toEqual(new Date(now + HOUR));
   });
 
@@ -55,7 +55,7 @@ describe('a worker’s wrong clock', () => {
       const { now } = api.clock;
       await createActivities(deps).inviteSuccessors({ userId: owner.id, workflowNow: now, atOnce: true });
       const about = { userId: owner.id, successorId: ann.id };
-      const queued = () => api.orm.em.fork().findOneOrFail(Mail, { ...about, kind: 'invitation' });
+      const queued = () => api.em().findOneOrFail(Mail, { ...about, kind: 'invitation' });
       const { id: mailId } = await queued();
       const failure = await wrongBy(offMs, now)
         .sendMail({ mailId })
@@ -101,7 +101,7 @@ describe('a clock that cannot be trusted', () => {
 
   test('in reconcile, starts no switch over, deletes nothing and sends no mail', async () => {
     const owner = await buildOwnerWithSuccessor(api);
-    const row = () => api.orm.em.fork().findOneOrFail(Switch, { userId: owner.id });
+    const row = () => api.em().findOneOrFail(Switch, { userId: owner.id });
     const before = await row();
     const { now } = api.clock;
     // The database holds fewer records than the last run remembers: a restored backup, and nobody can say when.
@@ -140,7 +140,7 @@ describe('the row says when the next look is', () => {
     const now = (await switchOf(api, owner)).state.clockStartedAt + 67.5 * DAY;
     const activities = createActivities({ ...deps, clock: () => now, referenceClock: async () => now });
     await activities.remind({ userId: owner.id, workflowNow: now, atOnce: true });
-    const row = await api.orm.em.fork().findOneOrFail(Switch, { userId: owner.id });
+    const row = await api.em().findOneOrFail(Switch, { userId: owner.id });
     expect(row).toMatchObject({ status: 'reminding', nextEventAt: new Date(now + 9 * DAY) });
   });
 });

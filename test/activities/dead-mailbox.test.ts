@@ -20,9 +20,8 @@ const DAY = 86_400_000;
 
 const { api, deps } = await startActivities();
 
-const em = () => api.orm.em.fork();
 const now = () => new Date(api.clock.now);
-const read = (id: string) => em().findOneOrFail(Mail, { id });
+const read = (id: string) => api.em().findOneOrFail(Mail, { id });
 const saying = (permanent: boolean) =>
   createActivities({
     ...deps,
@@ -40,14 +39,14 @@ const saying = (permanent: boolean) =>
 /** A mail of this kind, about someone whose switch allows it. */
 async function queued(kind: MailKindName, owner: BuiltOwner, more: object = {}) {
   const request = { key: `${kind}/${owner.id}`, kind, recipient: owner.email, userId: owner.id, ...more };
-  return (await ensureMail(em(), request, now())).id;
+  return (await ensureMail(api.em(), request, now())).id;
 }
 
 /** The same server has just accepted another mail. */
 async function othersAreServed(owner: BuiltOwner): Promise<void> {
   const recipient = uniqueEmail('else');
   const request = { key: `else/${recipient}`, kind: 'access_notice' as const, recipient, userId: owner.id };
-  await mailAccepted(em(), (await ensureMail(em(), request, now())).id, now());
+  await mailAccepted(api.em(), (await ensureMail(api.em(), request, now())).id, now());
 }
 
 /** Tries a mail once a day. @returns on which day it ended; null if it is still being tried */
@@ -64,8 +63,8 @@ async function triedDaily(mailId: string, days: number, permanent = true): Promi
 
 const refused = async () => {
   const { rules } = api.deps;
-  await countAgain(em(), now(), rules, 0);
-  return (await readStatistics(em(), now(), rules)).attention.refusedMails.count;
+  await countAgain(api.em(), now(), rules, 0);
+  return (await readStatistics(api.em(), now(), rules)).attention.refusedMails.count;
 };
 
 /** Mails that nobody waits for. What each is about stays as it is for longer than 30 days. */
@@ -113,7 +112,7 @@ test('an invitation and the mail that gives access are retried indefinitely', as
   const input = () => ({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });
   await createActivities(deps).inviteSuccessors(input());
   const mailOf = async (kind: MailKindName) =>
-    (await em().findOneOrFail(Mail, { userId: owner.id, kind })).id;
+    (await api.em().findOneOrFail(Mail, { userId: owner.id, kind })).id;
   await othersAreServed(owner);
   const invitation = await mailOf('invitation');
   expect(await triedDaily(invitation, 40)).toBeNull();

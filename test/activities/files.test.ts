@@ -33,12 +33,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const em = () => api.orm.em.fork();
 const bytesOf = (key: string) => api.deps.files?.current.bytes(key);
 const keyOf = async (owner: BuiltOwner, id: string) =>
-  (await em().findOneOrFail(File, { userId: owner.id, id })).key;
+  (await api.em().findOneOrFail(File, { userId: owner.id, id })).key;
 const isRow = async (owner: BuiltOwner, id: string) =>
-  (await em().count(File, { userId: owner.id, id })) === 1;
+  (await api.em().count(File, { userId: owner.id, id })) === 1;
 
 /** As the Schedule does every hour. */
 async function tidy(): Promise<void> {
@@ -69,7 +68,7 @@ describe('a file', () => {
     await owner.program.raw.delete(`/vault/entries/${entryId}`);
     expect((await owner.program.raw.delete(`/vault/trash/${entryId}`)).status).toBe(200);
     expect([await isRow(owner, id), await bytesOf(key)]).toEqual([false, 100]);
-    expect(await em().findOne(VaultSize, { userId: owner.id })).toMatchObject({ files: 0, fileBytes: 0 });
+    expect(await api.em().findOne(VaultSize, { userId: owner.id })).toMatchObject({ files: 0, fileBytes: 0 });
   });
 
   test('stays when only former content of its entry leaves the trash', async () => {
@@ -96,14 +95,14 @@ describe('a file', () => {
     api.clock.now += 1;
     await tidy();
     expect(await bytesOf(key)).toBeNull();
-    expect(await em().count(RemovedFile, { key })).toBe(0);
+    expect(await api.em().count(RemovedFile, { key })).toBe(0);
   });
 
   test('that an entry in the trash has goes with it after 30 days', async () => {
     const id = await stored();
     await owner.program.raw.delete(`/vault/entries/${entryId}`);
     api.clock.now += TRASH_MS;
-    await emptyTrash(em(), new Date(api.clock.now));
+    await emptyTrash(api.em(), new Date(api.clock.now));
     expect(await isRow(owner, id)).toBe(false);
   });
 
@@ -111,7 +110,7 @@ describe('a file', () => {
     const id = await stored();
     await owner.program.raw.delete(`/files/${id}`);
     api.clock.now += TRASH_MS;
-    await em().nativeUpdate(User, { id: owner.id }, { passwordResetAt: new Date(api.clock.now) });
+    await api.em().nativeUpdate(User, { id: owner.id }, { passwordResetAt: new Date(api.clock.now) });
     await tidy();
     expect(await isRow(owner, id)).toBe(true);
     api.clock.now += 7 * 24 * HOUR_MS;
@@ -133,8 +132,11 @@ describe('a file', () => {
   test('of a deleted account goes 30 days later, and nothing says whose it was', async () => {
     const id = await stored();
     const key = await keyOf(owner, id);
-    await em().nativeDelete(User, { id: owner.id });
-    expect(await em().findOneOrFail(RemovedFile, { key })).toMatchObject({ userId: null, removedAt: null });
+    await api.em().nativeDelete(User, { id: owner.id });
+    expect(await api.em().findOneOrFail(RemovedFile, { key })).toMatchObject({
+      userId: null,
+      removedAt: null,
+    });
     await tidy();
     api.clock.now += REMOVED_MS;
     await tidy();
@@ -203,20 +205,20 @@ describe('an upload', () => {
     api.clock.now += 1;
     await tidy();
     expect([await isRow(owner, id), await bytesOf(key)]).toEqual([false, null]);
-    expect(await em().findOne(VaultSize, { userId: owner.id })).toMatchObject({ files: 0, fileBytes: 0 });
+    expect(await api.em().findOne(VaultSize, { userId: owner.id })).toMatchObject({ files: 0, fileBytes: 0 });
   });
 });
 
 describe('a restored database', () => {
   test('from yesterday finds its files: bytes that a row names again are never removed', async () => {
     const id = await stored();
-    const row = await em().findOneOrFail(File, { userId: owner.id, id });
+    const row = await api.em().findOneOrFail(File, { userId: owner.id, id });
     const key = row.key;
     await owner.program.raw.delete(`/files/${id}`);
     await owner.program.raw.delete(`/files/${id}?permanently=true`);
     await tidy();
     // The backup has the row, and perhaps the note of an earlier removal too.
-    await em().execute(
+    await api.em().execute(
       `insert into file (user_id, id, entry_id, size, sha256, state, store, key, created_at, touched_at)
        values (?, ?, ?, 100, ?, 'stored', 'folder', ?, ?, ?)`,
       [owner.id, id, entryId, row.sha256, key, row.createdAt, row.createdAt],
@@ -227,7 +229,7 @@ describe('a restored database', () => {
     // Removed once more, it stays for another 30 days.
     await owner.program.raw.delete(`/files/${id}`);
     expect((await owner.program.raw.delete(`/files/${id}?permanently=true`)).status).toBe(403);
-    await em().nativeDelete(File, { userId: owner.id, id });
+    await api.em().nativeDelete(File, { userId: owner.id, id });
     await tidy();
     expect(await bytesOf(key)).toBe(100);
     api.clock.now += REMOVED_MS;
@@ -238,11 +240,11 @@ describe('a restored database', () => {
   test('that lacks rows of newer files keeps their bytes for 30 days, for a newer backup', async () => {
     const id = await stored();
     const key = await keyOf(owner, id);
-    await em().execute('alter table file disable trigger take_files');
-    await em().nativeDelete(File, { userId: owner.id, id });
-    await em().execute('alter table file enable trigger take_files');
+    await api.em().execute('alter table file disable trigger take_files');
+    await api.em().nativeDelete(File, { userId: owner.id, id });
+    await api.em().execute('alter table file enable trigger take_files');
     await tidy();
-    expect(await em().findOneOrFail(RemovedFile, { key })).toMatchObject({ bytes: 100 });
+    expect(await api.em().findOneOrFail(RemovedFile, { key })).toMatchObject({ bytes: 100 });
     api.clock.now += REMOVED_MS - 1;
     await tidy();
     expect(await bytesOf(key)).toBe(100);
@@ -255,14 +257,14 @@ describe('a restored database', () => {
     const id = await stored();
     const damaged = await stored();
     await writeFile(join(folder, await keyOf(owner, damaged)), Buffer.alloc(100));
-    await em().nativeUpdate(File, { userId: owner.id }, { state: 'uploading' });
+    await api.em().nativeUpdate(File, { userId: owner.id }, { state: 'uploading' });
     api.clock.now += UNFINISHED_MS;
     await tidy();
     expect([await status(id), await isRow(owner, damaged)]).toEqual([200, false]);
   });
 
   test('that is newer than the store shows nothing that is cut short, and operators are told', async () => {
-    const isTold = async () => (await em().count(FailingChore, { name: 'compareStores' })) === 1;
+    const isTold = async () => (await api.em().count(FailingChore, { name: 'compareStores' })) === 1;
     const [lost, short] = [await stored(), await stored()];
     const paths = [join(folder, await keyOf(owner, lost)), join(folder, await keyOf(owner, short))] as const;
     api.clock.now += 1;
@@ -300,8 +302,11 @@ test('a store that can’t be used stops no other chore, and operators see which
   api.clock.now += REMOVED_MS;
   await without.endOldFiles();
   await expect(without.removeFiles()).rejects.toThrow('the store of files is away');
-  expect(await em().count(FailingChore, { name: 'removeFiles' })).toBe(1);
+  expect(await api.em().count(FailingChore, { name: 'removeFiles' })).toBe(1);
   await chores.removeFiles();
-  expect([await bytesOf(key), await em().count(FailingChore, { name: 'removeFiles' })]).toEqual([null, 0]);
-  expect(await em().count(RemovedFile, { key: randomUUID() })).toBe(0);
+  expect([await bytesOf(key), await api.em().count(FailingChore, { name: 'removeFiles' })]).toEqual([
+    null,
+    0,
+  ]);
+  expect(await api.em().count(RemovedFile, { key: randomUUID() })).toBe(0);
 });

@@ -34,7 +34,6 @@ afterEach(async () => {
   await api.close();
 });
 
-const em = () => api.orm.em.fork();
 const input = ({ id }: BuiltOwner) => ({ userId: id, workflowNow: api.clock.now, atOnce: true });
 
 /** A mail server that answers for every mailbox that it does not exist. */
@@ -51,7 +50,7 @@ const refusing = () =>
 
 /** Another attempt at the reminder, as its own workflow makes it. */
 const tryReminder = async (owner: BuiltOwner): Promise<void> => {
-  const { id } = await em().findOneOrFail(Mail, { userId: owner.id, kind: 'reminder' });
+  const { id } = await api.em().findOneOrFail(Mail, { userId: owner.id, kind: 'reminder' });
   await refusing().sendMail({ mailId: id });
 };
 
@@ -73,8 +72,8 @@ async function refusedForAWeek(): Promise<BuiltOwner> {
 async function accepted(kind: MailKindName, owner: BuiltOwner, at: number): Promise<void> {
   const recipient = uniqueEmail('else');
   const request = { key: `${kind}/${recipient}`, kind, recipient, userId: owner.id };
-  const { id } = await ensureMail(em(), request, new Date(at));
-  await mailAccepted(em(), id, new Date(at));
+  const { id } = await ensureMail(api.em(), request, new Date(at));
+  await mailAccepted(api.em(), id, new Date(at));
 }
 
 const remindersAfterOneMoreTry = async (owner: BuiltOwner) => {
@@ -108,8 +107,8 @@ test('a final notice that was accepted on the last day gets its grace period, th
   const { epoch, lastSeenAt, clockStartedAt } = (await switchOf(api, owner)).state;
   const data = { since: Math.max(lastSeenAt, clockStartedAt), n: 0 };
   const notice = { key: `final_notice/${owner.id}`, kind: 'final_notice', userId: owner.id, epoch, data };
-  const { id } = await ensureMail(em(), { ...notice, recipient: owner.email }, new Date(at));
-  await mailAccepted(em(), id, new Date(at + 29.9 * DAY));
+  const { id } = await ensureMail(api.em(), { ...notice, recipient: owner.email }, new Date(at));
+  await mailAccepted(api.em(), id, new Date(at + 29.9 * DAY));
   api.clock.now = at + 29.9 * DAY;
   await createActivities(deps).sendMail({ mailId: id });
   expect((await switchOf(api, owner)).state).toMatchObject({
@@ -133,8 +132,8 @@ describe('in the long grace period of a dead mailbox, the final notice', () => {
     const data = { since: silenceStart(state), n: 0 };
     const key = `final_notice/${owner.id}`;
     const request = { key, kind: 'final_notice', userId: owner.id, epoch: state.epoch, data };
-    const { id } = await ensureMail(em(), { ...request, recipient: owner.email }, new Date(at));
-    const status = async () => (await em().findOneOrFail(Mail, { id })).status;
+    const { id } = await ensureMail(api.em(), { ...request, recipient: owner.email }, new Date(at));
+    const status = async () => (await api.em().findOneOrFail(Mail, { id })).status;
     return { owner, id, at, status };
   }
 
@@ -143,7 +142,7 @@ describe('in the long grace period of a dead mailbox, the final notice', () => {
     api.clock.now = at + 29 * DAY;
     await expect(refusing().sendMail({ mailId: id })).rejects.toThrow('SMTP 550');
     expect(await status()).toBe('queued');
-    await em().nativeUpdate(Mail, { id }, { restsUntil: null });
+    await api.em().nativeUpdate(Mail, { id }, { restsUntil: null });
     api.clock.now = at + 30 * DAY - 60_000;
     await createActivities(deps).sendMail({ mailId: id });
     expect(await status()).toBe('obsolete');
@@ -161,7 +160,7 @@ describe('in the long grace period of a dead mailbox, the final notice', () => {
 
   test('that was accepted but noted without its step begins its grace period before the long one ends', async () => {
     const { owner, id, at } = await undelivered();
-    await mailAccepted(em(), id, new Date(at + 29.9 * DAY));
+    await mailAccepted(api.em(), id, new Date(at + 29.9 * DAY));
     api.clock.now = at + 30 * DAY;
     await createActivities(deps).endGracePeriod(input(owner));
     expect((await switchOf(api, owner)).state).toMatchObject({
@@ -175,7 +174,7 @@ describe('in the long grace period of a dead mailbox, the final notice', () => {
 const whileMoving = (owner: BuiltOwner, moved: string, answer: () => void) => ({
   ...deps.mailer,
   send: async () => {
-    await em().transactional(async (tx) => {
+    await api.em().transactional(async (tx) => {
       const now = new Date(api.clock.now);
       await changeSwitch({ ...api.deps, em: tx, now }, owner.id, { kind: 'address_changed' });
       await tx.nativeUpdate(User, { id: owner.id }, { email: moved });
@@ -199,7 +198,7 @@ test('refusals by the old address are not held against the new one', async () =>
   const activities = createActivities({ ...deps, mailer: whileMoving(owner, moved, refuse) });
   await activities.remind(input(owner));
   expect((await switchOf(api, owner)).state).toMatchObject({ remindersAccepted: 1, undeliverableAt: null });
-  const [reminder] = await em().find(Mail, { userId: owner.id, kind: 'reminder', recipient: moved });
+  const [reminder] = await api.em().find(Mail, { userId: owner.id, kind: 'reminder', recipient: moved });
   expect(reminder).toMatchObject({ permanentRefusals: 0, restsUntil: null });
 });
 
@@ -213,7 +212,7 @@ test('a warning that the old address accepts goes to the new one before its step
     waitingFor: 'the mail server to take reminder 1 of 3',
   });
   expect((await switchOf(api, owner)).state.remindersAccepted).toBe(0);
-  const [reminder, ...others] = await em().find(Mail, { userId: owner.id, kind: 'reminder' });
+  const [reminder, ...others] = await api.em().find(Mail, { userId: owner.id, kind: 'reminder' });
   expect(others).toEqual([]);
   expect(reminder).toMatchObject({ recipient: moved, status: 'queued', claimedUntil: null });
 
@@ -273,7 +272,7 @@ describe('what the server does for others decides how long it takes', () => {
         const { status } = (await switchOf(api, owner)).state;
         if (status === 'awaiting_successors' && !asked.has(owner)) asked.set(owner, day());
       }
-      for (const { id } of await em().find(Mail, { status: 'queued' })) {
+      for (const { id } of await api.em().find(Mail, { status: 'queued' })) {
         await activities.sendMail({ mailId: id }).catch(() => {});
       }
     }
@@ -281,7 +280,9 @@ describe('what the server does for others decides how long it takes', () => {
   }
 
   const warningsTo = (owner: BuiltOwner) =>
-    em().count(Mail, { userId: owner.id, kind: { $in: ['reminder', 'final_notice'] }, status: 'accepted' });
+    api
+      .em()
+      .count(Mail, { userId: owner.id, kind: { $in: ['reminder', 'final_notice'] }, status: 'accepted' });
 
   const OPERATOR = 'root@operators.test';
 
@@ -296,7 +297,7 @@ describe('what the server does for others decides how long it takes', () => {
     expect(on).toBeLessThan(67.5 + 7 + 22.5 + 30 + 7);
     expect(await warningsTo(owner)).toBe(0);
     // The evidence never lapses between two of these mails.
-    const told = await em().find(Mail, { kind: 'owner_unreachable' }, { orderBy: { acceptedAt: 'asc' } });
+    const told = await api.em().find(Mail, { kind: 'owner_unreachable' }, { orderBy: { acceptedAt: 'asc' } });
     expect(told.map(({ recipient }) => recipient)).toEqual(told.map(() => OPERATOR));
     expect(told[0]?.data.rule).toBe('gone');
   });
@@ -317,7 +318,7 @@ describe('what the server does for others decides how long it takes', () => {
       expect(on).toBeGreaterThanOrEqual(67.5 + 90 + 22.5 + 30);
       expect(on).toBeLessThan(67.5 + 90 + 22.5 + 30 + 14);
     }
-    expect(await em().count(Mail, { kind: 'owner_unreachable', status: 'accepted' })).toBeGreaterThan(20);
+    expect(await api.em().count(Mail, { kind: 'owner_unreachable', status: 'accepted' })).toBeGreaterThan(20);
   });
 
   test('a relay that refuses everyone proves nothing, however long it goes on', async () => {
@@ -347,12 +348,12 @@ describe('what the server does for others decides how long it takes', () => {
     expect(await askedOn([blocked, troubled], 130, answer, [OPERATOR])).toEqual([null, null]);
     for (const owner of [blocked, troubled]) {
       expect((await switchOf(api, owner)).state).toMatchObject({ status: 'armed', undeliverableAt: null });
-      expect(await em().findOneOrFail(Mail, { userId: owner.id, kind: 'reminder' })).toMatchObject({
+      expect(await api.em().findOneOrFail(Mail, { userId: owner.id, kind: 'reminder' })).toMatchObject({
         againstDays: 0,
         permanentRefusals: 0,
       });
     }
-    const [told] = await em().find(Mail, { kind: 'owner_unreachable', userId: blocked.id });
+    const [told] = await api.em().find(Mail, { kind: 'owner_unreachable', userId: blocked.id });
     expect(told?.data.rule).toBe('blocked');
   });
 });

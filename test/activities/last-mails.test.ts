@@ -15,8 +15,7 @@ import { until } from '../support/until.ts';
 const DAY = 86_400_000;
 const { api, deps, activities } = await startActivities();
 
-const em = () => api.orm.em.fork();
-const mailsOf = ({ id }: { id: string }) => em().find(Mail, { userId: id }, { orderBy: { kind: 'asc' } });
+const mailsOf = ({ id }: { id: string }) => api.em().find(Mail, { userId: id }, { orderBy: { kind: 'asc' } });
 const foundOf = async (addresses: string[]) =>
   (await Promise.all(addresses.map((address) => rowsContaining(api.orm, address)))).flat();
 
@@ -50,7 +49,10 @@ test('once the last mails of a deleted account have gone out, once each, no addr
   for (const [i, { id, key, kind }] of mails.entries()) {
     await activities.sendMail({ mailId: id });
     const again = { key, kind, recipient: addresses[i] as string, userId: account.id };
-    expect(await ensureMail(em(), again, new Date(api.clock.now))).toMatchObject({ id, status: 'accepted' });
+    expect(await ensureMail(api.em(), again, new Date(api.clock.now))).toMatchObject({
+      id,
+      status: 'accepted',
+    });
   }
   for (const address of addresses) {
     expect(
@@ -80,9 +82,13 @@ test('a warning created while its account was being deleted is obsolete, and its
   const { account } = await deletedAccount();
   const request = { key: `reminder/${account.id}/1`, kind: 'reminder', recipient: account.email };
   const data = { since: api.clock.now, n: 1, of: 3 };
-  const { id } = await ensureMail(em(), { ...request, userId: account.id, data }, new Date(api.clock.now));
+  const { id } = await ensureMail(
+    api.em(),
+    { ...request, userId: account.id, data },
+    new Date(api.clock.now),
+  );
   await activities.sendMail({ mailId: id });
-  expect(await em().findOneOrFail(Mail, { id })).toMatchObject({ status: 'obsolete', recipient: '' });
+  expect(await api.em().findOneOrFail(Mail, { id })).toMatchObject({ status: 'obsolete', recipient: '' });
 });
 
 test('an acceptance that waits while the account is deleted erases the address, too', async () => {
@@ -90,14 +96,14 @@ test('an acceptance that waits while the account is deleted erases the address, 
   const recipient = uniqueEmail('invited');
   const request = { key: `handover_cancelled/${owner.id}`, kind: 'handover_cancelled', recipient };
   const now = new Date(api.clock.now);
-  const { id } = await ensureMail(em(), { ...request, userId: owner.id }, now);
+  const { id } = await ensureMail(api.em(), { ...request, userId: owner.id }, now);
   let accepting: Promise<boolean> | undefined;
-  await em().transactional(async (tx) => {
+  await api.em().transactional(async (tx) => {
     await tx.nativeUpdate(Mail, { id }, { data: { ownerName: 'Olive Owner' } });
     await tx.nativeDelete(User, { id: owner.id });
-    accepting = mailAccepted(em(), id, now);
+    accepting = mailAccepted(api.em(), id, now);
     await until('the acceptance to wait for the deletion', async () => {
-      const [waiting] = await em().execute<{ n: number }[]>(
+      const [waiting] = await api.em().execute<{ n: number }[]>(
         `select count(*)::int as n from pg_stat_activity
          where datname = current_database() and wait_event_type = 'Lock'`,
       );
@@ -112,12 +118,12 @@ test('a mail of an existing account keeps its address and names', async () => {
   const owner = await buildOwner(api);
   const request = { key: `payment_failed/${owner.id}`, kind: 'payment_failed' as const };
   const { id } = await ensureMail(
-    em(),
+    api.em(),
     { ...request, recipient: owner.email, userId: owner.id, data: { n: 1 } },
     new Date(api.clock.now),
   );
   await activities.sendMail({ mailId: id });
-  expect(await em().findOneOrFail(Mail, { id })).toMatchObject({
+  expect(await api.em().findOneOrFail(Mail, { id })).toMatchObject({
     status: 'accepted',
     recipient: owner.email,
     data: { n: 1 },

@@ -29,7 +29,6 @@ const { api, activities } = await startActivities({
   FRONTEND_URL: `http://127.0.0.1:${port}`,
 });
 
-const em = () => api.orm.em.fork();
 const input = (owner: Pick<BuiltOwner, 'id'>) => ({
   userId: owner.id,
   workflowNow: api.clock.now,
@@ -38,13 +37,13 @@ const input = (owner: Pick<BuiltOwner, 'id'>) => ({
 
 /** Sends everything that is queued, as the mail workflows would. */
 async function sendQueued(): Promise<void> {
-  const queued = await em().find(Mail, { status: 'queued' });
+  const queued = await api.em().find(Mail, { status: 'queued' });
   for (const { id } of queued) await activities.sendMail({ mailId: id });
 }
 
 /** The mail of this kind that the mail server accepted, found by its row. */
 async function caught(kind: MailKindName, recipient: string): Promise<CaughtMail> {
-  const rows = await em().find(Mail, { kind, recipient, status: 'accepted' });
+  const rows = await api.em().find(Mail, { kind, recipient, status: 'accepted' });
   const all = await caughtMails(recipient);
   const mail = all.find(({ messageId }) => rows.some(({ id }) => messageId === `${id}@vault.test`));
   if (!mail) throw new Error(`no ${kind} was caught`);
@@ -73,7 +72,7 @@ async function inviteSuccessors(owner: BuiltOwner): Promise<void> {
 
 const queue = (kind: MailKindName, owner: BuiltOwner, data: Record<string, string | number> = {}) =>
   queueMail(
-    em(),
+    api.em(),
     { key: `${kind}/${owner.id}`, kind, recipient: owner.email, userId: owner.id, data },
     new Date(api.clock.now),
   );
@@ -152,7 +151,7 @@ const CASES: { [K in MailKindName]: [page: string | null, arise: () => Promise<s
       api.clock.now += 7 * DAY;
       expect((await browser.post('/auth/login', { email, password })).status).toBe(200);
       expect((await browser.put('/inactivity/settings', { thresholdDays: 30 })).status).toBe(200);
-      await em().nativeUpdate(Mail, { userId: id, kind: 'change_summary' }, { restsUntil: null });
+      await api.em().nativeUpdate(Mail, { userId: id, kind: 'change_summary' }, { restsUntil: null });
       return email;
     },
   ],
@@ -170,7 +169,7 @@ const CASES: { [K in MailKindName]: [page: string | null, arise: () => Promise<s
     '/remove-second-factor',
     async () => {
       const owner = await buildOwner(api);
-      await em().nativeUpdate(User, { id: owner.id }, { twoFactorEnabled: true });
+      await api.em().nativeUpdate(User, { id: owner.id }, { twoFactorEnabled: true });
       await queue('second_factor_removal', owner);
       return owner.email;
     },
@@ -225,7 +224,7 @@ const CASES: { [K in MailKindName]: [page: string | null, arise: () => Promise<s
     '/account/ways',
     async () => {
       const owner = await buildOwner(api);
-      await noteFailed(em(), (await verifiedMailbox(owner)).id, GONE, new Date(api.clock.now));
+      await noteFailed(api.em(), (await verifiedMailbox(owner)).id, GONE, new Date(api.clock.now));
       return owner.email;
     },
   ],
@@ -267,7 +266,7 @@ const CASES: { [K in MailKindName]: [page: string | null, arise: () => Promise<s
     '/successors',
     async () => {
       const { owner, successor } = await silentOwner();
-      await em().nativeDelete(Successor, { id: successor.id });
+      await api.em().nativeDelete(Successor, { id: successor.id });
       await take(api, owner, { kind: 'eligibility_changed' });
       return owner.email;
     },
@@ -299,7 +298,7 @@ const CASES: { [K in MailKindName]: [page: string | null, arise: () => Promise<s
     async () => {
       const { owner, successor } = await afterInvitation(accepted);
       const left = { restrictToAssignedEntries: false, encryptedShare: 'c2hhcmU=' };
-      await em().nativeUpdate(Successor, { id: successor.id }, left);
+      await api.em().nativeUpdate(Successor, { id: successor.id }, left);
       // Of the 90 days of access, 60 are over.
       api.clock.now += 60 * DAY;
       await activities.remindReaders({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });
@@ -325,7 +324,9 @@ const CASES: { [K in MailKindName]: [page: string | null, arise: () => Promise<s
     '/still-here',
     async () => {
       const { successor } = await silentOwner();
-      await em().nativeUpdate(Successor, { id: successor.id }, { nextQuestionAt: new Date(api.clock.now) });
+      await api
+        .em()
+        .nativeUpdate(Successor, { id: successor.id }, { nextQuestionAt: new Date(api.clock.now) });
       expect(await activities.askSuccessors()).toBe(1);
       return successor.email;
     },
@@ -340,7 +341,7 @@ const CASES: { [K in MailKindName]: [page: string | null, arise: () => Promise<s
         askedAt: new Date(api.clock.now - 40 * DAY),
       };
       const mailAcceptedAt = new Date(api.clock.now - 31 * DAY);
-      await em().insert(ContactQuestion, { ...asked, mailAcceptedAt });
+      await api.em().insert(ContactQuestion, { ...asked, mailAcceptedAt });
       await activities.askSuccessors();
       return owner.email;
     },
@@ -386,7 +387,7 @@ const SUCCESSOR_MAILS: readonly MailKindName[] = [
 const STOPPABLE: readonly MailKindName[] = ['email_change', 'channel_code', 'second_address'];
 
 test('the database knows every kind of mail, and no other', async () => {
-  const names = (await em().find(MailTraits, {})).map(({ name }) => name);
+  const names = (await api.em().find(MailTraits, {})).map(({ name }) => name);
   expect(names.sort()).toEqual([...MAIL_KINDS].sort());
 });
 
@@ -433,14 +434,15 @@ test('where links do not check in, every warning leads to the log-in, and no tok
   );
   // The first is the rehearsal: its link is the one that all others have.
   for (const mail of mails) expect(linksIn(mail)).toEqual([`${api.origin}/log-in?lang=en`]);
-  expect(await em().count(Token, { userId: owner.id, purpose: 'check_in' })).toBe(0);
+  expect(await api.em().count(Token, { userId: owner.id, purpose: 'check_in' })).toBe(0);
 });
 
 test('a reminder names its number and the deadline, a final notice the end of the grace period', async () => {
   const { owner } = await silentOwner('Zoe');
   await inviteSuccessors(owner);
   const subjects = (await caughtMails(owner.email)).map(({ subject }) => subject);
-  const noticedAt = (await em().findOneOrFail(Switch, { userId: owner.id })).finalNoticeAt?.getTime() ?? 0;
+  const noticedAt =
+    (await api.em().findOneOrFail(Switch, { userId: owner.id })).finalNoticeAt?.getTime() ?? 0;
   const day = (at: number) =>
     new Date(at).toLocaleDateString('en-GB', {
       timeZone: 'UTC',

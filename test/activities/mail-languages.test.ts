@@ -21,7 +21,6 @@ const IN_LONDON: Locale = { language: 'en', timeZone: 'Europe/London' };
 
 const { api, activities } = await startActivities();
 
-const em = () => api.orm.em.fork();
 const input = (owner: Pick<BuiltOwner, 'id'>) => ({
   userId: owner.id,
   workflowNow: api.clock.now,
@@ -29,13 +28,14 @@ const input = (owner: Pick<BuiltOwner, 'id'>) => ({
 });
 
 async function sendQueued(): Promise<void> {
-  for (const { id } of await em().find(Mail, { status: 'queued' })) await activities.sendMail({ mailId: id });
+  for (const { id } of await api.em().find(Mail, { status: 'queued' }))
+    await activities.sendMail({ mailId: id });
 }
 
 /** The latest mail of a kind, and its subject and its language as the reader sees them. */
 async function latest(kind: MailKindName, userId: string): Promise<CaughtMail & { language: string }> {
   await sendQueued();
-  const [row] = await em().find(Mail, { kind, userId }, { orderBy: { id: 'desc' }, limit: 1 });
+  const [row] = await api.em().find(Mail, { kind, userId }, { orderBy: { id: 'desc' }, limit: 1 });
   if (!row) throw new Error(`there is no ${kind}`);
   const mail = await caughtMail(row.id, 'vault.test');
   return { ...mail, language: /<html lang="(\w+)"/.exec(mail.html)?.[1] ?? '' };
@@ -43,13 +43,15 @@ async function latest(kind: MailKindName, userId: string): Promise<CaughtMail & 
 
 async function germanOwner() {
   const owner = await buildOwner(api, { name: 'Olga' });
-  await em().nativeUpdate(User, { id: owner.id }, IN_BERLIN);
+  await api.em().nativeUpdate(User, { id: owner.id }, IN_BERLIN);
   const successor = await buildSuccessor(api, owner, { name: 'Sam' });
-  await em().nativeUpdate(
-    Successor,
-    { id: successor.id },
-    { ...IN_LONDON, restrictToAssignedEntries: false, encryptedShare: 'AAAA' },
-  );
+  await api
+    .em()
+    .nativeUpdate(
+      Successor,
+      { id: successor.id },
+      { ...IN_LONDON, restrictToAssignedEntries: false, encryptedShare: 'AAAA' },
+    );
   return { owner, successor };
 }
 
@@ -129,9 +131,9 @@ test('a change of language applies from the next mail on', async () => {
 
 test('the last mails of a deleted account are in the languages of their readers', async () => {
   const account = await openAccount(api);
-  await em().nativeUpdate(User, { id: account.id }, IN_BERLIN);
+  await api.em().nativeUpdate(User, { id: account.id }, IN_BERLIN);
   const successor = await buildSuccessor(api, account);
-  await em().nativeUpdate(Successor, { id: successor.id }, IN_LONDON);
+  await api.em().nativeUpdate(Successor, { id: successor.id }, IN_LONDON);
   await invite(api, account);
   await take(api, account, { kind: 'invitation_accepted', successorId: successor.id, at: api.clock.now });
   const program = await logInProgram(api, account);
@@ -162,12 +164,12 @@ test('each registration of an address is confirmed in its own language', async (
 
 test('operators read about an unreachable owner in their own language, if they have an account', async () => {
   const [owner, operator] = [await buildOwner(api), await buildOwner(api)];
-  await em().nativeUpdate(User, { id: operator.id }, IN_BERLIN);
+  await api.em().nativeUpdate(User, { id: operator.id }, IN_BERLIN);
   const tell = async (recipient: string) => {
     const key = `owner_unreachable/${recipient}`;
     const data = { since: api.clock.now, code: 'SMTP 550', rule: 'gone' };
     const request = { key, kind: 'owner_unreachable', recipient, userId: owner.id, data };
-    await queueMail(em(), request, new Date(api.clock.now));
+    await queueMail(api.em(), request, new Date(api.clock.now));
     return (await latest('owner_unreachable', owner.id)).language;
   };
   expect(await tell(operator.email)).toBe('de');

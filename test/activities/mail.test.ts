@@ -32,15 +32,14 @@ const DAY = 86_400_000;
 
 const { api, deps, activities } = await startActivities();
 
-const em = () => api.orm.em.fork();
-const reread = (mail: MailRow) => em().findOneOrFail(Mail, { id: mail.id });
+const reread = (mail: MailRow) => api.em().findOneOrFail(Mail, { id: mail.id });
 const now = () => new Date(api.clock.now);
 
 /** An owner with an unverified address, and the mail that asks them to verify it. */
 async function verificationMail(name?: string) {
   const owner = await buildOwner(api, { verified: false, ...(name === undefined ? {} : { name }) });
   const mail = await ensureMail(
-    em(),
+    api.em(),
     { key: `verify_email/${owner.id}/1`, kind: 'verify_email', recipient: owner.email, userId: owner.id },
     now(),
   );
@@ -50,12 +49,15 @@ async function verificationMail(name?: string) {
 describe('a mail', () => {
   test('that two workers try at the same time goes out once; the other worker retries and finds it sent', async () => {
     const { owner, mail } = await verificationMail();
-    const results = await Promise.allSettled([deliver(deps, em(), mail), deliver(deps, em(), { ...mail })]);
+    const results = await Promise.allSettled([
+      deliver(deps, api.em(), mail),
+      deliver(deps, api.em(), { ...mail }),
+    ]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const [refused] = results.filter((result) => result.status === 'rejected');
     expect(refused?.reason).toBeInstanceOf(ApplicationFailure);
     expect(refused?.reason.nonRetryable).toBe(false);
-    expect(await deliver(deps, em(), await reread(mail))).toEqual(now());
+    expect(await deliver(deps, api.em(), await reread(mail))).toEqual(now());
     await activities.sendMail({ mailId: mail.id });
     expect(await caughtMails(owner.email)).toHaveLength(1);
     expect(await reread(mail)).toMatchObject({ status: 'accepted', attempts: 1, acceptedAt: now() });
@@ -70,7 +72,7 @@ describe('a mail', () => {
       userId,
     };
     const rows = await Promise.all(
-      Array.from({ length: 10 }, () => ensureMail(em(), { ...request, data: { name: 'Olive' } }, now())),
+      Array.from({ length: 10 }, () => ensureMail(api.em(), { ...request, data: { name: 'Olive' } }, now())),
     );
     expect(new Set(rows.map(({ id }) => id)).size).toBe(1);
   });
@@ -80,13 +82,13 @@ describe('a mail', () => {
     const data = { n: 1, of: 3 };
     const request = { key: `reminder/${id}/1`, kind: 'reminder' as const, userId: id, epoch: 1, data };
     const take = (own: typeof request = request) =>
-      takeNewMail(em(), own, newToken(deps.tokenSigner, 'check_in'), now());
+      takeNewMail(api.em(), own, newToken(deps.tokenSigner, 'check_in'), now());
     const takes = await Promise.all(Array.from({ length: 10 }, () => take()));
     const [taken, ...others] = takes.filter((one) => one !== null);
     expect(others).toEqual([]);
     // Of the ten tokens, the one in the mail was stored.
-    expect(await em().count(Token, { userId: id })).toBe(1);
-    expect(await findToken(em(), deps.tokenSigner, 'check_in', taken?.token ?? '')).toMatchObject({
+    expect(await api.em().count(Token, { userId: id })).toBe(1);
+    expect(await findToken(api.em(), deps.tokenSigner, 'check_in', taken?.token ?? '')).toMatchObject({
       userId: id,
       epoch: 1,
       expiresAt: null,
@@ -94,22 +96,22 @@ describe('a mail', () => {
       createdAt: now(),
     });
     expect(taken).toMatchObject({ name: 'Olive Owner', claim: { id: taken?.mail.id, attempt: 1 } });
-    const row = await em().findOneOrFail(Mail, { key: request.key });
+    const row = await api.em().findOneOrFail(Mail, { key: request.key });
     expect({ ...row }).toEqual({ ...taken?.mail });
     expect(row).toMatchObject({ recipient: email, status: 'queued', data, createdAt: now() });
-    expect(await claimMail(em(), row.id)).toBeNull();
+    expect(await claimMail(api.em(), row.id)).toBeNull();
     const gone = randomUUIDv7();
     expect(await take({ ...request, key: `reminder/${gone}/1`, userId: gone })).toBeNull();
-    expect(await em().count(Token, { userId: gone })).toBe(0);
+    expect(await api.em().count(Token, { userId: gone })).toBe(0);
   });
 
   test('to an owner whose links do not check in is inserted and claimed without a token', async () => {
     const { id } = await buildOwner(api);
     const request = { key: `reminder/${id}/1`, kind: 'reminder' as const, userId: id, epoch: 1 };
-    const taken = await takeNewMail(em(), request, null, now());
+    const taken = await takeNewMail(api.em(), request, null, now());
     expect(taken).toMatchObject({ claim: { attempt: 1 }, mail: { status: 'queued' } });
     expect(taken).not.toHaveProperty('token');
-    expect(await em().count(Token, { userId: id })).toBe(0);
+    expect(await api.em().count(Token, { userId: id })).toBe(0);
   });
 
   test('to an owner whose address is being changed goes to the new one', async () => {
@@ -117,18 +119,20 @@ describe('a mail', () => {
     const email = uniqueEmail('moved');
     const changed = Promise.withResolvers<void>();
     const go = Promise.withResolvers<void>();
-    const moving = em().transactional(async (tx) => {
+    const moving = api.em().transactional(async (tx) => {
       await tx.nativeUpdate(User, { id }, { email });
       changed.resolve();
       await go.promise;
     });
     await changed.promise;
     const request = { key: `reminder/${id}/1`, kind: 'reminder' as const, userId: id };
-    const taking = takeNewMail(em(), request, newToken(deps.tokenSigner, 'check_in'), now());
+    const taking = takeNewMail(api.em(), request, newToken(deps.tokenSigner, 'check_in'), now());
     await until('it waits', async () => {
-      const waiting = await em().execute<unknown[]>(
-        `select 1 from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
-      );
+      const waiting = await api
+        .em()
+        .execute<unknown[]>(
+          `select 1 from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
+        );
       return waiting.length === 1;
     });
     go.resolve();
@@ -149,12 +153,12 @@ describe('a mail', () => {
         await over.promise;
       },
     };
-    const died = deliver({ ...deps, mailer: dying }, em(), mail);
+    const died = deliver({ ...deps, mailer: dying }, api.em(), mail);
     await sent.promise;
     // Its claim runs out, as it would after a minute.
-    expect(await claimMail(em(), mail.id)).toBeNull();
-    await em().execute('update mail set claimed_until = clock_timestamp() where id = ?', [mail.id]);
-    await deliver(deps, em(), await reread(mail));
+    expect(await claimMail(api.em(), mail.id)).toBeNull();
+    await api.em().execute('update mail set claimed_until = clock_timestamp() where id = ?', [mail.id]);
+    await deliver(deps, api.em(), await reread(mail));
     const caught = await caughtMails(owner.email);
     expect(caught.map(({ messageId }) => messageId)).toEqual([
       `${mail.id}@vault.test`,
@@ -165,7 +169,7 @@ describe('a mail', () => {
     // Whichever of the two is opened, its link works.
     for (const each of caught) {
       const token = tokenIn(linksIn(each)[0] ?? '') ?? '';
-      expect(await findToken(em(), api.deps.tokenSigner, 'verify_email', token)).toMatchObject({
+      expect(await findToken(api.em(), api.deps.tokenSigner, 'verify_email', token)).toMatchObject({
         userId: owner.id,
       });
     }
@@ -178,11 +182,11 @@ describe('a mail', () => {
       ...deps.mailer,
       async send(outgoing: Parameters<typeof deps.mailer.send>[0]) {
         // On another connection, as the owner's click would be.
-        hashesSeen = await em().count(Token, { userId: owner.id, purpose: 'verify_email' });
+        hashesSeen = await api.em().count(Token, { userId: owner.id, purpose: 'verify_email' });
         await deps.mailer.send(outgoing);
       },
     };
-    await deliver({ ...deps, mailer: looking }, em(), mail);
+    await deliver({ ...deps, mailer: looking }, api.em(), mail);
     expect(hashesSeen).toBe(1);
     const [caught] = await caughtMails(owner.email);
     const token = tokenIn(linksIn(caught!)[0] ?? '') ?? '';
@@ -195,13 +199,13 @@ describe('a mail', () => {
   test('that was accepted proves that mail was up', async () => {
     const { mail } = await verificationMail();
     api.clock.now += 10 * 60_000;
-    await deliver(deps, em(), mail);
-    expect(await em().count(Liveness, { service: 'mail', beatAt: now() })).toBe(1);
+    await deliver(deps, api.em(), mail);
+    expect(await api.em().count(Liveness, { service: 'mail', beatAt: now() })).toBe(1);
   });
 
   test('stays queued while no mail server is configured', async () => {
     const { mail } = await verificationMail();
-    await expect(deliver({ ...deps, mailer: null }, em(), mail)).rejects.toThrow('mail_unconfigured');
+    await expect(deliver({ ...deps, mailer: null }, api.em(), mail)).rejects.toThrow('mail_unconfigured');
     expect(await reread(mail)).toMatchObject({ status: 'queued', attempts: 0 });
   });
 
@@ -209,10 +213,10 @@ describe('a mail', () => {
     const bystander = uniqueEmail('bystander');
     const { owner, mail } = await verificationMail();
     const name = `Eve\r\nBcc: ${bystander}\r\nX-Evil: yes\r\n\r\n<img src="http://evil.test/x">`;
-    await em().nativeUpdate(User, { id: owner.id }, { name });
+    await api.em().nativeUpdate(User, { id: owner.id }, { name });
     const successor = await buildSuccessor(api, owner, { name, verified: false });
     const verification = await ensureMail(
-      em(),
+      api.em(),
       {
         key: `successor_verification/${successor.id}/1`,
         kind: 'successor_verification',
@@ -223,7 +227,7 @@ describe('a mail', () => {
       now(),
     );
     for (const each of [mail, verification]) {
-      await deliver(deps, em(), each);
+      await deliver(deps, api.em(), each);
       const [caught] = await caughtMails(each.recipient);
       expect(caught?.envelope.to.map(({ address }) => address)).toEqual([each.recipient]);
       expect(caught?.to).toEqual([{ address: each.recipient, name: '' }]);
@@ -246,21 +250,21 @@ describe('a mail', () => {
 
 describe('an obsolete mail is not sent', () => {
   const pointless = async (mail: MailRow) => {
-    expect(await deliver(deps, em(), mail)).toBeNull();
+    expect(await deliver(deps, api.em(), mail)).toBeNull();
     expect(await reread(mail)).toMatchObject({ status: 'obsolete', acceptedAt: null });
     expect(await caughtMails(mail.recipient)).toEqual([]);
-    expect(await deliver(deps, em(), await reread(mail))).toBeNull();
+    expect(await deliver(deps, api.em(), await reread(mail))).toBeNull();
   };
 
   test('to an owner who has verified their address by now', async () => {
     const { owner, mail } = await verificationMail();
-    await em().nativeUpdate(User, { id: owner.id }, { emailVerifiedAt: now() });
+    await api.em().nativeUpdate(User, { id: owner.id }, { emailVerifiedAt: now() });
     await pointless(mail);
   });
 
   test('to an owner whose account is gone', async () => {
     const { owner, mail } = await verificationMail();
-    await em().nativeDelete(User, { id: owner.id });
+    await api.em().nativeDelete(User, { id: owner.id });
     await pointless(mail);
   });
 
@@ -277,29 +281,31 @@ describe('an obsolete mail is not sent', () => {
       const successorId = kind === 'successor_verification' ? successor.id : null;
       const request = { kind, recipient: to, userId: owner.id, successorId };
       const since = (ms: number) => new Date(api.clock.now - ms);
-      await pointless(await ensureMail(em(), { ...request, key: `${kind}/old/${owner.id}` }, since(lives)));
+      await pointless(
+        await ensureMail(api.em(), { ...request, key: `${kind}/old/${owner.id}` }, since(lives)),
+      );
       const inTime = await ensureMail(
-        em(),
+        api.em(),
         { ...request, key: `${kind}/late/${owner.id}` },
         since(lives - 1_000),
       );
-      expect(await deliver(deps, em(), inTime)).toEqual(now());
+      expect(await deliver(deps, api.em(), inTime)).toEqual(now());
     },
   );
 
   test('to a successor who has verified, was removed, opted out or has another address by now', async () => {
     const owner = await buildOwner(api);
     const changes: ((id: string) => Promise<unknown>)[] = [
-      (id) => em().nativeUpdate(Successor, { id }, { verifiedAt: now() }),
-      (id) => em().nativeDelete(Successor, { id }),
-      (id) => em().nativeUpdate(Successor, { id }, { optedOutAt: now() }),
-      (id) => em().nativeUpdate(Successor, { id }, { email: uniqueEmail('moved') }),
+      (id) => api.em().nativeUpdate(Successor, { id }, { verifiedAt: now() }),
+      (id) => api.em().nativeDelete(Successor, { id }),
+      (id) => api.em().nativeUpdate(Successor, { id }, { optedOutAt: now() }),
+      (id) => api.em().nativeUpdate(Successor, { id }, { email: uniqueEmail('moved') }),
     ];
     for (const change of changes) {
       const successor = await buildSuccessor(api, owner, { verified: false });
       const { id, email } = successor;
       const request = { kind: 'successor_verification' as const, recipient: email, userId: owner.id };
-      const mail = await ensureMail(em(), { ...request, key: `sv/${id}`, successorId: id }, now());
+      const mail = await ensureMail(api.em(), { ...request, key: `sv/${id}`, successorId: id }, now());
       await change(id);
       await pointless(mail);
     }
@@ -309,13 +315,13 @@ describe('an obsolete mail is not sent', () => {
     const owner = await buildOwner(api);
     const { id, email } = await buildSuccessor(api, owner, { verified: false });
     const request = { kind: 'successor_verification' as const, recipient: email, userId: owner.id };
-    const mail = await ensureMail(em(), { ...request, key: `sv/${id}`, successorId: id }, now());
-    const moving = em();
+    const mail = await ensureMail(api.em(), { ...request, key: `sv/${id}`, successorId: id }, now());
+    const moving = api.em();
     await moving.begin();
     await moving.nativeUpdate(Successor, { id }, { email: uniqueEmail('moved') });
-    const delivered = deliver(deps, em(), mail);
+    const delivered = deliver(deps, api.em(), mail);
     const waits = until('the mail waits', async () => {
-      const [{ n } = { n: 0 }] = await em().execute<{ n: number }[]>(
+      const [{ n } = { n: 0 }] = await api.em().execute<{ n: number }[]>(
         `select count(*)::int as n from pg_stat_activity
          where datname = current_database() and wait_event_type = 'Lock'`,
       );
@@ -324,7 +330,7 @@ describe('an obsolete mail is not sent', () => {
     await Promise.race([delivered, waits]);
     await moving.commit();
     expect(await delivered).toBeNull();
-    expect(await em().count(Token, { successorId: id })).toBe(0);
+    expect(await api.em().count(Token, { successorId: id })).toBe(0);
   });
 
   test('to successors, once the owner is back; those who know of the handover are told that it is over', async () => {
@@ -336,28 +342,28 @@ describe('an obsolete mail is not sent', () => {
     const input = { userId: owner.id, workflowNow: api.clock.now, atOnce: true };
     await activities.endGracePeriod(input);
     await activities.inviteSuccessors(input);
-    const invitation = await em().findOneOrFail(Mail, { successorId: successor.id, kind: 'invitation' });
-    const heardOf = await em().findOneOrFail(Mail, { successorId: heard.id, kind: 'invitation' });
-    await deliver(deps, em(), heardOf);
+    const invitation = await api.em().findOneOrFail(Mail, { successorId: successor.id, kind: 'invitation' });
+    const heardOf = await api.em().findOneOrFail(Mail, { successorId: heard.id, kind: 'invitation' });
+    await deliver(deps, api.em(), heardOf);
     // The mail server accepted it, but the database died before it knew.
-    const unnoted = await em().findOneOrFail(Mail, { successorId: unknown.id, kind: 'invitation' });
-    await deliver(deps, em(), unnoted);
+    const unnoted = await api.em().findOneOrFail(Mail, { successorId: unknown.id, kind: 'invitation' });
+    await deliver(deps, api.em(), unnoted);
     const before = { status: 'queued', acceptedAt: null, claimedUntil: null } as const;
-    await em().nativeUpdate(Mail, { id: unnoted.id }, before);
+    await api.em().nativeUpdate(Mail, { id: unnoted.id }, before);
     expect((await owner.browser.post('/activity/check-in')).status).toBe(200);
     await pointless(invitation);
     // Those who never heard of the handover must not learn of it by its end.
     const cancellation = (successorId: string) =>
-      em().findOneOrFail(Mail, { successorId, kind: 'handover_cancelled' });
+      api.em().findOneOrFail(Mail, { successorId, kind: 'handover_cancelled' });
     await pointless(await cancellation(successor.id));
     // Anyone who has the mailbox that was given up must not opt out in the name of the new one.
     const another = { email: uniqueEmail('moved'), name: 'Somebody Else' };
-    await em().nativeUpdate(Successor, { id: unknown.id }, another);
+    await api.em().nativeUpdate(Successor, { id: unknown.id }, another);
     for (const [{ id, email }, pages] of [
       [heard, ['/opt-out']],
       [unknown, []],
     ] as const) {
-      await deliver(deps, em(), await cancellation(id));
+      await deliver(deps, api.em(), await cancellation(id));
       const [last, ...others] = (await caughtMails(email)).toReversed();
       expect(others).toHaveLength(1);
       expect(linksIn(last!).map((link) => new URL(link).pathname)).toEqual(pages);
@@ -396,7 +402,7 @@ describe('a warning that is due', () => {
     expect(await activities.remind(input)).toEqual(look);
     expect(await caughtMails(owner.email)).toHaveLength(1);
     // The workflow has already heard of it.
-    expect(await em().count(Outbox, { subjectId: owner.id, seq: look?.seq ?? 0 })).toBe(0);
+    expect(await api.em().count(Outbox, { subjectId: owner.id, seq: look?.seq ?? 0 })).toBe(0);
   });
 
   test('is sent even if its row was put aside, because the switch would be stuck without it', async () => {
@@ -404,7 +410,7 @@ describe('a warning that is due', () => {
     const gone = createMailer(nowhere);
     await createActivities({ ...deps, mailer: gone }).remind(input);
     gone.close();
-    await em().nativeUpdate(Mail, { userId: owner.id }, { status: 'obsolete' });
+    await api.em().nativeUpdate(Mail, { userId: owner.id }, { status: 'obsolete' });
     const look = await activities.remind(input);
     expect([look?.status, look?.due]).toEqual(['reminding', 'wait']);
     expect(await caughtMails(owner.email)).toHaveLength(1);
@@ -420,18 +426,18 @@ describe('a warning that is due', () => {
       due: 'wait',
       waitingFor: 'the mail server to take reminder 1 of 3',
     });
-    const mail = await em().findOneOrFail(Mail, { userId: owner.id, kind: 'reminder' });
-    expect(await em().count(Outbox, { subjectId: mail.id, kind: 'mail' })).toBe(1);
+    const mail = await api.em().findOneOrFail(Mail, { userId: owner.id, kind: 'reminder' });
+    expect(await api.em().count(Outbox, { subjectId: mail.id, kind: 'mail' })).toBe(1);
     expect(await caughtMails(owner.email)).toEqual([]);
     // Nothing is overdue, so reconcile leaves the switch and the mail alone.
-    expect((await em().findOneOrFail(Switch, { userId: owner.id })).nextEventAt?.getTime()).toBeGreaterThan(
-      api.clock.now + DAY,
-    );
+    expect(
+      (await api.em().findOneOrFail(Switch, { userId: owner.id })).nextEventAt?.getTime(),
+    ).toBeGreaterThan(api.clock.now + DAY);
     const { seq } = await switchOf(api, owner);
     await activities.sendMail({ mailId: mail.id });
     expect(await caughtMails(owner.email)).toHaveLength(1);
     expect((await switchOf(api, owner)).state).toMatchObject({ status: 'reminding', remindersAccepted: 1 });
-    expect(await em().count(Outbox, { subjectId: owner.id, kind: 'switch', seq: seq + 1 })).toBe(1);
+    expect(await api.em().count(Outbox, { subjectId: owner.id, kind: 'switch', seq: seq + 1 })).toBe(1);
   });
 
   test('waits for five minutes at most, because the switch waits for it', async () => {
@@ -439,7 +445,7 @@ describe('a warning that is due', () => {
     const gone = createMailer(nowhere);
     const { remind, sendMail } = createActivities({ ...deps, mailer: gone });
     await remind(input);
-    const { id: mailId } = await em().findOneOrFail(Mail, { userId: owner.id, kind: 'reminder' });
+    const { id: mailId } = await api.em().findOneOrFail(Mail, { userId: owner.id, kind: 'reminder' });
     const tried = activityContext.run({ info: { attempt: 200 }, heartbeat: () => {} } as never, () =>
       sendMail({ mailId }),
     );
@@ -453,14 +459,14 @@ describe('a warning that is due', () => {
     await createActivities({ ...deps, mailer: gone }).remind(input);
     gone.close();
     await take(api, owner, { kind: 'sign_of_life' });
-    await em().nativeDelete(Outbox, { subjectId: owner.id });
-    const { id } = await em().findOneOrFail(Mail, { userId: owner.id, kind: 'reminder' });
+    await api.em().nativeDelete(Outbox, { subjectId: owner.id });
+    const { id } = await api.em().findOneOrFail(Mail, { userId: owner.id, kind: 'reminder' });
     await activities.sendMail({ mailId: id });
-    expect((await em().findOneOrFail(Mail, { id })).status).toBe('obsolete');
+    expect((await api.em().findOneOrFail(Mail, { id })).status).toBe('obsolete');
     expect(await caughtMails(owner.email)).toEqual([]);
     expect((await switchOf(api, owner)).state.status).toBe('armed');
     // The switch waits for this mail, and would sleep through the next reminder.
-    expect(await em().count(Outbox, { subjectId: owner.id, kind: 'switch' })).toBe(1);
+    expect(await api.em().count(Outbox, { subjectId: owner.id, kind: 'switch' })).toBe(1);
   });
 });
 
@@ -533,9 +539,9 @@ describe('a mail that was tried many times before', () => {
       referenceClock: () => Promise.reject(new Error('the database is gone')),
     });
     expect(await failsAt(200)).toEqual(['Error', undefined]);
-    expect(await claimMail(em(), mail.id)).not.toBeNull();
+    expect(await claimMail(api.em(), mail.id)).not.toBeNull();
     const held = await failing({});
-    await claimMail(em(), held.mail.id);
+    await claimMail(api.em(), held.mail.id);
     expect(await held.failsAt(200)).toEqual(['MailClaimed', undefined]);
   });
 

@@ -14,10 +14,9 @@ const DAY = 86_400_000;
 
 const { api, deps, activities } = await startActivities();
 
-const em = () => api.orm.em.fork();
 const input = ({ id }: BuiltOwner) => ({ userId: id, workflowNow: api.clock.now, atOnce: true });
 const mailOf = (owner: BuiltOwner, kind: MailKindName) =>
-  em().findOneOrFail(Mail, { userId: owner.id, kind });
+  api.em().findOneOrFail(Mail, { userId: owner.id, kind });
 const silentOwner = async () => {
   const { successor, ...owner } = await buildOwnerWithSuccessor(api);
   return { owner, successor };
@@ -26,11 +25,11 @@ const silentOwner = async () => {
 /** Sends while another transaction has the switch locked, and reads the mail once the step waits for that lock. */
 async function whileTheSwitchIsHeld(owner: BuiltOwner, kind: MailKindName, send: () => Promise<unknown>) {
   let sending: Promise<unknown> | undefined;
-  const noted = await em().transactional(async (tx) => {
+  const noted = await api.em().transactional(async (tx) => {
     await loadSwitch(tx, owner.id, { lock: true });
     sending = send();
     await until('the step to wait for the switch', async () => {
-      const [waiting] = await em().execute<{ n: number }[]>(
+      const [waiting] = await api.em().execute<{ n: number }[]>(
         `select count(*)::int as n from pg_stat_activity
          where datname = current_database() and wait_event_type = 'Lock'`,
       );
@@ -93,14 +92,14 @@ test('if the step fails, the mail is still sent only once, and the step is taken
     send: async () => {
       sent += 1;
       // The outbox is where a step puts its message.
-      await em().execute('alter table outbox add constraint broken check (false) not valid');
+      await api.em().execute('alter table outbox add constraint broken check (false) not valid');
     },
   };
   const { sendMail } = createActivities({ ...deps, mailer });
   await expect(sendMail({ mailId })).rejects.toThrow();
   expect((await mailOf(owner, 'invitation')).status).toBe('accepted');
   expect((await switchOf(api, owner)).state.handover?.invitees[0]?.invitedAt).toBeNull();
-  await em().execute('alter table outbox drop constraint broken');
+  await api.em().execute('alter table outbox drop constraint broken');
   await sendMail({ mailId });
   expect(sent).toBe(1);
   expect((await switchOf(api, owner)).state.handover?.invitees[0]?.invitedAt).toBe(api.clock.now);
@@ -119,7 +118,7 @@ test('a rehearsal is noted with its mail', async () => {
   expect(begun.status).toBe(201);
   const { id: mailId } = await mailOf(owner, 'rehearsal');
   await activities.sendMail({ mailId });
-  const rehearsal = await em().findOneOrFail(Rehearsal, { successorId: id });
+  const rehearsal = await api.em().findOneOrFail(Rehearsal, { successorId: id });
   expect([rehearsal.mailAcceptedAt, (await mailOf(owner, 'rehearsal')).acceptedAt]).toEqual([
     new Date(api.clock.now),
     new Date(api.clock.now),

@@ -15,19 +15,18 @@ const DAY = 86_400_000;
 const { api, activities } = await startActivities();
 /** Removes the owners of earlier tests, so that each test counts only its own. */
 beforeEach(async () => {
-  await em().execute('delete from "user"');
-  await em().nativeDelete(Outbox, {});
-  await em().nativeDelete(Mail, {});
-  await em().nativeDelete(Restoration, {});
+  await api.em().execute('delete from "user"');
+  await api.em().nativeDelete(Outbox, {});
+  await api.em().nativeDelete(Mail, {});
+  await api.em().nativeDelete(Restoration, {});
 });
 
-const em = () => api.orm.em.fork();
 const armedOwner = () => buildOwnerWithSuccessor(api);
 const nextEvent = (userId: string, at: number | null) =>
-  em().nativeUpdate(Switch, { userId }, { nextEventAt: at === null ? null : new Date(at) });
-const forgetMessages = () => em().nativeDelete(Outbox, {});
+  api.em().nativeUpdate(Switch, { userId }, { nextEventAt: at === null ? null : new Date(at) });
+const forgetMessages = () => api.em().nativeDelete(Outbox, {});
 const told = async () => {
-  const rows = await em().find(Outbox, {}, { orderBy: { id: 'asc' } });
+  const rows = await api.em().find(Outbox, {}, { orderBy: { id: 'asc' } });
   return rows.map(({ kind, subjectId }) => [kind, subjectId]);
 };
 
@@ -38,7 +37,7 @@ test('reconcile sends heartbeats, however long the database takes', async () => 
     beats += 1;
     if (beats === 2) enough.resolve();
   };
-  const looking = em().transactional(async (tx) => {
+  const looking = api.em().transactional(async (tx) => {
     await tx.execute('lock table activity in access exclusive mode');
     const compared = activityContext.run({ heartbeat } as never, () => activities.compareWithLastRun(null));
     await enough.promise;
@@ -55,7 +54,7 @@ describe('reconcile tells again', () => {
     await nextEvent(unknown!.id, null);
     await nextEvent(late!.id, now - MINUTE);
     await nextEvent(ahead!.id, now + DAY);
-    await em().nativeUpdate(Switch, { userId: off!.id }, { status: 'off', nextEventAt: null });
+    await api.em().nativeUpdate(Switch, { userId: off!.id }, { status: 'off', nextEventAt: null });
     await forgetMessages();
     expect(await activities.resignal()).toBe(2);
     expect((await told()).sort()).toEqual(
@@ -73,14 +72,15 @@ describe('reconcile tells again', () => {
     const owner = await armedOwner();
     await nextEvent(owner.id, api.clock.now - 10 * MINUTE);
     const request = { kind: 'reminder' as const, recipient: owner.email, userId: owner.id };
-    const mail = await ensureMail(em(), { ...request, key: `ahead/${owner.id}` }, new Date());
-    await em().execute(
-      `update mail set claimed_until = clock_timestamp() + interval '5 years' where id = ?`,
-      [mail.id],
-    );
+    const mail = await ensureMail(api.em(), { ...request, key: `ahead/${owner.id}` }, new Date());
+    await api
+      .em()
+      .execute(`update mail set claimed_until = clock_timestamp() + interval '5 years' where id = ?`, [
+        mail.id,
+      ]);
     await forgetMessages();
     expect(await activities.resignal()).toBe(1);
-    expect((await claimMail(em(), mail.id))?.id).toBe(mail.id);
+    expect((await claimMail(api.em(), mail.id))?.id).toBe(mail.id);
   });
 
   test('no mail that rests because its mailbox is gone, until it should have been tried again', async () => {
@@ -88,17 +88,19 @@ describe('reconcile tells again', () => {
     await nextEvent(owner.id, api.clock.now + DAY);
     const request = { kind: 'reminder' as const, recipient: owner.email, userId: owner.id };
     const reminder = await ensureMail(
-      em(),
+      api.em(),
       { ...request, key: `rests/${owner.id}` },
       new Date(api.clock.now - DAY),
     );
     const invitation = await ensureMail(
-      em(),
+      api.em(),
       { ...request, key: `rests-too/${owner.id}`, kind: 'invitation' },
       new Date(api.clock.now - DAY),
     );
     const restUntil = (at: number) =>
-      em().nativeUpdate(Mail, { id: { $in: [reminder.id, invitation.id] } }, { restsUntil: new Date(at) });
+      api
+        .em()
+        .nativeUpdate(Mail, { id: { $in: [reminder.id, invitation.id] } }, { restsUntil: new Date(at) });
     await restUntil(api.clock.now + DAY / 4);
     await forgetMessages();
     await activities.restartMails();
@@ -112,7 +114,7 @@ describe('reconcile tells again', () => {
     await forgetMessages();
     await activities.restartMails();
     expect((await told()).map(([, id]) => id).sort()).toEqual(both);
-    await em().nativeDelete(Mail, { userId: owner.id });
+    await api.em().nativeDelete(Mail, { userId: owner.id });
   });
 
   test('the mails that were forgotten, each on its own queue; not the young or the sent', async () => {
@@ -125,8 +127,8 @@ describe('reconcile tells again', () => {
     ) => {
       const request = { kind, recipient: owner.email, userId: owner.id };
       const created = new Date(api.clock.now - ageMs);
-      const { id } = await ensureMail(em(), { ...request, key: `${kind}/${ageMs}/${status}` }, created);
-      await em().nativeUpdate(Mail, { id }, { status });
+      const { id } = await ensureMail(api.em(), { ...request, key: `${kind}/${ageMs}/${status}` }, created);
+      await api.em().nativeUpdate(Mail, { id }, { status });
       return id;
     };
     const forgotten = await queue('invitation', 11 * MINUTE);

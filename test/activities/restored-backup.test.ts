@@ -32,26 +32,25 @@ const DAY = 86_400_000;
 const { api, deps, activities } = await startActivities();
 /** Removes the owners of earlier tests, so that each test counts only its own. */
 beforeEach(async () => {
-  await em().execute('delete from "user"');
-  await em().nativeDelete(Outbox, {});
-  await em().nativeDelete(Mail, {});
-  await em().nativeDelete(Restoration, {});
+  await api.em().execute('delete from "user"');
+  await api.em().nativeDelete(Outbox, {});
+  await api.em().nativeDelete(Mail, {});
+  await api.em().nativeDelete(Restoration, {});
 });
 
-const em = () => api.orm.em.fork();
 const armedOwner = () => buildOwnerWithSuccessor(api);
 const nextEvent = (userId: string, at: number | null) =>
-  em().nativeUpdate(Switch, { userId }, { nextEventAt: at === null ? null : new Date(at) });
-const forgetMessages = () => em().nativeDelete(Outbox, {});
+  api.em().nativeUpdate(Switch, { userId }, { nextEventAt: at === null ? null : new Date(at) });
+const forgetMessages = () => api.em().nativeDelete(Outbox, {});
 const told = async () => {
-  const rows = await em().find(Outbox, {}, { orderBy: { id: 'asc' } });
+  const rows = await api.em().find(Outbox, {}, { orderBy: { id: 'asc' } });
   return rows.map(({ kind, subjectId }) => [kind, subjectId]);
 };
 /** Works on the restored backup until nothing is left to do. */
 async function workOff(more: Partial<StartOverDeps> = {}, batch?: number): Promise<void> {
   const claimant = randomUUID();
   const work: StartOverDeps = {
-    fork: em,
+    fork: api.em,
     clock: () => api.clock.now,
     signRecord: deps.signRecord,
     rules: deps.rules,
@@ -66,11 +65,11 @@ const startOver = async (restoredAt: number) => {
   await workOff();
 };
 /** As if every successor had been removed after the backup. */
-const disarmSuccessors = () => em().execute('update successor set verified_at = null');
+const disarmSuccessors = () => api.em().execute('update successor set verified_at = null');
 const epochs = async () =>
-  (await em().find(Switch, {}, { orderBy: { epoch: 'asc' } })).map(({ epoch }) => epoch);
+  (await api.em().find(Switch, {}, { orderBy: { epoch: 'asc' } })).map(({ epoch }) => epoch);
 const stateOf = async (userId: string) => {
-  const loaded = await loadSwitch(em(), userId);
+  const loaded = await loadSwitch(api.em(), userId);
   if (!loaded) throw new Error('the account is gone');
   return loaded.state;
 };
@@ -79,7 +78,7 @@ describe('a restored backup', () => {
   test('is one whose highest activity record is lower than in the previous run', async () => {
     await armedOwner();
     const first = await activities.compareWithLastRun(null);
-    const [highest] = await em().find(Activity, {}, { orderBy: { id: 'desc' }, limit: 1 });
+    const [highest] = await api.em().find(Activity, {}, { orderBy: { id: 'desc' }, limit: 1 });
     expect(first).toEqual({
       highestActivityId: highest?.id,
       signsOfLife: expect.stringMatching(/^\d+$/),
@@ -108,7 +107,7 @@ describe('a restored backup', () => {
       restored: false,
       failed: [],
     };
-    await em().nativeDelete(User, { id: leaver.id });
+    await api.em().nativeDelete(User, { id: leaver.id });
     expect(await activities.compareWithLastRun(result)).toMatchObject({
       highestActivityId: result.highestActivityId,
       restoredAt: null,
@@ -126,23 +125,23 @@ describe('a restored backup', () => {
       (await activities.compareWithLastRun(previous)).reason ?? null;
     /** The restored copy lacks one. */
     const forgetSign = () =>
-      em().execute(`select setval('sign_of_life', (select last_value - 1 from sign_of_life))`);
+      api.em().execute(`select setval('sign_of_life', (select last_value - 1 from sign_of_life))`);
 
     test('is one that lacks a sign of life, even one that wrote no record', async () => {
       const owner = await armedOwner();
-      await touchSwitch(em(), owner.id, new Date(api.clock.now + 1));
-      const records = await em().count(Activity, {});
-      await touchSwitch(em(), owner.id, new Date(api.clock.now + 2));
-      expect(await em().count(Activity, {})).toBe(records);
+      await touchSwitch(api.em(), owner.id, new Date(api.clock.now + 1));
+      const records = await api.em().count(Activity, {});
+      await touchSwitch(api.em(), owner.id, new Date(api.clock.now + 2));
+      expect(await api.em().count(Activity, {})).toBe(records);
       const before = await remembered();
       expect(await noticed(before)).toBeNull();
       await forgetSign();
       expect(await noticed(before)).toBe('older');
       // Noting the same moment again is not another sign of life.
       const { signsOfLife } = await remembered();
-      await touchSwitch(em(), owner.id, new Date(api.clock.now + 2));
+      await touchSwitch(api.em(), owner.id, new Date(api.clock.now + 2));
       expect((await remembered()).signsOfLife).toBe(signsOfLife);
-      await touchSwitch(em(), owner.id, new Date(api.clock.now + 3));
+      await touchSwitch(api.em(), owner.id, new Date(api.clock.now + 3));
       expect((await remembered()).signsOfLife).not.toBe(signsOfLife);
     });
 
@@ -166,23 +165,23 @@ describe('a restored backup', () => {
       expect(await noticed({ ...before, system: '1' })).toBe('older');
       expect(await noticed({ ...before, tables: '1/2' })).toBe('older');
       // Temporal's data was lost with it: only the row that came with the dump tells.
-      await em().execute(`update judged_database set tables = '1/2'`);
+      await api.em().execute(`update judged_database set tables = '1/2'`);
       expect((await activities.compareWithLastRun(null)).reason).toBe('older');
-      await judge(em());
+      await judge(api.em());
       expect((await activities.compareWithLastRun(null)).restoredAt).toBeNull();
     });
 
     test('is not one that an operator declared complete, unless something is missing', async () => {
       const before = await remembered();
       const elsewhere = { ...before, system: '1', timeline: 7, tables: '1/2', written: '9007199254740993' };
-      await judge(em(), { movedAt: new Date(api.clock.now) });
+      await judge(api.em(), { movedAt: new Date(api.clock.now) });
       expect(await noticed({ ...elsewhere, signsOfLife: '9007199254740993' })).toBe('older');
       expect(await noticed(elsewhere)).toBeNull();
-      const [row] = await em().find(Restoration, {});
+      const [row] = await api.em().find(Restoration, {});
       expect(row).toMatchObject({ reason: 'moved', doneAt: new Date(api.clock.now) });
       // A run that repeats, because the one before failed later, notes nothing more.
       expect(await noticed(elsewhere)).toBeNull();
-      expect(await em().count(Restoration, {})).toBe(1);
+      expect(await api.em().count(Restoration, {})).toBe(1);
       // The operator spoke of that move, and of no later one.
       expect(await noticed({ ...before, system: '2' })).toBe('older');
     });
@@ -194,7 +193,7 @@ describe('a restored backup', () => {
       await activities.startOver({ restoredAt: restoredAt!, comparedWith, ...(reason ? { reason } : {}) });
       expect(await noticed(previous)).toBeNull();
       // Another restored backup is another one, although the memory is the same.
-      await em().execute(`update judged_database set compared_with = null`);
+      await api.em().execute(`update judged_database set compared_with = null`);
       expect(await noticed(previous)).toBe('older');
     });
 
@@ -222,11 +221,11 @@ describe('a restored backup', () => {
     const [offBefore, completedBefore] = [await stateOf(off.id), await stateOf(completed.id)];
     const pausedBefore = await stateOf(paused.id);
     const nextLook = async (userId: string) =>
-      (await em().findOneOrFail(Switch, { userId }, { refresh: true })).nextEventAt?.getTime();
+      (await api.em().findOneOrFail(Switch, { userId }, { refresh: true })).nextEventAt?.getTime();
     await nextEvent(paused.id, api.clock.now + 30 * DAY);
     const pausedLook = await nextLook(paused.id);
     await forgetMessages();
-    const mails = await em().count(Mail, {});
+    const mails = await api.em().count(Mail, {});
 
     api.clock.now += 3 * DAY;
     const restoredAt = api.clock.now;
@@ -244,7 +243,7 @@ describe('a restored backup', () => {
         handover: null,
       });
     }
-    const handovers = await em().find(Handover, { userId: { $in: open.map(({ owner }) => owner.id) } });
+    const handovers = await api.em().find(Handover, { userId: { $in: open.map(({ owner }) => owner.id) } });
     expect(handovers.map(({ status, cancelReason }) => [status, cancelReason])).toEqual(
       Array(3).fill(['cancelled', 'restored']),
     );
@@ -257,11 +256,9 @@ describe('a restored backup', () => {
     expect(await stateOf(off.id)).toEqual(offBefore);
     expect(await stateOf(completed.id)).toEqual(completedBefore);
     // Only the successor of the released one had been invited, so only they are told.
-    const owed = await em().find(
-      Mail,
-      {},
-      { orderBy: { id: 'desc' }, limit: (await em().count(Mail, {})) - mails },
-    );
+    const owed = await api
+      .em()
+      .find(Mail, {}, { orderBy: { id: 'desc' }, limit: (await api.em().count(Mail, {})) - mails });
     expect(owed.map(({ kind }) => kind)).toEqual(['handover_cancelled']);
     // The workflow of a handover is told. Those that wait find it when their timer fires, and
     // where there is none reconcile starts one in time for the first reminder.
@@ -271,14 +268,14 @@ describe('a restored backup', () => {
     for (const id of [armed, warned]) {
       expect(await nextLook(id)).toBe(restoredAt + spreadMs(id, 90, DAY) + 67.5 * DAY);
     }
-    const [last] = await em().find(Activity, { userId: warned }, { orderBy: { id: 'desc' }, limit: 1 });
+    const [last] = await api.em().find(Activity, { userId: warned }, { orderBy: { id: 'desc' }, limit: 1 });
     expect(last).toMatchObject({
       type: 'switch_changed',
       detail: { from: 'reminding', to: 'armed', epoch: 2, reason: 'restored' },
     });
     expect((await walkChains(api.orm, [deps.signRecord], {}, () => {})).broken).toBe(0);
     expect(await nextLook(paused.id)).toBe(pausedLook);
-    expect(await em().findOneOrFail(Restoration, { reason: 'older' })).toMatchObject({
+    expect(await api.em().findOneOrFail(Restoration, { reason: 'older' })).toMatchObject({
       reason: 'older',
       restoredAt: new Date(restoredAt),
       startedOver: 6,
@@ -289,16 +286,17 @@ describe('a restored backup', () => {
   test('starts every readable switch over, even after one whose row is invalid', async () => {
     const owners = await Promise.all(Array.from({ length: 3 }, armedOwner));
     const [broken] = owners.map(({ id }) => id).sort();
-    await em().execute(
-      `update switch set status = 'grace_period', paused_until = 'infinity' where user_id = ?`,
-      [broken],
-    );
+    await api
+      .em()
+      .execute(`update switch set status = 'grace_period', paused_until = 'infinity' where user_id = ?`, [
+        broken,
+      ]);
     api.clock.now += DAY;
     const unreadable: string[] = [];
     await activities.startOver({ restoredAt: api.clock.now });
     await workOff({ unreadable: (userId) => unreadable.push(userId) }, 1);
     expect(unreadable).toEqual([broken]);
-    const rows = await em().find(Switch, {}, { fields: ['epoch', 'userId'] as never });
+    const rows = await api.em().find(Switch, {}, { fields: ['epoch', 'userId'] as never });
     expect(rows.map(({ userId, epoch }) => [userId === broken, epoch]).sort()).toEqual([
       [false, 2],
       [false, 2],
@@ -325,10 +323,15 @@ describe('a restored backup', () => {
     await expect(workOff({ clock })).rejects.toThrow('crashed');
     expect(await epochs()).toEqual([1, 1, 1, 2, 2, 2]);
     // The claim of the process that crashed lasts for a while. Until then no other process takes over.
-    const other = { fork: em, clock: () => api.clock.now, signRecord: deps.signRecord, rules: deps.rules };
+    const other = {
+      fork: api.em,
+      clock: () => api.clock.now,
+      signRecord: deps.signRecord,
+      rules: deps.rules,
+    };
     const quiet = { announce: () => {}, unreadable: () => {} };
     expect(await startOverSome({ ...other, ...quiet }, randomUUID())).toBe('others');
-    await em().execute(`update restoration set claimed_until = clock_timestamp() - interval '1 second'`);
+    await api.em().execute(`update restoration set claimed_until = clock_timestamp() - interval '1 second'`);
     api.clock.now += MINUTE;
     await workOff();
     expect(await epochs()).toEqual([2, 2, 2, 2, 2, 2]);
@@ -346,17 +349,17 @@ describe('a restored backup', () => {
     api.clock.now += 2 * DAY;
     await workOff({}, 2);
     expect(await epochs()).toEqual([2, 2, 2]);
-    const [row, ...more] = await em().find(Restoration, {});
+    const [row, ...more] = await api.em().find(Restoration, {});
     expect([row?.restoredAt.getTime(), row?.startedOver, more]).toEqual([restoredAt + 1, 3, []]);
   });
 
   test('leaves no first reminder late, even where all reminders come earlier', async () => {
     const owner = await armedOwner();
     const settings = { thresholdDays: 7, reminderPercents: [50, 99] };
-    await em().nativeUpdate(Switch, { userId: owner.id }, settings);
+    await api.em().nativeUpdate(Switch, { userId: owner.id }, settings);
     api.clock.now += DAY;
     await startOver(api.clock.now);
-    const { nextEventAt } = await em().findOneOrFail(Switch, { userId: owner.id });
+    const { nextEventAt } = await api.em().findOneOrFail(Switch, { userId: owner.id });
     const { due } = plan(await stateOf(owner.id), api.clock.now, deps.rules, NORMAL_CONDITIONS);
     const until = due.kind === 'wait' ? due.until : Number.NaN;
     // Give or take a millisecond of rounding.
@@ -378,12 +381,12 @@ describe('a restored backup', () => {
     api.clock.now += DAY;
     const restoredAt = api.clock.now;
     api.clock.now += MINUTE;
-    for (const { id } of [owner, paused]) await touchSwitch(em(), id, new Date(api.clock.now));
+    for (const { id } of [owner, paused]) await touchSwitch(api.em(), id, new Date(api.clock.now));
     await disarmSuccessors();
     await startOver(restoredAt);
     expect(await stateOf(owner.id)).toMatchObject({ status: 'off', lastSeenAt: api.clock.now });
     expect(await stateOf(paused.id)).toMatchObject({ status: 'paused', lastSeenAt: api.clock.now });
-    expect(await em().find(Mail, { kind: 'switch_off' })).toMatchObject([{ userId: owner.id }]);
+    expect(await api.em().find(Mail, { kind: 'switch_off' })).toMatchObject([{ userId: owner.id }]);
   });
 });
 
@@ -395,7 +398,7 @@ describe('before an owner has started over', () => {
     api.clock.now += MINUTE;
   };
   const rows = async () => {
-    const all = await em().find(Switch, {}, { orderBy: { userId: 'asc' }, refresh: true } as never);
+    const all = await api.em().find(Switch, {}, { orderBy: { userId: 'asc' }, refresh: true } as never);
     return all.map(({ userId, status, epoch }) => ({ userId, status, epoch }));
   };
 
@@ -417,7 +420,7 @@ describe('before an owner has started over', () => {
     await take(api, paused, { kind: 'paused', until: api.clock.now + 30 * DAY });
     // Leftovers of an earlier cycle.
     const leftOver = await armedOwner();
-    await em().nativeUpdate(
+    await api.em().nativeUpdate(
       Switch,
       { userId: leftOver.id },
       {
@@ -428,12 +431,12 @@ describe('before an owner has started over', () => {
     );
     // The last successor left unnoticed, and the owner's address is no longer verified.
     const [alone, unverified] = [await armedOwner(), await armedOwner()];
-    await em().execute('update successor set opted_out_at = now() where user_id = ?', [alone.id]);
-    await em().execute('update "user" set email_verified_at = null where id = ?', [unverified.id]);
+    await api.em().execute('update successor set opted_out_at = now() where user_id = ?', [alone.id]);
+    await api.em().execute('update "user" set email_verified_at = null where id = ?', [unverified.id]);
     ids.push(paused.id, leftOver.id, alone.id, unverified.id, (await buildOwner(api)).id);
     await note();
     const before = await rows();
-    const all = () => Promise.all(ids.map((id) => loadSwitch(em(), id)));
+    const all = () => Promise.all(ids.map((id) => loadSwitch(api.em(), id)));
     const read = await all();
     expect(await rows()).toEqual(before);
     await workOff();
@@ -454,7 +457,7 @@ describe('before an owner has started over', () => {
       await activities[take](input);
     expect(await activities.resignal()).toBe(0);
     expect(await rows()).toEqual([{ userId: owner.id, status: 'grace_period', epoch: 1 }]);
-    expect(await em().count(Mail, {})).toBe(0);
+    expect(await api.em().count(Mail, {})).toBe(0);
   });
 
   test('an acceptance releases nothing, because the handover is cancelled', async () => {
@@ -463,7 +466,7 @@ describe('before an owner has started over', () => {
     await note();
     const reply = await client(api).raw.post('/handover/respond', { token, response: 'accept' });
     await expectProblem(reply, '410 handover_ended');
-    expect(await em().count(Handover, { status: 'released' })).toBe(0);
+    expect(await api.em().count(Handover, { status: 'released' })).toBe(0);
   });
 
   test('nothing that had been released can be read', async () => {
@@ -483,7 +486,7 @@ describe('before an owner has started over', () => {
       .body;
     api.clock.now += 90 * DAY;
     await take(api, owner, { kind: 'completed' });
-    await em().nativeDelete(Mail, {});
+    await api.em().nativeDelete(Mail, {});
     await note();
     await workOff();
     expect((await stateOf(owner.id)).status).toBe('completed');
@@ -496,7 +499,7 @@ describe('before an owner has started over', () => {
       clockStartedAt: api.clock.now,
       handover: null,
     });
-    expect(await em().count(Mail, {})).toBe(0);
+    expect(await api.em().count(Mail, {})).toBe(0);
     // Neither that, nor another restored backup, nor a program's log-in is the owner's return.
     const backAt = async () => (await owner.program.get('/handover/status')).body.lastReleased?.ownerBackAt;
     const links = [
@@ -508,7 +511,7 @@ describe('before an owner has started over', () => {
     await workOff();
     const loggedIn = { userId: owner.id, type: 'login', at: new Date(api.clock.now) } as const;
     const program = { ...loggedIn, detail: { session: 'bearer' } };
-    await em().transactional((tx) => recordActivity(tx, deps.signRecord, program));
+    await api.em().transactional((tx) => recordActivity(tx, deps.signRecord, program));
     expect(await backAt()).toBeNull();
     for (const link of links) await expectProblem(client(api).get(link), '410 token_expired');
     api.clock.now += 70 * DAY;
@@ -521,10 +524,10 @@ describe('before an owner has started over', () => {
   test('an invitation on its way is not sent any more', async () => {
     const owner = await armedOwner();
     await invite(api, owner);
-    const mail = await em().findOneOrFail(Mail, { kind: 'invitation' });
+    const mail = await api.em().findOneOrFail(Mail, { kind: 'invitation' });
     await note();
     await activities.sendMail({ mailId: mail.id });
-    expect(await em().findOneOrFail(Mail, { id: mail.id })).toMatchObject({ status: 'obsolete' });
+    expect(await api.em().findOneOrFail(Mail, { id: mail.id })).toMatchObject({ status: 'obsolete' });
     expect((await stateOf(owner.id)).status).toBe('armed');
   });
 
@@ -532,8 +535,8 @@ describe('before an owner has started over', () => {
     const owner = await armedOwner();
     const queued = async (key: string, more: Partial<MailRow> = {}) => {
       const request = { kind: 'password_reset' as const, recipient: owner.email, userId: owner.id };
-      const { id } = await ensureMail(em(), { ...request, key }, new Date(api.clock.now));
-      await em().nativeUpdate(Mail, { id }, more);
+      const { id } = await ensureMail(api.em(), { ...request, key }, new Date(api.clock.now));
+      await api.em().nativeUpdate(Mail, { id }, more);
       return id;
     };
     const lost = await queued('lost');
@@ -542,7 +545,7 @@ describe('before an owner has started over', () => {
     await queued('pointless', { status: 'obsolete' });
     await forgetMessages();
     await note();
-    const messages = await em().find(Outbox, {});
+    const messages = await api.em().find(Outbox, {});
     expect(messages.map(({ kind, subjectId, seq }) => [kind, subjectId, seq]).sort()).toEqual(
       [lost, resting].map((id) => ['account_mail', id, REPLACE_WORKFLOW]).sort(),
     );
@@ -560,7 +563,7 @@ describe('before an owner has started over', () => {
       expect((await write(owner)).status).toBe(status);
       expect(await rows()).toMatchObject([{ status: 'off' }]);
       await workOff();
-      expect(await em().count(Mail, { kind: 'switch_off' })).toBe(1);
+      expect(await api.em().count(Mail, { kind: 'switch_off' })).toBe(1);
     },
   );
 

@@ -29,17 +29,17 @@ afterEach(async () => {
   await api.close();
 });
 
-const em = () => api.orm.em.fork();
 const input = ({ id }: BuiltOwner) => ({ userId: id, workflowNow: api.clock.now, atOnce: true });
 const stateOf = async (owner: BuiltOwner) => (await switchOf(api, owner)).state;
 const referenceOf = ({ id, attempts }: { id: string; attempts: number }) =>
   deps.returnReferences.of(id, attempts);
 const report = (reference: string, more: { status?: string; diagnostic?: string } = {}) =>
-  takeBack({ ...deps, em: em() }, { reference, ...GONE, ...more }, new Date(api.clock.now));
+  takeBack({ ...deps, em: api.em() }, { reference, ...GONE, ...more }, new Date(api.clock.now));
 const reportReturned = async (mail: { id: string; attempts: number }, more = {}) =>
   report(referenceOf(mail), more);
 const mailOf = (owner: BuiltOwner, kind: string, n: number) =>
-  em()
+  api
+    .em()
     .find(Mail, { userId: owner.id, kind })
     .then((mails) => {
       const found = mails.find(({ data }) => data.n === n);
@@ -73,13 +73,13 @@ async function goOn(
     let look = await activities.look(input(owner));
     while (look && look.due in STEPS)
       look = await activities[STEPS[look.due as keyof typeof STEPS]](input(owner));
-    for (const { id } of await em().find(Mail, { status: 'queued' })) {
+    for (const { id } of await api.em().find(Mail, { status: 'queued' })) {
       await activities.sendMail({ mailId: id }).catch(() => {});
     }
     if (await isReached()) return;
     look = await activities.look(input(owner));
     const moments = [api.clock.now + DAY, ...(look?.due === 'wait' ? [look.wakeAt] : [])];
-    for (const mail of await em().find(Mail, { userId: owner.id, recipient: owner.email })) {
+    for (const mail of await api.em().find(Mail, { userId: owner.id, recipient: owner.email })) {
       const after = relay.returnsAfter({ kind: mail.kind, n: Number(mail.data.n) });
       if (mail.status === 'queued' && mail.restsUntil) moments.push(mail.restsUntil.getTime());
       if (mail.status !== 'accepted' || after === null || !mail.acceptedAt) continue;
@@ -98,8 +98,8 @@ const until = (owner: BuiltOwner, status: string) => async () => (await stateOf(
 async function othersAreServed(owner: BuiltOwner): Promise<void> {
   const recipient = uniqueEmail('else');
   const request = { key: `else/${recipient}`, kind: 'access_notice', recipient, userId: owner.id };
-  const { id } = await ensureMail(em(), request, new Date(api.clock.now));
-  await mailAccepted(em(), id, new Date(api.clock.now));
+  const { id } = await ensureMail(api.em(), request, new Date(api.clock.now));
+  await mailAccepted(api.em(), id, new Date(api.clock.now));
 }
 
 /** What became of each final notice, in the order in which they were made. */
@@ -135,7 +135,7 @@ test('a returned final notice puts the switch back, and a later one gives the fu
     lastError: 'returned 4.4.7',
     refusedDays: 1,
   });
-  expect(await em().count(Outbox, { subjectId: notice.id, seq: 1 })).toBe(1);
+  expect(await api.em().count(Outbox, { subjectId: notice.id, seq: 1 })).toBe(1);
   // It is due, and rests: the workflow waits for it and doesn't spin.
   const look = await activities.giveFinalNotice(input(owner));
   expect(look).toMatchObject({ due: 'wait', wakeAt: api.clock.now + 30 * DAY });
@@ -247,7 +247,7 @@ test('no mailbox is declared dead because of mail that the relay accepted today'
     await othersAreServed(owner);
     await activities.sendMail({ mailId: (await mailOf(owner, 'reminder', 1)).id });
     // What was accepted for others is returned, too, before it has stood for a day.
-    await em().nativeDelete(Mail, { kind: 'access_notice' });
+    await api.em().nativeDelete(Mail, { kind: 'access_notice' });
     await othersAreServed(owner);
   }
   await reportReturned(await mailOf(owner, 'reminder', 1));
@@ -323,12 +323,12 @@ test('mails of a deleted account stay as they are, and a returned warning follow
   const owner = await silentOwner();
   await goOn(owner, until(owner, 'reminding'));
   const moved = uniqueEmail('moved');
-  await em().nativeUpdate(User, { id: owner.id }, { email: moved });
+  await api.em().nativeUpdate(User, { id: owner.id }, { email: moved });
   await reportReturned(await mailOf(owner, 'reminder', 1));
   const mail = await mailOf(owner, 'reminder', 1);
   expect(mail).toMatchObject({ recipient: moved, status: 'queued', permanentRefusals: 0, restsUntil: null });
   await activities.sendMail({ mailId: mail.id });
-  await em().nativeDelete(User, { id: owner.id });
+  await api.em().nativeDelete(User, { id: owner.id });
   const accepted = await mailOf(owner, 'reminder', 1);
   expect(await reportReturned(accepted)).toBeNull();
   expect((await mailOf(owner, 'reminder', 1)).status).toBe('accepted');

@@ -28,14 +28,13 @@ const DAY = 86_400_000;
 const CLAIMANT = randomUUID();
 
 const { api, deps, activities } = await startActivities();
-const em = () => api.orm.em.fork();
 beforeEach(async () => {
-  await em().execute('delete from "user"');
-  for (const table of [Outbox, Mail, Restoration, Removal]) await em().nativeDelete(table as never, {});
+  await api.em().execute('delete from "user"');
+  for (const table of [Outbox, Mail, Restoration, Removal]) await api.em().nativeDelete(table as never, {});
 });
 
 const work = (more: Partial<StartOverDeps> = {}): StartOverDeps => ({
-  fork: em,
+  fork: api.em,
   clock: () => api.clock.now,
   signRecord: deps.signRecord,
   rules: deps.rules,
@@ -62,8 +61,8 @@ const named = async (name: string) => {
   const successor = await buildSuccessor(api, owner, { name: `Successor of ${name}`, pinned: true });
   return { ...owner, successor };
 };
-const told = (userId: string) => em().find(Mail, { kind: 'restored', userId });
-const recorded = (userId: string) => em().find(Activity, { type: 'restored', userId });
+const told = (userId: string) => api.em().find(Mail, { kind: 'restored', userId });
+const recorded = (userId: string) => api.em().find(Activity, { type: 'restored', userId });
 
 /** Sends an owner's mail, and returns what it says. */
 async function textFor({ id, email }: { id: string; email: string }): Promise<string> {
@@ -78,11 +77,11 @@ const ACCOUNTS = [...['"user"', 'session', 'switch', 'successor', 'handover', 'i
 async function backUp(): Promise<() => Promise<void>> {
   for (const table of ACCOUNTS) {
     const copy = `backup_of_${table.replaceAll('"', '')}`;
-    await em().execute(`drop table if exists ${copy}`);
-    await em().execute(`create table ${copy} as table ${table}`);
+    await api.em().execute(`drop table if exists ${copy}`);
+    await api.em().execute(`create table ${copy} as table ${table}`);
   }
   return () =>
-    em().transactional(async (tx) => {
+    api.em().transactional(async (tx) => {
       await tx.execute('delete from "user"');
       await tx.execute('delete from removal');
       for (const table of ACCOUNTS) {
@@ -112,7 +111,7 @@ describe('after a restored backup', () => {
     expect([await told(unverified.id), await recorded(unverified.id)]).toEqual([[], []]);
     expect((await walkChains(api.orm, [deps.signRecord], {}, () => {})).broken).toBe(0);
     // Each has a workflow of its own, as every mail.
-    expect(await em().count(Outbox, { kind: 'mail' })).toBe(3);
+    expect(await api.em().count(Outbox, { kind: 'mail' })).toBe(3);
 
     const date = (at: number) =>
       new Date(at).toLocaleDateString('en-GB', {
@@ -128,7 +127,7 @@ describe('after a restored backup', () => {
     expect(text).toContain('Not confirmed yet: Unsure Una.');
     expect(text).toContain('after 90 days without a sign of life, and one of your successors has to accept');
     expect(text).not.toContain('came back');
-    const started = await loadSwitch(em(), owner.id);
+    const started = await loadSwitch(api.em(), owner.id);
     expect(text).toContain(date(started?.state.clockStartedAt ?? 0));
     expect(await textFor(paused)).toContain('Your switch is paused until');
     expect(await textFor(off)).toContain('Your switch is off');
@@ -149,9 +148,9 @@ describe('after a restored backup', () => {
     const owners = await Promise.all(Array.from({ length: 7 }, (_, i) => named(`Owner ${i}`)));
     await activities.startOver({ restoredAt: api.clock.now });
     await startAllOver();
-    await em().execute('update restoration set claimed_until = null');
+    await api.em().execute('update restoration set claimed_until = null');
     expect(await tellSome(work(), randomUUID(), 3)).toBe('more');
-    await em().execute('update restoration set claimed_until = null');
+    await api.em().execute('update restoration set claimed_until = null');
     let signed = 0;
     const signRecord = (message: string) => {
       signed += 1;
@@ -169,7 +168,7 @@ describe('after a restored backup', () => {
       expect(await recorded(id)).toHaveLength(1);
     }
     expect((await walkChains(api.orm, [deps.signRecord], {}, () => {})).broken).toBe(0);
-    expect(await em().findOneOrFail(Restoration, { reason: 'older' })).toMatchObject({
+    expect(await api.em().findOneOrFail(Restoration, { reason: 'older' })).toMatchObject({
       told: 7,
       toldAt: expect.any(Date),
     });
@@ -179,15 +178,15 @@ describe('after a restored backup', () => {
     await named('Ada');
     await activities.startOver({ restoredAt: api.clock.now });
     await startAllOver();
-    await em().execute(
+    await api.em().execute(
       `insert into outbox (kind, subject_id, seq, created_at)
        select 'mail', gen_random_uuid(), 0, now() from generate_series(1, 1000)`,
     );
     expect(await tellSome(work(), CLAIMANT)).toBe('later');
-    expect(await em().count(Mail, {})).toBe(0);
-    await em().nativeDelete(Outbox, {});
+    expect(await api.em().count(Mail, {})).toBe(0);
+    await api.em().nativeDelete(Outbox, {});
     await tellAll();
-    expect(await em().count(Mail, { kind: 'restored' })).toBe(1);
+    expect(await api.em().count(Mail, { kind: 'restored' })).toBe(1);
   });
 });
 
@@ -222,12 +221,12 @@ describe('a removal after the backup', () => {
       const invitations = await invite(api, owner);
       const response = invitations.get(owner.successor.id) ?? '';
       await take(api, owner, { kind: 'cancelled' });
-      await em().nativeUpdate(Session, { userId: owner.id }, { confirmedAt: new Date(api.clock.now) });
+      await api.em().nativeUpdate(Session, { userId: owner.id }, { confirmedAt: new Date(api.clock.now) });
       const putBack = await backUp();
       await leave(owner);
-      const removals = await readRemovals(em());
+      const removals = await readRemovals(api.em());
       await putBack();
-      const find = () => em().findOneOrFail(Successor, { id: owner.successor.id }, { refresh: true });
+      const find = () => api.em().findOneOrFail(Successor, { id: owner.successor.id }, { refresh: true });
       expect((await find()).verifiedAt).not.toBeNull();
 
       api.clock.now += DAY;
@@ -235,7 +234,9 @@ describe('a removal after the backup', () => {
       const back = await find();
       expect(back).toMatchObject({ verifiedAt: null, returnedAt: new Date(api.clock.now) });
       expect(back.optedOutAt ?? null).toEqual(how === 'opted out' ? new Date(api.clock.now) : null);
-      expect((await loadSwitch(em(), owner.id))?.state.successors.map(({ id }) => id)).toEqual([stays.id]);
+      expect((await loadSwitch(api.em(), owner.id))?.state.successors.map(({ id }) => id)).toEqual([
+        stays.id,
+      ]);
       const confirm = await client(api).raw.get(`/successors/verify?token=${link}`);
       expect(confirm.body).toMatchObject({ code: 'token_invalid' });
       const accept = await client(api).raw.post('/handover/respond', { token: response, response: 'accept' });
@@ -254,7 +255,7 @@ describe('a removal after the backup', () => {
         successorId: owner.successor.id,
         status: 'queued',
       } as const;
-      const [mail, ...others] = await em().find(Mail, asked);
+      const [mail, ...others] = await api.em().find(Mail, asked);
       expect(others).toEqual([]);
       await activities.sendMail({ mailId: mail!.id });
       const fresh = tokenIn(
@@ -280,27 +281,27 @@ describe('a removal after the backup', () => {
     const { password } = account;
     const gone = await (await logIn(api, account)).raw.delete('/auth/delete-account', { password });
     expect(gone.status).toBe(200);
-    await em().nativeDelete(Mail, {});
-    const removals = await readRemovals(em());
+    await api.em().nativeDelete(Mail, {});
+    const removals = await readRemovals(api.em());
     await putBack();
-    expect((await loadSwitch(em(), id))?.state.status).toBe('armed');
+    expect((await loadSwitch(api.em(), id))?.state.status).toBe('armed');
 
     api.clock.now += DAY;
     await activities.startOver({ restoredAt: api.clock.now, removals });
     // Even before the workers have done anything.
-    expect((await loadSwitch(em(), id))?.state).toMatchObject({ status: 'off', successors: [] });
+    expect((await loadSwitch(api.em(), id))?.state).toMatchObject({ status: 'off', successors: [] });
     await restore(removals);
-    expect(await em().count(Session, { userId: id, revokedAt: null })).toBe(0);
+    expect(await api.em().count(Session, { userId: id, revokedAt: null })).toBe(0);
     expect(await logIn(api, account)).toBeDefined();
     const text = await textFor(account);
     expect(text).toContain('before you deleted your account');
     expect(text).toContain('Delete the account');
     // No mail says that the switch went off.
-    for (const mail of await em().find(Mail, { userId: id, kind: 'switch_off' })) {
+    for (const mail of await api.em().find(Mail, { userId: id, kind: 'switch_off' })) {
       await activities.sendMail({ mailId: mail.id });
-      expect(await em().findOneOrFail(Mail, { id: mail.id })).toMatchObject({ status: 'obsolete' });
+      expect(await api.em().findOneOrFail(Mail, { id: mail.id })).toMatchObject({ status: 'obsolete' });
     }
-    const { returnedAccounts } = await readStatistics(em(), new Date(api.clock.now), deps.rules);
+    const { returnedAccounts } = await readStatistics(api.em(), new Date(api.clock.now), deps.rules);
     expect(returnedAccounts).toEqual({
       count: 1,
       oldest: [{ userId: id, since: new Date(api.clock.now).toISOString() }],
@@ -313,10 +314,12 @@ describe('a removal after the backup', () => {
     const move = (email: string) => owner.browser.put(`/successors/${owner.successor.id}`, { email });
     await move(`other-${before}`);
     await move(before);
-    await em().nativeUpdate(Successor, { id: owner.successor.id }, { verifiedAt: new Date(api.clock.now) });
+    await api
+      .em()
+      .nativeUpdate(Successor, { id: owner.successor.id }, { verifiedAt: new Date(api.clock.now) });
     api.clock.now += DAY;
-    await restore(await readRemovals(em()));
-    expect(await em().findOneOrFail(Successor, { id: owner.successor.id })).toMatchObject({
+    await restore(await readRemovals(api.em()));
+    expect(await api.em().findOneOrFail(Successor, { id: owner.successor.id })).toMatchObject({
       verifiedAt: expect.any(Date),
       returnedAt: null,
     });
@@ -328,13 +331,13 @@ describe('a removal after the backup', () => {
     const first = await activities.compareWithLastRun(null);
     const [[day, hash] = ['', '']] = Object.entries(first.removals);
     expect(hash).toMatch(/^[A-Za-z0-9+/]{16}$/);
-    await em().nativeDelete(Removal, {});
+    await api.em().nativeDelete(Removal, {});
     const daysAgo = (days: number) =>
       new Date(Date.parse(`${day}T00:00Z`) - days * DAY).toISOString().slice(0, 10);
     const previous = { ...first, removals: { [day]: hash, [daysAgo(90)]: hash, [daysAgo(91)]: hash } };
     const { removals } = await activities.compareWithLastRun(previous);
     expect(removals).toEqual({ [day]: hash, [daysAgo(90)]: hash });
-    await em().execute(
+    await api.em().execute(
       `insert into removal (hash, day) select substring(sha256(n::text::bytea) from 1 for 12), ?::date
        from generate_series(1, 15000) n`,
       [daysAgo(1)],
@@ -348,7 +351,7 @@ describe('a removal after the backup', () => {
 
   test('of an account with its successors is one removal', async () => {
     const owner = await named('Ada');
-    await em().nativeDelete(User, { id: owner.id });
-    expect(await em().count(Removal, {})).toBe(1);
+    await api.em().nativeDelete(User, { id: owner.id });
+    expect(await api.em().count(Removal, {})).toBe(1);
   });
 });

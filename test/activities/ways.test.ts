@@ -38,7 +38,6 @@ beforeEach(() => {
   }
 });
 
-const em = () => api.orm.em.fork();
 const now = () => new Date(api.clock.now);
 const input = (owner: BuiltOwner) => ({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });
 const stateOf = async (owner: BuiltOwner) => (await switchOf(api, owner)).state;
@@ -66,11 +65,9 @@ const withoutMailbox = (owner: BuiltOwner, refusal = GONE) =>
 
 /** Tries everything queued for an owner once, as the mail workflows would. */
 async function sendQueued(owner: BuiltOwner, by = activities): Promise<void> {
-  const queued = await em().find(
-    Mail,
-    { userId: owner.id, status: 'queued' },
-    { orderBy: { createdAt: 'asc' } },
-  );
+  const queued = await api
+    .em()
+    .find(Mail, { userId: owner.id, status: 'queued' }, { orderBy: { createdAt: 'asc' } });
   for (const { id } of queued) await by.sendMail({ mailId: id }).catch(() => {});
 }
 
@@ -114,13 +111,13 @@ test('a warning reaches the mailbox and the webhook at the same step, and the we
   expect(() => verifyWebhook({ ...first, body: `${first.body} ` }, secret)).toThrow();
   expect(first.body).not.toMatch(/Olive|Owner|Sam|Successor/);
   expect(await stateOf(owner)).toMatchObject({ remindersAccepted: 1 });
-  const records = await em().find(Activity, { userId: owner.id, type: 'channel_warned' });
+  const records = await api.em().find(Activity, { userId: owner.id, type: 'channel_warned' });
   expect(records.map(({ detail }) => detail)).toEqual([{ kind: 'reminder', n: 1, channelId: id }]);
 
   // Its link is its own, and the log says where the owner was reached.
   const token = new URL(first.data.link).searchParams.get('token') ?? '';
   expect((await client(api).post('/activity/check-in-link', { token })).status).toBe(200);
-  const seen = await em().findOneOrFail(Activity, { userId: owner.id, type: 'check_in_link' });
+  const seen = await api.em().findOneOrFail(Activity, { userId: owner.id, type: 'check_in_link' });
   expect(seen.detail).toEqual({ channelId: id });
 });
 
@@ -134,7 +131,7 @@ test('a webhook that is slow, refuses, fails or redirects loses no step and gets
       await activities.remind(input(owner));
     }
     await sendQueued(owner);
-    expect((await em().findOneOrFail(Channel, { id })).lastError).toBe(`HTTP ${answer}`);
+    expect((await api.em().findOneOrFail(Channel, { id })).lastError).toBe(`HTTP ${answer}`);
   }
   // The mailbox has taken it, so the step is taken all the same.
   expect(await stateOf(owner)).toMatchObject({ status: 'reminding', remindersAccepted: 1 });
@@ -165,7 +162,9 @@ test('a warning that has become obsolete is no longer sent, and 410 ends the att
   await remind(owner);
   await sendQueued(owner);
   expect(receiver.received).toHaveLength(1);
-  expect(await em().count(Mail, { userId: owner.id, kind: 'channel_reminder', status: 'queued' })).toBe(0);
+  expect(await api.em().count(Mail, { userId: owner.id, kind: 'channel_reminder', status: 'queued' })).toBe(
+    0,
+  );
 });
 
 test('while the mailbox is dead, a webhook that took the final notice makes the usual grace period enough', async () => {
@@ -175,7 +174,7 @@ test('while the mailbox is dead, a webhook that took the final notice makes the 
   const others = uniqueEmail('else');
   for (let day = 0; day < 8; day += 1) {
     const mail = { key: `else/${others}/${day}`, kind: 'access_notice', recipient: others, userId: owner.id };
-    await mailAccepted(em(), (await ensureMail(em(), mail, now())).id, now());
+    await mailAccepted(api.em(), (await ensureMail(api.em(), mail, now())).id, now());
     if (day === 0) await dead.giveFinalNotice(input(owner));
     await sendQueued(owner, dead);
     if (day < 7) expect((await stateOf(owner)).status).toBe('reminding');
@@ -252,17 +251,17 @@ test('a mailbox that returns the final notice changes nothing while a webhook ha
   const { owner, id } = await reachable();
   const mailbox = { id: randomUUID(), userId: owner.id, kind: 'mailbox', name: 'Work' } as const;
   const codes = { codeRound: 1, codeSentAt: now(), verifiedAt: now(), createdAt: now() };
-  await em().insert(Channel, { ...mailbox, ...codes, address: uniqueEmail('second') });
+  await api.em().insert(Channel, { ...mailbox, ...codes, address: uniqueEmail('second') });
   await passDeadline(owner);
   await activities.giveFinalNotice(input(owner));
   await sendQueued(owner);
   expect(await stateOf(owner)).toMatchObject({ status: 'grace_period', reachedByWay: true });
   const back = async () => {
-    const mail = await em().findOneOrFail(Mail, { channelId: mailbox.id, kind: 'channel_final_notice' });
+    const mail = await api.em().findOneOrFail(Mail, { channelId: mailbox.id, kind: 'channel_final_notice' });
     const reference = deps.returnReferences.of(mail.id, mail.attempts);
     const report = { reference, status: '5.1.1', diagnostic: 'smtp; 550 5.1.1 User unknown' };
     const operators: string[] = [];
-    return takeBack({ ...deps, em: em(), operators }, report, now());
+    return takeBack({ ...deps, em: api.em(), operators }, report, now());
   };
   const shown = async () => {
     const { channels } = (await owner.program.get('/channels')).body;
@@ -273,17 +272,19 @@ test('a mailbox that returns the final notice changes nothing while a webhook ha
   expect((await stateOf(owner)).reachedByWay).toBe(true);
   expect(await shown()).toMatchObject({ works: false, lastError: 'returned 5.1.1' });
   // A relay that takes it again proves nothing.
-  await em().nativeUpdate(Mail, { channelId: mailbox.id }, { restsUntil: null });
+  await api.em().nativeUpdate(Mail, { channelId: mailbox.id }, { restsUntil: null });
   await sendQueued(owner);
   expect(await shown()).toMatchObject({ works: false });
 
   // Alone, it takes that back.
-  await em().nativeUpdate(
-    Mail,
-    { channelId: mailbox.id, kind: 'channel_final_notice' },
-    { status: 'accepted', acceptedAt: now() },
-  );
-  await em().nativeDelete(Mail, { channelId: id, kind: 'channel_final_notice' });
+  await api
+    .em()
+    .nativeUpdate(
+      Mail,
+      { channelId: mailbox.id, kind: 'channel_final_notice' },
+      { status: 'accepted', acceptedAt: now() },
+    );
+  await api.em().nativeDelete(Mail, { channelId: id, kind: 'channel_final_notice' });
   expect(await back()).toBe(owner.id);
   expect((await stateOf(owner)).reachedByWay).toBe(false);
 });
@@ -294,12 +295,12 @@ test('a warning that became obsolete when a reminder came back reaches the webho
   receiver.answer(500);
   await activities.giveFinalNotice(input(owner));
   await sendQueued(owner);
-  const third = (await em().find(Mail, { userId: owner.id, kind: 'reminder' })).find(
+  const third = (await api.em().find(Mail, { userId: owner.id, kind: 'reminder' })).find(
     ({ data }) => data.n === 3,
   )!;
   const reference = deps.returnReferences.of(third.id, third.attempts);
   const report = { reference, status: '4.2.2', diagnostic: '' };
-  expect(await takeBack({ ...deps, em: em(), operators: [] }, report, now())).toBe(owner.id);
+  expect(await takeBack({ ...deps, em: api.em(), operators: [] }, report, now())).toBe(owner.id);
   expect(await stateOf(owner)).toMatchObject({ status: 'reminding', remindersAccepted: 2 });
   await sendQueued(owner);
   api.clock.now += DAY;
@@ -328,7 +329,7 @@ test('a test is not sent to a way that comes back long after it was asked for', 
   receiver.received.length = 0;
   await sendQueued(owner);
   expect(receiver.received).toEqual([]);
-  expect(await em().count(Mail, { userId: owner.id, status: 'queued' })).toBe(0);
+  expect(await api.em().count(Mail, { userId: owner.id, status: 'queued' })).toBe(0);
 });
 
 test('removing a way ends its links and everything that waits for it', async () => {
@@ -336,14 +337,14 @@ test('removing a way ends its links and everything that waits for it', async () 
   api.clock.now += 67.5 * DAY;
   receiver.answer(500);
   await remind(owner);
-  expect(await em().count(Token, { channelId: id })).toBe(1);
+  expect(await api.em().count(Token, { channelId: id })).toBe(1);
   await confirmSessions(api, owner);
   expect((await owner.program.delete(`/channels/${id}`)).status).toBe(200);
-  expect(await em().count(Token, { channelId: id })).toBe(0);
+  expect(await api.em().count(Token, { channelId: id })).toBe(0);
   receiver.received.length = 0;
   await sendQueued(owner);
   expect(receiver.received).toEqual([]);
-  expect(await em().count(Mail, { userId: owner.id, status: 'queued' })).toBe(0);
+  expect(await api.em().count(Mail, { userId: owner.id, status: 'queued' })).toBe(0);
 });
 
 test('a mailbox that was removed while a warning waits for it gets none, whatever its link would be', async () => {
@@ -352,7 +353,7 @@ test('a mailbox that was removed while a warning waits for it gets none, whateve
   const second = uniqueEmail('second');
   const added = await owner.browser.post('/channels/mailboxes', { name: 'Work', email: second });
   const { id } = added.body.channel;
-  await em().nativeUpdate(Channel, { id }, { verifiedAt: now() });
+  await api.em().nativeUpdate(Channel, { id }, { verifiedAt: now() });
   await confirmSessions(api, owner);
   const byLogIn = await owner.browser.put('/inactivity/settings', { checkInByLink: false });
   expect(byLogIn.status).toBe(200);
@@ -362,7 +363,7 @@ test('a mailbox that was removed while a warning waits for it gets none, whateve
   expect((await owner.program.delete(`/channels/${id}`)).status).toBe(200);
   await sendQueued(owner);
   expect(await caughtMails(second)).toEqual([]);
-  expect(await em().count(Mail, { userId: owner.id, status: 'queued' })).toBe(0);
+  expect(await api.em().count(Mail, { userId: owner.id, status: 'queued' })).toBe(0);
 });
 
 test('a new secret signs beside the old one for a day', async () => {
@@ -375,7 +376,7 @@ test('a new secret signs beside the old one for a day', async () => {
   };
   const both = await test();
   for (const each of [secret, renewed.body.secret]) expect(verifyWebhook(both, each)).toBeDefined();
-  await em().nativeUpdate(Channel, { id }, { secretRotatedAt: new Date(Date.now() - DAY) });
+  await api.em().nativeUpdate(Channel, { id }, { secretRotatedAt: new Date(Date.now() - DAY) });
   const one = await test();
   expect(verifyWebhook(one, renewed.body.secret)).toBeDefined();
   expect(() => verifyWebhook(one, secret)).toThrow();
@@ -411,7 +412,7 @@ test('a device gets warnings that only it can read, with a link of its own and n
   expect(JSON.stringify(first.note)).not.toMatch(/Olive|Owner|Sam|Successor/);
   const token = new URL(first.note.link).searchParams.get('token') ?? '';
   expect((await client(api).post('/activity/check-in-link', { token })).status).toBe(200);
-  const seen = await em().findOneOrFail(Activity, { userId: owner.id, type: 'check_in_link' });
+  const seen = await api.em().findOneOrFail(Activity, { userId: owner.id, type: 'check_in_link' });
   expect(seen.detail).toEqual({ channelId: id });
 });
 
@@ -426,7 +427,7 @@ test('a push service that is slow, refuses or redirects loses no warning and get
   ] as const) {
     push.answer(answer);
     await sendQueued(owner, impatient);
-    expect((await em().findOneOrFail(Channel, { id })).lastError).toBe(error);
+    expect((await api.em().findOneOrFail(Channel, { id })).lastError).toBe(error);
   }
   expect(await stateOf(owner)).toMatchObject({ remindersAccepted: 1 });
   push.answer(201);
@@ -449,10 +450,10 @@ test.each([404, 410])(
     expect((await owner.browser.get('/channels')).body.channels).toMatchObject([
       { id, works: false, lastError: 'gone' },
     ]);
-    const told = await em().find(Mail, { userId: owner.id, kind: 'channel_gone' });
+    const told = await api.em().find(Mail, { userId: owner.id, kind: 'channel_gone' });
     expect(told.map(({ recipient }) => recipient)).toEqual([owner.email]);
     // The mail about it goes to the mailbox, and says nothing about the device itself.
     await sendQueued(owner);
-    expect((await em().findOneOrFail(Channel, { id })).lastError).toBe('gone');
+    expect((await api.em().findOneOrFail(Channel, { id })).lastError).toBe('gone');
   },
 );

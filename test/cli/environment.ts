@@ -64,12 +64,12 @@ export async function startCommandLineEnvironment(): Promise<CommandLineEnvironm
   };
   const service = await startWorkerEnvironment({ env });
   const server = new URL(service.url).origin;
-  const em = () => service.orm.em.fork();
 
   async function link(to: string, kind: MailKindName, page: string): Promise<string> {
     const row = await until(
       `the mail ${kind} to ${to}`,
-      () => em().findOne(Mail, { kind, recipient: to, status: 'accepted' }, { orderBy: { id: 'desc' } }),
+      () =>
+        service.em().findOne(Mail, { kind, recipient: to, status: 'accepted' }, { orderBy: { id: 'desc' } }),
       PATIENCE_MS,
     );
     const mail = (await caughtMails(to)).find(({ messageId }) => messageId.startsWith(row.id));
@@ -87,7 +87,7 @@ export async function startCommandLineEnvironment(): Promise<CommandLineEnvironm
     service,
     folder,
     server,
-    em,
+    em: service.em,
     link,
     newUser,
     async newOwner(name) {

@@ -23,7 +23,6 @@ beforeAll(async () => {
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 5, 1);
-const em = () => api.orm.em.fork();
 
 interface Returned {
   log_end: string;
@@ -32,7 +31,7 @@ interface Returned {
 }
 
 const chainEnd = async () => {
-  const [last] = await em().find(Activity, { userId: id }, { orderBy: { id: 'desc' }, limit: 1 });
+  const [last] = await api.em().find(Activity, { userId: id }, { orderBy: { id: 'desc' }, limit: 1 });
   return last?.signature ?? '';
 };
 
@@ -40,15 +39,17 @@ const chainEnd = async () => {
 async function checkIn(at: Date, end: string): Promise<Returned | undefined> {
   const record = { userId: id, type: 'check_in', at, ipAddress: '192.0.2.7', userAgent: 'a test' } as const;
   const signature = signatureAfter(end, api.deps.signRecord, record);
-  const [row] = await em().execute<Returned[]>('select * from check_in(?, ?, ?, ?, ?, ?)', [
-    ...[id, at, record.ipAddress, record.userAgent, end, signature],
-  ]);
+  const [row] = await api
+    .em()
+    .execute<Returned[]>('select * from check_in(?, ?, ?, ?, ?, ?)', [
+      ...[id, at, record.ipAddress, record.userAgent, end, signature],
+    ]);
   return row;
 }
 
 /** Everything of this owner, but for the dates that may move and the records that may be added. */
 async function everythingElse() {
-  const [found] = await em().execute<{ all: unknown }[]>(
+  const [found] = await api.em().execute<{ all: unknown }[]>(
     `select json_build_array(
        (select to_jsonb(s) - 'last_seen_at' - 'seen_in_person_at' from switch s where user_id = ?),
        (select json_agg(h order by id) from handover h where user_id = ?), (select json_agg(r) from restoration r),
@@ -59,8 +60,8 @@ async function everythingElse() {
 }
 /** What may change. */
 const dateAndRecords = async () => [
-  (await em().findOneOrFail(Switch, { userId: id })).lastSeenAt,
-  await em().count(Activity, { userId: id }),
+  (await api.em().findOneOrFail(Switch, { userId: id })).lastSeenAt,
+  await api.em().count(Activity, { userId: id }),
 ];
 
 const STATUSES: SwitchStatus[] = [
@@ -94,7 +95,7 @@ test('in every state it checks in as `step` says, or writes nothing at all', asy
   const taken = new Set<string>();
   await fc.assert(
     fc.asyncProperty(state, async ({ restoredAt, handover, ...row }) => {
-      await em().nativeUpdate(
+      await api.em().nativeUpdate(
         Switch,
         { userId: id },
         {
@@ -109,18 +110,18 @@ test('in every state it checks in as `step` says, or writes nothing at all', asy
           pausedUntil: date(row.pausedUntil),
         },
       );
-      await em().nativeDelete(Handover, { userId: id });
+      await api.em().nativeDelete(Handover, { userId: id });
       if (handover) {
-        await em().execute(
+        await api.em().execute(
           `insert into handover (id, user_id, epoch, status, quorum, started_at, grace_ms)
            values (gen_random_uuid(), ?, 1, ?, 1, now(), 0)`,
           [id, handover],
         );
       }
-      await em().nativeDelete(Restoration, {});
-      if (restoredAt !== null) await beginRestoration(em(), new Date(restoredAt), 'operator');
+      await api.em().nativeDelete(Restoration, {});
+      if (restoredAt !== null) await beginRestoration(api.em(), new Date(restoredAt), 'operator');
 
-      const locked = await em().transactional((tx) => lockSwitch(tx, id));
+      const locked = await api.em().transactional((tx) => lockSwitch(tx, id));
       if (!locked) throw new Error('the account is gone');
       const { before } = locked;
       const others = await everythingElse();
@@ -143,7 +144,13 @@ test('in every state it checks in as `step` says, or writes nothing at all', asy
       expect(after && owedMails(before.state, after)).toEqual([]);
       expect(found.switch_status).toBe(row.status);
       const { userId, seq, checkInByLink, contactMonths } = before;
-      expect(await loadSwitch(em(), id)).toEqual({ userId, seq, checkInByLink, contactMonths, state: after });
+      expect(await loadSwitch(api.em(), id)).toEqual({
+        userId,
+        seq,
+        checkInByLink,
+        contactMonths,
+        state: after,
+      });
       expect(await dateAndRecords()).toEqual([new Date(found.last_seen_ms), Number(records) + 1]);
     }),
     { numRuns: 200 },
@@ -152,8 +159,8 @@ test('in every state it checks in as `step` says, or writes nothing at all', asy
 });
 
 test('with a signature for another end of the log, it writes nothing and returns the end', async () => {
-  await em().nativeDelete(Restoration, {});
-  await em().nativeUpdate(Switch, { userId: id }, { status: 'armed' });
+  await api.em().nativeDelete(Restoration, {});
+  await api.em().nativeUpdate(Switch, { userId: id }, { status: 'armed' });
   const before = [await everythingElse(), await dateAndRecords()];
   const found = await checkIn(new Date(NOW), 'another');
   expect(found).toMatchObject({ log_end: await chainEnd(), switch_status: null });
@@ -162,7 +169,7 @@ test('with a signature for another end of the log, it writes nothing and returns
 
 test('with a signature for an unknown end, it finds the end even while the switch is locked', async () => {
   const before = [await everythingElse(), await dateAndRecords()];
-  const found = await em().transactional(async (tx) => {
+  const found = await api.em().transactional(async (tx) => {
     await lockSwitch(tx, id);
     return checkIn(new Date(NOW), '');
   });

@@ -11,21 +11,20 @@ import { useApi } from '../support/servers/use-api.ts';
 const api = useApi();
 const MINUTE = 60_000;
 
-const em = () => api.orm.em.fork();
 /** One turn, a minute after the last, of one owner's chain. */
 const turn = (signers = [api.deps.signRecord]) => {
   api.clock.now += MINUTE + 1;
   return checkMoreLogs(api.orm, signers, new Date(api.clock.now), { most: 1 });
 };
 const broken = async () =>
-  (await em().find(BrokenLog, {})).map(({ userId, atFirst }) => ({ userId, atFirst }));
+  (await api.em().find(BrokenLog, {})).map(({ userId, atFirst }) => ({ userId, atFirst }));
 
 test('a turn that fails does not pass for a check, and the next one starts at the same owner', async () => {
   for (const owner of [await buildOwner(api), await buildOwner(api)])
     await owner.browser.post('/activity/check-in');
   await turn();
   const row = async () => {
-    const { after, checkedAt } = await em().findOneOrFail(LogCheck, { id: 1 });
+    const { after, checkedAt } = await api.em().findOneOrFail(LogCheck, { id: 1 });
     return { after, checkedAt };
   };
   const before = await row();
@@ -37,7 +36,7 @@ test('a turn that fails does not pass for a check, and the next one starts at th
   expect(await row()).toEqual(before);
   const again = checkMoreLogs(api.orm, [api.deps.signRecord], new Date(api.clock.now));
   expect(await again).toBeUndefined();
-  await em().execute('delete from "user"');
+  await api.em().execute('delete from "user"');
 });
 
 test('some chains are checked each minute by one worker, in rounds; what is found stays until it is mended', async () => {
@@ -45,9 +44,9 @@ test('some chains are checked each minute by one worker, in rounds; what is foun
   owners.sort((a, b) => (a.id < b.id ? -1 : 1));
   const [, changed, last] = owners as [(typeof owners)[0], (typeof owners)[0], (typeof owners)[0]];
   for (const owner of [...owners, ...owners]) await owner.browser.post('/activity/check-in');
-  const [, record] = await em().find(Activity, { userId: changed.id }, { orderBy: { id: 'asc' } });
+  const [, record] = await api.em().find(Activity, { userId: changed.id }, { orderBy: { id: 'asc' } });
   const change = (type: string) =>
-    em().execute('update activity set type = ? where id = ?', [type, record?.id]);
+    api.em().execute('update activity set type = ? where id = ?', [type, record?.id]);
   await change('logout');
 
   expect(await turn()).toEqual([]);
@@ -67,6 +66,6 @@ test('some chains are checked each minute by one worker, in rounds; what is foun
   // Without the secret of the time, not even the first record fits.
   for (let i = 0; i < 3; i += 1) await turn([recordSigner(randomBytes(64).toString('base64'))]);
   expect(await broken()).toContainEqual({ userId: last.id, atFirst: true });
-  await em().execute('delete from "user"');
+  await api.em().execute('delete from "user"');
   expect(await broken()).toEqual([]);
 });

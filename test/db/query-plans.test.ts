@@ -263,8 +263,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const em = () => api.orm.em.fork();
-
 const called = new Set<string>();
 
 /** Activities that are noted when they are called. */
@@ -291,8 +289,8 @@ function expectModest(): void {
 
 test('a statement that scans a whole table is detected, even inside a function or a prepared statement', async () => {
   explained.splice(0);
-  await em().execute('select count(*) from "user" where salt = ?', ['x']);
-  await em().execute(`do $$ begin perform 1 from mail where recipient like '%nobody'; end $$`);
+  await api.em().execute('select count(*) from "user" where salt = ?', ['x']);
+  await api.em().execute(`do $$ begin perform 1 from mail where recipient like '%nobody'; end $$`);
   const { host, port, user, password } = servers.postgres;
   const own = new pg.Client({ host, port, user, password, database: api.config.DB_NAME });
   await own.connect();
@@ -326,8 +324,8 @@ test.each(routes.map((route) => [nameOf(route), route] as const))('%s', async (n
   expectModest();
   owner = await buildOwner(api);
   successor = (await buildSuccessor(api, owner)).id;
-  await em().execute(`update "user" set email = 'admin-was-' || id where email = 'admin@example.test'`);
-  await em().execute(`update "user" set email = 'admin@example.test' where id = ?`, [owner.id]);
+  await api.em().execute(`update "user" set email = 'admin-was-' || id where email = 'admin@example.test'`);
+  await api.em().execute(`update "user" set email = 'admin@example.test' where id = ?`, [owner.id]);
 });
 
 test('a file from its announcement to its end', async () => {
@@ -365,11 +363,11 @@ test('the lists of accounts that administrators ask for', async () => {
 
 test('the worker’s regular work: reconcile, heartbeats, counts, the relay', async () => {
   const mail = await ensureMail(
-    em(),
+    api.em(),
     { key: randomUUID(), kind: 'invitation', recipient: owner.email, userId: owner.id },
     new Date(api.clock.now - DAY),
   );
-  await mailRefused(em(), { id: mail.id, attempt: 0, takenAt: 0 }, '550', {
+  await mailRefused(api.em(), { id: mail.id, attempt: 0, takenAt: 0 }, '550', {
     reason: 'gone',
     at: new Date(api.clock.now - DAY),
   });
@@ -380,7 +378,7 @@ test('the worker’s regular work: reconcile, heartbeats, counts, the relay', as
     sessionId: '',
     ipAddress: '',
   };
-  await addChange(em(), gathering, {}, new Date(api.clock.now));
+  await addChange(api.em(), gathering, {}, new Date(api.clock.now));
   await activities.compareWithLastRun(null);
   await activities.resignal();
   for (const chore of [
@@ -395,17 +393,19 @@ test('the worker’s regular work: reconcile, heartbeats, counts, the relay', as
   await expect(activities.compareStores()).rejects.toThrow('files are missing');
   await activities.startOver({ restoredAt: api.clock.now - 100 * DAY });
   await activities.resignal();
-  await createHeart('mail', 1_000).beat(em(), new Date(api.clock.now));
-  await countAgain(em(), new Date(api.clock.now), deps.rules, 0);
-  await takeMessages(em(), 100, async (messages) => messages.map(({ id }) => id));
+  await createHeart('mail', 1_000).beat(api.em(), new Date(api.clock.now));
+  await countAgain(api.em(), new Date(api.clock.now), deps.rules, 0);
+  await takeMessages(api.em(), 100, async (messages) => messages.map(({ id }) => id));
   expectModest();
 });
 
 test('a turn of the check of all activity logs, from the middle, in several batches', async () => {
-  await em().execute(
-    'update log_check set after = (select id from "user" order by id offset ? limit 1), tried_at = \'epoch\'',
-    [CROWD / 2],
-  );
+  await api
+    .em()
+    .execute(
+      'update log_check set after = (select id from "user" order by id offset ? limit 1), tried_at = \'epoch\'',
+      [CROWD / 2],
+    );
   explained.splice(0);
   await checkMoreLogs(api.orm, [api.deps.signRecord], new Date(api.clock.now), { most: 300 });
   expect(explained.filter((each) => each['Query Text'].includes('"activity"')).length).toBeGreaterThan(1);
@@ -445,11 +445,11 @@ test('a whole handover: warned, invited, answered, read, completed', async () =>
     await readBytes({ url, headers: {} });
     await client(api).raw.post('/handover/renew-access', { token: body.accessToken });
   }
-  for (const mail of await em().find(Mail, { userId: own.id, status: 'queued' }))
+  for (const mail of await api.em().find(Mail, { userId: own.id, status: 'queued' }))
     await activities.sendMail({ mailId: mail.id });
   api.clock.now += 100 * DAY;
   await look();
-  expect(await em().count(Handover, { userId: own.id, status: 'completed' })).toBe(1);
+  expect(await api.em().count(Handover, { userId: own.id, status: 'completed' })).toBe(1);
   await owner.browser.post('/activity/check-in');
   expectModest();
 });
@@ -471,7 +471,9 @@ test('a warning that comes back', async () => {
   const own = await buildOwnerWithSuccessor(api);
   api.clock.now += 80 * DAY;
   await activities.remind({ userId: own.id, workflowNow: api.clock.now, atOnce: true });
-  const warning = await em().findOneOrFail(Mail, { userId: own.id, kind: 'reminder', status: 'accepted' });
+  const warning = await api
+    .em()
+    .findOneOrFail(Mail, { userId: own.id, kind: 'reminder', status: 'accepted' });
   const report = {
     Type: 'HardBounce',
     Details: 'smtp;550 5.1.1 user unknown',
@@ -479,7 +481,7 @@ test('a warning that comes back', async () => {
   };
   const headers = { 'X-Webhook-Secret': WEBHOOK_SECRET };
   await client(api).raw.post('/mail/returns', JSON.stringify(report), headers);
-  expect((await em().findOneOrFail(Mail, { id: warning.id })).status).toBe('queued');
+  expect((await api.em().findOneOrFail(Mail, { id: warning.id })).status).toBe('queued');
   expectModest();
 });
 
@@ -530,7 +532,7 @@ test('whatever needs a password, a code, or a link in a mail', async () => {
   const checkIn = async () => {
     const { epoch } = (await switchOf(api, account)).state;
     const asked = { purpose: 'check_in' as const, userId: account.id, epoch };
-    return mintToken(em(), api.deps.tokenSigner, asked, new Date(api.clock.now));
+    return mintToken(api.em(), api.deps.tokenSigner, asked, new Date(api.clock.now));
   };
   await client(api).raw.get(`/activity/check-in-link?token=${await checkIn()}`);
   await client(api).raw.post('/activity/check-in-link', { token: await checkIn() });
@@ -663,7 +665,7 @@ test('a pause that its owner is reminded of, and that ends', async () => {
     api.clock.now += DAY;
   }
   expect(statuses.at(-1)).toBe('armed');
-  expect(await em().count(Mail, { userId: own.id, kind: 'pause_reminder' })).toBeGreaterThan(0);
+  expect(await api.em().count(Mail, { userId: own.id, kind: 'pause_reminder' })).toBeGreaterThan(0);
   expectModest();
 });
 
@@ -682,7 +684,7 @@ test('every activity has been called above', () => {
 });
 
 test('looking up open pages for many owners at once', async () => {
-  const rows = await em().find(Session, {}, { limit: 150, fields: ['id', 'userId'] });
+  const rows = await api.em().find(Session, {}, { limit: 150, fields: ['id', 'userId'] });
   const pages = rows.map(({ id, userId }) => ({ userId, sessionId: id, sentUpTo: 0n }));
   const [page] = pages;
   const now = new Date(api.clock.now);

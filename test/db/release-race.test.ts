@@ -30,13 +30,12 @@ beforeAll(async () => {
 const ROUNDS = 200;
 const FEWER = 100;
 const WARNED = ['reminding', 'grace_period'];
-const em = () => api.orm.em.fork();
-const load = async () => (await loadSwitch(em(), userId))!;
+const load = async () => (await loadSwitch(api.em(), userId))!;
 
 /** Takes a step, as activities and routes do. @returns null if it is not possible, or no longer */
 const take = (now: number, signalWorkflow: SignalWorkflow, event: SwitchEvent, planned?: LoadedSwitch) =>
   changeSwitch(
-    { ...api.deps, em: em(), now: new Date(now) },
+    { ...api.deps, em: api.em(), now: new Date(now) },
     userId,
     (before) => (planned && !unchanged(before, planned) ? null : event),
     { signalWorkflow },
@@ -81,7 +80,7 @@ async function race(round: number, rounds: number, stepOf: () => Promise<LoadedS
   const nobody = { ipAddress: null, userAgent: null };
   const [seen, stepped] = await Promise.all([
     startingIn(Math.max(0, offset), () =>
-      em().transactional((tx) => signOfLife(api.deps, tx, userId, source, nobody, new Date(seenAt))),
+      api.em().transactional((tx) => signOfLife(api.deps, tx, userId, source, nobody, new Date(seenAt))),
     ),
     startingIn(Math.max(0, -offset), stepOf),
   ]);
@@ -91,11 +90,9 @@ async function race(round: number, rounds: number, stepOf: () => Promise<LoadedS
 
 /** The states that a cycle went through after it was armed, in the order of commits. */
 async function eventsOf(epoch: number): Promise<string[]> {
-  const records = await em().find(
-    Activity,
-    { userId, type: 'switch_changed' },
-    { orderBy: { id: 'desc' }, limit: 6 },
-  );
+  const records = await api
+    .em()
+    .find(Activity, { userId, type: 'switch_changed' }, { orderBy: { id: 'desc' }, limit: 6 });
   const since = records.findIndex(({ detail }) => detail.to === 'armed' && detail.epoch === epoch);
   return records
     .slice(0, since < 0 ? records.length : since)
@@ -116,11 +113,11 @@ describe('a sign of life and a step of the switch at the same moment', () => {
       // The owner was told that they were seen, so the switch starts over, whichever came first.
       expect(seen?.state).toMatchObject({ status: 'armed', epoch: epoch + 1, lastSeenAt: seenAt });
       expect((await load()).state).toEqual({ ...seen!.state, handover: null });
-      const handover = await em().findOneOrFail(Handover, { id: handoverId });
+      const handover = await api.em().findOneOrFail(Handover, { id: handoverId });
       expect(handover).toMatchObject({ status: 'cancelled', cancelReason: 'owner_returned' });
-      const invitee = await em().findOneOrFail(Invitee, { handoverId, successorId });
-      const accessMails = await em().count(Mail, { handoverId, kind: 'access' });
-      expect(await em().count(Mail, { handoverId, kind: 'handover_cancelled' })).toBe(1);
+      const invitee = await api.em().findOneOrFail(Invitee, { handoverId, successorId });
+      const accessMails = await api.em().count(Mail, { handoverId, kind: 'access' });
+      expect(await api.em().count(Mail, { handoverId, kind: 'handover_cancelled' })).toBe(1);
 
       if (stepped) {
         // The release came first. The check-in found it and took it back.
@@ -156,10 +153,10 @@ describe('a sign of life and a step of the switch at the same moment', () => {
       );
       expect(seen?.state).toMatchObject({ status: 'armed', epoch: epoch + 1, lastSeenAt: seenAt });
       expect((await load()).state.status).toBe('armed');
-      const handover = await em().findOneOrFail(Handover, { id: handoverId });
+      const handover = await api.em().findOneOrFail(Handover, { id: handoverId });
       expect(handover.status).toBe('cancelled');
       expect(handover.graceEndedAt !== null).toBe(stepped !== null);
-      expect(await em().count(Mail, { handoverId })).toBe(0);
+      expect(await api.em().count(Mail, { handoverId })).toBe(0);
       expect(await eventsOf(epoch)).toEqual(
         stepped ? [...WARNED, 'awaiting_successors', 'armed'] : [...WARNED, 'armed'],
       );
@@ -181,7 +178,7 @@ describe('a sign of life and a step of the switch at the same moment', () => {
       const offset = offsetOf(round, FEWER);
       const [, reminded] = await Promise.all([
         startingIn(Math.max(0, offset), () =>
-          em().transactional((tx) => signOfLife(api.deps, tx, userId, 'write', nobody, new Date(at + 1))),
+          api.em().transactional((tx) => signOfLife(api.deps, tx, userId, 'write', nobody, new Date(at + 1))),
         ),
         startingIn(Math.max(0, -offset), () => take(at, 'never', { kind: 'reminder_accepted', at }, planned)),
       ]);

@@ -13,7 +13,6 @@ import { useApi } from '../support/servers/use-api.ts';
 
 const api = useApi();
 
-const em = () => api.orm.em.fork();
 const later = () => new Date(api.clock.now + 60_000);
 
 /** An owner with five entries, of which a new content is staged for as many as asked. */
@@ -26,18 +25,20 @@ async function vault(stagedCount = 5) {
   }
   const importId = randomUUID();
   const staged = before.slice(0, stagedCount).map(({ id }) => ({ ...newEntry(), id }));
-  await stageEntries(em(), userId, importId, staged, later());
+  await stageEntries(api.em(), userId, importId, staged, later());
   const replace = (sliceBytes?: number) =>
-    em().transactional((tx) => replaceContents(tx, userId, importId, later(), sliceBytes));
+    api.em().transactional((tx) => replaceContents(tx, userId, importId, later(), sliceBytes));
   return { userId, before, staged, replace };
 }
 
 /** How many statements wrote the owner's rows of a table: each leaves its own number in the rows it wrote. */
 async function statements(table: 'vault_entry' | 'trashed_entry', userId: string): Promise<number> {
-  const [{ count }] = await em().execute<[{ count: number }]>(
-    `select count(distinct cmin::text)::int as count from ${table} where user_id = ?`,
-    [userId],
-  );
+  const [{ count }] = await api
+    .em()
+    .execute<[{ count: number }]>(
+      `select count(distinct cmin::text)::int as count from ${table} where user_id = ?`,
+      [userId],
+    );
   return count;
 }
 
@@ -51,11 +52,11 @@ test.each([
     await replace(most);
     for (const table of ['vault_entry', 'trashed_entry'] as const)
       expect(await statements(table, userId)).toBe(slices);
-    const rows = await em().find(VaultEntry, { userId }, { orderBy: { createdAt: 'asc', id: 'asc' } });
+    const rows = await api.em().find(VaultEntry, { userId }, { orderBy: { createdAt: 'asc', id: 'asc' } });
     expect(rows.map(({ id, encryptedData, version }) => [id, encryptedData, version])).toEqual(
       staged.map(({ id, encryptedData }) => [id, encryptedData, 2]),
     );
-    const trashed = await em().find(TrashedEntry, { userId }, { orderBy: { seq: 'asc' } });
+    const trashed = await api.em().find(TrashedEntry, { userId }, { orderBy: { seq: 'asc' } });
     expect(trashed.map(({ entryId, encryptedData }) => [entryId, encryptedData])).toEqual(
       before.map(({ id, content }) => [id, content]),
     );

@@ -20,15 +20,14 @@ import { until } from '../support/until.ts';
 const api = useApi();
 
 const DAY = 86_400_000;
-const em = () => api.orm.em.fork();
-const context = (at = api.clock.now) => ({ ...api.deps, em: em(), now: new Date(at) });
-const load = async (userId: string) => (await loadSwitch(em(), userId))!;
+const context = (at = api.clock.now) => ({ ...api.deps, em: api.em(), now: new Date(at) });
+const load = async (userId: string) => (await loadSwitch(api.em(), userId))!;
 
 test('a moment that an operator’s statement wrote, microseconds and all, can be changed like any other', async () => {
   const owner = await buildOwner(api);
-  await em().execute(`update switch set last_seen_at = '2026-01-01T00:00:00.123456Z' where user_id = ?`, [
-    owner.id,
-  ]);
+  await api
+    .em()
+    .execute(`update switch set last_seen_at = '2026-01-01T00:00:00.123456Z' where user_id = ?`, [owner.id]);
   await buildSuccessor(api, owner);
   const before = await load(owner.id);
   const paused = { kind: 'paused', until: api.clock.now + DAY } as const;
@@ -39,7 +38,7 @@ test.each(['last_seen_at', 'clock_started_at', 'paused_until', 'final_notice_at'
   'a switch whose %s no clock can show is not read, so nothing is planned from it',
   async (column) => {
     const owner = await buildOwnerWithSuccessor(api);
-    await em().execute(`update switch set ${column} = 'infinity' where user_id = ?`, [owner.id]);
+    await api.em().execute(`update switch set ${column} = 'infinity' where user_id = ?`, [owner.id]);
     await expect(load(owner.id)).rejects.toThrow(RangeError);
     await expect(changeSwitch(context(), owner.id, { kind: 'sign_of_life' })).rejects.toThrow(RangeError);
   },
@@ -50,7 +49,7 @@ test('a reader that waited for the lock of a switch sees the commit it waited fo
   const seen = new Date(api.clock.now + DAY);
   const locked = Promise.withResolvers<number>();
   const go = Promise.withResolvers<void>();
-  const first = em().transactional(async (tx) => {
+  const first = api.em().transactional(async (tx) => {
     await loadSwitch(tx, owner.id, { lock: true });
     const [row] = await tx.execute<{ pid: number }[]>('select pg_backend_pid() as pid');
     locked.resolve(Number(row?.pid));
@@ -59,12 +58,11 @@ test('a reader that waited for the lock of a switch sees the commit it waited fo
     await tx.nativeUpdate(User, { id: owner.id }, { emailVerifiedAt: null });
   });
   const holder = await locked.promise;
-  const second = em().transactional((tx) => loadSwitch(tx, owner.id, { lock: true }));
+  const second = api.em().transactional((tx) => loadSwitch(tx, owner.id, { lock: true }));
   await until('the second waits for the first', async () => {
-    const waiting = await em().execute<unknown[]>(
-      'select 1 from pg_stat_activity where ? = any(pg_blocking_pids(pid))',
-      [holder],
-    );
+    const waiting = await api
+      .em()
+      .execute<unknown[]>('select 1 from pg_stat_activity where ? = any(pg_blocking_pids(pid))', [holder]);
     return waiting.length === 1;
   });
   go.resolve();
@@ -102,27 +100,29 @@ async function armedOwner() {
 
 /** Everything that a change may write, as it is now. */
 async function everything(userId: string) {
-  const handovers = await em().find(Handover, { userId }, { orderBy: { id: 'asc' } });
+  const handovers = await api.em().find(Handover, { userId }, { orderBy: { id: 'asc' } });
   return JSON.stringify([
-    await em().findOne(Switch, { userId }),
+    await api.em().findOne(Switch, { userId }),
     handovers,
-    await em().find(Invitee, { handoverId: { $in: handovers.map(({ id }) => id) } }),
-    await em().find(Activity, { userId }, { orderBy: { id: 'asc' } }),
-    await em().find(Outbox, { subjectId: userId }, { orderBy: { id: 'asc' } }),
-    await em().find(Mail, { userId }, { orderBy: { id: 'asc' } }),
+    await api.em().find(Invitee, { handoverId: { $in: handovers.map(({ id }) => id) } }),
+    await api.em().find(Activity, { userId }, { orderBy: { id: 'asc' } }),
+    await api.em().find(Outbox, { subjectId: userId }, { orderBy: { id: 'asc' } }),
+    await api.em().find(Mail, { userId }, { orderBy: { id: 'asc' } }),
   ]);
 }
 
 test('locking a switch without changing it does not lock its owner’s log', async () => {
   const { id } = await buildOwner(api);
   const logIsFree = async () => {
-    const [row] = await em().execute<{ free: boolean }[]>(
-      `select pg_try_advisory_xact_lock(hashtextextended('activity/' || ?, 0)) as free`,
-      [id],
-    );
+    const [row] = await api
+      .em()
+      .execute<{ free: boolean }[]>(
+        `select pg_try_advisory_xact_lock(hashtextextended('activity/' || ?, 0)) as free`,
+        [id],
+      );
     return row?.free;
   };
-  await em().transactional(async (tx) => {
+  await api.em().transactional(async (tx) => {
     await loadSwitch(tx, id, { lock: true });
     expect(await logIsFree()).toBe(true);
     await recordActivity(tx, api.deps.signRecord, { userId: id, type: 'login', at: new Date(api.clock.now) });
@@ -137,13 +137,13 @@ describe('a change of a switch', () => {
     const events = silence(handoverId, successorId);
     await take(id, events.slice(0, 4));
     // Everybody who was invited before has answered, so the end of the grace period releases.
-    await em().nativeUpdate(Invitee, { handoverId }, { response: 'accept', invitationsSent: 1 });
+    await api.em().nativeUpdate(Invitee, { handoverId }, { response: 'accept', invitationsSent: 1 });
     const before = await load(id);
     const changed = await changeSwitch(context(), id, { kind: 'grace_ended' }, RECORDED);
     expect(changed).toMatchObject({ userId: id, seq: before.seq + 1, state: { status: 'released' } });
     // The saved state is the decided one.
     expect((await load(id)).state).toEqual(changed?.state);
-    const written = await em().execute<{ what: string; count: number }[]>(
+    const written = await api.em().execute<{ what: string; count: number }[]>(
       `with change as (select xmin from switch where user_id = ?)
        select what, count(*)::int as count from (
          select 'handover' as what, xmin::text as tx from handover where user_id = ?
@@ -161,11 +161,11 @@ describe('a change of a switch', () => {
       { what: 'mail', count: 1 },
       { what: 'outbox', count: 1 },
     ]);
-    const [message] = await em().find(Outbox, { subjectId: id }, { orderBy: { id: 'desc' } });
+    const [message] = await api.em().find(Outbox, { subjectId: id }, { orderBy: { id: 'desc' } });
     expect(message).toMatchObject({ kind: 'switch', seq: before.seq + 1 });
-    const [mail] = await em().find(Mail, { userId: id });
+    const [mail] = await api.em().find(Mail, { userId: id });
     expect(mail).toMatchObject({ kind: 'access', successorId, handoverId, status: 'queued' });
-    const [last] = await em().find(Activity, { userId: id }, { orderBy: { id: 'desc' } });
+    const [last] = await api.em().find(Activity, { userId: id }, { orderBy: { id: 'desc' } });
     expect(last).toMatchObject({
       type: 'switch_changed',
       detail: { from: 'grace_period', to: 'released', epoch: 1, handoverId },
@@ -202,12 +202,12 @@ describe('a change of a switch', () => {
     [
       'a mail cannot be queued',
       async (id) => {
-        await em().execute('alter table mail add constraint broken check (false) not valid');
-        const changing = em().transactional(async (tx) => {
+        await api.em().execute('alter table mail add constraint broken check (false) not valid');
+        const changing = api.em().transactional(async (tx) => {
           await tx.nativeDelete(Successor, { userId: id });
           await changeSwitch({ ...context(), em: tx }, id, { kind: 'eligibility_changed' });
         });
-        return changing.finally(() => em().execute('alter table mail drop constraint broken'));
+        return changing.finally(() => api.em().execute('alter table mail drop constraint broken'));
       },
     ],
   ])('leaves everything as it was if %s', async (_, change) => {
@@ -226,7 +226,7 @@ describe('a change of a switch', () => {
   test('is undone together with the transaction that it is a part of', async () => {
     const { id } = await armedOwner();
     const before = await everything(id);
-    const outer = em().transactional(async (tx) => {
+    const outer = api.em().transactional(async (tx) => {
       const changed = await changeSwitch({ ...context(), em: tx }, id, paused());
       expect(changed?.state.status).toBe('paused');
       throw new Error('what came after it failed');
@@ -238,7 +238,7 @@ describe('a change of a switch', () => {
   test('undoes the earlier writes of its transaction on a conflict', async () => {
     const { id } = await armedOwner();
     const before = await everything(id);
-    const outer = em().transactional(async (tx) => {
+    const outer = api.em().transactional(async (tx) => {
       await recordActivity(tx, api.deps.signRecord, {
         userId: id,
         type: 'login',
@@ -291,11 +291,11 @@ describe('a change of a switch', () => {
     'with signalWorkflow: %s raises seq by %i and leaves %i messages',
     async (signalWorkflow, seqs, messages) => {
       const { id } = await armedOwner();
-      await em().nativeDelete(Outbox, { subjectId: id });
+      await api.em().nativeDelete(Outbox, { subjectId: id });
       const before = await load(id);
       await changeSwitch(context(), id, paused(), { signalWorkflow });
       expect((await load(id)).seq).toBe(before.seq + seqs);
-      expect(await em().count(Outbox, { subjectId: id })).toBe(messages);
+      expect(await api.em().count(Outbox, { subjectId: id })).toBe(messages);
     },
   );
 
@@ -306,7 +306,7 @@ describe('a change of a switch', () => {
     'that only moves the last sign of life, with signalWorkflow: %s, leaves %i messages',
     async (signalWorkflow, messages) => {
       const { id } = await armedOwner();
-      await em().nativeDelete(Outbox, { subjectId: id });
+      await api.em().nativeDelete(Outbox, { subjectId: id });
       const before = await load(id);
       const at = api.clock.now + DAY;
       const state = { ...before.state, lastSeenAt: at };
@@ -314,7 +314,7 @@ describe('a change of a switch', () => {
       const now = await load(id);
       expect(now.seq).toBe(before.seq + messages);
       expect(now.state).toEqual(state);
-      expect(await em().count(Outbox, { subjectId: id })).toBe(messages);
+      expect(await api.em().count(Outbox, { subjectId: id })).toBe(messages);
     },
   );
 });
@@ -331,21 +331,21 @@ describe('the fast path of a sign of life', () => {
     ['completed', false],
   ])('in %s: %s', async (status, taken) => {
     const { id } = await buildOwner(api);
-    await em().nativeUpdate(Switch, { userId: id }, { status });
+    await api.em().nativeUpdate(Switch, { userId: id }, { status });
     const before = await everything(id);
     const later = new Date(api.clock.now + DAY);
-    expect(await touchSwitch(em(), id, later)).toBe(taken);
+    expect(await touchSwitch(api.em(), id, later)).toBe(taken);
     if (!taken) return expect(await everything(id)).toBe(before);
     const { state, seq } = await load(id);
     expect(state.lastSeenAt).toBe(later.getTime());
     expect(seq).toBe(0);
     // Never back.
-    expect(await touchSwitch(em(), id, new Date(api.clock.now - DAY))).toBe(true);
+    expect(await touchSwitch(api.em(), id, new Date(api.clock.now - DAY))).toBe(true);
     expect((await load(id)).state.lastSeenAt).toBe(later.getTime());
   });
 
   test('of a deleted account is not taken', async () => {
-    expect(await touchSwitch(em(), randomUUIDv7(), new Date())).toBe(false);
+    expect(await touchSwitch(api.em(), randomUUIDv7(), new Date())).toBe(false);
   });
 });
 
@@ -354,19 +354,19 @@ describe('the activity log', () => {
     const { id } = await armedOwner();
     const { id: bystander } = await armedOwner();
     const nobody = { ipAddress: null, userAgent: null };
-    const before = await em().count(Activity, { userId: id });
+    const before = await api.em().count(Activity, { userId: id });
     await Promise.all(
       Array.from({ length: 50 }, async (_, i) => {
         const now = new Date(api.clock.now + i);
         const record = { type: 'profile_changed' as const, at: now, detail: { i, b: true, a: null } };
         await Promise.all([
-          signOfLife(api.deps, em(), id, 'check_in', nobody, now),
-          em().transactional((tx) => recordActivity(tx, api.deps.signRecord, { userId: id, ...record })),
-          i % 10 === 0 && signOfLife(api.deps, em(), bystander, 'check_in', nobody, now),
+          signOfLife(api.deps, api.em(), id, 'check_in', nobody, now),
+          api.em().transactional((tx) => recordActivity(tx, api.deps.signRecord, { userId: id, ...record })),
+          i % 10 === 0 && signOfLife(api.deps, api.em(), bystander, 'check_in', nobody, now),
         ]);
       }),
     );
-    const records = await em().find(Activity, { userId: id }, { orderBy: { id: 'asc' } });
+    const records = await api.em().find(Activity, { userId: id }, { orderBy: { id: 'asc' } });
     expect(records).toHaveLength(before + 100);
     let previous = '';
     for (const { userId, type, at, ipAddress, userAgent, detail, signature } of records) {

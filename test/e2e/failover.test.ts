@@ -53,9 +53,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const em = () => environment.orm.em.fork();
 const stateOf = async ({ id }: Pick<BuiltOwner, 'id'>) => {
-  const loaded = await loadSwitch(em(), id);
+  const loaded = await loadSwitch(environment.em(), id);
   if (!loaded) throw new Error('the account is gone');
   return loaded.state;
 };
@@ -77,16 +76,21 @@ async function silentOwner(): Promise<Silent> {
 async function invited(owner: Silent): Promise<string> {
   await reached(owner, 'awaiting_successors');
   await until('the invitation', () =>
-    em().findOne(Mail, { userId: owner.id, kind: 'invitation', status: 'accepted' }),
+    environment.em().findOne(Mail, { userId: owner.id, kind: 'invitation', status: 'accepted' }),
   );
   const { handover } = await stateOf(owner);
   const request = { purpose: 'response', userId: owner.id, successorId: owner.successorId } as const;
-  return mintToken(em(), environment.deps.tokenSigner, { ...request, handoverId: handover!.id }, new Date());
+  return mintToken(
+    environment.em(),
+    environment.deps.tokenSigner,
+    { ...request, handoverId: handover!.id },
+    new Date(),
+  );
 }
 const respond = (token: string, response = 'accept') =>
   client(environment).raw.post('/handover/respond', { token, response });
 const read = (token: string) => client(environment).raw.get(`/vault/successor-access?token=${token}`);
-const invitations = ({ id }: BuiltOwner) => em().count(Mail, { userId: id, kind: 'invitation' });
+const invitations = ({ id }: BuiltOwner) => environment.em().count(Mail, { userId: id, kind: 'invitation' });
 
 test('an acknowledged check-in that the promoted replica lacks releases nothing and opens nothing', async () => {
   const [asked, opened] = await Promise.all([silentOwner(), silentOwner()]);
@@ -142,7 +146,7 @@ test('an acknowledged check-in that the promoted replica lacks releases nothing 
   await ensureReconcileSchedule(environment.temporal, environment.taskQueue);
   const judged = await until(
     'the replica to be judged',
-    () => em().findOne(Restoration, { reason: 'timeline' }),
+    () => environment.em().findOne(Restoration, { reason: 'timeline' }),
     PATIENCE_MS,
   );
   for (const owner of [asked, opened, warned]) {
@@ -155,11 +159,13 @@ test('an acknowledged check-in that the promoted replica lacks releases nothing 
 
   // And then it goes on: everybody is warned again in full, and the successors are asked.
   const kinds = async () => {
-    const mails = await em().find(
-      Mail,
-      { userId: warned.id, status: 'accepted', createdAt: { $gt: judged.restoredAt } },
-      { orderBy: { acceptedAt: 'asc' } },
-    );
+    const mails = await environment
+      .em()
+      .find(
+        Mail,
+        { userId: warned.id, status: 'accepted', createdAt: { $gt: judged.restoredAt } },
+        { orderBy: { acceptedAt: 'asc' } },
+      );
     return mails.map(({ kind }) => kind);
   };
   await until('an invitation', async () => (await kinds()).includes('invitation'), PATIENCE_MS);

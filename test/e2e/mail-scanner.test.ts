@@ -24,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => environment.close());
 
-const em = () => environment.orm.em.fork();
 const anyone = () => client(environment);
 
 const passDays = (userId: string, days: number) => environment.passDays(userId, days);
@@ -46,7 +45,7 @@ const rest = () => environment.rest();
 async function scan(kind: MailKindName, recipient: string): Promise<string> {
   const row = await until(`the mail ${kind}`, () =>
     // The row no longer names its recipient once the account is deleted.
-    em().findOne(Mail, { kind, recipient: { $in: [recipient, ''] }, status: 'accepted' }),
+    environment.em().findOne(Mail, { kind, recipient: { $in: [recipient, ''] }, status: 'accepted' }),
   );
   await rest();
   const mail = (await caughtMails(recipient)).find(({ messageId }) => messageId.startsWith(row.id));
@@ -111,8 +110,8 @@ test('opening the links in a mail changes nothing, and each of them still works 
   ).toMatchObject({ rehearsal: true });
 
   // The question that comes once a year.
-  await em().nativeUpdate(Successor, { id: successorId }, { nextQuestionAt: new Date(0) });
-  expect(await askDueSuccessors(em(), 86_400_000, new Date())).toBe(1);
+  await environment.em().nativeUpdate(Successor, { id: successorId }, { nextQuestionAt: new Date(0) });
+  expect(await askDueSuccessors(environment.em(), 86_400_000, new Date())).toBe(1);
   const question = await scan('contact_question', stays);
   expect((await anyone().post('/successors/contact', { token: question, answer: 'sheet_lost' })).status).toBe(
     200,
@@ -145,9 +144,9 @@ test('opening the links in a mail changes nothing, and each of them still works 
   await scan('channel_test', second);
 
   // A device whose notifications have ended.
-  await noteFailed(em(), added.channel.id, GONE, new Date());
+  await noteFailed(environment.em(), added.channel.id, GONE, new Date());
   await scan('channel_gone', account.email);
-  await noteTaken(em(), added.channel.id, new Date());
+  await noteTaken(environment.em(), added.channel.id, new Date());
 
   // A pause, and its reminder after a month.
   expect((await owner.post('/inactivity/pause')).status).toBe(200);
@@ -166,7 +165,7 @@ test('opening the links in a mail changes nothing, and each of them still works 
   await rest();
   await passDays(userId, 5);
   await until('the reminder of the next cycle', async () => {
-    return (await em().count(Mail, { kind: 'reminder', userId, status: 'accepted' })) === 2;
+    return (await environment.em().count(Mail, { kind: 'reminder', userId, status: 'accepted' })) === 2;
   });
   await rest();
   await passDays(userId, 5);
@@ -183,7 +182,7 @@ test('opening the links in a mail changes nothing, and each of them still works 
   await scan('owner_alive', account.email);
   await passDays(userId, 14);
   await until('the second final notice', async () => {
-    return (await em().count(Mail, { kind: 'final_notice', userId, status: 'accepted' })) === 2;
+    return (await environment.em().count(Mail, { kind: 'final_notice', userId, status: 'accepted' })) === 2;
   });
   const notices = (await caughtMails(account.email)).filter(({ subject }) =>
     subject.startsWith('Final notice'),
@@ -227,10 +226,10 @@ test('opening the links in a mail changes nothing, and each of them still works 
   await scan('password_reset', account.email);
 
   // A second factor that is lost.
-  await em().nativeUpdate(User, { id: userId }, { twoFactorEnabled: true });
+  await environment.em().nativeUpdate(User, { id: userId }, { twoFactorEnabled: true });
   expect((await anyone().post('/auth/2fa/removal/request', { email: account.email })).status).toBe(200);
   await scan('second_factor_removal', account.email);
-  await em().nativeUpdate(User, { id: userId }, { twoFactorEnabled: false });
+  await environment.em().nativeUpdate(User, { id: userId }, { twoFactorEnabled: false });
 
   // A new address, requested but not yet confirmed.
   const moved = credentials(uniqueEmail('moved'));
@@ -241,26 +240,26 @@ test('opening the links in a mail changes nothing, and each of them still works 
 
   // Queued as an event of the payment provider would, because there is no provider here.
   const failed = { key: `payment_failed/${userId}`, kind: 'payment_failed' as const, userId };
-  await queueMail(em(), { ...failed, recipient: account.email }, new Date());
+  await queueMail(environment.em(), { ...failed, recipient: account.email }, new Date());
   await scan('payment_failed', account.email);
   // Queued as a dead mailbox would for the operator.
   const gone = { key: `owner_unreachable/${userId}`, kind: 'owner_unreachable' as const, userId };
   const operator = uniqueEmail('operator');
   const data = { since: Date.now(), code: 'SMTP 550', rule: 'gone' };
-  await queueMail(em(), { ...gone, recipient: operator, data }, new Date());
+  await queueMail(environment.em(), { ...gone, recipient: operator, data }, new Date());
   await scan('owner_unreachable', operator);
 
   // Queued as after changes on an established device, but without its ten minutes of rest.
   const calm = { key: `change_summary/${userId}`, kind: 'change_summary' as const, userId };
   const changes = [{ thresholdDays: 30, thresholdDaysBefore: 90 }];
   const told = { sessionId: userId, ipAddress: '', at: Date.now(), changes };
-  await queueMail(em(), { ...calm, recipient: account.email, data: told }, new Date());
+  await queueMail(environment.em(), { ...calm, recipient: account.email, data: told }, new Date());
   await scan('change_summary', account.email);
 
   // Queued as after a restored backup.
   const restored = { key: `restored/${userId}`, kind: 'restored' as const, userId };
   const at = { reason: 'operator', restoredAt: Date.now(), knownUntil: Date.now() };
-  await queueMail(em(), { ...restored, recipient: account.email, data: at }, new Date());
+  await queueMail(environment.em(), { ...restored, recipient: account.email, data: at }, new Date());
   await scan('restored', account.email);
 
   const { password } = account;

@@ -44,7 +44,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const em = () => environment.orm.em.fork();
 const days = (count: number) => new Promise((resolve) => setTimeout(resolve, count * environment.dayMs));
 
 async function newOwner(): Promise<BuiltOwner> {
@@ -60,7 +59,7 @@ async function checkIn(owner: BuiltOwner): Promise<number> {
 }
 
 const stateOf = async ({ id }: Pick<BuiltOwner, 'id'>) => {
-  const loaded = await loadSwitch(em(), id);
+  const loaded = await loadSwitch(environment.em(), id);
   if (!loaded) throw new Error('the account is gone');
   return loaded.state;
 };
@@ -68,7 +67,9 @@ const stateOf = async ({ id }: Pick<BuiltOwner, 'id'>) => {
 /** Every mail about an owner's switch since then. One that was already on its way belongs to the time before. */
 const mailsSince = async ({ id }: BuiltOwner, since: number) =>
   (
-    await em().find(Mail, { userId: id, status: 'accepted' }, { orderBy: { acceptedAt: 'asc', id: 'asc' } })
+    await environment
+      .em()
+      .find(Mail, { userId: id, status: 'accepted' }, { orderBy: { acceptedAt: 'asc', id: 'asc' } })
   ).filter(({ createdAt }) => Number(createdAt) >= since);
 
 const invited = (owner: BuiltOwner, since: number) =>
@@ -110,7 +111,7 @@ async function restoredMail({ email }: Pick<BuiltOwner, 'email'>): Promise<strin
 async function expectTold(owners: readonly BuiltOwner[]): Promise<void> {
   for (const owner of owners) {
     expect(await restoredMail(owner)).toContain('Your confirmed successors:');
-    expect(await em().count(Activity, { userId: owner.id, type: 'restored' })).toBe(1);
+    expect(await environment.em().count(Activity, { userId: owner.id, type: 'restored' })).toBe(1);
     const { lastSeenAt, clockStartedAt } = await stateOf(owner);
     expect(clockStartedAt - lastSeenAt).toBe(spreadMs(owner.id, THRESHOLD_DAYS, environment.dayMs));
   }
@@ -202,12 +203,14 @@ test('a week-old database under a Temporal that kept its state, then a week-old 
   await until(
     'something due for the one that Temporal does not know',
     async () => {
-      const { nextEventAt } = await em().findOneOrFail(Switch, { userId: stranger.id });
+      const { nextEventAt } = await environment.em().findOneOrFail(Switch, { userId: stranger.id });
       return nextEventAt !== null && Number(nextEventAt) < Date.now();
     },
     PATIENCE_MS,
   );
-  await em().nativeUpdate(Switch, { userId: stranger.id }, { nextEventAt: new Date(Date.now() - 180_000) });
+  await environment
+    .em()
+    .nativeUpdate(Switch, { userId: stranger.id }, { nextEventAt: new Date(Date.now() - 180_000) });
   await environment.startWorker();
 
   await expectWholeSilence(silentOne, startedOver);

@@ -30,8 +30,6 @@ beforeAll(async () => {
 });
 afterAll(() => environment.close());
 
-const em = () => environment.orm.em.fork();
-
 /** All that the service stores, logs and sends, and every request and answer so far. */
 async function everything(): Promise<SearchedPlace[]> {
   const people = [owner.email, ...owner.people.map(({ email }) => email)];
@@ -73,7 +71,7 @@ async function silence(
   await environment.rest();
   await environment.passDays(owner.userId, days);
   await until(`${count} × ${kind}`, async () => {
-    return (await em().count(Mail, { kind, userId: owner.userId, status: 'accepted' })) === count;
+    return (await environment.em().count(Mail, { kind, userId: owner.userId, status: 'accepted' })) === count;
   });
   await environment.rest();
 }
@@ -156,8 +154,8 @@ test('an owner stays silent until the release, and nobody opens more than was le
 
 test('a server that swaps a pinned key gets nothing sealed to it', async () => {
   const { publicKey } = await createKit({ ownerKey: owner.vault.ownerKey, email: grace.email });
-  const honest = await em().findOneOrFail(Successor, { id: grace.id });
-  await em().nativeUpdate(Successor, { id: grace.id }, { publicKey });
+  const honest = await environment.em().findOneOrFail(Successor, { id: grace.id });
+  await environment.em().nativeUpdate(Successor, { id: grace.id }, { publicKey });
   try {
     const { successors } = await answer(owner.call.GET('/successors'));
     const served = new Map(successors.map((each) => [each.id, each.publicKey]));
@@ -171,7 +169,7 @@ test('a server that swaps a pinned key gets nothing sealed to it', async () => {
       code: 'key_swapped',
     });
   } finally {
-    await em().nativeUpdate(Successor, { id: grace.id }, { publicKey: honest.publicKey });
+    await environment.em().nativeUpdate(Successor, { id: grace.id }, { publicKey: honest.publicKey });
   }
 });
 
@@ -194,13 +192,13 @@ async function serving(
 
 test('a server that serves a forged envelope opens nothing with it', async () => {
   const [mine, other] = (
-    await em().find(AssignedEntry, { successorId: alan.id }, { orderBy: { entryId: 'asc' } })
+    await environment.em().find(AssignedEntry, { successorId: alan.id }, { orderBy: { entryId: 'asc' } })
   ).map(({ entryId, envelope }) => ({
     where: { successorId: alan.id, entryId },
     envelope: envelope ?? null,
   }));
   const serve = ({ where }: NonNullable<typeof mine>, envelope: string | null) =>
-    em().nativeUpdate(AssignedEntry, where, { envelope });
+    environment.em().nativeUpdate(AssignedEntry, where, { envelope });
   for (const [envelope, code] of [
     [other!.envelope, 'envelope_refused'],
     [Buffer.alloc(60, 7).toString('base64'), 'envelope_refused'],
@@ -224,7 +222,7 @@ test('a successor who can read an entry cannot have another believe that its own
   const forgedIv = Buffer.alloc(12, 1);
   const forged = sealAes(key, forgedIv, join(signature, text), join('entry-v1', owner.userId, id));
   const serve = (fields: { encryptedData: string; iv: string }) =>
-    em().nativeUpdate(VaultEntry, { id }, fields);
+    environment.em().nativeUpdate(VaultEntry, { id }, fields);
   const refusal = await serving(
     () => serve({ encryptedData: base64(forged), iv: base64(forgedIv) }),
     () => serve({ encryptedData, iv }),

@@ -55,7 +55,7 @@ const cookie = ({ browser }: BuiltOwner) => ({
 /** So much that a reader who reads nothing leaves most of it on the server, whatever the kernel buffers. */
 async function largeVault({ id: userId }: BuiltOwner): Promise<void> {
   const now = new Date(api.clock.now);
-  const em = api.orm.em.fork();
+  const em = api.em();
   const encryptedData = randomBytes(MIB).toString('base64');
   const [iv, salt] = [randomBytes(12).toString('base64'), randomBytes(16).toString('base64')];
   for (let i = 0; i < 48; i += 1) {

@@ -38,8 +38,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const em = () => environment.orm.em.fork();
-
 /** An answer without what differs between any two requests: IDs, times, addresses, signatures. */
 const likeness = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(likeness);
@@ -130,7 +128,7 @@ const withoutFigures = (reply: TestReply): TestReply => ({ ...reply, body: { ver
 
 /** Temporal knows of every change: nothing is waiting, and each workflow shows what its row says. */
 async function caughtUp({ owners }: Visit): Promise<void> {
-  await until('the outbox to be empty', async () => (await em().count(Outbox, {})) === 0, 60_000);
+  await until('the outbox to be empty', async () => (await environment.em().count(Outbox, {})) === 0, 60_000);
   for (const { id, browser } of owners) {
     const { body } = await browser.get('/inactivity/settings');
     const { status, deadline } = body.settings;
@@ -143,7 +141,7 @@ async function caughtUp({ owners }: Visit): Promise<void> {
       const shown = moment && moment.getTime() > 0 ? moment.toISOString() : null;
       return SwitchStatus?.[0] === status && shown === deadline;
     });
-    const row = await em().findOneOrFail(Switch, { userId: id });
+    const row = await environment.em().findOneOrFail(Switch, { userId: id });
     if (status === 'off') expect(row.nextEventAt).toBeNull();
     else expect(row.nextEventAt?.getTime()).toBeGreaterThan(Date.now());
   }
@@ -170,7 +168,7 @@ describe('the API while Temporal is away', () => {
     const visited = await visit();
     expect(visited.answers).toEqual(usual.answers);
     expect(visited.slowestMs).toBeLessThan(soonMs(usual));
-    expect(await em().count(Outbox, {})).toBeGreaterThan(0);
+    expect(await environment.em().count(Outbox, {})).toBeGreaterThan(0);
     proxy.open();
     await caughtUp(visited);
   });
@@ -180,7 +178,7 @@ describe('the API while Temporal is away', () => {
     const visited = await visit();
     expect(visited.answers).toEqual(usual.answers);
     expect(visited.slowestMs).toBeLessThan(soonMs(usual));
-    expect(await em().count(Outbox, {})).toBeGreaterThan(0);
+    expect(await environment.em().count(Outbox, {})).toBeGreaterThan(0);
     await temporal.process.start();
     await caughtUp(visited);
   });

@@ -269,14 +269,14 @@ describe('a refused mail', () => {
       whats.map(async (what) => {
         const { id, email } = await buildOwner(api, { verified: false });
         const request = { key: `account_exists/${id}`, kind: 'account_exists' as const, userId: id };
-        const em = api.orm.em.fork();
+        const em = api.em();
         const mail = await ensureMail(em, { ...request, recipient: email }, new Date());
         const own: typeof deps = { ...deps, mailer };
         const reason = deliver(own, em, mail).catch((error: unknown) => error);
         await until('it waits for its turn', () => queued.includes(email));
         if (what === 'gone') em.execute = gone;
         if (what === 'no clock') own.referenceClock = gone;
-        if (what === 'lost') await api.orm.em.fork().nativeUpdate(Mail, { id: mail.id }, { attempts: 2 });
+        if (what === 'lost') await api.em().nativeUpdate(Mail, { id: mail.id }, { attempts: 2 });
         return { email, reason };
       });
     const old = await Promise.all(wait(['lost', 'gone', 'kept']));
@@ -301,17 +301,16 @@ describe('a refused mail', () => {
     const deps = activityDeps(api, listener);
     const strict = { host: listener.host, port: listener.port, secure: false, requireTls: true };
     const mailer = createMailer({ ...strict, user: '', password: '', from: 'vault@vault.test' });
-    const em = () => api.orm.em.fork();
     const owner = await buildOwner(api, { verified: false });
     const request = { kind: 'account_exists' as const, recipient: owner.email, userId: owner.id };
-    const { id } = await ensureMail(em(), { ...request, key: `account_exists/${owner.id}` }, new Date());
-    const row = () => em().findOneOrFail(Mail, { id });
-    await expect(deliver({ ...deps, mailer }, em(), await row())).rejects.toMatchObject({
+    const { id } = await ensureMail(api.em(), { ...request, key: `account_exists/${owner.id}` }, new Date());
+    const row = () => api.em().findOneOrFail(Mail, { id });
+    await expect(deliver({ ...deps, mailer }, api.em(), await row())).rejects.toMatchObject({
       nonRetryable: false,
     });
     const refusal = { status: 'queued', lastError: 'SMTP 502 5.5.1 ETLS', permanentRefusals: 0 };
     expect(await row()).toMatchObject({ ...refusal, refusedSince: null });
-    expect(await deliver(deps, em(), await row())).toBeInstanceOf(Date);
+    expect(await deliver(deps, api.em(), await row())).toBeInstanceOf(Date);
     expect(listener.taken).toEqual([owner.email]);
     mailer.close();
     deps.mailer.close();
@@ -319,12 +318,11 @@ describe('a refused mail', () => {
 
   test('keeps the time of its first refusal, and waits for a quarter of a day if the mailbox does not exist', async () => {
     const deps = activityDeps(api, listener);
-    const em = () => api.orm.em.fork();
     const owner = await buildOwner(api, { verified: false });
     const request = { kind: 'account_exists' as const, recipient: owner.email, userId: owner.id };
-    const { id } = await ensureMail(em(), { ...request, key: `account_exists/${owner.id}` }, new Date());
-    const row = () => em().findOneOrFail(Mail, { id });
-    const attempt = async () => deliver(deps, em(), await row()).catch((reason: unknown) => reason);
+    const { id } = await ensureMail(api.em(), { ...request, key: `account_exists/${owner.id}` }, new Date());
+    const row = () => api.em().findOneOrFail(Mail, { id });
+    const attempt = async () => deliver(deps, api.em(), await row()).catch((reason: unknown) => reason);
     const start = api.clock.now;
     const at = (ms: number) => new Date(start + ms);
     const HOUR = 3_600_000;
@@ -360,7 +358,7 @@ describe('a refused mail', () => {
     expect(await row()).toMatchObject({ ...refused, permanentRefusals: 2, attempts: 4 });
 
     // A rest written by a clock that was years ahead does not count.
-    await em().nativeUpdate(Mail, { id }, { restsUntil: at(9_000 * HOUR) });
+    await api.em().nativeUpdate(Mail, { id }, { restsUntil: at(9_000 * HOUR) });
     listener.onRecipient = () => null;
     expect(await attempt()).toEqual(at(8 * HOUR));
     expect(await row()).toMatchObject({
@@ -375,12 +373,11 @@ describe('a refused mail', () => {
 
   test('is retried with the backoff for a day, then hourly, and every three hours after a week', async () => {
     const deps = activityDeps(api, listener);
-    const em = () => api.orm.em.fork();
     const owner = await buildOwner(api);
     const request = { kind: 'account_exists' as const, recipient: owner.email, userId: owner.id };
-    const { id } = await ensureMail(em(), { ...request, key: `hourly/${owner.id}` }, new Date());
-    const row = () => em().findOneOrFail(Mail, { id });
-    const attempt = async () => deliver(deps, em(), await row()).catch((reason: unknown) => reason);
+    const { id } = await ensureMail(api.em(), { ...request, key: `hourly/${owner.id}` }, new Date());
+    const row = () => api.em().findOneOrFail(Mail, { id });
+    const attempt = async () => deliver(deps, api.em(), await row()).catch((reason: unknown) => reason);
     const HOUR = 3_600_000;
     const start = api.clock.now;
     listener.onRecipient = () => '451 4.7.1 greylisted';
@@ -419,19 +416,20 @@ describe('a refused mail', () => {
 
   test('leaves no token behind, unless the mail may have arrived', async () => {
     const deps = activityDeps(api, listener);
-    const em = () => api.orm.em.fork();
     const owner = await buildOwner(api);
     const successor = await buildSuccessor(api, owner, { verified: false });
     const request = { recipient: successor.email, userId: owner.id, successorId: successor.id };
     const kind = 'successor_verification' as const;
     const { id } = await ensureMail(
-      em(),
+      api.em(),
       { ...request, kind, key: `${kind}/${owner.id}` },
       new Date(api.clock.now),
     );
     const attempt = async (mailer = deps.mailer) =>
-      deliver({ ...deps, mailer }, em(), await em().findOneOrFail(Mail, { id })).catch((no: Error) => no);
-    const tokens = () => em().count(Token, { userId: owner.id });
+      deliver({ ...deps, mailer }, api.em(), await api.em().findOneOrFail(Mail, { id })).catch(
+        (no: Error) => no,
+      );
+    const tokens = () => api.em().count(Token, { userId: owner.id });
     const nobody = open(await freePort());
     expect(await attempt(nobody)).toMatchObject({ message: 'ESOCKET' });
     nobody.close();
@@ -457,16 +455,15 @@ describe('a refused mail', () => {
 
   test('records why in its row and in Temporal, without the address, releases its claim, and goes out later', async () => {
     const deps = activityDeps(api, listener);
-    const em = () => api.orm.em.fork();
     const owner = await buildOwner(api, { verified: false });
     const request = { kind: 'verify_email' as const, recipient: owner.email, userId: owner.id };
     const mail = await ensureMail(
-      em(),
+      api.em(),
       { ...request, key: `verify_email/${owner.id}` },
       new Date(api.clock.now),
     );
     listener.onRecipient = (address) => `550 5.1.1 <${address}>: user unknown`;
-    const failure = await deliver(deps, em(), mail).catch((reason: unknown) => reason);
+    const failure = await deliver(deps, api.em(), mail).catch((reason: unknown) => reason);
     expect(failure).toMatchObject({
       name: 'ApplicationFailure',
       type: 'MailboxGone',
@@ -476,13 +473,13 @@ describe('a refused mail', () => {
     expect(JSON.stringify(failure, [...Object.getOwnPropertyNames(failure), 'cause'])).not.toContain(
       owner.email,
     );
-    const refused = await em().findOneOrFail(Mail, { id: mail.id });
+    const refused = await api.em().findOneOrFail(Mail, { id: mail.id });
     expect(refused).toMatchObject({ status: 'queued', attempts: 1, lastError: 'SMTP 550 5.1.1 EENVELOPE' });
     expect(await rowsContaining(api.orm, owner.email)).toEqual(['mail', 'user']);
     listener.onRecipient = () => null;
     api.clock.now += 6 * 3_600_000;
-    await deliver(deps, em(), refused);
-    expect(await em().findOneOrFail(Mail, { id: mail.id })).toMatchObject({
+    await deliver(deps, api.em(), refused);
+    expect(await api.em().findOneOrFail(Mail, { id: mail.id })).toMatchObject({
       status: 'accepted',
       attempts: 2,
       lastError: null,

@@ -25,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(() => deps.mailer.close());
 
-const em = () => api.orm.em.fork();
 const now = () => new Date(api.clock.now);
 
 async function silentOwner(): Promise<BuiltOwner> {
@@ -41,11 +40,11 @@ async function warning(owner: BuiltOwner, kind: 'reminder' | 'final_notice', n: 
   const data = { n, since, ...(kind === 'final_notice' ? { graceMs: 2 * DAY } : {}) };
   const { id: userId, email: recipient } = owner;
   const key = `${kind}/${userId}/${since}/${n}`;
-  return ensureMail(em(), { key, kind, recipient, userId, epoch: state.epoch, data }, now());
+  return ensureMail(api.em(), { key, kind, recipient, userId, epoch: state.epoch, data }, now());
 }
 
 const write = (mail: Awaited<ReturnType<typeof warning>>, other: Partial<typeof deps> = {}) =>
-  writeMail({ ...deps, ...other }, em(), mail, now());
+  writeMail({ ...deps, ...other }, api.em(), mail, now());
 
 describe('a reminder', () => {
   test('names the deadline of the plan, outages credited', async () => {
@@ -91,8 +90,10 @@ describe('a mail to an address of a successor', () => {
   const HOSTILE = 'Call 0800 123 456 or evil.com/pay, sam@evil.com ⓪①②③④';
 
   async function wordsTo(owner: BuiltOwner, recipient: string): Promise<string> {
-    const mails = await em().find(Mail, { userId: owner.id, recipient }, { orderBy: { createdAt: 'desc' } });
-    const letter = await writeMail(deps, em(), mails[0]!, now());
+    const mails = await api
+      .em()
+      .find(Mail, { userId: owner.id, recipient }, { orderBy: { createdAt: 'desc' } });
+    const letter = await writeMail(deps, api.em(), mails[0]!, now());
     const { subject, text } = render(letter!);
     return [subject, text.replaceAll(/https?:\/\/\S+/g, '')].join('\n');
   }
@@ -110,7 +111,7 @@ describe('a mail to an address of a successor', () => {
       expect(words).not.toMatch(/[/\\@]|\p{L}\.\p{L}{2}/u);
     }
     // A confirmed reader sees the name as it is, but for what mail programs would make links of.
-    await em().nativeUpdate(Successor, { id }, { verifiedAt: now() });
+    await api.em().nativeUpdate(Successor, { id }, { verifiedAt: now() });
     api.clock.now += 1_000;
     expect((await owner.browser.post(`/successors/${id}/resend-verification`)).status).toBe(200);
     expect(await wordsTo(owner, email)).toContain('Call 0800 123 456 or evil. com pay, sam at evil. com');

@@ -41,9 +41,7 @@ export function scenariosToSave(saved: Histories): Scenario[] {
     name: string,
     who: { email: string },
   ): Promise<void> {
-    const mail = await environment.orm.em
-      .fork()
-      .findOneOrFail(Mail, { recipient: who.email, kind: 'invitation' });
+    const mail = await environment.em().findOneOrFail(Mail, { recipient: who.email, kind: 'invitation' });
     const workflowId = mailWorkflowId(mail.id);
     const history = await environment.env.client.workflow.getHandle(workflowId).fetchHistory();
     saved.set(name, { workflowId, history });
@@ -146,7 +144,7 @@ export function scenariosToSave(saved: Histories): Scenario[] {
     async function accountGoes(environment) {
       const owner = await buildArmedOwner(environment);
       await environment.passDays(day);
-      const em = environment.orm.em.fork();
+      const em = environment.em();
       await em.nativeDelete(User, { id: owner.id });
       await putMessage(
         em,

@@ -14,7 +14,7 @@ import { buildOwner } from '../support/builders/owner.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
 import { useAdmin } from '../support/servers/use-admin.ts';
 
-const { api, em, admin, program, lastEntry, armedOwner, variables } = useAdmin();
+const { api, admin, program, lastEntry, armedOwner, variables } = useAdmin();
 
 describe('restored', () => {
   test('starts every open switch over, after asking', async () => {
@@ -44,7 +44,7 @@ describe('restored', () => {
       expect(state).toMatchObject({ status: 'armed', epoch: 2, handover: null });
       expect(state.lastSeenAt).toBeGreaterThanOrEqual(began);
     }
-    expect(await em().findOneOrFail(Handover, { userId: grace.id })).toMatchObject({
+    expect(await api.em().findOneOrFail(Handover, { userId: grace.id })).toMatchObject({
       status: 'cancelled',
       cancelReason: 'restored',
     });
@@ -61,12 +61,12 @@ describe('moved', () => {
     const owner = await armedOwner();
     const { epoch } = (await switchOf(api, owner)).state;
     // As a dump that was loaded: the row came with it, and the tables are others.
-    await em().execute(`update judged_database set tables = '1/2'`);
+    await api.em().execute(`update judged_database set tables = '1/2'`);
     expect((await program(['moved'])).stderr).toContain('confirm with --yes');
-    expect(await isJudged(em())).toBe(false);
+    expect(await isJudged(api.em())).toBe(false);
     expect(await admin('moved', '--yes')).toMatchObject({ code: 0, stderr: '' });
     expect(await lastEntry()).toMatchObject({ action: 'moved', userId: null });
-    expect(await isJudged(em())).toBe(true);
+    expect(await isJudged(api.em())).toBe(true);
     expect((await switchOf(api, owner)).state.epoch).toBe(epoch);
   });
 });
@@ -74,13 +74,13 @@ describe('moved', () => {
 describe('clock', () => {
   const YEARS = 10 * 365 * 86_400_000;
   const beat = (service: 'api' | 'mail', startedAt: number, beatAt = startedAt) =>
-    em().insert(Liveness, {
+    api.em().insert(Liveness, {
       id: randomUUIDv7(),
       service,
       startedAt: new Date(startedAt),
       beatAt: new Date(beatAt),
     });
-  beforeEach(() => em().nativeDelete(Liveness, {}));
+  beforeEach(() => api.em().nativeDelete(Liveness, {}));
   const trusted = () => trustedClock(databaseTime(api.orm), MAX_CLOCK_SKEW_MS);
 
   test('shows what the clocks say', async () => {
@@ -131,8 +131,10 @@ describe('clock', () => {
         expect(at).toBeGreaterThanOrEqual(began);
         expect(at).toBeLessThanOrEqual(Date.now());
       }
-      expect(await em().count(Outbox, { subjectId: owner.id })).toBeGreaterThan(0);
-      const [record] = await em().find(Activity, { userId: owner.id }, { orderBy: { id: 'desc' }, limit: 1 });
+      expect(await api.em().count(Outbox, { subjectId: owner.id })).toBeGreaterThan(0);
+      const [record] = await api
+        .em()
+        .find(Activity, { userId: owner.id }, { orderBy: { id: 'desc' }, limit: 1 });
       expect(record).toMatchObject({ type: 'switch_changed', detail: { to: 'armed', epoch: state.epoch } });
     }
     expect(await switchOf(api, untouched)).toEqual(before[1]);
@@ -148,14 +150,14 @@ describe('clock', () => {
     await beat('api', api.clock.now);
     api.clock.now = past;
     // As a dump that was loaded.
-    await em().execute(`update judged_database set tables = '1/2'`);
+    await api.em().execute(`update judged_database set tables = '1/2'`);
     try {
       expect((await admin('restored', '--yes')).stderr).toContain('clock --accept');
       expect(await admin('clock', '--accept', '--yes')).toMatchObject({ code: 0, stderr: '' });
       expect((await switchOf(api, owner)).state.lastSeenAt).toBeLessThanOrEqual(Date.now());
       await trusted().compare();
     } finally {
-      await judge(em());
+      await judge(api.em());
     }
   });
 
@@ -163,7 +165,7 @@ describe('clock', () => {
     const past = api.clock.now;
     api.clock.now = Date.now() + YEARS;
     const [broken, owner] = [await armedOwner(), await armedOwner()];
-    await em().execute(`update switch set paused_until = 'infinity' where user_id = ?`, [broken.id]);
+    await api.em().execute(`update switch set paused_until = 'infinity' where user_id = ?`, [broken.id]);
     await beat('api', api.clock.now);
     api.clock.now = past;
     const { code, stdout } = await admin('clock', '--accept', '--yes');
@@ -186,9 +188,9 @@ describe('clock', () => {
 test('a restored database of an older version stays unchanged until it is migrated, which starts nothing', async () => {
   const owner = await armedOwner();
   // Made so long ago that no clock is trusted until an operator has accepted the time, which an older version can't store.
-  await em().nativeDelete(Liveness, {});
+  await api.em().nativeDelete(Liveness, {});
   const longAgo = new Date(Date.now() - 40 * 86_400_000);
-  await em().insert(Liveness, { id: randomUUIDv7(), service: 'api', startedAt: longAgo, beatAt: longAgo });
+  await api.em().insert(Liveness, { id: randomUUIDv7(), service: 'api', startedAt: longAgo, beatAt: longAgo });
   await api.orm.migrator.down();
   const before = await rowChecksum(api.orm);
   for (const command of [
@@ -217,13 +219,13 @@ test('a restored database of an older version stays unchanged until it is migrat
 
 test('a database from before the first release is refused in one sentence', async () => {
   const name = 'Migration20261121000000_initial';
-  await em().execute('insert into mikro_orm_migrations (name) values (?)', [name]);
+  await api.em().execute('insert into mikro_orm_migrations (name) values (?)', [name]);
   for (const command of [['migrate'], ['restored', '--yes']]) {
     const { code, stdout, stderr } = await admin(...command);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^The database \w+ was made before the first release, [^\n]+\.\n$/);
   }
-  await em().execute('delete from mikro_orm_migrations where name = ?', [name]);
+  await api.em().execute('delete from mikro_orm_migrations where name = ?', [name]);
 });
 
 describe('on a machine whose clock is ten years ahead', () => {

@@ -34,12 +34,12 @@ import { useAdmin } from '../support/servers/use-admin.ts';
 
 const DAY = 86_400_000;
 
-const { api, em, dataDir, variables, admin, program, lastEntry, armedOwner } = useAdmin();
+const { api, dataDir, variables, admin, program, lastEntry, armedOwner } = useAdmin();
 
 describe('disable-2fa', () => {
   test('lets an owner log in without a second factor; both logs and a mail say so', async () => {
     const { browser, ...account } = await openLoggedIn(api);
-    await em().nativeUpdate(User, { id: account.id }, { twoFactorEnabled: true });
+    await api.em().nativeUpdate(User, { id: account.id }, { twoFactorEnabled: true });
     await expect(logIn(api, account)).rejects.toThrow('401');
     expect(await admin('disable-2fa', account.email)).toEqual({
       code: 0,
@@ -51,7 +51,7 @@ describe('disable-2fa', () => {
       { detail: { by: 'operator' } },
     ]);
     expect(await lastEntry()).toMatchObject({ action: 'two_factor_disabled', userId: account.id });
-    expect(await em().find(Mail, { userId: account.id, kind: 'security_change' })).toMatchObject([
+    expect(await api.em().find(Mail, { userId: account.id, kind: 'security_change' })).toMatchObject([
       {
         recipient: account.email,
         data: { account: 'two_factor_off', byOperator: true },
@@ -81,19 +81,19 @@ describe('delete-account', () => {
       stdout: `${account.email} is deleted, with everything in it. Its owner gets a last mail, and so does everyone who was invited to take over.\n`,
       stderr: '',
     });
-    expect(await em().count(User, { id: account.id })).toBe(0);
-    const mails = await em().find(Mail, { userId: account.id }, { orderBy: { kind: 'asc' } });
+    expect(await api.em().count(User, { id: account.id })).toBe(0);
+    const mails = await api.em().find(Mail, { userId: account.id }, { orderBy: { kind: 'asc' } });
     expect(mails.map(({ kind, recipient }) => [kind, recipient])).toEqual([
       ['farewell', account.email],
       ['handover_cancelled', invited.email],
     ]);
-    expect(await em().count(Outbox, { kind: 'switch', subjectId: account.id })).toBeGreaterThan(0);
+    expect(await api.em().count(Outbox, { kind: 'switch', subjectId: account.id })).toBeGreaterThan(0);
     expect(await lastEntry()).toMatchObject({ action: 'account_deleted', userId: account.id });
   });
 
   test('deletes nothing while Stripe can’t be asked to end the subscription', async () => {
     const { id: userId, email } = await openAccount(api);
-    await em().execute('insert into subscription (user_id, checkout_id) values (?, ?)', [userId, 'cs_1']);
+    await api.em().execute('insert into subscription (user_id, checkout_id) values (?, ?)', [userId, 'cs_1']);
     const before = await rowChecksum(api.orm);
     const paid = Object.fromEntries(PAYMENT_SETTINGS.map((name) => [name, 'x']));
     const PAYMENT_API_BASE = `http://127.0.0.1:${await freePort()}`;
@@ -113,10 +113,10 @@ describe('delete-account', () => {
 describe('forget-opt-out', () => {
   test('lets an owner name a successor again who has changed their mind, and says so in the log', async () => {
     const owner = await buildOwner(api);
-    await confirmSessions({ orm: api.orm, clock: { now: Date.now() } }, owner);
+    await confirmSessions({ em: api.em, clock: { now: Date.now() } }, owner);
     const email = 'changed@example.test';
     for (const scope of ['owner', 'everybody'] as const) {
-      await rememberOptOut(em(), api.config, { email, userId: owner.id }, scope, new Date());
+      await rememberOptOut(api.em(), api.config, { email, userId: owner.id }, scope, new Date());
     }
     const name = () => owner.program.post('/successors', { email, name: 'Sam' });
     await expectProblem(name(), '409 successor_opted_out');
@@ -174,15 +174,15 @@ describe('verify-email', () => {
     const owner = await buildOwner(api, { verified: false });
     await buildSuccessor(api, owner);
     expect((await switchOf(api, owner)).state.status).toBe('off');
-    await em().nativeDelete(Outbox, {});
+    await api.em().nativeDelete(Outbox, {});
     expect(await admin('verify-email', owner.email)).toEqual({
       code: 0,
       stdout: `${owner.email} is verified; its switch is armed.\n`,
       stderr: '',
     });
     expect((await switchOf(api, owner)).state.status).toBe('armed');
-    expect(await em().find(Outbox, {})).toMatchObject([{ kind: 'switch', subjectId: owner.id }]);
-    const { emailVerifiedAt } = await em().findOneOrFail(User, { id: owner.id });
+    expect(await api.em().find(Outbox, {})).toMatchObject([{ kind: 'switch', subjectId: owner.id }]);
+    const { emailVerifiedAt } = await api.em().findOneOrFail(User, { id: owner.id });
     expect(emailVerifiedAt).toBeInstanceOf(Object);
     expect((await owner.browser.get('/activity?type=email_verified')).body.activity).toMatchObject([
       { type: 'email_verified', detail: { by: 'operator' } },
@@ -206,7 +206,7 @@ test('verify-email refuses an address that was registered more than once', async
   const { email } = await openAccount(api, { verified: false });
   await client(api).post('/auth/register', credentials(email));
   // The commands have no clock but the real one.
-  await em().execute(`update registration set expires_at = now() + interval '1 day'`);
+  await api.em().execute(`update registration set expires_at = now() + interval '1 day'`);
   const { code, stderr } = await admin('verify-email', email);
   expect([code, stderr]).toEqual([1, expect.stringContaining('was registered 2 times')]);
 });
@@ -214,7 +214,7 @@ test('verify-email refuses an address that was registered more than once', async
 describe('status', () => {
   test('without an address shows the service at a glance, and nobody in it', async () => {
     const owner = await armedOwner();
-    await countAgain(em(), new Date(), api.deps.rules, 0);
+    await countAgain(api.em(), new Date(), api.deps.rules, 0);
     const { code, stdout } = await admin('status');
     expect(code).toBe(0);
     for (const line of [
@@ -237,10 +237,10 @@ describe('status', () => {
 
   test('shows the state of a switch with its reasons, and nothing of the vault', async () => {
     const owner = await armedOwner();
-    await em().nativeDelete(Mail, {});
+    await api.em().nativeDelete(Mail, {});
     const request = { key: 'r', kind: 'reminder' as const, recipient: owner.email, userId: owner.id };
-    const mail = await ensureMail(em(), request, new Date(Date.UTC(2026, 0, 2)));
-    await em().nativeUpdate(Mail, { id: mail.id }, { attempts: 4, lastError: '451' });
+    const mail = await ensureMail(api.em(), request, new Date(Date.UTC(2026, 0, 2)));
+    await api.em().nativeUpdate(Mail, { id: mail.id }, { attempts: 4, lastError: '451' });
     const { state } = await switchOf(api, owner);
     const before = await rowChecksum(api.orm);
     const { code, stdout, stderr } = await admin('status', owner.email);
@@ -307,7 +307,7 @@ async function unwarnedOwner({ remind, sendMail }: Activities, listener: SmtpLis
   api.clock.now += 68 * DAY;
   const refusedAt = api.clock.now;
   await remind(input(owner));
-  const { id: mailId } = await em().findOneOrFail(Mail, { userId: owner.id, kind: 'reminder' });
+  const { id: mailId } = await api.em().findOneOrFail(Mail, { userId: owner.id, kind: 'reminder' });
   for (const days of [4, 4]) {
     api.clock.now += days * DAY;
     await othersAreServed();
@@ -320,7 +320,7 @@ async function othersAreServed(): Promise<void> {
   const other = await buildOwner(api);
   const request = { key: `access_notice/${other.id}`, kind: 'access_notice', recipient: other.email };
   const at = new Date(api.clock.now);
-  await mailAccepted(em(), (await ensureMail(em(), { ...request, userId: other.id }, at)).id, at);
+  await mailAccepted(api.em(), (await ensureMail(api.em(), { ...request, userId: other.id }, at)).id, at);
 }
 
 describe('status of an owner whose mailbox refuses everything', () => {
@@ -382,11 +382,13 @@ describe('due', () => {
       await armedOwner(),
     ];
     const set = (owner: { id: string }, at: number, more: object = {}) =>
-      em().nativeUpdate(
-        Switch,
-        { userId: owner.id },
-        { lastSeenAt: new Date(at), clockStartedAt: new Date(at), nextEventAt: new Date(), ...more },
-      );
+      api
+        .em()
+        .nativeUpdate(
+          Switch,
+          { userId: owner.id },
+          { lastSeenAt: new Date(at), clockStartedAt: new Date(at), nextEventAt: new Date(), ...more },
+        );
     // With 90 days: reminders at 67.5, 76.5 and 85.5 days.
     await set(first, seen(67.5, 5));
     await set(second, seen(76.5, 3), {
@@ -397,7 +399,7 @@ describe('due', () => {
     await set(far, seen(10, 0));
     api.clock.now = Date.now() - 3_600_000;
     await bringTo(api, grace, 'grace_period');
-    await em().nativeUpdate(Switch, { userId: grace.id }, { nextEventAt: new Date() });
+    await api.em().nativeUpdate(Switch, { userId: grace.id }, { nextEventAt: new Date() });
     api.clock.now = Date.now();
     await take(api, paused, { kind: 'paused', until: Date.now() + 7 * 3_600_000 });
     const { code, stdout, stderr } = await admin('due');
@@ -422,7 +424,7 @@ describe('due', () => {
 
   test('prints the first 200 and says how many more there are', async () => {
     await alwaysUp();
-    const em = api.orm.em.fork();
+    const em = api.em();
     await makeCrowd(em, 230, new Date(), [], { paused: 1000 });
     await em.execute(
       `update switch set status = 'paused', paused_at = now(), paused_until = now() + interval '1 hour', next_event_at = now()`,
@@ -447,30 +449,30 @@ describe('stuck', () => {
       const [invitee] = (await switchOf(api, owners.declined)).state.handover?.invitees ?? [];
       const successorId = invitee?.successorId ?? '';
       await take(api, owners.declined, { kind: 'responded', successorId, response: 'decline' });
-      await em().nativeDelete(Mail, {});
+      await api.em().nativeDelete(Mail, {});
       for (const { id } of [owners.silent, owners.declined]) {
-        await em().nativeUpdate(Switch, { userId: id }, { nextEventAt: new Date(Date.now() + DAY) });
+        await api.em().nativeUpdate(Switch, { userId: id }, { nextEventAt: new Date(Date.now() + DAY) });
       }
       // The others are not due yet, or their owners were seen.
       const lookAt = (owner: { id: string }) => activities.look(input(owner));
       for (const name of ['fine', 'unseen'] as const) {
-        await em().nativeUpdate(Switch, { userId: owners[name].id }, { lastSeenAt: new Date() });
+        await api.em().nativeUpdate(Switch, { userId: owners[name].id }, { lastSeenAt: new Date() });
       }
       api.clock.now = Date.now() - DAY;
       const heldSince = api.clock.now;
       await createActivities({ ...deps, mailer: null }).look(input(owners.held));
-      await em().nativeUpdate(
-        Switch,
-        { userId: owners.held.id },
-        { nextEventAt: new Date(Date.now() + 60_000) },
-      );
+      await api
+        .em()
+        .nativeUpdate(Switch, { userId: owners.held.id }, { nextEventAt: new Date(Date.now() + 60_000) });
       listener.onRecipient = () => '452 4.2.2 mailbox full';
       await activities.remind(input(owners.refused));
       const refusedSince = api.clock.now;
       api.clock.now = Date.now();
       await lookAt(owners.fine);
       const unseenSince = Date.now() - 10 * 60_000;
-      await em().nativeUpdate(Switch, { userId: owners.unseen.id }, { nextEventAt: new Date(unseenSince) });
+      await api
+        .em()
+        .nativeUpdate(Switch, { userId: owners.unseen.id }, { nextEventAt: new Date(unseenSince) });
       const { code, stdout, stderr } = await admin('stuck');
       expect([code, stderr]).toEqual([0, '']);
       const lines = stdout.trim().split('\n');
@@ -505,11 +507,11 @@ describe('stuck', () => {
 /** Proof that API and mail were up for as long as these tests look back, so that no outage is credited. */
 /** As far ahead as clocks may be apart, so that the service stays up during a test. */
 async function alwaysUp(): Promise<void> {
-  await em().nativeDelete(Liveness, {});
+  await api.em().nativeDelete(Liveness, {});
   const beatAt = new Date(Date.now() + MAX_CLOCK_SKEW_MS - 60_000);
   const always = { startedAt: new Date(Date.now() - 400 * DAY), beatAt };
   for (const service of ['api', 'mail'] as const) {
-    await em().insert(Liveness, { id: randomUUIDv7(), service, ...always });
+    await api.em().insert(Liveness, { id: randomUUIDv7(), service, ...always });
   }
 }
 

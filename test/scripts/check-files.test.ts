@@ -31,7 +31,7 @@ const check = (more: Record<string, string> = { FILES_DIR: folder }, ...flags: s
 test('check-files says what is missing, has another size, is damaged or not referenced, and changes nothing', async () => {
   const owner = await buildOwner(api);
   const entryId = await storeEntry(owner);
-  const em = api.orm.em.fork();
+  const em = api.em();
   const stored = async () => {
     const id = await storeFile(owner.program, entryId, newFile(100));
     return em.findOneOrFail(File, { userId: owner.id, id });

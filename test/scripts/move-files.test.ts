@@ -45,7 +45,7 @@ play(
   async () => {
     const owner = await buildOwner(api);
     const entryId = await storeEntry(owner);
-    const em = api.orm.em.fork();
+    const em = api.em();
     const who = owner.browser;
     const [old, damaged] = [newFile(9 * MIB), newFile(1_000)];
     const [oldId, damagedId] = [await storeFile(who, entryId, old), await storeFile(who, entryId, damaged)];

@@ -39,7 +39,7 @@ test('new secrets take over, what the old ones signed is valid until they are re
   const { secret: app } = await withTwoFactor(before, program, account);
   const device = issueDevice(old, { email: account.email, authHash: 'hash' }, new Date(now));
   const checkIn = await mintToken(
-    before.orm.em.fork(),
+    before.em(),
     before.deps.tokenSigner,
     { purpose: 'check_in', userId: account.id, epoch: 1, expiresAt: new Date(now + 86_400_000) },
     new Date(now),
@@ -47,7 +47,7 @@ test('new secrets take over, what the old ones signed is valid until they are re
   const reference = returnReferences(activitySecretsOf(old)).of(account.id, 1);
   const gone = { email: 'gone@example.test', userId: account.id };
   const wayCode = before.deps.channelSecrets.code(account.id, 1);
-  await rememberOptOut(before.orm.em.fork(), old, gone, 'everybody', new Date(now));
+  await rememberOptOut(before.em(), old, gone, 'everybody', new Date(now));
 
   const told = await adminCommand(['rotate-secret'], variablesOf(before, {}));
   expect(told.code).toBe(0);
@@ -75,7 +75,7 @@ test('new secrets take over, what the old ones signed is valid until they are re
   const webhook = (of: TestApi['config']) =>
     channelSecrets(activitySecretsOf(of)).webhookSecrets(account.id, 1);
   expect(webhook(config)).toEqual([expect.any(String), webhook(old)[0]]);
-  expect(await hasOptedOut(during.orm.em.fork(), config, gone)).toBe(true);
+  expect(await hasOptedOut(during.em(), config, gone)).toBe(true);
   expect(during.deps.channelSecrets.isCode(wayCode, account.id, 1)).toBe(true);
   const silent = { email: 'silent@example.test', userId: account.id };
   const stop = (signer: TestApi) =>
@@ -83,7 +83,7 @@ test('new secrets take over, what the old ones signed is valid until they are re
   const stopped = stop(during);
   for (const token of [stop(before), stopped])
     expect((await client(during).raw.post('/mail/stop', { token })).status).toBe(200);
-  expect(await hasOptedOut(during.orm.em.fork(), config, silent)).toBe(true);
+  expect(await hasOptedOut(during.em(), config, silent)).toBe(true);
   const walk = await walkChains(
     during.orm,
     activitySecretsOf(config).map(recordSigner),
@@ -92,7 +92,7 @@ test('new secrets take over, what the old ones signed is valid until they are re
   );
   expect([walk.records > 2, walk.broken]).toEqual([true, 0]);
 
-  const find = () => during.orm.em.fork().findOneOrFail(TwoFactor, { userId: account.id });
+  const find = () => during.em().findOneOrFail(TwoFactor, { userId: account.id });
   const sealed = (await find()).secret;
   const rotated = await adminCommand(['rotate-secret'], variablesOf(during, written));
   expect(rotated.stdout).toContain('1 two-factor secrets are sealed with the new one.');
@@ -107,7 +107,7 @@ test('new secrets take over, what the old ones signed is valid until they are re
   expect((await adminCommand(['rotate-secret'], variablesOf(during, written))).stdout).toContain(
     '0 two-factor',
   );
-  const log = await during.orm.em.fork().find(OperatorLog, { action: 'secrets_rotated' });
+  const log = await during.em().find(OperatorLog, { action: 'secrets_rotated' });
   expect(log.map(({ detail }) => detail)).toEqual([
     { resealed: 1, lost: 0 },
     { resealed: 0, lost: 0 },
@@ -132,21 +132,23 @@ test('new secrets take over, what the old ones signed is valid until they are re
 
 test('secrets are resealed in batches, so that nobody waits for all of them', async () => {
   await using api = await startApi();
-  const em = () => api.orm.em.fork();
   const now = new Date(api.clock.now);
-  await makeCrowd(em(), 501, now, [`insert into two_factor (user_id, secret) select id, 'lost' from crowd`]);
-  const rows = await em().find(TwoFactor, {}, { orderBy: { userId: 'asc' } });
+  await makeCrowd(api.em(), 501, now, [
+    `insert into two_factor (user_id, secret) select id, 'lost' from crowd`,
+  ]);
+  const rows = await api.em().find(TwoFactor, {}, { orderBy: { userId: 'asc' } });
   const [first, last] = [rows[0], rows[500]].map((row) => row?.userId ?? '') as [string, string];
   for (const id of [first, last])
-    await setUpTwoFactor(em(), api.config, { id, email: 'o@example.test' }, now);
-  const pendingOf = async (userId: string) => (await em().findOneOrFail(TwoFactor, { userId })).pendingSecret;
+    await setUpTwoFactor(api.em(), api.config, { id, email: 'o@example.test' }, now);
+  const pendingOf = async (userId: string) =>
+    (await api.em().findOneOrFail(TwoFactor, { userId })).pendingSecret;
   const before = await pendingOf(first);
   const keys = { ...api.config, JWT_SECRET: secret(), JWT_SECRET_PREVIOUS: [api.config.JWT_SECRET] };
 
   let resealing: ReturnType<typeof resealSecrets> | undefined;
-  await em().transactional(async (tx) => {
+  await api.em().transactional(async (tx) => {
     await tx.execute('select 1 from two_factor where user_id = ? for update', [last]);
-    resealing = resealSecrets(em(), keys);
+    resealing = resealSecrets(api.em(), keys);
     await until('the first batch is committed', async () => (await pendingOf(first)) !== before);
   });
   expect(await resealing).toEqual({ resealed: 2, lost: 501 });

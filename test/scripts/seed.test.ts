@@ -16,7 +16,7 @@ afterAll(() => api.close());
 
 const seed = (more: string[], changed: Record<string, string> = {}) =>
   adminCommand(['seed', ...more], { ...variables, ...changed });
-const count = async (sql: string) => (await api.orm.em.fork().execute<{ n: number }[]>(sql))[0]?.n;
+const count = async (sql: string) => (await api.em().execute<{ n: number }[]>(sql))[0]?.n;
 
 test('seed fills no database in production, unless told to', async () => {
   const production = { NODE_ENV: 'production', FRONTEND_URL: 'https://vault.example' };
@@ -51,7 +51,7 @@ test('seed makes owners in every state, whose logs are whole, and people can log
   expect(await logIn()).toEqual([200, 'Olive, armed']);
 
   // As an interruption leaves it before the owner has a password.
-  await api.orm.em.fork().nativeUpdate(User, { email }, { authHash: 'none', salt: '' });
+  await api.em().nativeUpdate(User, { email }, { authHash: 'none', salt: '' });
   await seed(['8']);
   expect(await logIn()).toEqual([200, 'Olive, armed']);
   expect(await count('select count(*)::int as n from "user"')).toBe(38);

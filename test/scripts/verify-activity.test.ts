@@ -16,15 +16,13 @@ beforeAll(async () => {
   variables = serviceVariables(api.config);
 });
 beforeEach(async () => {
-  await em().execute('delete from "user"');
+  await api.em().execute('delete from "user"');
 });
-
-const em = () => api.orm.em.fork();
 
 /** An owner whose log has this many records, each with everything a record can have. */
 async function ownerWith(records: number): Promise<BuiltOwner> {
   const owner = await buildOwner(api);
-  await em().transactional(async (tx) => {
+  await api.em().transactional(async (tx) => {
     for (let i = 0; i < records; i += 1) {
       await recordActivity(tx, api.deps.signRecord, {
         userId: owner.id,
@@ -38,7 +36,7 @@ async function ownerWith(records: number): Promise<BuiltOwner> {
   });
   return owner;
 }
-const recordsOf = ({ id }: BuiltOwner) => em().find(Activity, { userId: id }, { orderBy: { id: 'asc' } });
+const recordsOf = ({ id }: BuiltOwner) => api.em().find(Activity, { userId: id }, { orderBy: { id: 'asc' } });
 
 async function breaks(userId: string | null = null) {
   const found: Break[] = [];
@@ -68,7 +66,7 @@ describe('the chains', () => {
       last: null,
     });
     const last = (await recordsOf(long)).at(-1);
-    await em().nativeUpdate(Activity, { id: last?.id ?? '' }, { type: 'logout' });
+    await api.em().nativeUpdate(Activity, { id: last?.id ?? '' }, { type: 'logout' });
     expect(await breaks()).toEqual({
       walk: { records: 4_306, owners: 3, broken: 1, brokenAtFirst: 0, last: null },
       found: [{ userId: long.id, id: last?.id, first: false }],
@@ -87,7 +85,7 @@ describe('the chains', () => {
     const other = await ownerWith(3);
     const owner = await ownerWith(9);
     const record = (await recordsOf(owner))[4];
-    await em().nativeUpdate(Activity, { id: record?.id ?? '' }, change);
+    await api.em().nativeUpdate(Activity, { id: record?.id ?? '' }, change);
     const { walk, found } = await breaks();
     expect(found).toEqual([{ userId: owner.id, id: record?.id, first: false }]);
     expect(walk).toMatchObject({ owners: 2, broken: 1, brokenAtFirst: 0, last: null });
@@ -97,27 +95,27 @@ describe('the chains', () => {
   test('break after a removed record, and at the first if that was removed', async () => {
     const owner = await ownerWith(5);
     const [first, second, third, fourth] = await recordsOf(owner);
-    await em().nativeDelete(Activity, { id: third?.id ?? '' });
+    await api.em().nativeDelete(Activity, { id: third?.id ?? '' });
     expect((await breaks()).found).toEqual([{ userId: owner.id, id: fourth?.id, first: false }]);
-    await em().nativeDelete(Activity, { id: first?.id ?? '' });
+    await api.em().nativeDelete(Activity, { id: first?.id ?? '' });
     expect((await breaks()).found).toEqual([{ userId: owner.id, id: second?.id, first: true }]);
   });
 
   test('break where another owner’s record was inserted, and where two were swapped', async () => {
     const [owner, other] = [await ownerWith(5), await ownerWith(5)];
     const stolen = (await recordsOf(other)).at(-1);
-    await em().nativeUpdate(Activity, { id: stolen?.id ?? '' }, { userId: owner.id });
+    await api.em().nativeUpdate(Activity, { id: stolen?.id ?? '' }, { userId: owner.id });
     expect((await breaks()).found).toEqual([{ userId: owner.id, id: stolen?.id, first: false }]);
-    await em().nativeDelete(Activity, { id: stolen?.id ?? '' });
+    await api.em().nativeDelete(Activity, { id: stolen?.id ?? '' });
     expect((await breaks()).found).toEqual([]);
     const [, , third, fourth] = await recordsOf(owner);
-    await em().execute('update activity set signature = ? where id = ?', [fourth?.signature, third?.id]);
+    await api.em().execute('update activity set signature = ? where id = ?', [fourth?.signature, third?.id]);
     expect((await breaks()).found).toEqual([{ userId: owner.id, id: third?.id, first: false }]);
   });
 
   test('cannot show that their newest records were cut off', async () => {
     const owner = await ownerWith(5);
-    await em().nativeDelete(Activity, { id: (await recordsOf(owner)).at(-1)?.id ?? '' });
+    await api.em().nativeDelete(Activity, { id: (await recordsOf(owner)).at(-1)?.id ?? '' });
     expect((await breaks()).found).toEqual([]);
   });
 });
@@ -133,7 +131,7 @@ describe('npm run admin -- verify-activity', () => {
       stdout: '4 records of 2 owners: every chain is whole.\n',
       stderr: '',
     });
-    const [entry] = await em().find(OperatorLog, {}, { orderBy: { id: 'desc' }, limit: 1 });
+    const [entry] = await api.em().find(OperatorLog, {}, { orderBy: { id: 'desc' }, limit: 1 });
     expect(entry).toMatchObject({ operator: expect.stringMatching(/^shell\//), action: 'activity_verified' });
   });
 
@@ -141,7 +139,7 @@ describe('npm run admin -- verify-activity', () => {
     const [one, two, whole] = [await ownerWith(4), await ownerWith(4), await ownerWith(2)];
     const broken = [(await recordsOf(one))[1], (await recordsOf(two))[2]];
     for (const record of broken) {
-      await em().nativeUpdate(Activity, { id: record?.id ?? '' }, { detail: { forged: true } });
+      await api.em().nativeUpdate(Activity, { id: record?.id ?? '' }, { detail: { forged: true } });
     }
     const { code, stdout, stderr } = await runScript('admin', ['verify-activity'], variables);
     expect([code, stderr]).toEqual([1, '']);

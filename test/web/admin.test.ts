@@ -24,7 +24,7 @@ let ada: WebOwner;
 beforeAll(async () => {
   boss = await openWebOwner(environment, 'Grace Admin', { email });
   ada = await openWebOwner(environment, 'Ada Locked');
-  await countAgain(environment.orm.em.fork(), new Date(), environment.deps.rules, 0);
+  await countAgain(environment.em(), new Date(), environment.deps.rules, 0);
 });
 
 /** As someone who guesses does. */

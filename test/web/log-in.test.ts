@@ -160,7 +160,7 @@ test('with a code or a recovery code, what weakens the switch asks for both agai
   await logOut.waitFor();
 
   const longAgo = new Date(Date.now() - HOUR);
-  await environment.orm.em.fork().nativeUpdate(Session, { userId: ada.id }, { confirmedAt: longAgo });
+  await environment.em().nativeUpdate(Session, { userId: ada.id }, { confirmedAt: longAgo });
   await page.goto('/switch');
   await press(page.getByRole('radio', { name: 'One month' }));
   const save = page.getByRole('button', { name: 'Save' });
@@ -233,9 +233,7 @@ test('a second factor is removed by mailbox and recovery code, which is entered 
   await inspect(page);
   // As if three days had passed.
   const startedAt = new Date(Date.now() - 72 * HOUR);
-  const passed = await environment.orm.em
-    .fork()
-    .nativeUpdate(SecondFactorRemoval, { userId: ada.id }, { startedAt });
+  const passed = await environment.em().nativeUpdate(SecondFactorRemoval, { userId: ada.id }, { startedAt });
   expect(passed).toBe(1);
   await prove();
   await heading(page, 'Your second factor has been removed');
@@ -324,7 +322,7 @@ test('without the code, an empty vault begins, after saying what that means', as
   const before = await ownProgram(environment, ada);
   const grace = await buildSuccessor(environment, before.user, { name: 'Grace' });
   const { ownerKey } = before.vault;
-  await environment.orm.em.fork().nativeUpdate(Successor, { id: grace.id }, { ownerKey });
+  await environment.em().nativeUpdate(Successor, { id: grace.id }, { ownerKey });
   const { page } = await openBrowser(environment.origin);
   await page.goto('/forgot-password');
   await page.getByLabel('Email address').fill(ada.email);

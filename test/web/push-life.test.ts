@@ -150,7 +150,7 @@ test('an owner whose only mailbox is dead is warned on their phone in time, and 
   await keyboard.press(button(page, 'I’m here'));
   await page.getByText('The clock has started again.').waitFor();
 
-  const em = environment.orm.em.fork();
+  const em = environment.em();
   expect(await em.findOneOrFail(Switch, { userId: owner.id })).toMatchObject({ status: 'armed' });
   const seen = await em.findOneOrFail(Activity, { userId: owner.id, type: 'check_in_link' });
   expect(seen.detail).toEqual({ channelId: expect.any(String) });

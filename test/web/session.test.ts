@@ -247,7 +247,7 @@ test('keys that someone replaced are put back from the archive, after asking; wi
   const after = (await program.get('/auth/profile')).body.user;
   expect((await unlock(logIn, after)).ownerKey).toBe(vault.ownerKey);
 
-  await environment.orm.em.fork().nativeUpdate(User, { id: stranger.id }, { keyBundle: null });
+  await environment.em().nativeUpdate(User, { id: stranger.id }, { keyBundle: null });
   await browser.context.clearCookies();
   await page.goto('/log-in');
   await typeLogIn(page, stranger);
@@ -260,7 +260,7 @@ test('keys that someone replaced are put back from the archive, after asking; wi
 test('older keys than the browser has seen are used only if a backup was restored; a session of earlier asks the password', async () => {
   const ada = await openWebOwner(environment);
   const { program, user, vault } = await ownProgram(environment, ada);
-  const em = environment.orm.em.fork();
+  const em = environment.em();
   const { keyBundle: first, keyBundleVersion } = user;
   const { vault: renewed } = await renewRecoveryCode(vault);
   const body = { keyBundle: { ...renewed.keyBundle }, keyBundleVersion };

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const invitation = (invited: Invited) => linkTo(invited, '/successor');
 const storedKey = async ({ id }: Invited) =>
-  (await environment.orm.em.fork().findOneOrFail(Successor, { id })).publicKey ?? null;
+  (await environment.em().findOneOrFail(Successor, { id })).publicKey ?? null;
 const groupsOf = (page: Page, name: RegExp) => sheetGroups(page.getByRole('article', { name }));
 async function wordsOn(page: Page): Promise<string> {
   const words = page.getByRole('list', { name: 'The six words' }).getByRole('listitem');
@@ -45,7 +45,7 @@ test('a kit is valid once it is on paper, and its owner hears the words that the
   // The address no longer holds the token, and a reload finds it nevertheless.
   expect(new URL(page.url()).search).toBe('');
   await page.reload();
-  expect((await environment.orm.em.fork().findOneOrFail(Successor, { id: bea.id })).verifiedAt).toBeNull();
+  expect((await environment.em().findOneOrFail(Successor, { id: bea.id })).verifiedAt).toBeNull();
   await whileFailing(page, '/successors/verify', {
     async refused() {
       await use(page, 'Yes, you can reach me here');
@@ -87,7 +87,7 @@ test('a kit is valid once it is on paper, and its owner hears the words that the
   await inspect(page);
 
   // As after a restored backup that brought her back: she confirms, and keeps her kit.
-  await environment.orm.em.fork().nativeUpdate(Successor, { id: bea.id }, { verifiedAt: null });
+  await environment.em().nativeUpdate(Successor, { id: bea.id }, { verifiedAt: null });
   await page.goto(await invitation(bea));
   await heading(page, 'Please confirm your address again');
   await page.getByText('You don’t need to make a new recovery kit').waitFor();
@@ -268,8 +268,8 @@ test('a link that is torn, wrong or too old says what to do', async () => {
   await heading(page, 'Thank you, your address is confirmed');
   await inspect(page);
   await end();
-  await environment.orm.em
-    .fork()
+  await environment
+    .em()
     .execute(`update token set expires_at = now() - interval '1 day' where successor_id = ?`, [hal.id]);
   await page.goto(link);
   await heading(page, 'This link has expired');

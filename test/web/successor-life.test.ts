@@ -105,7 +105,7 @@ test('Bea makes a kit, is asked, and accepts', async () => {
   await spoken.nth(5).waitFor();
   await owner.compare(bea, (await spoken.allTextContents()).join(' '));
   await owner.leave(1, new Map([[bea, ids]]));
-  const em = environment.orm.em.fork();
+  const em = environment.em();
   await em.nativeUpdate(VaultEntry, { id: ids.at(-1)! }, { iv: randomBytes(12).toString('base64') });
 
   await owner.fallSilent();

@@ -94,9 +94,8 @@ test('a rehearsal is marked at every step, and shows that the kit works', async 
 test('someone who can be reached and has the sheet says so with one button, and someone who lost it says that', async () => {
   const bea = people[0]!;
   const nextQuestionAt = new Date(0);
-  const em = () => environment.orm.em.fork();
-  await em().nativeUpdate(Successor, { email: bea.email }, { nextQuestionAt });
-  expect(await askDueSuccessors(em(), 24 * 60 * 60 * 1000, new Date())).toBe(1);
+  await environment.em().nativeUpdate(Successor, { email: bea.email }, { nextQuestionAt });
+  expect(await askDueSuccessors(environment.em(), 24 * 60 * 60 * 1000, new Date())).toBe(1);
   const { page } = await openBrowser(environment.origin);
   await page.goto(await linkTo(bea, '/still-here'));
   await heading(page, 'Is this still you, and do you still have your sheet?');
@@ -115,7 +114,7 @@ test('someone who can be reached and has the sheet says so with one button, and 
   await press(page, 'Tell Ada');
   await page.getByText('will see your new address').waitFor();
   await inspect(page);
-  const [row] = await em().find(ContactQuestion, {}, { orderBy: { askedAt: 'desc' }, limit: 1 });
+  const [row] = await environment.em().find(ContactQuestion, {}, { orderBy: { askedAt: 'desc' }, limit: 1 });
   expect(row).toMatchObject({
     answer: 'moved',
     newEmail: 'bea@new.test',
@@ -334,7 +333,7 @@ test.each([
 test('a link whose time is over says so at once, and its reader gets a new one by mail until the owner is back', async () => {
   const bea = people[0]!;
   const old = await linkTo(bea, '/access');
-  const em = environment.orm.em.fork();
+  const em = environment.em();
   await em.nativeUpdate(Invitee, { successorId: bea.id }, { accessEndsAt: new Date(Date.now() - 1_000) });
   const { page, context } = await openBrowser(environment.origin);
   await page.goto(old);

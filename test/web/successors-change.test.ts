@@ -306,7 +306,7 @@ test('someone is written to at two addresses once they confirm the second, and a
   // Someone else answers that Grace has moved. She says that she hasn't, and is asked once more.
   const wrong = { answer: 'moved', newEmail: second, answeredAt: new Date() } as const;
   const asked = { successorId: ready.grace.id };
-  await environment.orm.em.fork().nativeUpdate(ContactQuestion, asked, wrong);
+  await environment.em().nativeUpdate(ContactQuestion, asked, wrong);
   await end();
   await follow('Change or remove Grace');
   const claim = page.getByText(`Grace asked us to write to ${second} instead`);

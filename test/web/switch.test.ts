@@ -158,7 +158,7 @@ test('home says who has lost the sheet and who does not answer, and the owner ch
   const { page, owner, ids } = await atHome(GRACE, 'Alan');
   const asked = { userId: owner.id, askedAt: new Date(0), mailAcceptedAt: new Date(0) };
   const silent = { ...asked, answer: null, newEmail: null, answeredAt: null, confirmedAt: null };
-  const em = environment.orm.em.fork();
+  const em = environment.em();
   await em.insert(ContactQuestion, { ...silent, successorId: ids[0]! });
   const lost = {
     answer: 'sheet_lost',
@@ -177,7 +177,7 @@ test('home says who has lost the sheet and who does not answer, and the owner ch
   await press(page.getByRole('option', { name: 'Every 6 months' }));
   await page.getByText('Saved.').waitFor();
   await inspect(page);
-  expect((await loadSwitch(environment.orm.em.fork(), owner.id))?.contactMonths).toBe(6);
+  expect((await loadSwitch(environment.em(), owner.id))?.contactMonths).toBe(6);
 });
 
 test('settings show what they would bring before they are saved, and nothing is saved by looking', async () => {
@@ -299,13 +299,13 @@ test('the link in a reminder checks in only by its button, works once, and says 
 test('an owner lets links only lead to the log-in with the password, tries the link, and logs in from a reminder', async () => {
   const ada = await openWebOwner(environment);
   await buildSuccessor(environment, ada, { name: GRACE });
-  const state = async () => (await loadSwitch(environment.orm.em.fork(), ada.id))!;
+  const state = async () => (await loadSwitch(environment.em(), ada.id))!;
   await environment.passOwnerDays(ada.email, 70);
   const sentBefore = await environment.followMail(ada.email, 'reminder 1 of 3', '/check-in');
   const { page, context } = await openBrowser(environment.origin, { width: 360 });
   await logInAt(page, '/switch', ada);
   const longAgo = new Date(Date.now() - DAY);
-  await environment.orm.em.fork().nativeUpdate(Session, { userId: ada.id }, { confirmedAt: longAgo });
+  await environment.em().nativeUpdate(Session, { userId: ada.id }, { confirmedAt: longAgo });
   await page.getByRole('radio', { name: 'leads to the log-in page' }).focus();
   await page.keyboard.press('Space');
   await page.getByText('can still reset your password').waitFor();

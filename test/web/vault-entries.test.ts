@@ -269,7 +269,7 @@ test('two tabs change one entry: both versions are shown, and each field is chos
   await press(button(page, 'Save'));
   await page.getByRole('heading', { name: 'This entry was changed in two places' }).waitFor();
   await settle();
-  await environment.orm.em.fork().nativeDelete(VaultEntry, { id });
+  await environment.em().nativeDelete(VaultEntry, { id });
   await press(button(page, 'Save my selection'));
   await page.getByText('This entry has been removed in another tab or on another device.').waitFor();
   await inspect(page);

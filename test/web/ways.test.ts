@@ -89,7 +89,7 @@ test('a mailbox and a webhook are added, confirmed by their codes, tested and re
   await inspect(page);
   await keyboard.press(button(page.getByRole('dialog'), 'Remove'));
   await page.getByText('“Flat” is removed.').waitFor();
-  const left = await environment.orm.em.fork().find(Channel, { userId: owner.id });
+  const left = await environment.em().find(Channel, { userId: owner.id });
   expect(left.map(({ name }) => name)).toEqual(['Work']);
   await whileFailing(page, '/channels', {
     async late() {

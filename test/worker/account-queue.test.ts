@@ -25,21 +25,22 @@ afterAll(async () => {
   await smtp.close();
 });
 
-const em = () => environment.orm.em.fork();
 const queue = async (
   kind: MailKindName,
   owner: { id: string },
   recipient: string,
   key: string = recipient,
 ) => {
-  await em().transactional((tx) =>
-    queueMail(
-      tx,
-      { key, kind, recipient, userId: owner.id, data: { successorName: 'Sam', at: Date.now() } },
-      new Date(),
-    ),
-  );
-  return em().findOneOrFail(Mail, { key });
+  await environment
+    .em()
+    .transactional((tx) =>
+      queueMail(
+        tx,
+        { key, kind, recipient, userId: owner.id, data: { successorName: 'Sam', at: Date.now() } },
+        new Date(),
+      ),
+    );
+  return environment.em().findOneOrFail(Mail, { key });
 };
 
 describe('account mail', () => {
@@ -50,7 +51,7 @@ describe('account mail', () => {
     const stormy = Array.from({ length: STORM }, (_, i) => `storm${i}-${owner.email}`);
     for (const recipient of stormy) await queue('access_notice', owner, recipient);
     await until('the storm', async () => {
-      const taken = await em().count(Mail, { attempts: { $gt: 0 }, userId: owner.id });
+      const taken = await environment.em().count(Mail, { attempts: { $gt: 0 }, userId: owner.id });
       return smtp.held.length === 4 && taken >= 100;
     });
     await queue('verify_email', owner, owner.email);
@@ -84,7 +85,7 @@ describe('a mail that the server refuses', () => {
     smtp.onRecipient = () => null;
     await until('the next try', () => smtp.taken.includes(recipient));
     await handle.result();
-    expect(await em().findOneOrFail(Mail, { id: mail.id })).toMatchObject({
+    expect(await environment.em().findOneOrFail(Mail, { id: mail.id })).toMatchObject({
       status: 'accepted',
       lastError: null,
     });

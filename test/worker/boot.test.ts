@@ -24,12 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => environment.close());
 
-const em = () => environment.orm.em.fork();
-
 /** As in a restored backup: the records are missing, and nothing shows that they ever existed. */
 async function loseActivity(from: string): Promise<void> {
-  await em().execute('delete from activity where id >= ?', [from]);
-  await em().execute('delete from removed_activity');
+  await environment.em().execute('delete from activity where id >= ?', [from]);
+  await environment.em().execute('delete from removed_activity');
 }
 const schedule = () => environment.temporal.schedule.getHandle(reconcileScheduleId(environment.taskQueue));
 /** The Schedules of this test's instances. The server's list lags a little. */
@@ -41,7 +39,7 @@ async function schedules(): Promise<string[]> {
   return ids;
 }
 const switchOf = async (userId: string) => {
-  const loaded = await loadSwitch(em(), userId);
+  const loaded = await loadSwitch(environment.em(), userId);
   if (!loaded) throw new Error('no such switch');
   return loaded.state;
 };
@@ -50,7 +48,7 @@ describe('the reconcile Schedule', () => {
   test('has judged the database by the time the worker is ready', async () => {
     const { info } = await schedule().describe();
     expect(info.recentActions).toHaveLength(1);
-    expect(await isJudged(em())).toBe(true);
+    expect(await isJudged(environment.em())).toBe(true);
   });
 
   test('notices a killed worker within half a minute, so that a new worker does not wait longer', async () => {
@@ -119,7 +117,7 @@ describe('the reconcile Schedule', () => {
     const owner = await buildOwnerWithSuccessor(environment);
     const { epoch } = await switchOf(owner.id);
     const first = await reconcileNow(environment.temporal, environment.taskQueue);
-    const [highest] = await em().find(Activity, {}, { orderBy: { id: 'desc' }, limit: 1 });
+    const [highest] = await environment.em().find(Activity, {}, { orderBy: { id: 'desc' }, limit: 1 });
     expect(first).toMatchObject({ highestActivityId: highest?.id, restored: false });
     await ensureReconcileSchedule(environment.temporal, environment.taskQueue);
     expect(await reconcileNow(environment.temporal, environment.taskQueue)).toMatchObject({
@@ -143,7 +141,7 @@ describe('a switch in Temporal', () => {
     const nobody = randomUUIDv7();
     const off = await buildOwner(environment);
     for (const subjectId of [nobody, off.id]) {
-      await putMessage(em(), { kind: 'switch', subjectId, seq: 1 }, new Date());
+      await putMessage(environment.em(), { kind: 'switch', subjectId, seq: 1 }, new Date());
       const handle = environment.temporal.workflow.getHandle(switchWorkflowId(subjectId));
       await until('the run to end', async () => {
         const described = await handle.describe().catch(() => null);
@@ -198,38 +196,38 @@ describe('a worker that starts while chores of reconcile fail', () => {
     const before = await reconcileNow(environment.temporal, environment.taskQueue);
     await environment.stopWorker();
     // No mail can be told again, and the trash can't be emptied.
-    await em().execute('alter table mail rename column rests_until to renamed');
-    await em().execute('alter table trashed_entry rename to renamed_entry');
+    await environment.em().execute('alter table mail rename column rests_until to renamed');
+    await environment.em().execute('alter table trashed_entry rename to renamed_entry');
     try {
       // A restored backup: everybody starts over, once.
       const { epoch } = await switchOf(owner.id);
       await loseActivity(before.highestActivityId);
       const overdue = Date.now() - 10 * 60_000;
-      await em().nativeUpdate(Switch, { userId: owner.id }, { nextEventAt: new Date(overdue) });
+      await environment.em().nativeUpdate(Switch, { userId: owner.id }, { nextEventAt: new Date(overdue) });
       const started = performance.now();
       await environment.startWorker();
       expect(performance.now() - started).toBeLessThan(30_000);
       const result = await reconcileNow(environment.temporal, environment.taskQueue);
       expect(result.failed.toSorted()).toEqual(['emptyTrash', 'restartMails']);
-      await em().nativeUpdate(Switch, { userId: owner.id }, { nextEventAt: new Date(overdue) });
+      await environment.em().nativeUpdate(Switch, { userId: owner.id }, { nextEventAt: new Date(overdue) });
       expect(await reconcileNow(environment.temporal, environment.taskQueue)).toMatchObject({
         restored: false,
       });
       await until('its workflow to look', async () => {
-        const row = await em().findOneOrFail(Switch, { userId: owner.id }, { refresh: true });
+        const row = await environment.em().findOneOrFail(Switch, { userId: owner.id }, { refresh: true });
         return (row.nextEventAt?.getTime() ?? 0) > Date.now();
       });
       await environment.stopWorker();
       await environment.startWorker();
       expect((await switchOf(owner.id)).epoch).toBe(epoch + 1);
-      const failing = await em().find(FailingChore, {}, { orderBy: { name: 'asc' } });
+      const failing = await environment.em().find(FailingChore, {}, { orderBy: { name: 'asc' } });
       expect(failing.map(({ name }) => name)).toEqual(['emptyTrash', 'restartMails']);
     } finally {
-      await em().execute('alter table mail rename column renamed to rests_until');
-      await em().execute('alter table renamed_entry rename to trashed_entry');
+      await environment.em().execute('alter table mail rename column renamed to rests_until');
+      await environment.em().execute('alter table renamed_entry rename to trashed_entry');
     }
     expect(await reconcileNow(environment.temporal, environment.taskQueue)).toMatchObject({ failed: [] });
-    expect(await em().count(FailingChore, {})).toBe(0);
+    expect(await environment.em().count(FailingChore, {})).toBe(0);
   });
 });
 
@@ -253,16 +251,18 @@ describe('a worker that starts on a restored backup', () => {
       expect(state).toMatchObject({ status: 'armed', epoch: 2, handover: null });
       expect(state.lastSeenAt).toBeGreaterThanOrEqual(before);
       const handover = await until('it to be written down', () =>
-        em().findOne(Handover, { userId: id, status: 'cancelled' }),
+        environment.em().findOne(Handover, { userId: id, status: 'cancelled' }),
       );
       expect(handover).toMatchObject({ status: 'cancelled', cancelReason: 'restored', graceEndedAt: null });
       await until('its workflow to look', async () => {
-        const row = await em().findOneOrFail(Switch, { userId: id }, { refresh: true });
+        const row = await environment.em().findOneOrFail(Switch, { userId: id }, { refresh: true });
         return (row.nextEventAt?.getTime() ?? 0) > before + 60_000;
       });
     }
     expect(
-      await em().count(Mail, { userId: { $in: owners.map(({ id }) => id) }, kind: { $ne: 'restored' } }),
+      await environment
+        .em()
+        .count(Mail, { userId: { $in: owners.map(({ id }) => id) }, kind: { $ne: 'restored' } }),
     ).toBe(0);
   });
 });

@@ -85,9 +85,10 @@ describe('a worker with LIVENESS_URL', () => {
     await address.down();
   });
 
-  const em = () => environment.orm.em.fork();
   const lastProof = async () =>
-    (await em().find(Liveness, { service: 'public' }, { orderBy: { beatAt: 'desc' }, limit: 1 }))[0]?.beatAt;
+    (
+      await environment.em().find(Liveness, { service: 'public' }, { orderBy: { beatAt: 'desc' }, limit: 1 })
+    )[0]?.beatAt;
   const metric = async (name: string) => {
     const text = await (await fetch(`${environment.url}/metrics`)).text();
     const line = text.split('\n').find((each) => each.startsWith(`${name} `));
@@ -113,7 +114,7 @@ describe('a worker with LIVENESS_URL', () => {
     await until('the alarm', () =>
       environment.logs.some((line) => line.includes('LIVENESS_URL has not answered')),
     );
-    expect((await readWatch(em())).neverAnsweredSince).toEqual(expect.any(Date));
+    expect((await readWatch(environment.em())).neverAnsweredSince).toEqual(expect.any(Date));
     expect(await metric('vault_liveness_url_never_answered')).toBe(1);
     const early = await inGrace();
     await until('a release in spite of it', async () => {
@@ -122,7 +123,7 @@ describe('a worker with LIVENESS_URL', () => {
 
     await address.up();
     await until('a proof', lastProof);
-    expect((await readWatch(em())).neverAnsweredSince).toBeNull();
+    expect((await readWatch(environment.em())).neverAnsweredSince).toBeNull();
 
     const owner = await inGrace();
     await address.down();
@@ -197,7 +198,7 @@ describe('a worker without LIVENESS_URL', () => {
     front.close();
   });
 
-  const proofs = () => environment.orm.em.fork().find(Liveness, { service: 'public' });
+  const proofs = () => environment.em().find(Liveness, { service: 'public' });
   const proven = async () => Math.max(0, ...(await proofs()).map(({ beatAt }) => beatAt.getTime()));
   const logged = (code: string) => environment.logs.some((line) => line.includes(`"why":"${code}"`));
 

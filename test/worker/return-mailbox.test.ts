@@ -62,7 +62,6 @@ async function mailsInMailbox(): Promise<[string, boolean][]> {
   return found;
 }
 
-const em = () => api.orm.em.fork();
 const remindersOf = async (owner: BuiltOwner) => (await switchOf(api, owner)).state.remindersAccepted;
 
 /** An owner whose first reminder the relay took. @returns where that mail comes back to */
@@ -97,13 +96,13 @@ test('a report that arrived in time is believed although no worker reads it for 
   const { id: userId, email: recipient } = owner;
   const data = { n: 0, since: silenceStart(state) };
   const request = { key: `final_notice/${userId}`, kind: 'final_notice', recipient, userId, data };
-  const { id } = await ensureMail(em(), { ...request, epoch: state.epoch }, acceptedAt);
-  await em().nativeUpdate(Mail, { id }, { status: 'accepted', acceptedAt, attempts: 1 });
+  const { id } = await ensureMail(api.em(), { ...request, epoch: state.epoch }, acceptedAt);
+  await api.em().nativeUpdate(Mail, { id }, { status: 'accepted', acceptedAt, attempts: 1 });
   await deliverToMailbox(postfix(post.address.replace('@', `+${api.deps.returnReferences.of(id, 1)}@`)));
   api.clock.now = acceptedAt.getTime() + 40 * DAY;
   await read();
   expect((await switchOf(api, owner)).state.status).toBe('reminding');
-  expect(await em().findOneOrFail(Mail, { id })).toMatchObject({ status: 'queued' });
+  expect(await api.em().findOneOrFail(Mail, { id })).toMatchObject({ status: 'queued' });
 });
 
 test('a report takes the step back and is deleted; the next try has another return address', async () => {
@@ -125,7 +124,9 @@ test('a report takes the step back and is deleted; the next try has another retu
   await deliverToMailbox(exchange(again));
   await read();
   expect(await remindersOf(owner)).toBe(0);
-  expect((await em().findOneOrFail(Mail, { userId: owner.id, kind: 'reminder' })).permanentRefusals).toBe(2);
+  expect((await api.em().findOneOrFail(Mail, { userId: owner.id, kind: 'reminder' })).permanentRefusals).toBe(
+    2,
+  );
 });
 
 test('a delay, a forged report and a reply change nothing; mail that is no report for us is left, marked as seen', async () => {
@@ -171,19 +172,21 @@ test('a mailbox that cannot be read is tried again, and no log names its user or
 test('a report that comes before the acceptance is noted waits in the mailbox, and delays no other', async () => {
   const early = await reminded();
   const other = await reminded();
-  const mail = await em().findOneOrFail(Mail, { userId: early.owner.id, kind: 'reminder' });
+  const mail = await api.em().findOneOrFail(Mail, { userId: early.owner.id, kind: 'reminder' });
   // As after the 250, and before the commit.
-  await em().nativeUpdate(Mail, { id: mail.id }, { status: 'queued', acceptedAt: null });
-  await em().execute(`update mail set claimed_until = clock_timestamp() + interval '1 minute' where id = ?`, [
-    mail.id,
-  ]);
+  await api.em().nativeUpdate(Mail, { id: mail.id }, { status: 'queued', acceptedAt: null });
+  await api
+    .em()
+    .execute(`update mail set claimed_until = clock_timestamp() + interval '1 minute' where id = ?`, [
+      mail.id,
+    ]);
   for (const { returnAddress } of [early, other]) await deliverToMailbox(postfix(returnAddress));
   await read();
   expect([await remindersOf(early.owner), await remindersOf(other.owner)]).toEqual([1, 0]);
   const waiting = (await mailsInMailbox()).filter(([, seen]) => !seen);
   expect(waiting).toHaveLength(1);
   const accepted = { status: 'accepted', acceptedAt: new Date(api.clock.now), claimedUntil: null } as const;
-  await em().nativeUpdate(Mail, { id: mail.id }, accepted);
+  await api.em().nativeUpdate(Mail, { id: mail.id }, accepted);
   await read();
   expect(await remindersOf(early.owner)).toBe(0);
   expect((await mailsInMailbox()).filter(([, seen]) => !seen)).toEqual([]);
@@ -193,8 +196,8 @@ test('reports about an owner whose row is invalid wait in the mailbox, are logge
   const broken = await reminded();
   const other = await reminded();
   const pausedUntil = (until: string | null) =>
-    em().execute('update switch set paused_until = ? where user_id = ?', [until, broken.owner.id]);
-  const mail = await em().findOneOrFail(Mail, { userId: broken.owner.id, kind: 'reminder' });
+    api.em().execute('update switch set paused_until = ? where user_id = ?', [until, broken.owner.id]);
+  const mail = await api.em().findOneOrFail(Mail, { userId: broken.owner.id, kind: 'reminder' });
   await pausedUntil('infinity');
   // More than are dealt with at a time.
   for (let i = 0; i <= 50; i += 1) await deliverToMailbox(postfix(broken.returnAddress));
@@ -216,6 +219,6 @@ test('two workers never read at once', async () => {
   await Promise.all([read(), read(), read()]);
   await read();
   expect(await remindersOf(owner)).toBe(0);
-  const mail = await em().findOneOrFail(Mail, { userId: owner.id, kind: 'reminder' });
+  const mail = await api.em().findOneOrFail(Mail, { userId: owner.id, kind: 'reminder' });
   expect(mail.permanentRefusals).toBe(1);
 });

@@ -32,7 +32,7 @@ beforeAll(async () => {
   // Days of real length, and a mail server that is down.
   const env = { DAY_LENGTH_MS: String(DAY), SMTP_HOST: '127.0.0.1', SMTP_PORT: '1' };
   environment = await startWorkerEnvironment({ env, worker: false });
-  const em = environment.orm.em.fork();
+  const em = environment.em();
   // No outage is credited.
   const always = { startedAt: new Date(Date.now() - 400 * DAY), beatAt: new Date(Date.now() + 4 * 60_000) };
   for (const service of ['api', 'mail'] as const) {
@@ -49,7 +49,7 @@ beforeAll(async () => {
     owners[name] = owner;
     const { id: successorId } = await buildSuccessor(environment, owner);
     const moment = { lastSeenAt, clockStartedAt: lastSeenAt };
-    await environment.orm.em.fork().nativeUpdate(Switch, { userId: owner.id }, moment);
+    await environment.em().nativeUpdate(Switch, { userId: owner.id }, moment);
     for (const event of events) await take(environment, owner, event);
     return successorId;
   };
@@ -82,8 +82,8 @@ async function endWorkflow({ id }: BuiltOwner): Promise<void> {
     'its search attributes',
     async () => (await environment.temporal.workflow.count(query)).count > 0,
   );
-  await environment.orm.em.fork().execute('delete from "user" where id = ?', [id]);
-  await putMessage(environment.orm.em.fork(), { kind: 'switch', subjectId: id, seq: 99 }, new Date());
+  await environment.em().execute('delete from "user" where id = ?', [id]);
+  await putMessage(environment.em(), { kind: 'switch', subjectId: id, seq: 99 }, new Date());
   await run.result();
 }
 
@@ -121,7 +121,7 @@ test('a switch without a mail server is on hold, and no longer stuck', async () 
   (environment.config as { SMTP_HOST: string }).SMTP_HOST = '';
   await environment.startWorker();
   await putMessage(
-    environment.orm.em.fork(),
+    environment.em(),
     { kind: 'switch', subjectId: owners.stuck?.id ?? '', seq: 9 },
     new Date(),
   );

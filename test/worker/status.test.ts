@@ -33,7 +33,7 @@ describe('the health of the API', () => {
     });
     expect(up).toMatchObject({ pollers: 1, backlog: 0, outbox: { size: 0, lagMs: 0 } });
     expect(Date.parse(String(up.lastPolledAt))).toBeGreaterThan(began - 150_000);
-    const [row] = await environment.orm.em.fork().find(WorkerStatus, {});
+    const [row] = await environment.em().find(WorkerStatus, {});
     // One machine, one clock.
     expect(Math.abs(row?.clockSkewMs ?? Number.NaN)).toBeLessThan(1_000);
     await environment.stopWorker();

@@ -42,14 +42,15 @@ async function storm(most: number, env: Record<string, string>) {
   environment = await startWorkerEnvironment({
     env: { DAY_LENGTH_MS: String(DAY_MS), SMTP_HOST: smtp.host, SMTP_PORT: String(smtp.port), ...env },
   });
-  const em = () => environment.orm.em.fork();
   // The API was up until now, so no outage is credited.
-  await em().execute(
-    `insert into liveness (id, service, started_at, beat_at) values (gen_random_uuid(), 'api', ?, ?)`,
-    [new Date(Date.now() - 100 * DAY_MS), new Date()],
-  );
-  const owners = await makeOwners(em(), OWNERS, Date.now() + LEAD_MS);
-  await signalSwitches(em(), owners);
+  await environment
+    .em()
+    .execute(
+      `insert into liveness (id, service, started_at, beat_at) values (gen_random_uuid(), 'api', ?, ?)`,
+      [new Date(Date.now() - 100 * DAY_MS), new Date()],
+    );
+  const owners = await makeOwners(environment.em(), OWNERS, Date.now() + LEAD_MS);
+  await signalSwitches(environment.em(), owners);
   await until('the storm', () => smtp.taken.length > OWNERS / 10, 120_000);
   const stranger = await buildOwner(environment, { verified: false });
   const request = {
@@ -58,18 +59,20 @@ async function storm(most: number, env: Record<string, string>) {
     recipient: stranger.email,
     userId: stranger.id,
   };
-  await em().transactional((tx) => queueMail(tx, request, new Date()));
+  await environment.em().transactional((tx) => queueMail(tx, request, new Date()));
   await until('the account mail', () => smtp.taken.includes(stranger.email), 120_000);
   const beforeAccountMail = smtp.taken.indexOf(stranger.email);
   const reminders = () => smtp.taken.filter((to) => to !== stranger.email);
   await until('every reminder', () => reminders().length >= OWNERS, 160_000);
   await until('each to be noted', async () => {
-    const waiting = await em().count(Mail, { status: 'queued', userId: { $in: owners.ids } });
+    const waiting = await environment.em().count(Mail, { status: 'queued', userId: { $in: owners.ids } });
     return waiting === 0;
   });
   expect(reminders().sort()).toEqual(owners.ids.map(emailOf).sort());
   // A mail that waited for the server was not refused.
-  expect(await em().count(Mail, { userId: { $in: owners.ids }, refusedSince: { $ne: null } })).toBe(0);
+  expect(
+    await environment.em().count(Mail, { userId: { $in: owners.ids }, refusedSince: { $ne: null } }),
+  ).toBe(0);
   return { throttled, beforeAccountMail };
 }
 

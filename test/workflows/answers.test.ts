@@ -133,7 +133,7 @@ testScenarios({
     const owner = await buildArmedOwner(environment);
     const [sam] = owner.successors;
     const tries = async (kind: MailKindName, recipient: string) =>
-      (await environment.orm.em.fork().findOneOrFail(Mail, { kind, recipient })).attempts;
+      (await environment.em().findOneOrFail(Mail, { kind, recipient })).attempts;
     environment.faults.refusedForGood.add(owner.email).add(sam!.email);
     await environment.passDays(67.5 + 4.1);
     // The first attempt is the workflow's own. Later ones are the server's.

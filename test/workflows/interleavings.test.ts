@@ -57,7 +57,7 @@ async function forEach<T>(all: readonly T[], work: (each: T) => Promise<void>): 
 }
 
 const stateOf = async (userId: string): Promise<SwitchState> => {
-  const loaded = await loadSwitch(environment.orm.em.fork(), userId);
+  const loaded = await loadSwitch(environment.em(), userId);
   if (!loaded) throw new Error('the account is gone');
   return loaded.state;
 };
@@ -77,7 +77,7 @@ async function act({ owner, successors }: PlayedScript, action: Deed): Promise<n
   const person = (successorId: string) => successors.find(({ id }) => id === successorId)!;
   // Someone who steers a switch has just entered the password.
   const confirmed = async () =>
-    confirmSessions({ orm: environment.orm, clock: { now: await environment.time() } }, owner);
+    confirmSessions({ em: environment.em, clock: { now: await environment.time() } }, owner);
   switch (action.kind) {
     case 'check_in':
       return (await program.post('/activity/check-in')).status;
@@ -96,7 +96,7 @@ async function act({ owner, successors }: PlayedScript, action: Deed): Promise<n
     }
     case 'theft': {
       // The token was stolen long after anybody entered a password for it.
-      await environment.orm.em.fork().nativeUpdate(Session, { userId: owner.id }, { confirmedAt: null });
+      await environment.em().nativeUpdate(Session, { userId: owner.id }, { confirmedAt: null });
       const tries = [
         await program.put('/inactivity/settings', { thresholdDays: 7, reminderPercents: [99] }),
         await program.post('/successors', { email: `thief-of-${owner.email}`, name: 'A Thief' }),

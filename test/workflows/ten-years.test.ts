@@ -24,7 +24,7 @@ test('ten years of daily check-ins: at most 60 events a year, no run of 1,000, a
     environment.clock.now = await environment.time();
     // On Mondays through the API. On other days, only the statement that such a request comes down to.
     if (day % 7 !== 0) {
-      if (!(await touchSwitch(environment.orm.em.fork(), owner.id, new Date(environment.clock.now))))
+      if (!(await touchSwitch(environment.em(), owner.id, new Date(environment.clock.now))))
         throw new Error(`silence had begun on day ${day}`);
       continue;
     }
@@ -36,7 +36,7 @@ test('ten years of daily check-ins: at most 60 events a year, no run of 1,000, a
   }
   await environment.settle();
   expect(await environment.mails(owner.id)).toEqual([]);
-  expect((await loadSwitch(environment.orm.em.fork(), owner.id))?.state.status).toBe('armed');
+  expect((await loadSwitch(environment.em(), owner.id))?.state.status).toBe('armed');
   const runs = await environment.histories(owner.id);
   const events = runs.reduce((sum, run) => sum + run.events, 0);
   console.log(`${(events / YEARS).toFixed(1)} history events per owner-year, in ${runs.length} runs`);

@@ -43,9 +43,8 @@ afterAll(async () => {
   await api.close();
 });
 
-const em = () => api.orm.em.fork();
 const recordsOf = (owner: BuiltOwner) =>
-  em().find(Activity, { userId: owner.id }, { orderBy: { id: 'asc' } });
+  api.em().find(Activity, { userId: owner.id }, { orderBy: { id: 'asc' } });
 
 async function expectWholeChain(owner: BuiltOwner): Promise<void> {
   const broken = await walkChains(api.orm, [api.deps.signRecord], { userId: owner.id }, () => {});
@@ -54,10 +53,12 @@ async function expectWholeChain(owner: BuiltOwner): Promise<void> {
 
 /** What a life has left in the database, without what differs between any two owners. */
 async function tracesOf(owner: BuiltOwner) {
-  const { userId: _, ...row } = await em().findOneOrFail(Switch, { userId: owner.id });
-  const handovers = await em().find(Handover, { userId: owner.id }, { orderBy: { startedAt: 'asc' } });
-  const mails = await em().find(Mail, { userId: owner.id }, { orderBy: { createdAt: 'asc', kind: 'asc' } });
-  const messages = await em().find(Outbox, { subjectId: owner.id }, { orderBy: { id: 'asc' } });
+  const { userId: _, ...row } = await api.em().findOneOrFail(Switch, { userId: owner.id });
+  const handovers = await api.em().find(Handover, { userId: owner.id }, { orderBy: { startedAt: 'asc' } });
+  const mails = await api
+    .em()
+    .find(Mail, { userId: owner.id }, { orderBy: { createdAt: 'asc', kind: 'asc' } });
+  const messages = await api.em().find(Outbox, { subjectId: owner.id }, { orderBy: { id: 'asc' } });
   return {
     row,
     handovers: handovers.map(({ id, userId, ...handover }) => handover),
@@ -78,7 +79,7 @@ type CheckInAct =
   | { kind: 'settings'; thresholdDays: number; reminderPercents: number[] };
 
 const happen = (owner: BuiltOwner, event: SwitchEvent) =>
-  changeSwitch({ ...api.deps, em: em(), now: new Date(api.clock.now) }, owner.id, event);
+  changeSwitch({ ...api.deps, em: api.em(), now: new Date(api.clock.now) }, owner.id, event);
 
 /** Whatever silence brings next, if anything. */
 async function silence(owner: BuiltOwner): Promise<void> {
@@ -94,7 +95,8 @@ async function silence(owner: BuiltOwner): Promise<void> {
 
 async function perform(owner: BuiltOwner, act: CheckInAct): Promise<TestReply | null> {
   const eligible = (verified: boolean) =>
-    em()
+    api
+      .em()
       .execute('update successor set opted_out_at = ? where user_id = ?', [
         verified ? null : new Date(api.clock.now),
         owner.id,
@@ -165,7 +167,7 @@ test('the same scenario leaves the same rows, log, mails, messages and responses
         // Nobody starts the switches over in the meantime, so each does so itself.
         if (each.kind === 'restore') {
           // Without a spread, as it depends on the ID.
-          await beginRestoration(em(), new Date(api.clock.now), 'operator', { dayMs: 0 });
+          await beginRestoration(api.em(), new Date(api.clock.now), 'operator', { dayMs: 0 });
         }
         const fast = await perform(one, each);
         for (const taken of way.taken()) ways.add(taken);
@@ -175,7 +177,7 @@ test('the same scenario leaves the same rows, log, mails, messages and responses
       }
       expect(await tracesOf(one)).toEqual(await tracesOf(other));
       await expectWholeChain(one);
-      await em().nativeDelete(Restoration, {});
+      await api.em().nativeDelete(Restoration, {});
     }),
     { numRuns: 15 },
   );
@@ -208,7 +210,7 @@ describe('the fast path', () => {
   test('is closed to a session that has ended, and nothing is written', async () => {
     const owner = await buildOwner(api);
     await owner.browser.post('/activity/check-in');
-    await em().nativeUpdate(Session, { userId: owner.id }, { revokedAt: new Date(api.clock.now) });
+    await api.em().nativeUpdate(Session, { userId: owner.id }, { revokedAt: new Date(api.clock.now) });
     const before = await rowChecksum(api.orm);
     const replies = [
       await owner.browser.post('/activity/check-in'),

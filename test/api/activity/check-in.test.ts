@@ -20,12 +20,11 @@ import { useApi } from '../../support/servers/use-api.ts';
 
 const api = useApi();
 
-const em = () => api.orm.em.fork();
-const switchOf = async (owner: BuiltOwner) => (await loadSwitch(api.orm.em.fork(), owner.id))!;
+const switchOf = async (owner: BuiltOwner) => (await loadSwitch(api.em(), owner.id))!;
 const checkInToken = async (owner: BuiltOwner) => {
   const { state } = await switchOf(owner);
   return mintToken(
-    api.orm.em.fork(),
+    api.em(),
     api.deps.tokenSigner,
     { purpose: 'check_in', userId: owner.id, epoch: state.epoch },
     new Date(api.clock.now),
@@ -36,14 +35,14 @@ describe('checking in', () => {
   test('moves the deadline and writes one record; an armed switch costs no message to Temporal', async () => {
     const owner = await buildOwnerWithSuccessor(api);
     const armed = await switchOf(owner);
-    await api.orm.em.fork().nativeDelete(Outbox, {});
+    await api.em().nativeDelete(Outbox, {});
     api.clock.now += 86_400_000;
     const reply = await owner.browser.post('/activity/check-in');
     expect(reply.status).toBe(200);
     expect(reply.body.lastSeenAt).toBe(new Date(api.clock.now).toISOString());
     expect(Date.parse(reply.body.deadline) - api.clock.now).toBe(90 * 86_400_000);
     expect((await switchOf(owner)).seq).toBe(armed.seq);
-    expect(await api.orm.em.fork().count(Outbox, { subjectId: owner.id })).toBe(0);
+    expect(await api.em().count(Outbox, { subjectId: owner.id })).toBe(0);
     const log = await owner.browser.get('/activity?type=check_in');
     expect(log.body.activity).toHaveLength(1);
   });
@@ -59,8 +58,8 @@ describe('checking in', () => {
   test('a link describes by GET and performs once by POST, and always tells the workflow', async () => {
     const owner = await buildOwnerWithSuccessor(api);
     const token = await checkInToken(owner);
-    await api.orm.em.fork().nativeDelete(Outbox, {});
-    const before = await api.orm.em.fork().findOneOrFail(Switch, { userId: owner.id });
+    await api.em().nativeDelete(Outbox, {});
+    const before = await api.em().findOneOrFail(Switch, { userId: owner.id });
     const anyone = client(api);
     const described = await anyone.get(`/activity/check-in-link?token=${token}`);
     expect(described.body).toEqual({
@@ -69,10 +68,10 @@ describe('checking in', () => {
       status: 'armed',
       deadline: expect.any(String),
     });
-    expect(await api.orm.em.fork().findOneOrFail(Switch, { userId: owner.id })).toEqual(before);
+    expect(await api.em().findOneOrFail(Switch, { userId: owner.id })).toEqual(before);
     api.clock.now += 1_000;
     expect((await anyone.post('/activity/check-in-link', { token })).status).toBe(200);
-    expect(await api.orm.em.fork().count(Outbox, { subjectId: owner.id })).toBe(1);
+    expect(await api.em().count(Outbox, { subjectId: owner.id })).toBe(1);
     await expectProblem(anyone.post('/activity/check-in-link', { token }), '410 token_used');
   });
 
@@ -167,7 +166,7 @@ describe('checking in', () => {
       const owner = await buildOwnerWithSuccessor(api);
       await bringTo(api, owner, 'reminding');
       const used = await checkInToken(owner);
-      await em().nativeUpdate(Token, { userId: owner.id }, { consumedAt: new Date(api.clock.now) });
+      await api.em().nativeUpdate(Token, { userId: owner.id }, { consumedAt: new Date(api.clock.now) });
       const sent = [used, await checkInToken(owner)];
       const { seq } = await switchOf(owner);
       await links(owner, false);
@@ -191,10 +190,10 @@ describe('checking in', () => {
       const account = await openAccount(api);
       const { id } = await userOf(api, account.email);
       await buildSuccessor(api, { id });
-      await em().nativeUpdate(Switch, { userId: id }, { checkInByLink: false });
+      await api.em().nativeUpdate(Switch, { userId: id }, { checkInByLink: false });
       await bringTo(api, { id }, 'grace_period');
       await logIn(api, account);
-      expect((await loadSwitch(em(), id))?.state).toMatchObject({
+      expect((await loadSwitch(api.em(), id))?.state).toMatchObject({
         status: 'armed',
         lastSeenAt: api.clock.now,
       });

@@ -42,17 +42,16 @@ let admin: BuiltOwner;
 /** Each test counts its own. */
 beforeEach(async () => {
   for (const table of ['"user"', 'mail', 'outbox', 'liveness', 'watched_address', 'worker_status'])
-    await em().execute(`delete from ${table}`);
+    await api.em().execute(`delete from ${table}`);
   admin = await buildOwner(api, { email: 'boss@example.test' });
 });
 
-const em = () => api.orm.em.fork();
 const armedOwner = () => buildOwnerWithSuccessor(api);
-const operatorLog = () => em().find(OperatorLog, {}, { orderBy: { id: 'asc' } });
+const operatorLog = () => api.em().find(OperatorLog, {}, { orderBy: { id: 'asc' } });
 const lastEntry = async () => (await operatorLog()).at(-1);
 const dashboard = async () => {
   // As a worker does in the background.
-  await countAgain(em(), new Date(api.clock.now), api.deps.rules, 0);
+  await countAgain(api.em(), new Date(api.clock.now), api.deps.rules, 0);
   const reply = await admin.browser.get('/admin/dashboard');
   expect(reply.status).toBe(200);
   return reply.body.stats;
@@ -81,7 +80,7 @@ describe('who may', () => {
         expect(await rowChecksum(api.orm)).toBe(before);
       }
       expect((await ask(admin.program, route)).status).not.toBe(403);
-      await em().nativeUpdate(User, { id: admin.id }, { emailVerifiedAt: null });
+      await api.em().nativeUpdate(User, { id: admin.id }, { emailVerifiedAt: null });
       await expectProblem(ask(admin.browser, route), '403 forbidden');
     },
   );
@@ -95,7 +94,7 @@ describe('who may', () => {
 
 describe('the dashboard', () => {
   test('of a new service is all zeros', async () => {
-    await reportWorker(em(), {
+    await reportWorker(api.em(), {
       id: randomUUID(),
       reportedAt: new Date(api.clock.now),
       pollers: 2,
@@ -176,13 +175,13 @@ describe('the dashboard', () => {
     // No outage is credited.
     const always = { startedAt: new Date(now - 400 * DAY), beatAt: new Date(now) };
     for (const service of ['api', 'mail'] as const)
-      await em().insert(Liveness, { id: randomUUID(), service, ...always });
+      await api.em().insert(Liveness, { id: randomUUID(), service, ...always });
     const hours = (n: number) => new Date(now + n * 60 * MINUTE);
     const [unwarned, waiting, soon, ends, held, seen] = await Promise.all(
       Array.from({ length: 6 }, armedOwner),
     );
     const set = (owner: BuiltOwner, changes: object) =>
-      em().nativeUpdate(Switch, { userId: owner.id }, changes);
+      api.em().nativeUpdate(Switch, { userId: owner.id }, changes);
     /** Silent for so long that the first of three reminders, after 67.5 days, is due in so many hours. */
     const silent = (inHours: number) => {
       const since = new Date(now - 67.5 * DAY + inHours * 60 * MINUTE);
@@ -197,13 +196,15 @@ describe('the dashboard', () => {
         epoch: 1,
         data,
       };
-      const { id } = await ensureMail(em(), request, new Date(now - DAY));
+      const { id } = await ensureMail(api.em(), request, new Date(now - DAY));
       const since = new Date(now - DAY);
-      await em().nativeUpdate(
-        Mail,
-        { id },
-        { attempts: 5, lastError: '550', refusedSince: since, permanentSince: since },
-      );
+      await api
+        .em()
+        .nativeUpdate(
+          Mail,
+          { id },
+          { attempts: 5, lastError: '550', refusedSince: since, permanentSince: since },
+        );
       return since.toISOString();
     };
     const deadSince = new Date(now - 2 * DAY);
@@ -286,9 +287,9 @@ describe('the dashboard', () => {
 
   test('lists twenty and counts all, whatever is broken in one row', async () => {
     const owners = await Promise.all(Array.from({ length: 22 }, armedOwner));
-    await em().execute('update switch set next_event_at = ?', [new Date(api.clock.now - DAY)]);
+    await api.em().execute('update switch set next_event_at = ?', [new Date(api.clock.now - DAY)]);
     const userId = owners[0]?.id ?? '';
-    await em().execute(`update switch set clock_started_at = 'infinity' where user_id = ?`, [userId]);
+    await api.em().execute(`update switch set clock_started_at = 'infinity' where user_id = ?`, [userId]);
     const { overdue } = await dashboard();
     expect(overdue).toMatchObject({ count: 22, byReason: { workflow_not_seen: 21, unreadable: 1 } });
     expect(overdue.oldest).toHaveLength(20);
@@ -297,18 +298,18 @@ describe('the dashboard', () => {
   test('finds events that are two minutes overdue', async () => {
     const [late, young, off] = await Promise.all([armedOwner(), armedOwner(), armedOwner()]);
     const nextEvent = (userId: string, at: number) =>
-      em().nativeUpdate(Switch, { userId }, { nextEventAt: new Date(at) });
+      api.em().nativeUpdate(Switch, { userId }, { nextEventAt: new Date(at) });
     await nextEvent(late.id, api.clock.now - 2 * MINUTE - 1);
     await nextEvent(young.id, api.clock.now - 2 * MINUTE);
     await nextEvent(off.id, api.clock.now - DAY);
-    await em().nativeUpdate(Switch, { userId: off.id }, { status: 'off' });
+    await api.em().nativeUpdate(Switch, { userId: off.id }, { status: 'off' });
     expect(await dashboard()).toMatchObject({ overdueEvents: 1 });
   });
 
   test('lists handovers without an answer for 30 days, not counting successors’ delays, and is then recorded', async () => {
     const owner = await armedOwner();
     await invite(api, owner);
-    const { graceEndedAt } = await em().findOneOrFail(Handover, { userId: owner.id });
+    const { graceEndedAt } = await api.em().findOneOrFail(Handover, { userId: owner.id });
     const graceEnd = graceEndedAt?.getTime() ?? Number.NaN;
     api.clock.now = graceEnd + 30 * DAY;
     expect(await dashboard()).toMatchObject({ stuckHandovers: { count: 0, oldest: [] } });
@@ -323,9 +324,9 @@ describe('the dashboard', () => {
       action: 'dashboard_seen',
       detail: { userIds: [owner.id] },
     });
-    await em().execute('update invitee set handover_delay_days = 1');
+    await api.em().execute('update invitee set handover_delay_days = 1');
     expect(await dashboard()).toMatchObject({ stuckHandovers: { count: 0 } });
-    await em().execute(`update invitee set handover_delay_days = 0, response = 'decline'`);
+    await api.em().execute(`update invitee set handover_delay_days = 0, response = 'decline'`);
     expect(await dashboard()).toMatchObject({ stuckHandovers: { count: 0 }, quorumUnreachable: 1 });
   });
 
@@ -352,7 +353,7 @@ describe('the dashboard', () => {
       api.clock.now = began + day * DAY;
       for (const { id: userId } of owners.values()) {
         const request = { purpose: 'check_in' as const, userId, epoch: 1 };
-        const token = await mintToken(em(), api.deps.tokenSigner, request, new Date(api.clock.now));
+        const token = await mintToken(api.em(), api.deps.tokenSigner, request, new Date(api.clock.now));
         expect((await client(api).post('/activity/check-in-link', { token })).status).toBe(200);
       }
     };
@@ -380,24 +381,28 @@ describe('the dashboard', () => {
 
   test('shows failing mails by kind, the backlog for Temporal, and whether API and mail are up', async () => {
     const owner = await armedOwner();
-    await em().nativeDelete(Outbox, {});
+    await api.em().nativeDelete(Outbox, {});
     const queue = async (
       kind: MailKindName,
       ageMs: number,
       more: Partial<{ attempts: number; status: 'accepted' }>,
     ) => {
       const request = { key: randomUUID(), kind, recipient: owner.email, userId: owner.id };
-      const { id } = await ensureMail(em(), request, new Date(api.clock.now - ageMs));
-      await em().nativeUpdate(Mail, { id }, more);
+      const { id } = await ensureMail(api.em(), request, new Date(api.clock.now - ageMs));
+      await api.em().nativeUpdate(Mail, { id }, more);
     };
     await queue('reminder', 5 * MINUTE, { attempts: 2 });
     await queue('invitation', 9 * MINUTE, { attempts: 1 });
     await queue('invitation', MINUTE, { attempts: 7 });
     await queue('invitation', DAY, { attempts: 0 });
     await queue('access', DAY, { attempts: 1, status: 'accepted' });
-    await putMessage(em(), { kind: 'switch', subjectId: owner.id, seq: 1 }, new Date(api.clock.now - 2_500));
+    await putMessage(
+      api.em(),
+      { kind: 'switch', subjectId: owner.id, seq: 1 },
+      new Date(api.clock.now - 2_500),
+    );
     const beat = (service: 'api' | 'mail', at: number) =>
-      createHeart(service, toleranceMs(DAY)).beat(em(), new Date(at));
+      createHeart(service, toleranceMs(DAY)).beat(api.em(), new Date(at));
     await beat('api', api.clock.now);
     await beat('mail', api.clock.now - toleranceMs(DAY) - 1);
     expect(await dashboard()).toMatchObject({
@@ -417,8 +422,8 @@ describe('the dashboard', () => {
 
   test('says that the public address has never answered, and what holds every switch', async () => {
     const since = new Date(api.clock.now - DAY);
-    await watchAddress(em(), 'http://typo.test', since);
-    await reportWorker(em(), {
+    await watchAddress(api.em(), 'http://typo.test', since);
+    await reportWorker(api.em(), {
       id: randomUUID(),
       reportedAt: new Date(api.clock.now),
       pollers: 1,
@@ -432,8 +437,8 @@ describe('the dashboard', () => {
       liveness: { neverAnsweredSince: since.toISOString(), public: { up: false, lastBeatAt: null } },
       holds: ['clock_skew'],
     });
-    await addressAnswered(em(), 'http://typo.test', new Date(api.clock.now));
-    await createHeart('public', toleranceMs(DAY)).beat(em(), new Date(api.clock.now));
+    await addressAnswered(api.em(), 'http://typo.test', new Date(api.clock.now));
+    await createHeart('public', toleranceMs(DAY)).beat(api.em(), new Date(api.clock.now));
     expect((await dashboard()).liveness).toMatchObject({
       neverAnsweredSince: null,
       public: { up: true, lastBeatAt: new Date(api.clock.now).toISOString() },
@@ -448,13 +453,13 @@ test('our own page may look from another site, where browsers send its Origin', 
 
 test('the dashboard says that everybody is being started over, and why', async () => {
   const at = new Date(api.clock.now - MINUTE);
-  await noteMoved(em(), new Date(0));
-  await beginRestoration(em(), at, 'timeline');
+  await noteMoved(api.em(), new Date(0));
+  await beginRestoration(api.em(), at, 'timeline');
   const lastAt = { moved: new Date(0).toISOString(), timeline: at.toISOString() };
   expect((await dashboard()).restorations).toEqual({ startingOverSince: at.toISOString(), lastAt });
-  await em().execute('update restoration set done_at = restored_at');
+  await api.em().execute('update restoration set done_at = restored_at');
   expect((await dashboard()).restorations).toEqual({ startingOverSince: null, lastAt });
-  await em().execute('delete from restoration');
+  await api.em().execute('delete from restoration');
 });
 
 describe('the list of users', () => {
@@ -683,7 +688,7 @@ describe('what operators may do', () => {
       'delete from operator_log',
       'truncate operator_log',
     ]) {
-      await expect(em().execute(statement)).rejects.toThrow('append-only');
+      await expect(api.em().execute(statement)).rejects.toThrow('append-only');
     }
     expect(await operatorLog()).toEqual(before);
   });
@@ -691,8 +696,8 @@ describe('what operators may do', () => {
   test('outlives the account it was about', async () => {
     const account = await openAccount(api);
     await admin.browser.post(`/admin/users/${account.id}/unlock`);
-    await em().nativeDelete(User, { id: account.id });
+    await api.em().nativeDelete(User, { id: account.id });
     expect(await lastEntry()).toMatchObject({ action: 'unlocked', userId: account.id });
-    expect(await em().count(Activity, { userId: account.id })).toBe(0);
+    expect(await api.em().count(Activity, { userId: account.id })).toBe(0);
   });
 });

@@ -35,7 +35,7 @@ async function withRegistration<T>(
 const register = (invitation?: string, email?: string, on: TestApi = api) =>
   client(on).post('/auth/register', { ...credentials(email), ...(invitation ? { invitation } : {}) });
 const tokenIn = (link: string): string => link.split('#invitation=')[1] as string;
-const countAccounts = () => api.orm.em.fork().count(User, {});
+const countAccounts = () => api.em().count(User, {});
 
 let boss: RawClient;
 beforeAll(async () => {
@@ -73,7 +73,7 @@ describe('who may open an account', () => {
       // Refused without a trace: no account, no mail.
       const { email } = credentials();
       await expectProblem(register('x'.repeat(43), email), '403 invitation_required');
-      expect(await api.orm.em.fork().count(User, { email })).toBe(0);
+      expect(await api.em().count(User, { email })).toBe(0);
     });
   });
 
@@ -154,7 +154,7 @@ describe('who may open an account', () => {
       await expectProblem(register(tokenIn(gone.body.link)), '403 invitation_required');
       api.clock.now += 14 * DAY + 1;
       await expectProblem(register(tokenIn(late.body.link)), '403 invitation_required');
-      const log = await api.orm.em.fork().find(OperatorLog, {}, { orderBy: { id: 'asc' } });
+      const log = await api.em().find(OperatorLog, {}, { orderBy: { id: 'asc' } });
       expect(log.slice(-3).map(({ action }) => action)).toEqual([
         'owner_invited',
         'owner_invited',
@@ -170,9 +170,9 @@ describe('who may open an account', () => {
       const { link, invitation } = (await boss.post('/admin/invitations')).body;
       const { email } = credentials();
       await register(tokenIn(link), email);
-      const find = () => api.orm.em.fork().findOne(AccountInvitation, { id: invitation.id });
+      const find = () => api.em().findOne(AccountInvitation, { id: invitation.id });
       expect((await find())?.userId).toEqual(expect.any(String));
-      await api.orm.em.fork().nativeDelete(User, { email });
+      await api.em().nativeDelete(User, { email });
       expect(await find()).toBeNull();
     });
   });

@@ -20,7 +20,6 @@ import { useApi } from '../../support/servers/use-api.ts';
 
 const api = useApi();
 
-const em = () => api.orm.em.fork();
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 const sealed = (id: string = randomUUID()) => ({
   id,
@@ -39,7 +38,7 @@ const change = ({ password }: TestAccount, more: object = {}) => ({
 async function storeEntries({ id: userId }: TestAccount, count: number): Promise<string[]> {
   const now = new Date(api.clock.now);
   const entries = Array.from({ length: count }, () => ({ ...sealed(), category: 'notes', tags: ['a'] }));
-  await em().insertMany(
+  await api.em().insertMany(
     VaultEntry,
     entries.map((entry) => ({ ...entry, userId, version: 1, createdAt: now, updatedAt: now })),
   );
@@ -63,7 +62,7 @@ describe('changing the password', () => {
     expect((await enter(body.newPassword)).status).toBe(200);
     const late = { token: reset, password: 'x', salt: base64(16) };
     await expectProblem(client(api).post('/auth/reset-password', late), '401 token_invalid');
-    const log = await em().find(Activity, { userId: account.id, type: 'password_changed' });
+    const log = await api.em().find(Activity, { userId: account.id, type: 'password_changed' });
     expect(log.map(({ detail }) => detail)).toEqual([{ entries: 0, sessionsEnded: 2 }]);
   });
 
@@ -71,11 +70,11 @@ describe('changing the password', () => {
     const { browser, ...account } = await openLoggedIn(api);
     const ids = await storeEntries(account, 3);
     const { id: successorId } = await buildSuccessor(api, account);
-    await em().nativeUpdate(Successor, { id: successorId }, { encryptedShare: 'AAAA' });
+    await api.em().nativeUpdate(Successor, { id: successorId }, { encryptedShare: 'AAAA' });
     api.clock.now += 1_000;
     const entries = ids.slice(0, 2).map((id, i) => sealed(i === 0 ? id.toUpperCase() : id));
     expect((await browser.put('/auth/change-password', change(account, { entries }))).status).toBe(200);
-    const rows = await em().find(VaultEntry, { userId: account.id });
+    const rows = await api.em().find(VaultEntry, { userId: account.id });
     // The trash holds them under the old keys.
     const former = (await browser.get('/vault/trash')).body.entries;
     expect(former.map((each) => [each.id, each.version, each.reason]).sort()).toEqual(
@@ -90,7 +89,7 @@ describe('changing the password', () => {
       expect(row).toMatchObject({ ...content, category: 'notes', tags: ['a'], version: i < 2 ? 2 : 1 });
       expect(row?.updatedAt.getTime()).toBe(api.clock.now - (i < 2 ? 0 : 1_000));
     }
-    expect((await em().findOneOrFail(Successor, { id: successorId })).sharesStale).toBe(true);
+    expect((await api.em().findOneOrFail(Successor, { id: successorId })).sharesStale).toBe(true);
   });
 
   test('takes 5,000 entries at once and no more', async () => {
@@ -100,7 +99,7 @@ describe('changing the password', () => {
     expect((await browser.put('/auth/change-password', change(account, { entries }))).status).toBe(400);
     const body = change(account, { entries: entries.slice(1) });
     expect((await browser.put('/auth/change-password', body)).status).toBe(200);
-    expect(await em().count(VaultEntry, { userId: account.id, version: 2 })).toBe(5_000);
+    expect(await api.em().count(VaultEntry, { userId: account.id, version: 2 })).toBe(5_000);
   });
 
   test('with an entry that is unknown, another owner’s, or listed twice changes nothing and names it', async () => {
@@ -133,7 +132,7 @@ describe('changing the password', () => {
     const won = bodies[replies.findIndex(({ status }) => status === 200)] as (typeof bodies)[0] & {
       entries: { encryptedData: string }[];
     };
-    const row = await em().findOneOrFail(VaultEntry, { userId: account.id, id });
+    const row = await api.em().findOneOrFail(VaultEntry, { userId: account.id, id });
     expect([row.encryptedData, row.version]).toEqual([won.entries[0]?.encryptedData, 2]);
     const { email } = account;
     expect((await client(api).post('/auth/login', { email, password: won.newPassword })).status).toBe(200);

@@ -28,9 +28,8 @@ beforeEach(() => {
   api.clock.now = Math.ceil(api.clock.now / HALF_MINUTE + 10) * HALF_MINUTE + HALF_MINUTE / 2;
 });
 
-const em = () => api.orm.em.fork();
 const sessionOf = async ({ id: userId }: TestAccount, kind: 'browser' | 'bearer') =>
-  em().findOneOrFail(Session, { userId, kind }, { orderBy: { createdAt: 'desc' } });
+  api.em().findOneOrFail(Session, { userId, kind }, { orderBy: { createdAt: 'desc' } });
 
 /** Whether this session could weaken a switch now. */
 async function isConfirmed(account: TestAccount, kind: 'browser' | 'bearer'): Promise<boolean> {
@@ -68,7 +67,7 @@ describe.each(['browser', 'bearer'] as const)('a session of a %s', (kind) => {
     const { status, body } = await confirm(who, { password: account.password });
     expect([status, body.confirmedUntil]).toEqual([200, new Date(api.clock.now + 15 * MINUTE).toISOString()]);
     expect(await isConfirmed(account, kind)).toBe(true);
-    expect(await em().count(Activity, { userId: account.id, type: 'session_confirmed' })).toBe(1);
+    expect(await api.em().count(Activity, { userId: account.id, type: 'session_confirmed' })).toBe(1);
   });
 
   test('is not confirmed by a wrong password, and nothing is written', async () => {
@@ -152,7 +151,7 @@ test('it is a sign of life from a browser, and none from a program', async () =>
   const { browser, ...account } = await openLoggedIn(api);
   const program = await logInProgram(api, account);
   const lastSeen = async () =>
-    (await em().findOneOrFail(Switch, { userId: account.id })).lastSeenAt.getTime();
+    (await api.em().findOneOrFail(Switch, { userId: account.id })).lastSeenAt.getTime();
   const before = await lastSeen();
   api.clock.now += MINUTE;
   expect((await confirm(program, { password: account.password })).status).toBe(200);

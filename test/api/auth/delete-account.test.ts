@@ -46,12 +46,11 @@ import { useApi } from '../../support/servers/use-api.ts';
 
 const api = useApi();
 
-const em = () => api.orm.em.fork();
-const mailsOf = (userId: string) => em().find(Mail, { userId }, { orderBy: { key: 'asc' } });
+const mailsOf = (userId: string) => api.em().find(Mail, { userId }, { orderBy: { key: 'asc' } });
 
 /** The columns that refer to a user: every user_id, and the user's own ID. */
 const columnsNaming = () =>
-  em().execute<{ table: string; column: string }[]>(
+  api.em().execute<{ table: string; column: string }[]>(
     `select table_name as table, column_name as column from information_schema.columns
      where table_schema = current_schema() and (column_name = 'user_id' or (table_name = 'user' and column_name = 'id'))`,
   );
@@ -60,10 +59,9 @@ const columnsNaming = () =>
 async function rowsNaming(userId: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { table, column } of await columnsNaming()) {
-    const [row] = await em().execute<{ n: number }[]>(
-      `select count(*)::int as n from "${table}" where ${column} = ?`,
-      [userId],
-    );
+    const [row] = await api
+      .em()
+      .execute<{ n: number }[]>(`select count(*)::int as n from "${table}" where ${column} = ?`, [userId]);
     if (row?.n) counts[table] = row.n;
   }
   return counts;
@@ -75,7 +73,7 @@ async function fullAccount() {
   const successors = [await buildSuccessor(api, account), await buildSuccessor(api, account)];
   const now = new Date(api.clock.now);
   const entryId = randomUUIDv7();
-  await em().insert(VaultEntry, {
+  await api.em().insert(VaultEntry, {
     userId: account.id,
     id: entryId,
     encryptedData: 'AAAA',
@@ -88,8 +86,8 @@ async function fullAccount() {
     createdAt: now,
     updatedAt: now,
   });
-  await discardEntries(em(), account.id, oneEntry(entryId), now);
-  await em().insert(VaultEntry, {
+  await discardEntries(api.em(), account.id, oneEntry(entryId), now);
+  await api.em().insert(VaultEntry, {
     userId: account.id,
     id: entryId,
     encryptedData: 'AAAA',
@@ -104,21 +102,21 @@ async function fullAccount() {
   });
   const importId = randomUUIDv7();
   const entry = { id: entryId, encryptedData: 'AAAA', iv: '', salt: '', algorithm: 'AES-GCM', category: '' };
-  await stageEntries(em(), account.id, importId, [{ ...entry, tags: [] }], now);
+  await stageEntries(api.em(), account.id, importId, [{ ...entry, tags: [] }], now);
   const successorId = successors[0]?.id ?? '';
-  await stageEnvelopes(em(), account.id, importId, [{ successorId, entryId, envelope: 'AAAA' }], now);
-  await em().insert(AssignedEntry, { successorId, entryId, userId: account.id, envelope: 'AAAA' });
+  await stageEnvelopes(api.em(), account.id, importId, [{ successorId, entryId, envelope: 'AAAA' }], now);
+  await api.em().insert(AssignedEntry, { successorId, entryId, userId: account.id, envelope: 'AAAA' });
   await verificationToken(api, account.id);
   await buildEmailChange(api, account, uniqueEmail('new'));
   const { name, salt } = account;
   const credentials = { name, password: 'other', authHash: '', salt, kdfVersion: 1, keyBundle: null };
   const registered = { ...credentials, ...DEFAULT_LOCALE };
-  await addRegistration(em(), api.config, account.id, registered, now);
-  await renewRecoveryCodes(em(), account.id);
-  await setUpTwoFactor(em(), api.config, account, now);
-  await em().nativeUpdate(User, { id: account.id }, { keyBundle: { v: 1 } });
-  await archiveKeyBundle(em(), account.id, now);
-  await em().insert(Subscription, {
+  await addRegistration(api.em(), api.config, account.id, registered, now);
+  await renewRecoveryCodes(api.em(), account.id);
+  await setUpTwoFactor(api.em(), api.config, account, now);
+  await api.em().nativeUpdate(User, { id: account.id }, { keyBundle: { v: 1 } });
+  await archiveKeyBundle(api.em(), account.id, now);
+  await api.em().insert(Subscription, {
     userId: account.id,
     customerId: null,
     checkoutId: null,
@@ -128,7 +126,7 @@ async function fullAccount() {
     cancelAtPeriodEnd: false,
     revision: 0,
   });
-  await em().insert(Rehearsal, {
+  await api.em().insert(Rehearsal, {
     id: randomUUIDv7(),
     userId: account.id,
     successorId,
@@ -140,22 +138,22 @@ async function fullAccount() {
     respondedAt: null,
     openedAt: null,
   });
-  await em().insert(ContactQuestion, {
+  await api.em().insert(ContactQuestion, {
     ...{ successorId, userId: account.id, askedAt: now, mailAcceptedAt: null, newEmail: null },
     ...{ answer: null, answeredAt: null, confirmedAt: null },
   });
-  await em().insert(AccountInvitation, {
+  await api.em().insert(AccountInvitation, {
     id: randomUUIDv7(),
     hash: randomBytes(32),
     createdAt: now,
     expiresAt: now,
     userId: account.id,
   });
-  await em().insert(Channel, {
+  await api.em().insert(Channel, {
     ...{ id: randomUUIDv7(), userId: account.id, kind: 'mailbox', name: 'Work', codeRound: 1 },
     ...{ address: uniqueEmail('second'), codeSentAt: now, createdAt: now },
   } as never);
-  await em().insert(Passkey, {
+  await api.em().insert(Passkey, {
     id: randomUUIDv7(),
     userId: account.id,
     credentialId: randomUUIDv7(),
@@ -168,7 +166,7 @@ async function fullAccount() {
     lastUsedAt: null,
     challengedAt: null,
   });
-  await em().insert(Automation, {
+  await api.em().insert(Automation, {
     ...{ id: randomUUIDv7(), userId: account.id, name: 'Door', scope: 'check-in', hash: randomBytes(32) },
     ...{ createdAt: now, expiresAt: null, lastUsedAt: null },
   });
@@ -177,18 +175,23 @@ async function fullAccount() {
     ['stored', 'a'],
     ['uploading', 'b'],
   ] as const) {
-    await em().insert(File, {
+    await api.em().insert(File, {
       ...{ userId: account.id, id: randomUUIDv7(), entryId, size: 7, sha256: digit.repeat(64), state },
       ...{ store: 'folder', key: randomUUIDv7(), createdAt: now, touchedAt: now },
       ...{ deletedAt: null, writer: null, leasedUntil: null },
     });
   }
-  await em().nativeDelete(File, { userId: account.id, state: 'uploading' });
-  await em().insert(BrokenLog, { userId: account.id, atFirst: false, since: now });
-  await em().insert(SecondFactorRemoval, { userId: account.id, startedAt: now });
+  await api.em().nativeDelete(File, { userId: account.id, state: 'uploading' });
+  await api.em().insert(BrokenLog, { userId: account.id, atFirst: false, since: now });
+  await api.em().insert(SecondFactorRemoval, { userId: account.id, startedAt: now });
   const mailbox = randomBytes(32);
-  await em().insert(OptOut, { id: randomUUIDv7(), mailbox, userId: account.id, createdAt: now });
-  await recordOperator(em(), { at: now, operator: 'shell/test', action: 'status_seen', userId: account.id });
+  await api.em().insert(OptOut, { id: randomUUIDv7(), mailbox, userId: account.id, createdAt: now });
+  await recordOperator(api.em(), {
+    at: now,
+    operator: 'shell/test',
+    action: 'status_seen',
+    userId: account.id,
+  });
   return { account, successors };
 }
 
@@ -202,7 +205,7 @@ describe('deleting the account', () => {
     const { account, successors } = await fullAccount();
     const { account: neighbour } = await fullAccount();
     await invite(api, account);
-    await em().nativeDelete(Token, { purpose: 'response', successorId: successors[1]?.id ?? '' });
+    await api.em().nativeDelete(Token, { purpose: 'response', successorId: successors[1]?.id ?? '' });
     await bringTo(api, account, 'released');
     const { seq } = await switchOf(api, account);
     const program = await logInProgram(api, account);
@@ -222,9 +225,9 @@ describe('deleting the account', () => {
       ['handover_cancelled', 'queued'],
     ]);
     expect(mails[0]).toMatchObject({ recipient: account.email, data: { ownerName: account.name } });
-    const messages = await em().find(Outbox, { subjectId: account.id }, { orderBy: { id: 'desc' } });
+    const messages = await api.em().find(Outbox, { subjectId: account.id }, { orderBy: { id: 'desc' } });
     expect(messages[0]).toMatchObject({ kind: 'switch', seq: seq + 1 });
-    for (const mail of mails) expect(await em().count(Outbox, { subjectId: mail.id })).toBe(1);
+    for (const mail of mails) expect(await api.em().count(Outbox, { subjectId: mail.id })).toBe(1);
     expect(await rowsNaming(neighbour.id)).toEqual(untouched);
   });
 
@@ -244,18 +247,18 @@ describe('deleting the account', () => {
   test('needs more than the password if two-factor authentication is on: a confirmed session', async () => {
     const account = await openAccount(api);
     const program = await logInProgram(api, account);
-    await em().nativeUpdate(User, { id: account.id }, { twoFactorEnabled: true });
+    await api.em().nativeUpdate(User, { id: account.id }, { twoFactorEnabled: true });
     const attempt = () => program.raw.delete('/auth/delete-account', { password: account.password });
-    await em().nativeUpdate(Session, { userId: account.id }, { confirmedAt: null });
+    await api.em().nativeUpdate(Session, { userId: account.id }, { confirmedAt: null });
     await expectRefused(api, attempt, 'confirmation_required');
-    await em().nativeUpdate(Session, { userId: account.id }, { confirmedAt: new Date(api.clock.now) });
+    await api.em().nativeUpdate(Session, { userId: account.id }, { confirmedAt: new Date(api.clock.now) });
     expect((await attempt()).status).toBe(200);
   });
 
   test('removes its queued mails', async () => {
     const account = await openAccount(api);
     await queueMail(
-      em(),
+      api.em(),
       {
         key: `password_reset/${account.id}`,
         kind: 'password_reset',
@@ -275,7 +278,7 @@ describe('deleting the account', () => {
     await invite(api, account);
     // The mail server accepted one of the two invitations and refused the other, so its token was deleted.
     await take(api, account, { kind: 'invitation_accepted', successorId: invited.id, at: api.clock.now });
-    await em().nativeDelete(Token, { successorId: unheard.id });
+    await api.em().nativeDelete(Token, { successorId: unheard.id });
     const program = await logInProgram(api, account); // No sign of life: the handover stays open.
     expect((await switchOf(api, account)).state.status).toBe('awaiting_successors');
     await program.delete('/auth/delete-account', { password: account.password });
@@ -291,7 +294,7 @@ describe('deleting the account', () => {
     const deps = { ...api.deps, frontendUrl: api.origin } as never;
     const now = new Date(api.clock.now);
     const mails = await mailsOf(account.id);
-    const letters = await Promise.all(mails.map((each) => writeMail(deps, em(), each, now)));
+    const letters = await Promise.all(mails.map((each) => writeMail(deps, api.em(), each, now)));
     expect(letters).toMatchObject([
       { to: account.name, subject: 'Your Vault Handover account has been deleted' },
       { to: 'Ines Invited', subject: `The handover from ${account.name} has been cancelled` },
@@ -307,7 +310,7 @@ describe('deleting the account', () => {
     // A worker died between the 250 for Ann's invitation and the commit, so only its token shows that it went out.
     // Ben's mailbox refused his, so its token was deleted, until Ann's answer made it obsolete.
     await take(api, account, { kind: 'owner_alive', successorId: ann.id });
-    await em().nativeDelete(Token, { successorId: ben.id });
+    await api.em().nativeDelete(Token, { successorId: ben.id });
     await take(api, account, { kind: 'invitation_dropped', successorId: ben.id, n: 1 });
     await program.delete('/auth/delete-account', { password: account.password });
     const cancelled = (await mailsOf(account.id)).filter(({ kind }) => kind === 'handover_cancelled');
@@ -323,7 +326,7 @@ describe('deleting the account', () => {
     for (const { id } of [invited, removed])
       await take(api, account, { kind: 'invitation_accepted', successorId: id, at: api.clock.now });
     // The mail server refused the invitation of the third, so its token was deleted.
-    await em().nativeDelete(Token, { successorId: unheard.id });
+    await api.em().nativeDelete(Token, { successorId: unheard.id });
     const browser = await logIn(api, account);
     const gone = await browser.delete(`/successors/${removed.id}`, { tell: true });
     expect(gone.status).toBe(200);
@@ -334,7 +337,7 @@ describe('deleting the account', () => {
     const mails = await mailsOf(account.id);
     const deps = { ...api.deps, frontendUrl: api.origin } as never;
     const letters = await Promise.all(
-      mails.map((each) => writeMail(deps, em(), each, new Date(api.clock.now))),
+      mails.map((each) => writeMail(deps, api.em(), each, new Date(api.clock.now))),
     );
     expect(mails.map(({ recipient }, i) => [recipient, letters[i]?.to, letters[i]?.subject]).sort()).toEqual(
       [
@@ -389,7 +392,7 @@ describe('deleting the account', () => {
       ...Array(5).fill('account_locked'),
       'rate_limited',
     ]);
-    expect(await limited.orm.em.fork().count(User, { id: account.id })).toBe(1);
+    expect(await limited.em().count(User, { id: account.id })).toBe(1);
   });
 
   test('during log-ins and writes: each gets an answer, none a 500, and nothing is left', async () => {
@@ -421,7 +424,7 @@ describe('deleting the account', () => {
     await remove(account);
     const again = { email: account.email, name: 'Anew', password: 'another key', salt: account.salt };
     expect((await client(api).post('/auth/register', again)).status).toBe(201);
-    const fresh = await em().findOneOrFail(User, { email: account.email });
+    const fresh = await api.em().findOneOrFail(User, { email: account.email });
     expect([fresh.id === account.id, fresh.emailVerifiedAt]).toEqual([false, null]);
   });
 });

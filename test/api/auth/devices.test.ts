@@ -152,7 +152,7 @@ const fresh = () => ({
 describe('a new password', () => {
   test('chosen by mail repeatedly gives nobody more guesses at the second factor', async () => {
     const account = await opened();
-    const em = api.orm.em.fork();
+    const em = api.em();
     await setUpTwoFactor(em, api.config, account, new Date(api.clock.now));
     await em.nativeUpdate(User, { id: account.id }, { twoFactorEnabled: true });
     const thief = client(api);
@@ -243,12 +243,11 @@ describe('a link to choose a new password', () => {
     client(api)
       .raw.post('/auth/forgot-password', { email }, elsewhere())
       .then(({ status }) => status);
-  const mails = ({ id }: TestAccount) =>
-    api.orm.em.fork().count(Mail, { userId: id, kind: 'password_reset' });
+  const mails = ({ id }: TestAccount) => api.em().count(Mail, { userId: id, kind: 'password_reset' });
   /** Leaves the queued mail as a worker that sends it, and returns the token of its link. */
   const sendMail = async ({ id: userId }: TestAccount) => {
     const sent = { status: 'accepted' as const, acceptedAt: new Date(api.clock.now) };
-    await api.orm.em.fork().nativeUpdate(Mail, { userId, kind: 'password_reset' }, sent);
+    await api.em().nativeUpdate(Mail, { userId, kind: 'password_reset' }, sent);
     return verificationToken(api, userId, 60 * MINUTE, 'reset_password');
   };
 
@@ -276,7 +275,7 @@ describe('a link to choose a new password', () => {
     // Now the owner asks, and gets a new mail, because the last one went out twelve minutes ago.
     expect(await ask(account.email)).toBe(200);
     expect(await mails(account)).toBe(6);
-    const sent = await api.orm.em.fork().find(Mail, { userId: account.id, kind: 'password_reset' });
+    const sent = await api.em().find(Mail, { userId: account.id, kind: 'password_reset' });
     const times = sent.map(({ createdAt }) => createdAt.getTime()).sort();
     expect(times.slice(1).map((at, i) => at - (times[i] ?? 0))).toEqual(Array(5).fill(12 * MINUTE));
   });

@@ -25,19 +25,16 @@ import { useApi } from '../../support/servers/use-api.ts';
 
 const api = useApi();
 
-const em = () => api.orm.em.fork();
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 const enter = (email: string, password: string) => client(api).post('/auth/login', { email, password });
 const proof = (userId: string) => verificationToken(api, userId, 86_400_000, 'change_email');
 const confirm = (token: string) => client(api).get(`/auth/verify-email?token=${token}`);
 const letterFor = async (kind: string, recipient: string) => {
-  const mail = await em().findOneOrFail(
-    Mail,
-    { kind: kind as never, recipient },
-    { orderBy: { createdAt: 'desc' } },
-  );
+  const mail = await api
+    .em()
+    .findOneOrFail(Mail, { kind: kind as never, recipient }, { orderBy: { createdAt: 'desc' } });
   const deps = { ...api.deps, frontendUrl: api.origin } as never;
-  return writeMail(deps, em(), mail, new Date(api.clock.now));
+  return writeMail(deps, api.em(), mail, new Date(api.clock.now));
 };
 
 interface Asked {
@@ -95,7 +92,7 @@ test('it waits until the new address is verified, then takes effect completely, 
   await expectProblem(confirm(token), '410 token_used');
   const late = { token: stale, password: 'x', salt: base64(16) };
   await expectProblem(client(api).post('/auth/reset-password', late), '401 token_invalid');
-  const types = (await em().find(Activity, { userId: account.id }, { orderBy: { id: 'asc' } })).map(
+  const types = (await api.em().find(Activity, { userId: account.id }, { orderBy: { id: 'asc' } })).map(
     ({ type }) => type,
   );
   expect(types.filter((type) => type.startsWith('email_change'))).toEqual([
@@ -110,10 +107,10 @@ test('queued mails to the owner go to the new address, which has refused nothing
   const now = new Date(api.clock.now);
   const put = async (kind: MailKindName, successorId: string | null = null) => {
     const request = { kind, recipient: account.email, userId: account.id, successorId };
-    const mail = await ensureMail(em(), { ...request, key: `${kind}/${account.id}` }, now);
+    const mail = await ensureMail(api.em(), { ...request, key: `${kind}/${account.id}` }, now);
     const refused = { refusedSince: now, permanentSince: now, permanentRefusals: 3, restsUntil: now };
-    await em().nativeUpdate(Mail, { id: mail.id }, refused);
-    return () => em().findOneOrFail(Mail, { id: mail.id });
+    await api.em().nativeUpdate(Mail, { id: mail.id }, refused);
+    return () => api.em().findOneOrFail(Mail, { id: mail.id });
   };
   const following = [await put('reminder'), await put('owner_alive')];
   const reset = await put('password_reset');
@@ -225,7 +222,7 @@ test('for seven days after a reset by mail, whoever made it cannot take the acco
   );
   const { email, name } = await userOf(api, account.email);
   expect([email, name]).toEqual([account.email, account.name]);
-  expect(await em().count(EmailChange, { userId: account.id })).toBe(0);
+  expect(await api.em().count(EmailChange, { userId: account.id })).toBe(0);
   api.clock.now += 1;
   expect((await request()).status).toBe(200);
 });
@@ -240,7 +237,7 @@ test('if two owners verify the same address at once, one gets it', async () => {
   }
   const replies = await Promise.all(tokens.map(confirm));
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect(await em().count(User, { email })).toBe(1);
+  expect(await api.em().count(User, { email })).toBe(1);
 });
 
 test('five requests an hour are the limit', async () => {
@@ -273,7 +270,7 @@ test('four accounts send a bystander five mails an hour together, however they s
     }
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
-  const mails = limited.orm.em.fork();
+  const mails = limited.em();
   expect(await mails.count(Mail, { kind: 'email_change', recipient: { $in: spellings } })).toBe(5);
   // Another person at the same provider is not concerned.
   const other = spellingsOf(`luke${Date.now()}`)[0] as string;

@@ -24,12 +24,10 @@ const V2: KeyDerivation = { ...V1, version: 2, memoryKiB: 131_072 };
 
 const api = useApi({}, { keyDerivations: [V1, V2] });
 
-const em = () => api.orm.em.fork();
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 const ask = (email: string, at: TestApi = api) => client(at).post('/auth/kdf', { email });
 const versionOf = async (email: string) => (await ask(email)).body.kdf.version;
-const count = async (at: TestApi = api) =>
-  countAgain(at.orm.em.fork(), new Date(at.clock.now), at.deps.rules, 0);
+const count = async (at: TestApi = api) => countAgain(at.em(), new Date(at.clock.now), at.deps.rules, 0);
 const wrong = ({
   status,
   body,
@@ -52,7 +50,7 @@ async function openNewer(): Promise<TestAccount> {
 /** One from before there was version 2. */
 async function openOlder(): Promise<TestAccount> {
   const account = await openNewer();
-  await em().nativeUpdate(User, { id: account.id }, { kdfVersion: 1 });
+  await api.em().nativeUpdate(User, { id: account.id }, { kdfVersion: 1 });
   return account;
 }
 
@@ -78,15 +76,14 @@ describe('an account has the version that its client sent', () => {
     const first = credentials();
     await client(api).post('/auth/register', { ...first, kdfVersion: 2 });
     const { id } = await userOf(api, first.email);
-    await em().nativeUpdate(User, { id }, { kdfVersion: 1 });
+    await api.em().nativeUpdate(User, { id }, { kdfVersion: 1 });
     const second = { ...credentials(first.email), kdfVersion: 2 };
     await client(api).post('/auth/register', second);
-    const [registration] = await em().execute<{ id: string }[]>(
-      'select id from registration where user_id = ?',
-      [id],
-    );
+    const [registration] = await api
+      .em()
+      .execute<{ id: string }[]>('select id from registration where user_id = ?', [id]);
     const token = await verificationToken(api, id);
-    await em().execute('update token set registration_id = ? where user_id = ?', [registration?.id, id]);
+    await api.em().execute('update token set registration_id = ? where user_id = ?', [registration?.id, id]);
     expect((await client(api).get(`/auth/verify-email?token=${token}`)).status).toBe(200);
     expect(await versionOf(first.email)).toBe(2);
     await logIn(api, second);
@@ -195,7 +192,7 @@ describe('an address without an account', () => {
     let before = await versions();
     let newer = 0;
     for (const { id } of owners) {
-      await own.orm.em.fork().nativeUpdate(User, { id }, { kdfVersion: 2 });
+      await own.em().nativeUpdate(User, { id }, { kdfVersion: 2 });
       await count(own);
       const now = await versions();
       expect(now.every((version, i) => version >= (before[i] ?? 0))).toBe(true);
@@ -205,7 +202,7 @@ describe('an address without an account', () => {
     }
     expect(newer).toBe(many.length);
     // Neither a deleted account nor one that comes with an old client makes anybody older.
-    await own.orm.em.fork().nativeDelete(User, { id: owners[0]?.id ?? '' });
+    await own.em().nativeDelete(User, { id: owners[0]?.id ?? '' });
     await buildOwner(own);
     await count(own);
     expect(await versions()).toEqual(before);

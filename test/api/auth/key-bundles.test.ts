@@ -176,7 +176,7 @@ test('the current bundle, sent back unchanged, replaces nothing and needs no con
   expect((await browser.put('/auth/profile', { name: 'Ada', keyBundle: keyBundle ?? {} })).status).toBe(200);
   await confirmSessions(api, { id });
   expect((await browser.get('/auth/key-bundles')).body.keyBundles).toEqual([]);
-  expect((await api.orm.em.fork().findOneOrFail(User, { id })).keyBundle).toEqual(bundle(1));
+  expect((await api.em().findOneOrFail(User, { id })).keyBundle).toEqual(bundle(1));
 });
 
 describe('a bundle based on an older one replaces nothing', () => {

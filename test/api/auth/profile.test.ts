@@ -10,8 +10,6 @@ import { useApi } from '../../support/servers/use-api.ts';
 
 const api = useApi({ ADMIN_EMAILS: 'Admin@Example.test', DEFAULT_PLAN: 'family' });
 
-const em = () => api.orm.em.fork();
-
 describe('reading the profile', () => {
   test('shows the user that log-in shows, and isn’t a sign of life', async () => {
     const { browser, ...account } = await openLoggedIn(api);
@@ -42,7 +40,7 @@ describe('reading the profile', () => {
 
   test('an account has its own plan before the default, and is an admin by the list alone', async () => {
     const owner = await buildOwner(api);
-    const change = (changes: object) => em().nativeUpdate(User, { id: owner.id }, changes);
+    const change = (changes: object) => api.em().nativeUpdate(User, { id: owner.id }, changes);
     const shown = async () => {
       const { user } = (await owner.browser.get('/auth/profile')).body;
       return [user.isAdmin, user.plan];
@@ -68,11 +66,9 @@ describe('changing the profile', () => {
       email: owner.email,
     });
     expect((await owner.browser.get('/auth/profile')).body.user).toEqual(reply.body.user);
-    const log = await em().find(
-      Activity,
-      { userId: owner.id, type: 'profile_changed' },
-      { orderBy: { id: 'asc' } },
-    );
+    const log = await api
+      .em()
+      .find(Activity, { userId: owner.id, type: 'profile_changed' }, { orderBy: { id: 'asc' } });
     expect(log.map(({ detail }) => detail)).toEqual([
       { name: false, keyBundle: true },
       { name: true, keyBundle: false },

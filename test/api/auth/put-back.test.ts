@@ -18,7 +18,6 @@ const api = useApi();
 
 const HOUR = 3_600_000;
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
-const em = () => api.orm.em.fork();
 
 interface Resource {
   /** @returns where it is */
@@ -33,7 +32,7 @@ interface Resource {
 
 async function makeSuccessor(owner: BuiltOwner): Promise<string> {
   const { id } = await buildSuccessor(api, owner);
-  await em().nativeUpdate(
+  await api.em().nativeUpdate(
     Successor,
     { id },
     {
@@ -86,7 +85,9 @@ const RESOURCES: Record<string, Resource> = {
   },
   '/auth/profile': {
     async make(owner) {
-      await em().nativeUpdate(User, { id: owner.id }, { keyBundle: { z: 1, a: { '10': true, '9': null } } });
+      await api
+        .em()
+        .nativeUpdate(User, { id: owner.id }, { keyBundle: { z: 1, a: { '10': true, '9': null } } });
       return '/auth/profile';
     },
     member: 'user',
@@ -179,7 +180,7 @@ describe('the profile', () => {
       400,
       ['body.currentPassword', 'body.newPassword'],
     ]);
-    expect((await em().findOneOrFail(User, { id })).salt).toBe(user.salt);
+    expect((await api.em().findOneOrFail(User, { id })).salt).toBe(user.salt);
   });
 
   test('sent back keeps a change of address that waits', async () => {
@@ -192,7 +193,7 @@ describe('the profile', () => {
       newPassword: base64(32),
     });
     expect([asked.status, asked.body.errors]).toEqual([200, undefined]);
-    const waiting = () => em().count(EmailChange, { userId: account.id });
+    const waiting = () => api.em().count(EmailChange, { userId: account.id });
     expect(await waiting()).toBe(1);
     expect((await browser.put('/auth/profile', user)).status).toBe(200);
     expect(await waiting()).toBe(1);

@@ -19,9 +19,8 @@ import { useApi } from '../../support/servers/use-api.ts';
 
 const api = useApi();
 
-const em = () => api.orm.em.fork();
 const anyone = () => client(api);
-const mailsTo = (recipient: string) => em().find(Mail, { recipient }, { orderBy: { id: 'asc' } });
+const mailsTo = (recipient: string) => api.em().find(Mail, { recipient }, { orderBy: { id: 'asc' } });
 const verify = (token: string) => anyone().get(`/auth/verify-email?token=${token}`);
 const login = ({ email, password }: { email: string; password: string }) =>
   anyone().post('/auth/login', { email, password });
@@ -34,12 +33,12 @@ describe('registering', () => {
     const user = await userOf(api, given.email);
     expect(user).toMatchObject({ name: given.name, salt: given.salt, emailVerifiedAt: null });
     expect(user.keyBundle).toEqual({ wrapped: 'AAAA' });
-    expect((await em().findOneOrFail(Switch, { userId: user.id })).status).toBe('off');
+    expect((await api.em().findOneOrFail(Switch, { userId: user.id })).status).toBe('off');
     const [mail, ...more] = await mailsTo(given.email);
     expect([mail?.kind, mail?.status, more]).toEqual(['verify_email', 'queued', []]);
-    const messages = await em().find(Outbox, { subjectId: mail?.id ?? '' });
+    const messages = await api.em().find(Outbox, { subjectId: mail?.id ?? '' });
     expect(messages.map(({ kind }) => kind)).toEqual(['account_mail']);
-    const log = await em().find(Activity, { userId: user.id });
+    const log = await api.em().find(Activity, { userId: user.id });
     expect(log.map(({ type }) => type)).toEqual(['account_registered']);
   });
 
@@ -47,13 +46,15 @@ describe('registering', () => {
     const account = await openAccount(api);
     const { authHash } = await userOf(api, account.email);
     expect(authHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    const tables = await em().execute<{ name: string }[]>(
-      `select quote_ident(tablename) as name from pg_tables where schemaname = current_schema()`,
-    );
+    const tables = await api
+      .em()
+      .execute<{ name: string }[]>(
+        `select quote_ident(tablename) as name from pg_tables where schemaname = current_schema()`,
+      );
     for (const { name } of tables) {
-      const found = await em().execute(`select 1 from ${name} r where strpos(r::text, ?) > 0`, [
-        account.password,
-      ]);
+      const found = await api
+        .em()
+        .execute(`select 1 from ${name} r where strpos(r::text, ?) > 0`, [account.password]);
       expect([name, found]).toEqual([name, []]);
     }
   });
@@ -70,7 +71,7 @@ describe('registering', () => {
   test('a verified account stays as it is, and its owner is told by one mail an hour at most', async () => {
     const account = await openAccount(api);
     const before = await userOf(api, account.email);
-    await em().nativeDelete(Mail, { recipient: account.email });
+    await api.em().nativeDelete(Mail, { recipient: account.email });
     for (let i = 0; i < 2; i += 1) {
       const reply = await anyone().post('/auth/register', credentials(account.email));
       expect(reply.status).toBe(201);
@@ -92,7 +93,7 @@ describe('registering', () => {
       mails.map(({ data }) => {
         const registrationId = (data.registrationId as string | undefined) ?? null;
         const request = { purpose: 'verify_email' as const, userId, registrationId, expiresAt };
-        return mintToken(em(), api.deps.tokenSigner, request, now);
+        return mintToken(api.em(), api.deps.tokenSigner, request, now);
       }),
     );
   };
@@ -128,7 +129,7 @@ describe('registering', () => {
       // Another mail of the same registration says that it is done.
       expect((await verify(again as string)).status).toBe(200);
       expect((await login(given[chosen] as never)).status).toBe(200);
-      expect(await em().count(Registration, { userId: id })).toBe(0);
+      expect(await api.em().count(Registration, { userId: id })).toBe(0);
     });
   });
 
@@ -148,7 +149,7 @@ describe('registering', () => {
     const letters = [];
     for (const mail of await mailsTo(email)) {
       const deps = { ...api.deps, frontendUrl: api.origin } as never;
-      letters.push(await writeMail(deps, em(), mail, new Date(api.clock.now)));
+      letters.push(await writeMail(deps, api.em(), mail, new Date(api.clock.now)));
     }
     const registered = (at: number, device: string) => ({
       to: null,
@@ -184,7 +185,7 @@ describe('registering', () => {
       Array.from({ length: 10 }, () => anyone().post('/auth/register', credentials(email))),
     );
     expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(201));
-    expect(await em().count(User, { email })).toBe(1);
+    expect(await api.em().count(User, { email })).toBe(1);
     expect(await mailsTo(email)).toHaveLength(10);
   });
 
@@ -223,19 +224,19 @@ describe('verifying the address', () => {
     const reply = await verify(token);
     expect([reply.status, Object.keys(reply.body)]).toEqual([200, ['message']]);
     expect((await userOf(api, account.email)).emailVerifiedAt).toEqual(new Date(api.clock.now));
-    expect(await em().count(Activity, { userId: account.id, type: 'email_verified' })).toBe(1);
+    expect(await api.em().count(Activity, { userId: account.id, type: 'email_verified' })).toBe(1);
     await expectProblem(verify(token), '410 token_used');
   });
 
   test('arms a switch that has a successor, and tells the workflow', async () => {
     const owner = await buildOwner(api, { verified: false });
     await buildSuccessor(api, owner);
-    expect((await em().findOneOrFail(Switch, { userId: owner.id })).status).toBe('off');
+    expect((await api.em().findOneOrFail(Switch, { userId: owner.id })).status).toBe('off');
     api.clock.now += 60_000;
     expect((await verify(await verificationToken(api, owner.id))).status).toBe(200);
-    const armed = await em().findOneOrFail(Switch, { userId: owner.id });
+    const armed = await api.em().findOneOrFail(Switch, { userId: owner.id });
     expect([armed.status, armed.epoch, armed.clockStartedAt]).toEqual(['armed', 1, new Date(api.clock.now)]);
-    expect(await em().count(Outbox, { subjectId: owner.id, kind: 'switch', seq: armed.seq })).toBe(1);
+    expect(await api.em().count(Outbox, { subjectId: owner.id, kind: 'switch', seq: armed.seq })).toBe(1);
   });
 
   test('the link of a second mail works too, and says the same', async () => {
@@ -244,7 +245,7 @@ describe('verifying the address', () => {
     const replies = [await verify(tokens[0] ?? ''), await verify(tokens[1] ?? '')];
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
     expect(replies[1]?.body).toEqual(replies[0]?.body);
-    expect(await em().count(Activity, { userId: account.id, type: 'email_verified' })).toBe(1);
+    expect(await api.em().count(Activity, { userId: account.id, type: 'email_verified' })).toBe(1);
   });
 
   test('twenty clicks at once verify once', async () => {
@@ -259,7 +260,7 @@ describe('verifying the address', () => {
     const account = await openAccount(api, { verified: false });
     const expired = await verificationToken(api, account.id, 60_000);
     const reset = { purpose: 'reset_password', userId: account.id } as const;
-    const foreign = await mintToken(em(), api.deps.tokenSigner, reset, new Date(api.clock.now));
+    const foreign = await mintToken(api.em(), api.deps.tokenSigner, reset, new Date(api.clock.now));
     api.clock.now += 60_000;
     const before = await rowChecksum(api.orm);
     for (const token of ['A'.repeat(43), 'short', '%00', foreign])
@@ -298,7 +299,7 @@ describe('asking for the mail again', () => {
       const from = { 'X-Forwarded-For': `203.0.113.${i}` };
       await client(limited).raw.post('/auth/resend-verification', { email }, from);
     }
-    const mails = await limited.orm.em.fork().count(Mail, { recipient: { $in: spellings } });
+    const mails = await limited.em().count(Mail, { recipient: { $in: spellings } });
     expect(mails).toBe(spellings.length + 5);
   });
 });

@@ -185,7 +185,7 @@ describe('a token', () => {
     const { accessToken } = await logInProgram(api, account);
     await remember(accessToken);
     const expiresAt = new Date(api.clock.now + 60_000);
-    await api.orm.em.fork().nativeUpdate(Session, { userId: account.id }, { expiresAt });
+    await api.em().nativeUpdate(Session, { userId: account.id }, { expiresAt });
     api.clock.now += 59_999;
     expect(await answers(accessToken)).toEqual([200, 200]);
     api.clock.now += 1;
@@ -209,7 +209,7 @@ describe('a token', () => {
     const { accessToken } = await logInProgram(api, account);
     const theirs = await logInProgram(api, stranger);
     for (const each of [accessToken, theirs.accessToken]) await remember(each);
-    const { id } = await api.orm.em.fork().findOneOrFail(Session, { userId: account.id });
+    const { id } = await api.em().findOneOrFail(Session, { userId: account.id });
     const now = new Date(api.clock.now);
     const [header = '', payload = '', signature = ''] = accessToken.split('.');
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -326,7 +326,7 @@ describe('a change through one process is seen by the next request at the other'
     expect((await here.put('/auth/profile', { name: 'Ada Renamed' })).status).toBe(200);
     expect((await seen(there)).name).toBe('Ada Renamed');
     const email = uniqueEmail('moved');
-    const em = api.orm.em.fork();
+    const em = api.em();
     await em.nativeUpdate(User, { id: account.id }, { email, plan: 'family', emailVerifiedAt: null });
     expect(await seen(there)).toMatchObject({ email, plan: 'family', emailVerified: false });
   });
@@ -337,7 +337,7 @@ describe('a change through one process is seen by the next request at the other'
     await using admins = await startApi({}, {}, { beside: { ...api, config } });
     const program = await logInProgram(admins, account);
     expect((await program.get('/admin/dashboard')).status).toBe(200);
-    await api.orm.em.fork().nativeUpdate(User, { id: account.id }, { email: uniqueEmail('former') });
+    await api.em().nativeUpdate(User, { id: account.id }, { email: uniqueEmail('former') });
     expect((await program.get('/admin/dashboard')).status).toBe(403);
   });
 
@@ -348,7 +348,7 @@ describe('a change through one process is seen by the next request at the other'
     const weaken = async (thresholdDays: number) =>
       (await there.put('/inactivity/settings', { thresholdDays })).status;
     expect(await weaken(80)).toBe(200);
-    await api.orm.em.fork().nativeUpdate(Session, { userId: account.id }, { confirmedAt: null });
+    await api.em().nativeUpdate(Session, { userId: account.id }, { confirmedAt: null });
     expect(await weaken(70)).toBe(403);
     expect((await here.post('/auth/confirm', { password: account.password })).status).toBe(200);
     expect(await weaken(70)).toBe(200);

@@ -23,10 +23,9 @@ beforeAll(async () => {
   [owned, stolen] = [await make(), await make()];
 });
 
-const em = () => api.orm.em.fork();
 const link = ({ id }: TestAccount) => verificationToken(api, id, 7 * 24 * HOUR, 'second_factor_removal');
 const told = async ({ id }: TestAccount) =>
-  (await em().find(Mail, { userId: id, kind: 'security_change' }, { orderBy: { id: 'asc' } })).map(
+  (await api.em().find(Mail, { userId: id, kind: 'security_change' }, { orderBy: { id: 'asc' } })).map(
     ({ data }) => data.account,
   );
 const enter = ({ email, password }: TestAccount, more: object = {}) =>
@@ -140,14 +139,16 @@ test('a restored backup begins the wait again', async () => {
   api.clock.now += WAIT - HOUR;
   const restoredAt = new Date(api.clock.now);
   const id = randomUUID();
-  await em().insert(Restoration, { id, reason: 'operator', restoredAt, startedOver: 0, doneAt: restoredAt });
+  await api
+    .em()
+    .insert(Restoration, { id, reason: 'operator', restoredAt, startedOver: 0, doneAt: restoredAt });
   try {
     api.clock.now += HOUR;
     const { body } = await prove(token, owned.recoveryCode);
     const removableAt = new Date(restoredAt.getTime() + WAIT).toISOString();
     expect(body).toEqual({ removed: false, removableAt });
   } finally {
-    await em().nativeDelete(Restoration, { id });
+    await api.em().nativeDelete(Restoration, { id });
   }
 });
 
@@ -158,7 +159,7 @@ test('asking for the link answers the same for every address, and writes to thos
   for (const email of [on.account.email, off.account.email, uniqueEmail('nobody')]) {
     const { status, body } = await client(api).post('/auth/2fa/removal/request', { email });
     answers.push([status, body.message]);
-    const mails = await em().count(Mail, { recipient: email, kind: 'second_factor_removal' });
+    const mails = await api.em().count(Mail, { recipient: email, kind: 'second_factor_removal' });
     expect(mails).toBe(email === on.account.email ? 1 : 0);
   }
   expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1);

@@ -31,7 +31,6 @@ beforeAll(async () => {
   await api.deps.redis.ping();
 });
 
-const em = () => api.orm.em.fork();
 const resetToken = (userId: string, livesMs = 3_600_000) =>
   verificationToken(api, userId, livesMs, 'reset_password');
 const fresh = () => ({
@@ -41,7 +40,7 @@ const fresh = () => ({
 const reset = (body: object) => client(api).raw.post('/auth/reset-password', body);
 const enter = ({ email }: TestAccount, password: string) =>
   client(api).post('/auth/login', { email, password });
-const mailsTo = (recipient: string) => em().find(Mail, { recipient, kind: 'password_reset' });
+const mailsTo = (recipient: string) => api.em().find(Mail, { recipient, kind: 'password_reset' });
 
 describe('asking for it', () => {
   test('sends a verified account a mail of its own each time', async () => {
@@ -56,7 +55,7 @@ describe('asking for it', () => {
       Array(2).fill(['queued', account.id]),
     );
     for (const { id } of mails)
-      expect(await em().count(Outbox, { subjectId: id, kind: 'account_mail' })).toBe(1);
+      expect(await api.em().count(Outbox, { subjectId: id, kind: 'account_mail' })).toBe(1);
   });
 
   test('leaves no trace for an address that has no verified account', async () => {
@@ -72,9 +71,9 @@ describe('asking for it', () => {
     const account = await openAccount(api);
     await client(api).post('/auth/forgot-password', { email: account.email });
     const [mail] = await mailsTo(account.email);
-    await em().nativeUpdate(User, { id: account.id }, { email: uniqueEmail() });
+    await api.em().nativeUpdate(User, { id: account.id }, { email: uniqueEmail() });
     const deps = { ...api.deps, frontendUrl: api.origin } as never;
-    const letter = await writeMail(deps, em(), mail as never, new Date(api.clock.now));
+    const letter = await writeMail(deps, api.em(), mail as never, new Date(api.clock.now));
     expect(letter).toBeNull();
   });
 });
@@ -92,12 +91,12 @@ describe('choosing a new password', () => {
     expect((await browser.get('/auth/profile')).status).toBe(401);
     expect((await program.post('/auth/refresh', { refreshToken: program.refreshToken })).status).toBe(401);
     expect((await lockoutStatus(api.deps, account.email, new Date(api.clock.now))).isLocked).toBe(false);
-    expect(await em().count(EmailChange, { userId: account.id })).toBe(0);
+    expect(await api.em().count(EmailChange, { userId: account.id })).toBe(0);
     await expectProblem(reset({ token: other, ...fresh() }), '401 token_invalid');
     await expectProblem(enter(account, account.password), '401 invalid_credentials');
     const login = await enter(account, chosen.password);
     expect([login.status, login.body.user.salt]).toEqual([200, chosen.salt]);
-    const log = await em().find(Activity, { userId: account.id, type: 'password_reset' });
+    const log = await api.em().find(Activity, { userId: account.id, type: 'password_reset' });
     expect(log.map(({ detail }) => detail)).toEqual([{ sessionsEnded: 2 }]);
   });
 
@@ -142,7 +141,7 @@ describe('choosing a new password', () => {
     for (const [i, reply] of replies.entries()) if (i !== won) await expectProblem(reply, '410 token_used');
     expect((await enter(account, tries[won]?.password ?? '')).status).toBe(200);
     await expectProblem(reset({ token, ...fresh() }), '410 token_used');
-    expect(await em().count(Activity, { userId: account.id, type: 'password_reset' })).toBe(1);
+    expect(await api.em().count(Activity, { userId: account.id, type: 'password_reset' })).toBe(1);
   });
 
   test('an expired link, one for another purpose, an invented one, and a wrong address change no row', async () => {
@@ -178,9 +177,9 @@ describe('choosing a new password', () => {
         password: chosen.password,
       });
     api.clock.now += 7 * DAY - 1;
-    const before = await em().count(User, { id: account.id });
+    const before = await api.em().count(User, { id: account.id });
     await expectProblem(remove(), '403 recently_reset');
-    expect([before, await em().count(User, { id: account.id })]).toEqual([1, 1]);
+    expect([before, await api.em().count(User, { id: account.id })]).toEqual([1, 1]);
     api.clock.now += 1;
     expect((await remove()).status).toBe(200);
   });

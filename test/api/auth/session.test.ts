@@ -21,9 +21,8 @@ const DAY = 24 * HOUR;
 
 const api = useApi({ COOKIE_DOMAIN: '' });
 
-const em = () => api.orm.em.fork();
-const sessionsOf = (userId: string) => em().find(Session, { userId }, { orderBy: { id: 'asc' } });
-const recorded = (userId: string, type: string) => em().count(Activity, { userId, type: type as never });
+const sessionsOf = (userId: string) => api.em().find(Session, { userId }, { orderBy: { id: 'asc' } });
+const recorded = (userId: string, type: string) => api.em().count(Activity, { userId, type: type as never });
 const lastSeenAt = async (account: { id: string }) => (await switchOf(api, account)).state.lastSeenAt;
 const statusOf = async (who: TestClient) => (await who.get('/auth/profile')).status;
 
@@ -210,7 +209,7 @@ describe('logging in as a program', () => {
     api.clock.now += HOUR;
     await logInProgram(api, account);
     expect(await switchOf(api, account)).toEqual(before);
-    const [record] = await em().find(Activity, { userId: account.id, type: 'login' });
+    const [record] = await api.em().find(Activity, { userId: account.id, type: 'login' });
     expect(record?.detail).toEqual({ session: 'bearer' });
   });
 });
@@ -237,7 +236,7 @@ describe('logging in from an app that a person uses', () => {
     const app = await logInProgram(api, account, 'app');
     const { state } = await switchOf(api, account);
     expect([state.status, state.lastSeenAt]).toEqual(['armed', api.clock.now]);
-    const [record] = await em().find(Activity, { userId: account.id, type: 'login' });
+    const [record] = await api.em().find(Activity, { userId: account.id, type: 'login' });
     expect(record?.detail).toEqual({ session: 'app' });
     const seen = api.clock.now;
     api.clock.now += 60_000;
@@ -255,7 +254,7 @@ describe('logging in from an app that a person uses', () => {
     const program = await logInProgram(api, account);
     const longLived = async (bearer: string) => {
       const { sid } = JSON.parse(Buffer.from(bearer.split('.')[1] ?? '', 'base64url').toString());
-      await em().nativeUpdate(Session, { id: sid }, { expiresAt: new Date(api.clock.now + 400 * DAY) });
+      await api.em().nativeUpdate(Session, { id: sid }, { expiresAt: new Date(api.clock.now + 400 * DAY) });
       const tokens = accessTokens({ ...api.config, JWT_EXPIRES_IN: 400 * DAY });
       return client(api, { bearer: await tokens.issue(account.id, sid, new Date(api.clock.now)) });
     };
@@ -539,7 +538,7 @@ describe('logging out', () => {
 test('a browser log-in only ever moves the last sign of life forward', async () => {
   const account = await openAccount(api);
   const future = new Date(api.clock.now + DAY);
-  await em().nativeUpdate(Switch, { userId: account.id }, { lastSeenAt: future });
+  await api.em().nativeUpdate(Switch, { userId: account.id }, { lastSeenAt: future });
   const { email, password } = account;
   const reply = await client(api).post('/auth/login', { email, password });
   expect(reply.body.user.lastSeenAt).toBe(future.toISOString());

@@ -23,8 +23,7 @@ beforeEach(() => {
   api.clock.now = Math.ceil(api.clock.now / HALF_MINUTE + 10) * HALF_MINUTE + HALF_MINUTE / 2;
 });
 
-const em = () => api.orm.em.fork();
-const recorded = (userId: string, type: string) => em().count(Activity, { userId, type: type as never });
+const recorded = (userId: string, type: string) => api.em().count(Activity, { userId, type: type as never });
 const enter = ({ email, password }: TestAccount, more: object = {}) =>
   client(api).post('/auth/login', { email, password, ...more });
 const failures = async ({ email }: TestAccount) =>
@@ -191,11 +190,13 @@ describe('logging in with a second factor', () => {
     await expectProblem(enter(account, { recoveryCode: first }), '401 two_factor_invalid');
     const replies = await Promise.all([1, 2, 3].map(() => enter(account, { recoveryCode: second })));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
-    const log = await em().find(
-      Activity,
-      { userId: account.id, type: 'two_factor_recovery_code_used' },
-      { orderBy: { id: 'asc' } },
-    );
+    const log = await api
+      .em()
+      .find(
+        Activity,
+        { userId: account.id, type: 'two_factor_recovery_code_used' },
+        { orderBy: { id: 'asc' } },
+      );
     expect(log.map(({ detail }) => detail)).toEqual([{ left: 9 }, { left: 8 }]);
   });
 
@@ -214,11 +215,13 @@ describe('logging in with a second factor', () => {
     const two = await secured();
     const [recoveryCode] = one.recoveryCodes;
     await expectProblem(enter(two.account, { recoveryCode }), '401 two_factor_invalid');
-    await em().nativeUpdate(
-      TwoFactor,
-      { userId: two.account.id },
-      { secret: (await em().findOneOrFail(TwoFactor, { userId: one.account.id })).secret as string },
-    );
+    await api
+      .em()
+      .nativeUpdate(
+        TwoFactor,
+        { userId: two.account.id },
+        { secret: (await api.em().findOneOrFail(TwoFactor, { userId: one.account.id })).secret as string },
+      );
     await expectProblem(enter(two.account, { twoFactorCode: await one.code() }), '401 two_factor_invalid');
   });
 });
@@ -237,8 +240,8 @@ describe('switching it off', () => {
       const both = { token: '', recoveryCode: '', [which]: shown };
       expect((await off(browser, { password, ...both })).status).toBe(200);
       expect((await enter(account)).body.user.twoFactorEnabled).toBe(false);
-      expect(await em().count(TwoFactor, { userId: account.id })).toBe(0);
-      expect(await em().count(RecoveryCode, { userId: account.id })).toBe(0);
+      expect(await api.em().count(TwoFactor, { userId: account.id })).toBe(0);
+      expect(await api.em().count(RecoveryCode, { userId: account.id })).toBe(0);
       expect(await recorded(account.id, 'two_factor_disabled')).toBe(1);
       await expectProblem(off(browser, { password, token: '123456' }), '409 two_factor_off');
     },

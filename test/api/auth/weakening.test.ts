@@ -24,7 +24,6 @@ const MINUTE = 60_000;
 
 const api = useApi();
 
-const em = () => api.orm.em.fork();
 let owner: BuiltOwner;
 let successor: { id: string; email: string };
 beforeEach(async () => {
@@ -38,7 +37,7 @@ beforeEach(async () => {
 });
 
 const mailsTo = (who: Pick<BuiltOwner, 'id'>) =>
-  em().find(Mail, { userId: who.id, kind: 'security_change' }, { orderBy: { id: 'asc' } });
+  api.em().find(Mail, { userId: who.id, kind: 'security_change' }, { orderBy: { id: 'asc' } });
 const assigned = (restrictToAssignedEntries: boolean) => ({ entryIds: [], restrictToAssignedEntries });
 
 interface Case {
@@ -105,7 +104,7 @@ const CASES: Record<string, Case> = {
   },
   'links that check in again': {
     async prepare(who) {
-      await em().nativeUpdate(Switch, { userId: owner.id }, { checkInByLink: false });
+      await api.em().nativeUpdate(Switch, { userId: owner.id }, { checkInByLink: false });
       return who.get('/inactivity/settings');
     },
     change: (who) => who.put('/inactivity/settings', { checkInByLink: true, accessDays: 30 }),
@@ -257,7 +256,7 @@ test('a refused change does nothing, not even the part that strengthens', async 
   const body = { name: 'Eve', handoverDelayDays: 300, email: uniqueEmail('eve') };
   const refused = owner.browser.put(`/successors/${successor.id}`, body);
   await expectProblem(refused, '403 confirmation_required');
-  expect(await em().findOneOrFail(Successor, { id: successor.id })).toMatchObject({
+  expect(await api.em().findOneOrFail(Successor, { id: successor.id })).toMatchObject({
     name: 'Sam Successor',
     handoverDelayDays: 10,
     email: successor.email,
@@ -271,7 +270,7 @@ test('an account can be weakened 30 times an hour: the 31st is refused, not done
     await thief.program.put('/inactivity/settings', { quorum });
   }
   const change = (accessDays: number) => thief.program.put('/inactivity/settings', { accessDays });
-  const done = await limited.orm.em.fork().count(Mail, { userId: thief.id, kind: 'security_change' });
+  const done = await limited.em().count(Mail, { userId: thief.id, kind: 'security_change' });
   for (let n = done; n < 30; n += 1) expect((await change(100 + n)).status).toBe(200);
   await expectProblem(thief.browser.put('/inactivity/settings', { thresholdDays: 7 }), '429 rate_limited');
   const { body } = await thief.browser.get('/inactivity/settings');

@@ -21,7 +21,6 @@ import { useApi } from '../../support/servers/use-api.ts';
 const DAY = 86_400_000;
 
 const api = useApi({ RATE_LIMIT_SCALE: '1' });
-const em = () => api.orm.em.fork();
 const dated = (moment: number) => new Date(moment).toISOString();
 
 type Scope = 'check-in' | 'status' | 'calendar';
@@ -39,7 +38,7 @@ async function added(
 const logOf = async ({ browser }: BuiltOwner, type: 'check_in' | 'status_read' | 'automation_added') =>
   (await browser.get(`/activity?type=${type}`)).body.activity.map(({ detail }) => detail);
 const mailsTo = async ({ id: userId }: BuiltOwner) =>
-  (await em().find(Mail, { userId, kind: 'security_change' }, { orderBy: { id: 'asc' } })).map(
+  (await api.em().find(Mail, { userId, kind: 'security_change' }, { orderBy: { id: 'asc' } })).map(
     ({ data: { automation, automationName } }) => [automation, automationName],
   );
 
@@ -50,7 +49,7 @@ describe('a token for checking in', () => {
     await bringTo(api, owner, 'grace_period');
     const reply = await uses.post('/automations/check-in');
     expect([reply.status, reply.body.lastSeenAt]).toEqual([200, dated(api.clock.now)]);
-    expect((await loadSwitch(em(), owner.id))?.state.status).toBe('armed');
+    expect((await loadSwitch(api.em(), owner.id))?.state.status).toBe('armed');
     expect(await logOf(owner, 'check_in')).toEqual([{ automation: 'Phone' }]);
     const [shown] = (await owner.browser.get('/automations')).body.automations;
     expect(shown).toMatchObject({ name: 'Phone', scope: 'check-in', lastUsedAt: dated(api.clock.now) });
@@ -59,10 +58,10 @@ describe('a token for checking in', () => {
   test('does not make its owner seen in person, so an operator finds those whom only automations keep alive', async () => {
     const owner = await buildOwnerWithSuccessor(api);
     const { uses } = await added(owner, 'check-in');
-    const before = await em().findOneOrFail(Switch, { userId: owner.id });
+    const before = await api.em().findOneOrFail(Switch, { userId: owner.id });
     api.clock.now += DAY;
     await uses.post('/automations/check-in');
-    const { lastSeenAt, seenInPersonAt } = await em().findOneOrFail(Switch, { userId: owner.id });
+    const { lastSeenAt, seenInPersonAt } = await api.em().findOneOrFail(Switch, { userId: owner.id });
     expect(lastSeenAt.getTime()).toBe(api.clock.now);
     expect(seenInPersonAt).toEqual(before.seenInPersonAt);
   });
@@ -81,7 +80,7 @@ describe('a token for checking in', () => {
 test('a token for the status reads the dates of the switch, isn’t a sign of life, and is recorded once a day', async () => {
   const owner = await buildOwnerWithSuccessor(api, { name: 'Sam Successor' });
   const { uses } = await added(owner, 'status');
-  const { state } = (await loadSwitch(em(), owner.id))!;
+  const { state } = (await loadSwitch(api.em(), owner.id))!;
   const read = () => uses.get('/automations/status');
   expect((await read()).body).toEqual({
     status: 'armed',
@@ -91,7 +90,7 @@ test('a token for the status reads the dates of the switch, isn’t a sign of li
     holds: [],
   });
   await read();
-  expect((await loadSwitch(em(), owner.id))?.state.lastSeenAt).toBe(state.lastSeenAt);
+  expect((await loadSwitch(api.em(), owner.id))?.state.lastSeenAt).toBe(state.lastSeenAt);
   expect(await logOf(owner, 'status_read')).toEqual([{ automation: 'Phone' }]);
   api.clock.now += DAY;
   await read();
@@ -107,7 +106,7 @@ describe('a calendar', () => {
   test('has the reminders and the deadline in the owner’s language, at a secret address, and names nobody', async () => {
     const owner = await buildOwnerWithSuccessor(api, { name: 'Sam Successor' });
     const { token } = await added(owner, 'calendar');
-    const { state } = (await loadSwitch(em(), owner.id))!;
+    const { state } = (await loadSwitch(api.em(), owner.id))!;
     const reply = await fetchCalendar(token);
     expect([reply.status, reply.headers.get('content-type'), reply.headers.get('cache-control')]).toEqual([
       200,
@@ -121,7 +120,7 @@ describe('a calendar', () => {
       [atPercent(100), 'Deadline for a sign of life'],
     ]);
     for (const name of ['Sam', 'Olive', owner.email]) expect(text).not.toContain(name);
-    await em().nativeUpdate(User, { id: owner.id }, { language: 'de' });
+    await api.em().nativeUpdate(User, { id: owner.id }, { language: 'de' });
     const german = await (await fetchCalendar(token)).text();
     expect(german.replaceAll('\r\n ', '')).toContain('SUMMARY:Frist für ein Lebenszeichen\r\n');
     expect(new Set(german.match(/^UID:.*$/gm))).toEqual(new Set(text.match(/^UID:.*$/gm)));
@@ -175,14 +174,14 @@ describe('a token', () => {
     const { token, automation } = await added(owner, 'check-in');
     expect(token).toMatch(/^vh_[A-Za-z0-9_-]{43}$/);
     expect(await rowsContaining(api.orm, token.slice(3))).toEqual([]);
-    const { hash } = await em().findOneOrFail(Automation, { id: automation.id });
+    const { hash } = await api.em().findOneOrFail(Automation, { id: automation.id });
     expect(hash).toEqual(createHash('sha256').update(token).digest());
     expect(JSON.stringify((await owner.browser.get('/automations')).body)).not.toContain(token);
   });
 
   test('needs a session that was confirmed, and the owner gets a mail about it and about its end', async () => {
     const owner = await buildOwner(api);
-    const unconfirm = () => em().nativeUpdate(Session, { userId: owner.id }, { confirmedAt: null });
+    const unconfirm = () => api.em().nativeUpdate(Session, { userId: owner.id }, { confirmedAt: null });
     const { automation, uses } = await added(owner, 'check-in');
     const monitor = await added(owner, 'status');
     await unconfirm();
@@ -191,7 +190,7 @@ describe('a token', () => {
     const revoke = (id: string) => owner.browser.delete(`/automations/${id}`);
     await expectProblem(revoke(automation.id), '403 confirmation_required');
     expect((await uses.post('/automations/check-in')).status).toBe(200);
-    await em().nativeUpdate(Session, { userId: owner.id }, { confirmedAt: new Date(api.clock.now) });
+    await api.em().nativeUpdate(Session, { userId: owner.id }, { confirmedAt: new Date(api.clock.now) });
     for (const { id } of [automation, monitor.automation]) expect((await revoke(id)).status).toBe(200);
     await expectProblem(uses.post('/automations/check-in'), '401 unauthenticated');
     expect(await mailsTo(owner)).toEqual([
@@ -225,7 +224,9 @@ describe('a token', () => {
     } as const;
     const rest = { expiresAt: null, lastUsedAt: null };
     for (let n = 0; n < 20; n += 1)
-      await em().insert(Automation, { id: randomUUID(), hash: Buffer.from(randomUUID()), ...row, ...rest });
+      await api
+        .em()
+        .insert(Automation, { id: randomUUID(), hash: Buffer.from(randomUUID()), ...row, ...rest });
     const more = { name: 'Phone', scope: 'status' } as const;
     await expectProblem(owner.browser.post('/automations', more), '409 automation_limit');
   });

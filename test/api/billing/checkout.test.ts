@@ -33,7 +33,7 @@ afterEach(() => {
 
 const CREATE = 'POST /v1/checkout/sessions';
 const checkout = (owner: BuiltOwner, plan = 'pro') => owner.browser.raw.post('/billing/checkout', { plan });
-const rowOf = (owner: BuiltOwner) => api.orm.em.fork().findOne(Subscription, { userId: owner.id });
+const rowOf = (owner: BuiltOwner) => api.em().findOne(Subscription, { userId: owner.id });
 
 /** What Stripe was asked in the meantime. */
 async function askedBy(work: () => Promise<unknown>): Promise<StripeRequest[]> {

@@ -19,9 +19,9 @@ const importing = (owner: BuiltOwner, entries: object[], mode?: 'replace') =>
 const many = (count: number) => Array.from({ length: count }, () => newEntry({ id: randomUUID() }));
 const store = (owner: BuiltOwner, entry = newEntry()) => owner.program.post('/vault/entries', entry);
 const name = (owner: BuiltOwner) => owner.program.post('/successors', { email: uniqueEmail(), name: 'Sam' });
-const entriesOf = (owner: BuiltOwner) => api.orm.em.fork().count(VaultEntry, { userId: owner.id });
+const entriesOf = (owner: BuiltOwner) => api.em().count(VaultEntry, { userId: owner.id });
 const give = (owner: BuiltOwner, plan: string | null) =>
-  api.orm.em.fork().nativeUpdate(User, { id: owner.id }, { plan });
+  api.em().nativeUpdate(User, { id: owner.id }, { plan });
 
 /** How many were accepted. The plan must have refused all others. */
 function taken(replies: TestReply[]): number {
@@ -215,7 +215,7 @@ describe('successors', () => {
     const owner = await buildOwner(api);
     await name(owner);
     expect(taken(await Promise.all(Array.from({ length: 10 }, () => name(owner))))).toBe(1);
-    expect(await api.orm.em.fork().count(Successor, { userId: owner.id })).toBe(2);
+    expect(await api.em().count(Successor, { userId: owner.id })).toBe(2);
   });
 });
 

@@ -34,10 +34,10 @@ afterEach(() => {
   stripe.beforeAnswering = async () => {};
 });
 
-const em = () => api.orm.em.fork();
-const planOf = async (owner: BuiltOwner) => (await em().findOneOrFail(User, { id: owner.id })).plan ?? null;
+const planOf = async (owner: BuiltOwner) =>
+  (await api.em().findOneOrFail(User, { id: owner.id })).plan ?? null;
 const statusOf = async (owner: BuiltOwner) => (await owner.browser.get('/billing/status')).body;
-const mailsTo = (owner: BuiltOwner) => em().find(Mail, { userId: owner.id, kind: 'payment_failed' });
+const mailsTo = (owner: BuiltOwner) => api.em().find(Mail, { userId: owner.id, kind: 'payment_failed' });
 
 /** An owner whose checkout is complete, although no event has told us yet. */
 async function buyer() {
@@ -90,7 +90,7 @@ describe('an event', () => {
       plans: PLANS,
       usage: { entries: 0, entryBytes: 0, trashBytes: 0, successors: 0, files: 0 },
     });
-    const records = await em().find(Activity, { userId: owner.id, type: 'plan_changed' });
+    const records = await api.em().find(Activity, { userId: owner.id, type: 'plan_changed' });
     expect(records.map(({ detail }) => detail)).toEqual([{ plan: 'family', status: 'active' }]);
   });
 
@@ -109,8 +109,8 @@ describe('an event', () => {
     const events = [completed(), paymentFailed()];
     for (const event of events) await Promise.all(Array.from({ length: 20 }, () => take(event)));
     for (const event of events) await take(event);
-    expect(await em().count(BillingEvent, { id: { $in: events.map(({ id }) => id) } })).toBe(2);
-    expect(await em().count(Activity, { userId: owner.id, type: 'plan_changed' })).toBe(1);
+    expect(await api.em().count(BillingEvent, { id: { $in: events.map(({ id }) => id) } })).toBe(2);
+    expect(await api.em().count(Activity, { userId: owner.id, type: 'plan_changed' })).toBe(1);
     expect(await mailsTo(owner)).toHaveLength(1);
   });
 
@@ -245,7 +245,7 @@ describe('an event', () => {
     ],
   ])('%s is taken and changes nothing', async (_, event) => {
     await take(event);
-    expect(await em().count(BillingEvent, { id: event.id })).toBe(0);
+    expect(await api.em().count(BillingEvent, { id: event.id })).toBe(0);
   });
 
   test('while Stripe cannot be asked is answered 503 and not counted, so that it comes again', async () => {
@@ -283,7 +283,7 @@ describe('a payment that failed', () => {
     await take(paymentFailed());
     const [mail] = await mailsTo(owner);
     const deps = { ...api.deps, frontendUrl: api.origin } as never;
-    const letter = () => writeMail(deps, em(), mail!, new Date(api.clock.now));
+    const letter = () => writeMail(deps, api.em(), mail!, new Date(api.clock.now));
     expect((await letter())?.subject).toMatch('go through');
     stripe.subscriptions.set(subscription, { status: 'unpaid' });
     await take(updated());

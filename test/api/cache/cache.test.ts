@@ -164,9 +164,8 @@ test('the numbers of dashboard and metrics are the same after their way through 
     Cache,
     Cache,
   ];
-  const em = () => api.orm.em.fork();
-  await beginRestoration(em(), new Date(api.clock.now - 60_000), 'older');
-  await createHeart('mail', 90_000).beat(em(), new Date(api.clock.now));
+  await beginRestoration(api.em(), new Date(api.clock.now - 60_000), 'older');
+  await createHeart('mail', 90_000).beat(api.em(), new Date(api.clock.now));
   const now = () => new Date(api.clock.now);
   const read = await readService({ ...api.deps, cache: one }, now);
   const found = await readService({ ...api.deps, cache: other }, now);
@@ -221,14 +220,14 @@ describe('two API processes', () => {
   };
   /** How many processes wait for the numbers that nobody can read while the table is locked. */
   const reading = async () => {
-    const [row] = await api.orm.em.fork().execute<{ reading: number }[]>(
+    const [row] = await api.em().execute<{ reading: number }[]>(
       `select count(*)::int as reading from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock' and query like '%"counted"%'`,
     );
     return row?.reading;
   };
   const whileLocked = (work: () => Promise<void>) =>
-    api.orm.em.fork().transactional(async (locking) => {
+    api.em().transactional(async (locking) => {
       await locking.execute('lock table counted in access exclusive mode');
       await work();
     });

@@ -15,7 +15,6 @@ import { startApi } from '../../support/servers/api.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
 const api = useApi();
-const em = () => api.orm.em.fork();
 const DAY = 86_400_000;
 
 const addMailbox = (owner: BuiltOwner, email = uniqueEmail('second')) =>
@@ -35,14 +34,16 @@ test('a mailbox is used only once its code has been entered', async () => {
   // A new code ends the first, and lives for a day.
   expect((await owner.browser.post(`/channels/${id}/code`)).status).toBe(200);
   await expectProblem(verify(codeOf(id)), '403 wrong_code');
-  await em().nativeUpdate(Channel, { id }, { codeSentAt: new Date(api.clock.now - DAY) });
+  await api.em().nativeUpdate(Channel, { id }, { codeSentAt: new Date(api.clock.now - DAY) });
   await expectProblem(verify(codeOf(id, 2)), '403 wrong_code');
   expect((await owner.browser.post(`/channels/${id}/code`)).status).toBe(200);
   expect((await verify(codeOf(id, 3))).body.channel).toMatchObject({ works: true });
   await expectProblem(verify(codeOf(id, 3)), '409 already_verified');
   const { body: listed } = await owner.browser.get('/channels');
   expect(listed.channels.map((each) => each.id)).toEqual([id]);
-  const log = await em().find(Activity, { userId: owner.id, type: ['channel_added', 'channel_verified'] });
+  const log = await api
+    .em()
+    .find(Activity, { userId: owner.id, type: ['channel_added', 'channel_verified'] });
   expect(log.map(({ type, detail }) => [type, detail])).toEqual([
     ['channel_added', { channelId: id, way: 'mailbox', name: 'Work' }],
     ['channel_verified', { channelId: id, way: 'mailbox', name: 'Work' }],
@@ -52,7 +53,7 @@ test('a mailbox is used only once its code has been entered', async () => {
 test('a mailbox can be added however often a stranger has registered the owner’s address', async () => {
   await using strict = await startApi({ RATE_LIMIT_SCALE: '1' });
   const owner = await buildOwner(strict);
-  const { email } = await strict.orm.em.fork().findOneOrFail(User, { id: owner.id });
+  const { email } = await strict.em().findOneOrFail(User, { id: owner.id });
   const registration = { ...BODIES['POST /auth/register']?.(), email };
   const stranger = () => client(strict).raw.post('/auth/register', registration);
   for (let n = 0; n < LIMITS.mail_address.points; n += 1) expect((await stranger()).status).toBe(201);
@@ -67,7 +68,7 @@ test('adding, changing and removing a way needs a confirmed session, and the own
     url: 'https://hooks.example.com/1',
   });
   const { id } = hook.body.channel;
-  await em().nativeUpdate(Session, { userId: owner.id }, { confirmedAt: null });
+  await api.em().nativeUpdate(Session, { userId: owner.id }, { confirmedAt: null });
   for (const refused of [
     addMailbox(owner),
     owner.browser.post('/channels/webhooks', { name: 'Flat', url: 'https://hooks.example.com/2' }),
@@ -76,15 +77,13 @@ test('adding, changing and removing a way needs a confirmed session, and the own
   ]) {
     await expectProblem(refused, '403 confirmation_required');
   }
-  await em().nativeUpdate(Session, { userId: owner.id }, { confirmedAt: new Date(api.clock.now) });
+  await api.em().nativeUpdate(Session, { userId: owner.id }, { confirmedAt: new Date(api.clock.now) });
   expect((await owner.browser.post(`/channels/${id}/secret`)).body.secret).not.toBe(hook.body.secret);
   expect((await owner.browser.put(`/channels/${id}`, { name: 'House' })).body.channel.name).toBe('House');
   expect((await owner.browser.delete(`/channels/${id}`)).status).toBe(200);
-  const told = await em().find(
-    Mail,
-    { userId: owner.id, kind: 'security_change' },
-    { orderBy: { id: 'asc' } },
-  );
+  const told = await api
+    .em()
+    .find(Mail, { userId: owner.id, kind: 'security_change' }, { orderBy: { id: 'asc' } });
   expect(told.map(({ data }) => data.account)).toEqual([
     'channel_added',
     'channel_changed',
@@ -162,6 +161,6 @@ test('a device is added only with an address that is public and a key that somet
   const odd = { ...subscription, endpoint: 'https://push.example.com/\u0000s' };
   const added = await owner.browser.post('/channels/pushes', { name, subscription: odd });
   expect(added.status).toBe(201);
-  const { address } = await api.orm.em.fork().findOneOrFail(Channel, { id: added.body.channel.id });
+  const { address } = await api.em().findOneOrFail(Channel, { id: added.body.channel.id });
   expect(address).toBe('https://push.example.com/%00s');
 });

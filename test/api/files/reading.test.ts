@@ -188,7 +188,7 @@ describe('a successor', () => {
     const asked = await readBytes(address(id), {}, 'HEAD');
     expect([asked.status, asked.headers.get('content-length')]).toEqual([200, '5000']);
     expect(await codeOf(address(otherId))).toBe(206);
-    const em = api.orm.em.fork();
+    const em = api.em();
     expect(await em.count(Activity, { userId: owner.id, type: 'vault_accessed' })).toBe(1);
     expect(await em.count(Mail, { userId: owner.id, kind: 'access_notice' })).toBe(1);
     api.clock.now += 2 * HOUR_MS;
@@ -220,7 +220,7 @@ describe('a successor', () => {
   test('who was removed, or whose owner is back, reads nothing more from the next range on', async () => {
     const { owner, successor, id, address } = await released();
     expect(await codeOf(address(id))).toBe(206);
-    await api.orm.em.fork().nativeDelete(Successor, { id: successor.id });
+    await api.em().nativeDelete(Successor, { id: successor.id });
     expect(await codeOf(address(id))).toBe('401 token_invalid');
     const other = await released();
     expect(await codeOf(other.address(other.id))).toBe(206);

@@ -51,8 +51,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const em = () => api.orm.em.fork();
-const rowOf = (owner: BuiltOwner, id: string) => em().findOneOrFail(File, { userId: owner.id, id });
+const rowOf = (owner: BuiltOwner, id: string) => api.em().findOneOrFail(File, { userId: owner.id, id });
 
 async function ownerWithEntry(): Promise<{ owner: BuiltOwner; who: TestClient; entryId: string }> {
   const owner = await buildOwner(api);
@@ -293,7 +292,7 @@ describe('what was announced', () => {
     await expectProblem(sendBytes(who, id, 0, randomBytes(5_000)), '400 checksum_mismatch');
     expect((await who.raw.get('/files')).body.files).toEqual([]);
     expect(await api.deps.files?.current.bytes(key)).toBeNull();
-    expect(await em().findOne(VaultSize, { userId: owner.id })).toMatchObject({ files: 0, fileBytes: 0 });
+    expect(await api.em().findOne(VaultSize, { userId: owner.id })).toMatchObject({ files: 0, fileBytes: 0 });
   });
 
   test('is the most that is taken, with a length and without one', async () => {
@@ -411,7 +410,7 @@ describe('an attacker', () => {
     asked.send(patchHead(who, id, file.bytes.length));
     asked.send(file.bytes.subarray(0, 150_000));
     await until('it is being written', async () => (await rowOf(owner, id)).writer !== null);
-    await em().nativeUpdate(Session, { userId: owner.id }, { revokedAt: new Date(api.clock.now) });
+    await api.em().nativeUpdate(Session, { userId: owner.id }, { revokedAt: new Date(api.clock.now) });
     asked.send(file.bytes.subarray(150_000));
     expect((await asked.answer()).status).toBe(401);
     expect((await rowOf(owner, id)).state).toBe('uploading');
@@ -425,7 +424,7 @@ describe('an attacker', () => {
     await expectProblem(sendBytes(who, id, 0, file.bytes, packed), '415 unsupported_media_type');
     const typed = { 'Content-Type': 'application/octet-stream' };
     await expectProblem(sendBytes(who, id, 0, file.bytes, typed), '415 unsupported_media_type');
-    await takeLease(em(), { userId: owner.id, id, writer: randomUUID() }, new Date(api.clock.now));
+    await takeLease(api.em(), { userId: owner.id, id, writer: randomUUID() }, new Date(api.clock.now));
     const { headers } = await expectProblem(sendBytes(who, id, 0, file.bytes), '423 file_locked');
     expect(headers.get('retry-after')).toBe('5');
     expect(await arrived(who, id)).toBe(0);
@@ -489,7 +488,7 @@ describe('the room of a plan', () => {
     expect(
       (await announce(who, entryId, { bytes: { length: 5 * MIB }, sha256: newFile(8).sha256 })).status,
     ).toBe(201);
-    expect(await em().findOneOrFail(VaultSize, { userId: owner.id })).toMatchObject({
+    expect(await api.em().findOneOrFail(VaultSize, { userId: owner.id })).toMatchObject({
       files: 6,
       fileBytes: 20 * MIB,
     });
@@ -497,7 +496,7 @@ describe('the room of a plan', () => {
 
   test('has no place for more tiny files than an account may have', async () => {
     const { owner, who, entryId } = await ownerWithEntry();
-    await em().execute(
+    await api.em().execute(
       `insert into file (user_id, id, entry_id, size, sha256, state, store, key, created_at, touched_at)
        select ?, gen_random_uuid(), ?, 1, encode(sha256(n::text::bytea), 'hex'), 'stored', 'folder', gen_random_uuid(), ?, ?
        from generate_series(1, ?) n`,
@@ -512,7 +511,7 @@ describe('the room of a plan', () => {
     for (let round = 0; round < 3; round += 1) {
       const { body } = await announce(who, entryId, { ...large, sha256: newFile(8).sha256 });
       const { id } = body.file;
-      await em().nativeUpdate(File, { userId: owner.id, id }, { state: 'stored' });
+      await api.em().nativeUpdate(File, { userId: owner.id, id }, { state: 'stored' });
       expect((await who.raw.delete(`/files/${id}`)).status).toBe(204);
       expect((await who.raw.delete(`/files/${id}?permanently=true`)).status).toBe(204);
     }
@@ -566,10 +565,10 @@ describe('a store', () => {
     const { owner, who, entryId } = await ownerWithEntry();
     const stored = await storeFile(who, entryId, newFile(9));
     const id = await announced(who, entryId, newFile(99));
-    await em().nativeUpdate(File, { userId: owner.id }, { store: 's3' });
+    await api.em().nativeUpdate(File, { userId: owner.id }, { store: 's3' });
     await expectProblem(who.raw.get(`/files/${stored}`), '503 dependency_unavailable');
     expect((await who.raw.delete(`/files/${id}`)).status).toBe(204);
-    expect(await em().count(File, { userId: owner.id })).toBe(1);
+    expect(await api.em().count(File, { userId: owner.id })).toBe(1);
   });
 
   test('that is full says so, keeps what has arrived, and goes on where there is room', async () => {

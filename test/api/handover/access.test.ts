@@ -46,7 +46,7 @@ async function largeVault({ id: userId }: BuiltOwner): Promise<string[]> {
     createdAt: now,
     updatedAt: now,
   }));
-  await api.orm.em.fork().insertMany(VaultEntry, rows);
+  await api.em().insertMany(VaultEntry, rows);
   return rows.map(({ id }) => id).sort();
 }
 
@@ -85,11 +85,11 @@ describe('reading a vault that is larger than anything held at once', () => {
     ]);
     // What is changed now and shows up in the answer had not been read when the answer began.
     const last = ids.at(-1) as string;
-    await api.orm.em.fork().nativeUpdate(VaultEntry, { userId: owner.id, id: last }, { category: 'later' });
+    await api.em().nativeUpdate(VaultEntry, { userId: owner.id, id: last }, { category: 'later' });
     const { entries } = SuccessorAccess.parse(JSON.parse(await takeAll(answer)));
     expect(entries.map(({ id }) => id)).toEqual(ids);
     expect([entries[0]?.category, entries.at(-1)?.category]).toEqual(['film', 'later']);
-    const rows = await api.orm.em.fork().find(VaultEntry, { userId: owner.id }, { orderBy: { id: 'asc' } });
+    const rows = await api.em().find(VaultEntry, { userId: owner.id }, { orderBy: { id: 'asc' } });
     expect(entries.map(({ encryptedData }) => encryptedData)).toEqual(
       rows.map(({ encryptedData }) => encryptedData),
     );
@@ -126,7 +126,7 @@ describe('reading a vault that is larger than anything held at once', () => {
       expect(end).toBe('aborted');
     }
     await expectProblem(client(api).get(`/vault/successor-access?token=${token}`), '410 handover_ended');
-    const log = await api.orm.em.fork().count(Activity, { userId: owner.id, type: 'vault_accessed' });
+    const log = await api.em().count(Activity, { userId: owner.id, type: 'vault_accessed' });
     expect(log).toBe(8);
   });
 });
@@ -135,13 +135,12 @@ test('a reader in a deadlock with another transaction still reads', async () => 
   const { successor: sam, ...owner } = await buildOwnerWithSuccessor(api);
   const token = (await invite(api, owner)).get(sam.id);
   const { body } = await client(api).post('/handover/respond', { token, response: 'accept' });
-  const em = () => api.orm.em.fork();
-  const reading = await em().transactional(async (tx) => {
+  const reading = await api.em().transactional(async (tx) => {
     // The log first, then the switch, which is the reader's order reversed.
     await tx.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`activity/${owner.id}`]);
     const answer = client(api).get(`/vault/successor-access?token=${body.accessToken}`);
     await until('the reader waits', async () => {
-      const [{ n } = { n: 0 }] = await em().execute<{ n: number }[]>(
+      const [{ n } = { n: 0 }] = await api.em().execute<{ n: number }[]>(
         `select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted
            and database = (select oid from pg_database where datname = current_database())`,
       );
@@ -152,6 +151,6 @@ test('a reader in a deadlock with another transaction still reads', async () => 
     return { answer };
   });
   expect((await reading.answer).status).toBe(200);
-  const accesses = await em().count(Activity, { userId: owner.id, type: 'vault_accessed' });
+  const accesses = await api.em().count(Activity, { userId: owner.id, type: 'vault_accessed' });
   expect(accesses).toBe(1);
 });

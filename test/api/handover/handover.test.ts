@@ -22,7 +22,7 @@ const DAY = 86_400_000;
 const api = useApi();
 
 async function buildEntry(owner: BuiltOwner, assignedTo?: { id: string; envelope: string }): Promise<string> {
-  const em = api.orm.em.fork();
+  const em = api.em();
   const id = randomUUIDv7();
   const now = new Date(api.clock.now);
   await em.insert(VaultEntry, {
@@ -59,7 +59,7 @@ async function read(token: string) {
   return opened;
 }
 const mailsOf = (owner: BuiltOwner, kind: string) =>
-  api.orm.em.fork().find(Mail, { userId: owner.id, kind: kind as never }, { orderBy: { key: 'asc' } });
+  api.em().find(Mail, { userId: owner.id, kind: kind as never }, { orderBy: { key: 'asc' } });
 
 describe('answering an invitation', () => {
   test('the acceptance that completes the quorum releases, and carries the access at once', async () => {
@@ -74,7 +74,7 @@ describe('answering an invitation', () => {
     const opened = await read(reply.body.accessToken);
     expect(opened.status).toBe(200);
     expect(opened.body).toMatchObject({ ownerName: 'Olive Owner', quorum: 1, accepted: 1, threshold: null });
-    const stored = await api.orm.em.fork().findOneOrFail(VaultEntry, { userId: owner.id, id: entry });
+    const stored = await api.em().findOneOrFail(VaultEntry, { userId: owner.id, id: entry });
     expect(opened.body.entries).toHaveLength(1);
     expect(opened.body.entries[0]).toMatchObject({
       id: entry,
@@ -133,7 +133,7 @@ describe('answering an invitation', () => {
   test('an acceptance returns one’s own share, and reshares reach only their holders', async () => {
     const owner = await buildOwner(api);
     const [a, b] = [await buildSuccessor(api, owner), await buildSuccessor(api, owner)];
-    await api.orm.em.fork().nativeUpdate(Successor, { id: a.id }, { encryptedShare: 'c2hhcmU=' });
+    await api.em().nativeUpdate(Successor, { id: a.id }, { encryptedShare: 'c2hhcmU=' });
     await owner.program.put('/inactivity/settings', { quorum: 2 });
     const tokens = await invite(api, owner);
     const first = await respond(tokens.get(a.id), 'accept');
@@ -200,7 +200,7 @@ describe('answering an invitation', () => {
     // Only an acceptance may be repeated with it (shared-release.test.ts).
     await expectProblem(respond(body.accessToken, 'decline'), '401 token_invalid');
     const optOut = await mintToken(
-      api.orm.em.fork(),
+      api.em(),
       api.deps.tokenSigner,
       { purpose: 'opt_out', userId: owner.id, successorId: sam.id },
       new Date(api.clock.now),
@@ -253,7 +253,7 @@ describe('access', () => {
 
   test('a successor who opted out reads nothing', async () => {
     const { sam, open } = await released();
-    await api.orm.em.fork().nativeUpdate(Successor, { id: sam.id }, { optedOutAt: new Date(api.clock.now) });
+    await api.em().nativeUpdate(Successor, { id: sam.id }, { optedOutAt: new Date(api.clock.now) });
     await expectProblem(open(), '409 successor_opted_out');
   });
 });

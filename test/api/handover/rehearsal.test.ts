@@ -19,7 +19,6 @@ const DAY = 86_400_000;
 
 const { api, activities } = await startActivities();
 
-const em = () => api.orm.em.fork();
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 const sample = () => ({
   id: randomUUID(),
@@ -49,12 +48,12 @@ const resultOf = async ({ owner, successor }: Pair) =>
   (await owner.program.get(`/successors/${successor.id}`)).body.successor.rehearsal;
 /** Sends the mail as its workflow would. @returns its token */
 async function mailed({ successor }: Pair): Promise<string> {
-  const { id } = await em().findOneOrFail(Mail, {
+  const { id } = await api.em().findOneOrFail(Mail, {
     successorId: successor.id,
     kind: 'rehearsal',
     status: 'queued',
   });
-  expect(await em().count(Outbox, { subjectId: id, kind: 'mail' })).toBe(1);
+  expect(await api.em().count(Outbox, { subjectId: id, kind: 'mail' })).toBe(1);
   await activities.sendMail({ mailId: id });
   const mail = (await caughtMails(successor.email)).find(({ messageId }) => messageId.startsWith(id));
   return tokenIn(linksIn(mail!)[0] ?? '') ?? '';
@@ -66,9 +65,9 @@ test('goes the whole way, the successor shows each step, and nothing else change
   const entry = sample();
   const encryptedShare = base64(40);
   const untouched = async () => ({
-    switch: await em().findOneOrFail(Switch, { userId: owner.id }),
-    handovers: await em().count(Handover, { userId: owner.id }),
-    told: await em().count(Outbox, { subjectId: owner.id }),
+    switch: await api.em().findOneOrFail(Switch, { userId: owner.id }),
+    handovers: await api.em().count(Handover, { userId: owner.id }),
+    told: await api.em().count(Outbox, { subjectId: owner.id }),
   });
   const before = await untouched();
   const requestedAt = iso();
@@ -129,11 +128,9 @@ test('goes the whole way, the successor shows each step, and nothing else change
   expect(await resultOf(both)).toEqual(result);
 
   expect(await untouched()).toEqual(before);
-  const records = await em().find(
-    Activity,
-    { userId: owner.id, type: 'rehearsal' },
-    { orderBy: { id: 'asc' } },
-  );
+  const records = await api
+    .em()
+    .find(Activity, { userId: owner.id, type: 'rehearsal' }, { orderBy: { id: 'asc' } });
   expect(records.map(({ detail }) => detail.step)).toEqual([
     'requested',
     'mail_accepted',
@@ -141,14 +138,14 @@ test('goes the whole way, the successor shows each step, and nothing else change
     'opened',
   ]);
   // The owner asked for it, so no mail tells them of the access.
-  expect(await em().count(Mail, { userId: owner.id, kind: 'access_notice' })).toBe(0);
+  expect(await api.em().count(Mail, { userId: owner.id, kind: 'access_notice' })).toBe(0);
 
   // Its links end, and the sample is deleted. The result stays.
   api.clock.now = Date.parse(begun.expiresAt);
   await expectProblem(open(answered.body.accessToken), '410 token_expired');
   await expectProblem(respond(token), '410 token_expired');
   await activities.forgetSamples();
-  expect((await em().findOneOrFail(Rehearsal, { successorId: successor.id })).sample).toBeNull();
+  expect((await api.em().findOneOrFail(Rehearsal, { successorId: successor.id })).sample).toBeNull();
   expect(await resultOf(both)).toEqual(result);
 });
 
@@ -176,14 +173,14 @@ test('a new one replaces the previous one: its links, its queued mail and its re
   const first = await mailed(both);
   const access = (await respond(first)).body.accessToken;
   await ask(both);
-  const waiting = await em().findOneOrFail(Mail, { successorId: both.successor.id, status: 'queued' });
+  const waiting = await api.em().findOneOrFail(Mail, { successorId: both.successor.id, status: 'queued' });
   expect(await resultOf(both)).toMatchObject({ response: null, mailAcceptedAt: null });
   for (const reply of [await respond(first), await open(access)]) {
     await expectProblem(reply, '401 token_invalid');
   }
   await ask(both);
   await activities.sendMail({ mailId: waiting.id });
-  expect((await em().findOneOrFail(Mail, { id: waiting.id })).status).toBe('obsolete');
+  expect((await api.em().findOneOrFail(Mail, { id: waiting.id })).status).toBe('obsolete');
   expect((await respond(await mailed(both))).status).toBe(200);
 });
 
@@ -203,7 +200,7 @@ test('ends with the address, the wish to be no successor, or the account, and le
     const token = await mailed(both);
     expect((await end(both)).status).toBe(200);
     await expectProblem(respond(token), '401 token_invalid');
-    expect(await em().count(Rehearsal, { userId: both.owner.id })).toBe(0);
+    expect(await api.em().count(Rehearsal, { userId: both.owner.id })).toBe(0);
   }
 });
 
@@ -216,7 +213,7 @@ describe('is refused', () => {
     await client(api).post('/successors/opt-out', {
       token: await linkToken(api, both.owner, left.id, 'opt_out'),
     });
-    const mails = await em().count(Mail, {});
+    const mails = await api.em().count(Mail, {});
     const cases = [
       [randomUUID(), '404 not_found'],
       [foreign.successor.id, '404 not_found'],
@@ -224,8 +221,8 @@ describe('is refused', () => {
       [left.id, '409 successor_opted_out'],
     ] as const;
     for (const [successorId, problem] of cases) await expectProblem(ask(both, { successorId }), problem);
-    expect(await em().count(Mail, {})).toBe(mails);
-    expect(await em().count(Rehearsal, { userId: both.owner.id })).toBe(0);
+    expect(await api.em().count(Mail, {})).toBe(mails);
+    expect(await api.em().count(Rehearsal, { userId: both.owner.id })).toBe(0);
   });
 
   test('its links are useless in a real handover, and real links are useless in it', async () => {

@@ -19,7 +19,6 @@ const DAY = 24 * HOUR;
 // The limits of production, twice as wide, because this file needs that many requests.
 const { api, activities } = await startActivities({ RATE_LIMIT_SCALE: '2' });
 
-const em = () => api.orm.em.fork();
 const renew = (token: string) => client(api).post('/handover/renew-access', { token });
 const open = (token: string) => client(api).get(`/vault/successor-access?token=${token}`);
 const SAME = {
@@ -31,7 +30,8 @@ async function released() {
   const { successor: sam, ...owner } = await buildOwnerWithSuccessor(api);
   const response = (await invite(api, owner)).get(sam.id) ?? '';
   const answered = await client(api).post('/handover/respond', { token: response, response: 'accept' });
-  const mails = () => em().find(Mail, { successorId: sam.id, kind: 'access' }, { orderBy: { id: 'asc' } });
+  const mails = () =>
+    api.em().find(Mail, { successorId: sam.id, kind: 'access' }, { orderBy: { id: 'asc' } });
   /** Sends what is queued. @returns the token of the latest access mail, and how many there have been so far */
   const inbox = async () => {
     const rows = await mails();
@@ -74,16 +74,16 @@ test('a completed handover opens again for everyone who had access, and its work
   const { state } = await take(api, owner, { kind: 'completed' });
   expect(state.status).toBe('completed');
   await expectProblem(open(old), '410 token_expired');
-  await em().nativeDelete(Outbox, { subjectId: owner.id });
+  await api.em().nativeDelete(Outbox, { subjectId: owner.id });
   api.clock.now += 400 * DAY;
   // The old invitation works too, if the latest link was lost.
   expect((await renew(response)).body).toEqual(SAME);
   const after = (await switchOf(api, owner)).state;
   expect(after).toMatchObject({ status: 'released', handover: { status: 'released', completedAt: null } });
-  expect(await em().count(Outbox, { subjectId: owner.id, kind: 'switch' })).toBe(1);
+  expect(await api.em().count(Outbox, { subjectId: owner.id, kind: 'switch' })).toBe(1);
   const { token } = await inbox();
   expect((await open(token)).body.successor.id).toBe(sam.id);
-  expect(await em().count(Mail, { successorId: bystander.id })).toBe(0);
+  expect(await api.em().count(Mail, { successorId: bystander.id })).toBe(0);
   // It ends as it did before.
   const input = { userId: owner.id, workflowNow: api.clock.now, atOnce: true };
   expect((await activities.look(input))?.due).toBe('wait');
@@ -115,11 +115,11 @@ test('one mailbox gets a few an hour, and none while one is on its way; every an
   const request = { userId, successorId: successorId ?? '', handoverId: handoverId ?? '', recipient, kind };
   for (let i = 1; i < most; i += 1) {
     const { id } = await ensureMail(
-      em(),
+      api.em(),
       { ...request, key: `had/${successorId}/${i}` },
       new Date(api.clock.now),
     );
-    await mailAccepted(em(), id, new Date(api.clock.now));
+    await mailAccepted(api.em(), id, new Date(api.clock.now));
   }
   expect((await renew(old)).body).toEqual(SAME);
   expect(await mails()).toHaveLength(most + 1);
@@ -135,17 +135,17 @@ test('nothing comes of it once the owner is back, for a successor who is gone, o
   const waiting = (await invite(api, owner)).get(asked.id) ?? '';
   api.clock.now += 90 * DAY;
   await back.owner.program.post('/activity/check-in');
-  await em().nativeUpdate(Successor, { id: removed.sam.id }, { optedOutAt: new Date(api.clock.now) });
+  await api.em().nativeUpdate(Successor, { id: removed.sam.id }, { optedOutAt: new Date(api.clock.now) });
   for (const [token, who] of [
     [back.old, back.owner],
     [removed.old, removed.owner],
     [waiting, owner],
   ] as const) {
     const before = await switchOf(api, who);
-    const access = await em().count(Mail, { userId: who.id, kind: 'access' });
+    const access = await api.em().count(Mail, { userId: who.id, kind: 'access' });
     expect((await renew(token)).body).toEqual(SAME);
     expect(await switchOf(api, who)).toEqual(before);
-    expect(await em().count(Mail, { userId: who.id, kind: 'access' })).toBe(access);
+    expect(await api.em().count(Mail, { userId: who.id, kind: 'access' })).toBe(access);
   }
   expect((await switchOf(api, back.owner)).state.status).toBe('armed');
 });

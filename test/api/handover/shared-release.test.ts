@@ -108,8 +108,8 @@ async function twoHoldersAndAnother() {
 }
 const unreachable = async () => {
   const { sql, values } = attentionSql(new Date(api.clock.now), api.deps.rules);
-  const [found] = await api.orm.em
-    .fork()
+  const [found] = await api
+    .em()
     .execute<{ attention: { quorumUnreachable: number } }[]>(`select ${sql} as attention`, values);
   return found?.attention.quorumUnreachable ?? Number.NaN;
 };
@@ -185,7 +185,7 @@ test('someone who has accepted passes their share on with their access link too,
   // Nobody accepts with such a link.
   const { state } = await switchOf(api, owner);
   const foreign = await mintToken(
-    api.orm.em.fork(),
+    api.em(),
     api.deps.tokenSigner,
     { purpose: 'access', userId: owner.id, successorId: silent, handoverId: state.handover?.id ?? null },
     new Date(api.clock.now),

@@ -28,7 +28,6 @@ const DAY = 86_400_000;
 
 const api = useApi({ RATE_LIMIT_SCALE: '0.001' });
 
-const em = () => api.orm.em.fork();
 /** A report made after the call. An earlier one has expired by then. */
 const health = async (of: TestApi = api) => {
   await sleep(FRESH_MS + 1);
@@ -45,14 +44,14 @@ const working = (more: Partial<WorkerReport> = {}): WorkerReport => ({
   mailCertificateUntil: null,
   ...more,
 });
-const beatMail = () => createHeart('mail', toleranceMs(DAY)).beat(em(), new Date(api.clock.now));
+const beatMail = () => createHeart('mail', toleranceMs(DAY)).beat(api.em(), new Date(api.clock.now));
 
 beforeEach(async () => {
-  await em().nativeDelete(Liveness, {});
-  await em().nativeDelete(Outbox, {});
-  await em().nativeDelete(WorkerStatus, {});
+  await api.em().nativeDelete(Liveness, {});
+  await api.em().nativeDelete(Outbox, {});
+  await api.em().nativeDelete(WorkerStatus, {});
   await beatMail();
-  await reportWorker(em(), working());
+  await reportWorker(api.em(), working());
 });
 
 describe('health', () => {
@@ -98,14 +97,14 @@ describe('health', () => {
 
   test('a flood asks the database once at a time', async () => {
     const asking = async () => {
-      const [row] = await em().execute<{ asking: number }[]>(
+      const [row] = await api.em().execute<{ asking: number }[]>(
         `select count(*)::int as asking from pg_stat_activity
            where datname = current_database() and wait_event_type = 'Lock' and query like '%from outbox'`,
       );
       return row?.asking;
     };
     await sleep(FRESH_MS + 1);
-    const answers = await em().transactional(async (locking) => {
+    const answers = await api.em().transactional(async (locking) => {
       await locking.execute('lock table outbox in access exclusive mode');
       const flood = Array.from({ length: 50 }, () => client(api).get('/health'));
       await until('the database is asked', async () => (await asking()) === 1);
@@ -122,7 +121,7 @@ describe('health', () => {
 
   test('a worker that does not empty the outbox is degraded after a minute', async () => {
     const put = (now: number) =>
-      putMessage(em(), { kind: 'switch', subjectId: crypto.randomUUID(), seq: 1 }, new Date(now));
+      putMessage(api.em(), { kind: 'switch', subjectId: crypto.randomUUID(), seq: 1 }, new Date(now));
     await put(api.clock.now - 60_000);
     await put(api.clock.now);
     expect((await health()).body).toMatchObject({
@@ -140,12 +139,12 @@ describe('health', () => {
 
   test('says how many workers poll Temporal and how many tasks wait, from the latest report', async () => {
     await reportWorker(
-      em(),
+      api.em(),
       working({ reportedAt: new Date(api.clock.now - 5_000), pollers: 9, backlog: 99 }),
     );
     const polledAt = new Date(api.clock.now - 300);
     await reportWorker(
-      em(),
+      api.em(),
       working({ reportedAt: new Date(api.clock.now + 1), pollers: 2, backlog: 7, polledAt }),
     );
     expect((await health()).body.checks.queues).toMatchObject({
@@ -166,8 +165,8 @@ describe('health', () => {
     ['Temporal does not answer the worker', { pollers: 0, backlog: null }, { pollers: 0, backlog: null }],
   ])('the queues are degraded while %s: the API serves on', async (_why, change, told) => {
     const { reportedAt = 0, ...more } = change as { reportedAt?: number };
-    await em().nativeDelete(WorkerStatus, {});
-    await reportWorker(em(), working({ ...more, reportedAt: new Date(api.clock.now + reportedAt) }));
+    await api.em().nativeDelete(WorkerStatus, {});
+    await reportWorker(api.em(), working({ ...more, reportedAt: new Date(api.clock.now + reportedAt) }));
     const { status, body } = await health();
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: 'degraded', checks: { queues: { status: 'degraded', ...told } } });
@@ -180,7 +179,7 @@ describe('health', () => {
       status: 'degraded',
       checks: { mail: { status: 'down', lastReachedAt: reached } },
     });
-    await em().nativeDelete(Liveness, {});
+    await api.em().nativeDelete(Liveness, {});
     expect((await health()).body).toMatchObject({
       status: 'degraded',
       checks: { mail: { status: 'down', lastReachedAt: null } },
@@ -188,17 +187,17 @@ describe('health', () => {
   });
 
   test('a mail server without TLS is named as the problem, and the report of a worker that is gone is not read', async () => {
-    await em().nativeDelete(Liveness, {});
-    await em().nativeDelete(WorkerStatus, {});
-    await reportWorker(em(), working({ mailProblem: 'no_tls' }));
+    await api.em().nativeDelete(Liveness, {});
+    await api.em().nativeDelete(WorkerStatus, {});
+    await reportWorker(api.em(), working({ mailProblem: 'no_tls' }));
     expect((await health()).body.checks.mail).toMatchObject({ status: 'down', problem: 'no_tls' });
     api.clock.now += SILENT_AFTER_MS + 1;
     expect((await health()).body.checks.mail).toMatchObject({ status: 'down', problem: null });
   });
 
   test('an API’s own beats are not the mail server’s', async () => {
-    await em().nativeDelete(Liveness, {});
-    await createHeart('api', toleranceMs(DAY)).beat(em(), new Date(api.clock.now));
+    await api.em().nativeDelete(Liveness, {});
+    await createHeart('api', toleranceMs(DAY)).beat(api.em(), new Date(api.clock.now));
     expect((await health()).body.checks.mail).toMatchObject({ status: 'down', lastReachedAt: null });
   });
 
@@ -329,9 +328,9 @@ describe('when a dependency is gone', () => {
 
   test('a database that may only be read, as a standby, is 503, and so is whatever has to be stored', async () => {
     const { DB_NAME } = api.config;
-    await em().execute(`alter database ${DB_NAME} set default_transaction_read_only = on`);
+    await api.em().execute(`alter database ${DB_NAME} set default_transaction_read_only = on`);
     undo.push(async () => {
-      await em().transactional(async (tx) => {
+      await api.em().transactional(async (tx) => {
         await tx.execute('set transaction read write');
         await tx.execute(`alter database ${DB_NAME} reset default_transaction_read_only`);
       });
@@ -354,14 +353,12 @@ describe('when a dependency is gone', () => {
 
   test('a database without space is 503 once it has refused to store something, never 500', async () => {
     const full = await apiWith({});
-    await full.orm.em.fork().execute(`
+    await full.em().execute(`
       create function refuse() returns trigger language plpgsql as $$
       begin
         raise exception 'could not extend file: No space left on device' using errcode = 'disk_full';
       end $$`);
-    await full.orm.em
-      .fork()
-      .execute('create trigger refuse before insert on "user" execute function refuse()');
+    await full.em().execute('create trigger refuse before insert on "user" execute function refuse()');
     expect((await health(full)).body.checks.database).toMatchObject({ status: 'up', problem: null });
     const refused = await expectProblem(register(full), '503 dependency_unavailable');
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);

@@ -98,7 +98,7 @@ describe('without a live session', () => {
       'unauthenticated',
     );
     // Its session is live. Only the token has expired.
-    const { id } = await api.orm.em.fork().findOneOrFail(Session, { userId: owner.id, kind: 'bearer' });
+    const { id } = await api.em().findOneOrFail(Session, { userId: owner.id, kind: 'bearer' });
     const expired = await accessTokens(api.config).issue(
       owner.id,
       id,
@@ -115,9 +115,7 @@ describe('without a live session', () => {
     '%s answers 401 once the session is revoked, at the very next request',
     async (_, route) => {
       const leaving = await buildOwner(api);
-      await api.orm.em
-        .fork()
-        .nativeUpdate(Session, { userId: leaving.id }, { revokedAt: new Date(api.clock.now) });
+      await api.em().nativeUpdate(Session, { userId: leaving.id }, { revokedAt: new Date(api.clock.now) });
       rows = await rowChecksum(api.orm);
       for (const who of [leaving.browser, leaving.program]) {
         await refused(route, () => send(who, route, sample(route)), 'unauthenticated');
@@ -233,7 +231,7 @@ describe('another account’s IDs in a body', () => {
 
   /** Everything of the stranger's that a body could name, as it is stored. */
   const theirRows = async () => {
-    const em = api.orm.em.fork();
+    const em = api.em();
     const userId = stranger.id;
     return JSON.stringify([await em.find(VaultEntry, { userId }), await em.find(Successor, { userId })]);
   };

@@ -57,7 +57,7 @@ async function fill({ id: userId }: BuiltOwner, entries = 30): Promise<void> {
     createdAt: now,
     updatedAt: now,
   }));
-  await api.orm.em.fork().insertMany(VaultEntry, rows);
+  await api.em().insertMany(VaultEntry, rows);
 }
 
 async function accessToken(owner: BuiltOwner): Promise<string> {
@@ -93,7 +93,7 @@ describe('nobody is stopped by', () => {
 
   test('an account whose requests all wait for one row', async () => {
     const [crowd, stranger] = [await buildOwner(api), await buildOwner(api)];
-    await api.orm.em.fork().transactional(async (em) => {
+    await api.em().transactional(async (em) => {
       await em.execute('select 1 from switch where user_id = ? for update', [crowd.id]);
       const pauses = await raw(times(60, () => head('POST /api/v1/inactivity/pause', cookie(crowd))));
       await until('some of them have their places', () => api.deps.quotas.connections.active > 0);
@@ -106,7 +106,7 @@ describe('nobody is stopped by', () => {
 
   test('accounts that use every database connection, if a request needs none', async () => {
     const owners = await Promise.all(times(3, () => buildOwner(api)));
-    await api.orm.em.fork().transactional(async (em) => {
+    await api.em().transactional(async (em) => {
       const ids = owners.map(({ id }) => id);
       await em.execute('select 1 from switch where user_id in (?) for update', [ids]);
       const pauses = owners.flatMap((owner, i) =>

@@ -28,14 +28,13 @@ const IN_TOKYO = { language: 'en', timeZone: 'Asia/Tokyo' } as const;
 
 const api = useApi();
 
-const em = () => api.orm.em.fork();
 const register = async (more: object) => {
   const given = { ...credentials(), ...more };
   expect((await client(api).post('/auth/register', given)).status).toBe(201);
   return given;
 };
 const localeOf = async (successorId: string) => {
-  const { language, timeZone } = await em().findOneOrFail(Successor, { id: successorId });
+  const { language, timeZone } = await api.em().findOneOrFail(Successor, { id: successorId });
   return { language, timeZone };
 };
 const name = async (owner: BuiltOwner, more: object = {}) =>
@@ -92,12 +91,12 @@ test('each registration of an unverified address keeps its own, and the one that
   await client(api).post('/auth/register', { ...credentials(first.email), ...IN_TOKYO });
   const { id } = await userOf(api, first.email);
   expect(await userOf(api, first.email)).toMatchObject(GERMAN);
-  const second = await em().findOneOrFail(Registration, { userId: id });
+  const second = await api.em().findOneOrFail(Registration, { userId: id });
   expect(second).toMatchObject(IN_TOKYO);
   const now = new Date(api.clock.now);
   const expiresAt = new Date(api.clock.now + 60_000);
   const request = { purpose: 'verify_email', userId: id, registrationId: second.id, expiresAt } as const;
-  const token = await mintToken(em(), api.deps.tokenSigner, request, now);
+  const token = await mintToken(api.em(), api.deps.tokenSigner, request, now);
   expect((await client(api).get(`/auth/verify-email?token=${token}`)).status).toBe(200);
   expect(await userOf(api, first.email)).toMatchObject(IN_TOKYO);
 });
@@ -156,7 +155,7 @@ test('a check-in link says in which language its owner reads', async () => {
   await owner.browser.put('/auth/profile', GERMAN);
   const { epoch } = (await switchOf(api, owner)).state;
   const request = { purpose: 'check_in', userId: owner.id, epoch } as const;
-  const token = await mintToken(em(), api.deps.tokenSigner, request, new Date(api.clock.now));
+  const token = await mintToken(api.em(), api.deps.tokenSigner, request, new Date(api.clock.now));
   const link = await client(api).get(`/activity/check-in-link?token=${token}`);
   expect([link.status, link.body.language]).toEqual([200, 'de']);
 });

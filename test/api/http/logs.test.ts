@@ -202,7 +202,7 @@ describe('no body, token, query, address or secret', () => {
   });
 
   test('of a row that the database refuses is in the error that is logged', async () => {
-    const em = api.orm.em.fork();
+    const em = api.em();
     const insert = () =>
       em.execute(
         `insert into "user" (id, email, name, auth_hash, salt, created_at) values (?, ?, ?, ?, ?, ?)`,

@@ -70,7 +70,7 @@ describe('a session that ends at one process', () => {
         await own.post('/auth/refresh');
         // A repeat within seconds would be the same client's.
         const rotatedAt = new Date(Date.now() - 60_000);
-        await api.orm.em.fork().nativeUpdate(Session, { userId: id }, { rotatedAt });
+        await api.em().nativeUpdate(Session, { userId: id }, { rotatedAt });
         return (await stolen.post('/auth/refresh')).status - 201;
       },
     ],

@@ -12,12 +12,12 @@ test('a request whose statement the database cuts off changes nothing and may be
   const id = await storeEntry(owner);
   const { entry: before } = (await owner.program.get(`/vault/entries/${id}`)).body;
   const edit = () => owner.program.raw.put(`/vault/entries/${id}`, { ...newEntry(), version: 1 } as never);
-  const reply = await api.orm.em.fork().transactional(async (em) => {
+  const reply = await api.em().transactional(async (em) => {
     await em.execute('select 1 from vault_entry where id = ? for update', [id]);
     const answered = edit();
     // As the statement limit does it, with the same SQLSTATE.
     await until('the statement waits, and is cancelled', async () => {
-      const cancelled = await api.orm.em.fork().execute<unknown[]>(
+      const cancelled = await api.em().execute<unknown[]>(
         `select pg_cancel_backend(pid) from pg_stat_activity
          where datname = current_database() and wait_event_type = 'Lock'`,
       );

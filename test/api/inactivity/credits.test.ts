@@ -12,16 +12,12 @@ import { useApi } from '../../support/servers/use-api.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-const api = useApi(
-  {},
-  { outages: (...asked) => outageReader(() => api.orm.em.fork(), api.deps.rules.dayMs)(...asked) },
-);
+const api = useApi({}, { outages: (...asked) => outageReader(api.em, api.deps.rules.dayMs)(...asked) });
 beforeEach(async () => {
-  await em().nativeDelete(Liveness, {});
-  await em().nativeDelete(WatchedAddress, {});
+  await api.em().nativeDelete(Liveness, {});
+  await api.em().nativeDelete(WatchedAddress, {});
 });
 
-const em = () => api.orm.em.fork();
 const at = (ms: number) => new Date(ms).toISOString();
 
 /** Everything was up from `from` to `to`, except for these stretches, in hours from `from`. */
@@ -31,12 +27,12 @@ async function upBut(from: number, to: number, gaps: Partial<Record<MonitoredSer
     let since = from - HOUR;
     for (const [begin = 0, end = 0] of [...ends, [to, to]]) {
       const stretch = { startedAt: new Date(since), beatAt: new Date(begin) };
-      await em().insert(Liveness, { id: randomUUIDv7(), service, ...stretch });
+      await api.em().insert(Liveness, { id: randomUUIDv7(), service, ...stretch });
       since = end;
     }
   }
-  await watchAddress(em(), 'http://vault.test', new Date(from));
-  await addressAnswered(em(), 'http://vault.test', new Date(from));
+  await watchAddress(api.em(), 'http://vault.test', new Date(from));
+  await addressAnswered(api.em(), 'http://vault.test', new Date(from));
 }
 
 const timeline = async (owner: BuiltOwner) => (await owner.program.get('/inactivity/timeline')).body;

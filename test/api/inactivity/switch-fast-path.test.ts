@@ -107,23 +107,23 @@ test('an owner whom a successor called alive gets the deadline that follows from
 
 test('after a restored backup both are as if the switch had started over already', async () => {
   const owner = await silent();
-  await beginRestoration(api.orm.em.fork(), new Date(api.clock.now), 'operator');
+  await beginRestoration(api.em(), new Date(api.clock.now), 'operator');
   try {
     const { ways, settings } = await answersOf(owner);
     expect(ways).toEqual(['handler', 'fast path']);
     expect(settings.lastSeenAt).toBe(new Date(api.clock.now).toISOString());
   } finally {
-    await api.orm.em.fork().nativeDelete(Restoration, {});
+    await api.em().nativeDelete(Restoration, {});
   }
 });
 
 test('in a database that has not been judged, the settings say so', async () => {
   const owner = await silent();
-  await api.orm.em.fork().execute(`update judged_database set tables = '1/2'`);
+  await api.em().execute(`update judged_database set tables = '1/2'`);
   try {
     const { ways, settings } = await answersOf(owner);
     expect([ways[1], settings.holds]).toEqual(['handler', ['database_changed']]);
   } finally {
-    await judge(api.orm.em.fork());
+    await judge(api.em());
   }
 });

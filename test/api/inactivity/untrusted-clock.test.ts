@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const seenAt = async () => (await api.orm.em.fork().findOneOrFail(Switch, { userId: owner.id })).lastSeenAt;
+const seenAt = async () => (await api.em().findOneOrFail(Switch, { userId: owner.id })).lastSeenAt;
 const checkIn = () => owner.browser.post('/activity/check-in');
 
 test.each([

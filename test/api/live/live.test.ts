@@ -48,8 +48,7 @@ afterEach(async () => {
   for (const each of more.splice(0)) await each.close();
 });
 
-const switchRow = (owner: Pick<BuiltOwner, 'id'>) =>
-  api.orm.em.fork().findOneOrFail(Switch, { userId: owner.id });
+const switchRow = (owner: Pick<BuiltOwner, 'id'>) => api.em().findOneOrFail(Switch, { userId: owner.id });
 
 /** Records something about an owner, without a hint. */
 const record = (
@@ -57,7 +56,7 @@ const record = (
   detail: Record<string, string | number> = {},
   type: ActivityType = 'profile_changed',
 ) =>
-  api.orm.em.fork().transactional((em) =>
+  api.em().transactional((em) =>
     recordActivity(em, api.deps.signRecord, {
       userId,
       type,
@@ -155,7 +154,7 @@ describe('opening', () => {
     const account = await openAccount(api);
     const program = await logInProgram(api, account);
     const owner = await buildOwner(api);
-    const [session] = await api.orm.em.fork().find(Session, { userId: owner.id, kind: 'browser' });
+    const [session] = await api.em().find(Session, { userId: owner.id, kind: 'browser' });
     const tokens = accessTokens(api.config);
     const expired = await tokens.issue(owner.id, session?.id ?? '', new Date(api.clock.now - 2 * 3_600_000));
     const revoked = await logIn(api, account);
@@ -271,12 +270,12 @@ describe('opening', () => {
     const leaving = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
     const answer = text(leaving);
     let opening: Promise<LivePage> | undefined;
-    await api.orm.em.fork().transactional(async (em) => {
+    await api.em().transactional(async (em) => {
       await em.execute('lock table session in access exclusive mode');
       opening = openPage(narrow, owner.browser);
       await until('it waits', async () => {
         // Not in the transaction, which would see the same answer each time.
-        const waiting = await api.orm.em.fork().execute<unknown[]>(
+        const waiting = await api.em().execute<unknown[]>(
           `select 1 from pg_stat_activity where datname = current_database()
             and cardinality(pg_blocking_pids(pid)) > 0 and query like '%with caller as%'`,
         );
@@ -460,7 +459,7 @@ describe('news', () => {
   test('arrives complete, even if it takes several readings', async () => {
     const owner = await buildOwner(api);
     const page = await openPage(api, owner.browser);
-    await api.orm.em.fork().transactional(async (em) => {
+    await api.em().transactional(async (em) => {
       for (let n = 0; n < 450; n += 1) {
         const at = new Date(api.clock.now);
         await recordActivity(em, api.deps.signRecord, {
@@ -598,7 +597,7 @@ describe('a client that', () => {
     const filling = 'x'.repeat(100_000);
     let n = 0;
     while (hurried.deps.live.status().connections === 2 && n < 400) {
-      await api.orm.em.fork().transactional(async (em) => {
+      await api.em().transactional(async (em) => {
         const at = new Date(api.clock.now);
         for (const end = n + 20; n < end; n += 1) {
           const detail = { n, filling };

@@ -15,9 +15,7 @@ const now = () => new Date(api.clock.now);
 async function buildPage() {
   const owner = await buildOwner(api);
   await owner.browser.post('/activity/check-in');
-  const { id: sessionId } = await api.orm.em
-    .fork()
-    .findOneOrFail(Session, { userId: owner.id, kind: 'browser' });
+  const { id: sessionId } = await api.em().findOneOrFail(Session, { userId: owner.id, kind: 'browser' });
   const page = { userId: owner.id, sessionId };
   return { owner, ...page, sentUpTo: await lastRecord(api.orm, page, now()) };
 }
@@ -58,7 +56,7 @@ test('a page whose session has ended has no last record', async () => {
 
 test('the first state names all that a switch waits for, also a warning that is refused', async () => {
   const owner = await buildOwnerWithSuccessor(api);
-  const em = api.orm.em.fork();
+  const em = api.em();
   const request = { key: `refused/${owner.id}`, kind: 'reminder', recipient: owner.email, userId: owner.id };
   api.clock.now += 1_000;
   const { id } = await ensureMail(em, { ...request, epoch: 1 }, now());

@@ -38,16 +38,15 @@ beforeEach(() => {
   listener.onRecipient = () => null;
 });
 
-const em = () => api.orm.em.fork();
 /** Tries every queued mail to a successor, as its workflow would. */
 async function tryMails(successorId: string): Promise<void> {
-  for (const { id } of await em().find(Mail, { successorId, status: 'queued' }))
+  for (const { id } of await api.em().find(Mail, { successorId, status: 'queued' }))
     await activities.sendMail({ mailId: id }).catch(() => {});
 }
 const iso = (at: number) => new Date(at).toISOString();
 const dashboard = async () => {
   // As a worker does in the background.
-  await countAgain(em(), new Date(api.clock.now), api.deps.rules, 0);
+  await countAgain(api.em(), new Date(api.clock.now), api.deps.rules, 0);
   return (await admin.browser.get('/admin/dashboard')).body.stats;
 };
 const metrics = async () => (await fetch(`${api.url}/metrics`)).text();
@@ -82,7 +81,7 @@ test('a successor whose address bounces is shown to the owner until mail arrives
   // It is still shown once the verification mail has become obsolete, because nobody was reached.
   api.clock.now += 30 * DAY;
   await tryMails(id);
-  expect(await em().count(Mail, { successorId: id, status: 'queued' })).toBe(0);
+  expect(await api.em().count(Mail, { successorId: id, status: 'queued' })).toBe(0);
   expect(await problem()).toEqual({ since, permanent: true });
   expect((await owner.browser.post(`/successors/${id}/resend-verification`)).status).toBe(200);
   listener.onRecipient = () => null;
@@ -154,7 +153,7 @@ test('settings and timeline tell an owner whose warning is refused why the switc
   listener.onRecipient = () => null;
   api.clock.now += 6 * HOUR;
   const queued = { userId: owner.id, kind: 'reminder', status: 'queued' } as const;
-  for (const { id } of await api.orm.em.fork().find(Mail, queued)) await activities.sendMail({ mailId: id });
+  for (const { id } of await api.em().find(Mail, queued)) await activities.sendMail({ mailId: id });
   expect(await told()).toMatchObject({ status: 'reminding', holds: [] });
 });
 

@@ -60,22 +60,20 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const em = () => api.orm.em.fork();
-
 /** A mail that a worker is sending, and its reference. */
 async function claimedMail(): Promise<{ id: string; reference: string }> {
   const request = { key: randomUUID(), kind: 'access_notice', recipient: owner.email, userId: owner.id };
-  const { id } = await ensureMail(em(), request, new Date(api.clock.now));
-  await claimMail(em(), id);
+  const { id } = await ensureMail(api.em(), request, new Date(api.clock.now));
+  await claimMail(api.em(), id);
   return { id, reference: api.deps.returnReferences.of(id, 1) };
 }
-const accept = (id: string) => mailAccepted(em(), id, new Date(api.clock.now));
+const accept = (id: string) => mailAccepted(api.em(), id, new Date(api.clock.now));
 async function acceptedMail() {
   const mail = await claimedMail();
   await accept(mail.id);
   return mail;
 }
-const statusOf = async (id: string) => (await em().findOneOrFail(Mail, { id })).status;
+const statusOf = async (id: string) => (await api.em().findOneOrFail(Mail, { id })).status;
 const post = (body: object | string, headers: Record<string, string>) =>
   client(api).raw.post('/mail/returns', typeof body === 'string' ? body : JSON.stringify(body), headers);
 
@@ -174,7 +172,7 @@ describe('from Postmark', () => {
   ])('a report with the password %s queues the mail again', async (_, headers) => {
     const { id, reference } = await acceptedMail();
     expect(await post(postmarkBounce(reference), headers)).toMatchObject(received);
-    expect(await em().findOneOrFail(Mail, { id })).toMatchObject({
+    expect(await api.em().findOneOrFail(Mail, { id })).toMatchObject({
       status: 'queued',
       permanentRefusals: 1,
       lastError: 'returned 5.1.1',
@@ -218,7 +216,7 @@ describe('from Postmark', () => {
     expect(await statusOf(id)).toBe('accepted');
     expect(await post(postmarkBounce(reference), basic(SECRET))).toMatchObject(received);
     expect(await post(postmarkBounce(reference), basic(SECRET))).toMatchObject(received);
-    expect((await em().findOneOrFail(Mail, { id })).permanentRefusals).toBe(1);
+    expect((await api.em().findOneOrFail(Mail, { id })).permanentRefusals).toBe(1);
   });
 });
 
@@ -232,7 +230,10 @@ test('a report that comes before the acceptance is noted has to be sent again, a
   expect(await post(postmarkBounce(forged), basic(SECRET))).toMatchObject(received);
   await accept(id);
   expect(await soon()).toMatchObject(received);
-  expect(await em().findOneOrFail(Mail, { id })).toMatchObject({ status: 'queued', permanentRefusals: 1 });
+  expect(await api.em().findOneOrFail(Mail, { id })).toMatchObject({
+    status: 'queued',
+    permanentRefusals: 1,
+  });
   // It rests now, and the same report changes nothing.
   expect(await soon()).toMatchObject(received);
 });

@@ -32,14 +32,14 @@ afterAll(async () => {
 beforeEach(async () => {
   listener.onSender = () => null;
   listener.onRecipient = () => null;
-  for (const table of ['"user"', 'mail', 'outbox']) await api.orm.em.fork().execute(`delete from ${table}`);
+  for (const table of ['"user"', 'mail', 'outbox']) await api.em().execute(`delete from ${table}`);
 });
 
 const armedOwner = () => buildOwnerWithSuccessor(api);
 
 /** The alerts that what has happened raises, besides those about processes that this test doesn't run. */
 async function raised(severity: 'page' | 'ticket'): Promise<string[]> {
-  const em = api.orm.em.fork();
+  const em = api.em();
   // The relay has passed everything on, and the workflows of all switches have looked in time.
   await em.execute('delete from outbox');
   await em.execute('update switch set next_event_at = ?', [new Date(api.clock.now + HOUR)]);
@@ -59,7 +59,7 @@ async function remindFor(owners: readonly BuiltOwner[], days: number): Promise<v
   for (const owner of owners) await activities.remind(input(owner));
   for (let tries = 0; tries < days * 4; tries += 1) {
     api.clock.now += 6 * HOUR;
-    const queued = await api.orm.em.fork().find(Mail, { kind: 'reminder', status: 'queued' });
+    const queued = await api.em().find(Mail, { kind: 'reminder', status: 'queued' });
     for (const { id } of queued) await activities.sendMail({ mailId: id }).catch(() => {});
   }
 }
@@ -83,8 +83,8 @@ describe('one dead mailbox', () => {
       const expected = reply === null && others === 0 ? ['VaultMailsFail'] : [];
       expect([others, await raised('page')]).toEqual([others, expected]);
       expect(await raised('ticket')).toContain('VaultMailWaits');
-      await api.orm.em.fork().execute('delete from mail');
-      await api.orm.em.fork().execute('delete from "user"');
+      await api.em().execute('delete from mail');
+      await api.em().execute('delete from "user"');
     }
   });
 
@@ -101,12 +101,11 @@ describe('one dead mailbox', () => {
 
 test('webhooks that fail concern nobody but their owners, unless most of them do', async () => {
   const owner = await armedOwner();
-  const em = () => api.orm.em.fork();
   const at = new Date(api.clock.now);
   const add = async (name: string, lastError: string | null) => {
     const way = { id: crypto.randomUUID(), userId: owner.id, kind: 'webhook', name, lastError } as const;
     const address = `https://hooks.example.com/${name}`;
-    await em().insert(Channel, {
+    await api.em().insert(Channel, {
       ...way,
       address,
       codeRound: 1,
@@ -119,8 +118,8 @@ test('webhooks that fail concern nobody but their owners, unless most of them do
   for (const name of ['a', 'b', 'c']) await add(name, null);
   const failing = await add('d', 'HTTP 503');
   const warning = { key: 'd', kind: 'channel_reminder', channelId: failing, byMail: false } as const;
-  const { id } = await ensureMail(em(), { ...warning, recipient: '', userId: owner.id }, at);
-  await em().nativeUpdate(Mail, { id }, { attempts: 9, refusedSince: at, refusal: 'unclear' });
+  const { id } = await ensureMail(api.em(), { ...warning, recipient: '', userId: owner.id }, at);
+  await api.em().nativeUpdate(Mail, { id }, { attempts: 9, refusedSince: at, refusal: 'unclear' });
   api.clock.now += 2 * DAY;
   expect([await raised('page'), await raised('ticket')]).toEqual([[], []]);
   for (const name of ['e', 'f', 'g']) await add(name, 'timeout');

@@ -115,22 +115,21 @@ describe('the metrics', () => {
 
   test('report switches, events, mails, messages, workers and clocks', async () => {
     const own = await start();
-    const em = () => own.orm.em.fork();
     await buildOwner(own, { verified: false });
     const owner = await buildOwnerWithSuccessor(own);
     await bringTo(own, owner, 'grace_period');
     const { now } = own.clock;
-    await em().nativeUpdate(Switch, { userId: owner.id }, { nextEventAt: new Date(now - DAY) });
-    await em().nativeDelete(Outbox, {});
-    await putMessage(em(), { kind: 'switch', subjectId: owner.id, seq: 1 }, new Date(now - 4_000));
+    await own.em().nativeUpdate(Switch, { userId: owner.id }, { nextEventAt: new Date(now - DAY) });
+    await own.em().nativeDelete(Outbox, {});
+    await putMessage(own.em(), { kind: 'switch', subjectId: owner.id, seq: 1 }, new Date(now - 4_000));
     for (const [key, attempts, status] of [
       ['a', 3, 'queued'],
       ['b', 0, 'queued'],
       ['c', 1, 'accepted'],
     ] as const) {
       const request = { key, kind: 'reminder' as const, recipient: owner.email, userId: owner.id };
-      const { id } = await ensureMail(em(), request, new Date(now - 9_000));
-      await em().nativeUpdate(Mail, { id }, { attempts, status });
+      const { id } = await ensureMail(own.em(), request, new Date(now - 9_000));
+      await own.em().nativeUpdate(Mail, { id }, { attempts, status });
     }
     for (const [kind, status, lastError] of [
       ['webhook', 'queued', 'HTTP 503'],
@@ -139,34 +138,32 @@ describe('the metrics', () => {
       const id = crypto.randomUUID();
       const way = { id, userId: owner.id, kind, name: kind, address: `${kind}@example.test`, lastError };
       const at = new Date(now - 20_000);
-      await em().insert(Channel, { ...way, codeRound: 1, codeSentAt: at, verifiedAt: at, createdAt: at });
+      await own.em().insert(Channel, { ...way, codeRound: 1, codeSentAt: at, verifiedAt: at, createdAt: at });
       const warning = {
         key: id,
         kind: 'channel_reminder',
         channelId: id,
         byMail: kind === 'mailbox',
       } as const;
-      const row = await ensureMail(em(), { ...warning, recipient: '', userId: owner.id }, at);
-      await em().nativeUpdate(
-        Mail,
-        { id: row.id },
-        { attempts: 1, status, acceptedAt: lastError ? null : at },
-      );
+      const row = await ensureMail(own.em(), { ...warning, recipient: '', userId: owner.id }, at);
+      await own
+        .em()
+        .nativeUpdate(Mail, { id: row.id }, { attempts: 1, status, acceptedAt: lastError ? null : at });
     }
-    await createHeart('mail', toleranceMs(DAY)).beat(em(), new Date(now - 7_000));
-    await watchAddress(em(), 'http://vault.test', new Date(now));
+    await createHeart('mail', toleranceMs(DAY)).beat(own.em(), new Date(now - 7_000));
+    await watchAddress(own.em(), 'http://vault.test', new Date(now));
     const report = {
       ...{ reportedAt: new Date(now), pollers: 2, polledAt: new Date(now), backlog: 5 },
       mailProblem: null,
       mailCertificateUntil: new Date(now + DAY),
     };
     const sooner = { clockSkewMs: 20, mailCertificateUntil: new Date(now + 5_000) };
-    await reportWorker(em(), { id: crypto.randomUUID(), ...report, ...sooner });
-    await reportWorker(em(), { id: crypto.randomUUID(), ...report, clockSkewMs: -1_500 });
-    await beginRestoration(em(), new Date(now - 60_000), 'older');
-    expect(await countAgain(em(), new Date(now - 40_000), own.deps.rules)).toBe(true);
+    await reportWorker(own.em(), { id: crypto.randomUUID(), ...report, ...sooner });
+    await reportWorker(own.em(), { id: crypto.randomUUID(), ...report, clockSkewMs: -1_500 });
+    await beginRestoration(own.em(), new Date(now - 60_000), 'older');
+    expect(await countAgain(own.em(), new Date(now - 40_000), own.deps.rules)).toBe(true);
     // They are fresh, so nobody counts again.
-    expect(await countAgain(em(), new Date(now - 30_000), own.deps.rules)).toBe(false);
+    expect(await countAgain(own.em(), new Date(now - 30_000), own.deps.rules)).toBe(false);
     const text = await scrape(own);
     const values = [
       ['vault_database_up', {}, 1],
@@ -245,7 +242,7 @@ test('show the last reading while the next one takes its time, and say how old i
   await buildOwner(own);
   const first = await scrape(own);
   expect(numberIn(first, 'vault_statistics_age_seconds')).toBeLessThan(1);
-  await own.orm.em.fork().transactional(async (tx) => {
+  await own.em().transactional(async (tx) => {
     // Makes the reading wait.
     await tx.execute('lock table outbox in access exclusive mode');
     await until('the reading to be old', async () => {

@@ -28,20 +28,19 @@ import { useApi } from '../../support/servers/use-api.ts';
 const MINUTE = 60_000;
 
 const api = useApi();
-const em = () => api.orm.em.fork();
 type Authenticator = ReturnType<typeof softwareAuthenticator>;
 
 const records = async ({ id: userId }: Pick<TestAccount, 'id'>, ...types: string[]) =>
-  (await em().find(Activity, { userId }, { orderBy: { id: 'asc' } }))
+  (await api.em().find(Activity, { userId }, { orderBy: { id: 'asc' } }))
     .filter(({ type }) => types.includes(type))
     .map(({ type, detail }) => [type, detail]);
 const told = async ({ id: userId }: Pick<TestAccount, 'id'>) =>
-  (await em().find(Mail, { userId, kind: 'security_change' }, { orderBy: { id: 'asc' } })).map(
+  (await api.em().find(Mail, { userId, kind: 'security_change' }, { orderBy: { id: 'asc' } })).map(
     ({ recipient, data }) => [recipient, data.account],
   );
 
 const forgetConfirmations = ({ id: userId }: Pick<TestAccount, 'id'>) =>
-  em().nativeUpdate(Session, { userId }, { confirmedAt: null });
+  api.em().nativeUpdate(Session, { userId }, { confirmedAt: null });
 
 async function optionsFor(browser: TestClient) {
   const { status, body } = await browser.post('/passkeys/options');
@@ -85,7 +84,7 @@ describe('logging in with a passkey', () => {
     expect([status, body.user.email]).toEqual([200, account.email]);
     expect((await browser.get('/auth/profile')).body.user).toEqual(body.user);
     expect(browser.cookies.has('device')).toBe(true);
-    const { lastSeenAt } = await em().findOneOrFail(Switch, { userId: account.id });
+    const { lastSeenAt } = await api.em().findOneOrFail(Switch, { userId: account.id });
     expect(lastSeenAt.getTime()).toBe(api.clock.now);
     expect((await records(account, 'login')).at(-1)).toEqual(['login', { passkey: 'Phone' }]);
     const [shown] = (await browser.get('/passkeys')).body.passkeys;
@@ -95,9 +94,9 @@ describe('logging in with a passkey', () => {
   test('asks for no second factor, and stops the removal of one', async () => {
     const { account, browser, authenticator } = await withPasskey();
     await withTwoFactor(api, browser, account);
-    await em().insert(SecondFactorRemoval, { userId: account.id, startedAt: new Date(api.clock.now) });
+    await api.em().insert(SecondFactorRemoval, { userId: account.id, startedAt: new Date(api.clock.now) });
     expect((await enter(authenticator)).status).toBe(200);
-    expect(await em().count(SecondFactorRemoval, { userId: account.id })).toBe(0);
+    expect(await api.em().count(SecondFactorRemoval, { userId: account.id })).toBe(0);
   });
 
   test('confirms its session', async () => {
@@ -401,7 +400,7 @@ describe('the passkeys of an account', () => {
   test('are deleted with it', async () => {
     const { account, browser, authenticator } = await withPasskey();
     expect((await browser.delete('/auth/delete-account', { password: account.password })).status).toBe(200);
-    expect(await em().count(Passkey, { userId: account.id })).toBe(0);
+    expect(await api.em().count(Passkey, { userId: account.id })).toBe(0);
     await expectProblem(enter(authenticator), REFUSED);
   });
 });

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const records = (userId: string) =>
-  api.orm.em.fork().find(Activity, { userId, type: 'session_revoked' }, { orderBy: { id: 'asc' } });
+  api.em().find(Activity, { userId, type: 'session_revoked' }, { orderBy: { id: 'asc' } });
 
 describe('GET /sessions', () => {
   test('lists the live sessions with device and address, and marks the caller’s own', async () => {
@@ -39,8 +39,8 @@ describe('GET /sessions', () => {
     // One was logged out, and one expired.
     await (await logIn(api, account)).post('/auth/logout');
     await logIn(api, account);
-    await api.orm.em
-      .fork()
+    await api
+      .em()
       .execute('update session set expires_at = ? where id = (select max(id::text)::uuid from session)', [
         new Date(api.clock.now),
       ]);
@@ -211,16 +211,16 @@ describe('POST /sessions/invalidate-others', () => {
     const again = await here.post('/sessions/invalidate-others');
     expect(again.body).toEqual({ message: 'There were no other sessions.', invalidatedCount: 0 });
     expect(await records(account.id)).toHaveLength(1);
-    const live = await api.orm.em.fork().count(Session, { userId: account.id, revokedAt: null });
+    const live = await api.em().count(Session, { userId: account.id, revokedAt: null });
     expect(live).toBe(1);
   });
 });
 
 describe('an account has fifty sessions at most', () => {
   const live = async ({ id: userId }: { id: string }) =>
-    (
-      await api.orm.em.fork().find(Session, { userId, revokedAt: null }, { orderBy: { lastUsedAt: 'asc' } })
-    ).map(({ id }) => id);
+    (await api.em().find(Session, { userId, revokedAt: null }, { orderBy: { lastUsedAt: 'asc' } })).map(
+      ({ id }) => id,
+    );
 
   test('a further log-in ends the one that was unused for longest, and records it', async () => {
     const { browser: first, ...account } = await openLoggedIn(api);
@@ -270,9 +270,7 @@ test.each([
     asked.write(text.slice(0, 10));
     until('it is being read', () => api.deps.quotas.bodies.used > 0)
       .then(() =>
-        api.orm.em
-          .fork()
-          .nativeUpdate(Session, { userId: account.id }, { revokedAt: new Date(api.clock.now) }),
+        api.em().nativeUpdate(Session, { userId: account.id }, { revokedAt: new Date(api.clock.now) }),
       )
       .then(() => until('it was slow', () => performance.now() - began > 1_200))
       .then(() => asked.end(text.slice(10)), reject);

@@ -32,7 +32,7 @@ const start = async (count: number) => {
 };
 
 const envelopesOf = async (successorId: string) => {
-  const rows = await api.orm.em.fork().find(AssignedEntry, { successorId });
+  const rows = await api.em().find(AssignedEntry, { successorId });
   return Object.fromEntries(rows.map(({ entryId, envelope }) => [entryId, envelope ?? null]));
 };
 
@@ -80,7 +80,7 @@ describe('assigning entries', () => {
     const [a = '', b = '', c = ''] = entries;
     const [first, second] = [sealed(), sealed()];
     await put([a, b], [{ entryId: a, envelope: first }]);
-    await api.orm.em.fork().nativeUpdate(Session, { userId: owner.id }, { confirmedAt: null });
+    await api.em().nativeUpdate(Session, { userId: owner.id }, { confirmedAt: null });
     for (const [entryIds, envelopes] of [
       [[b], []],
       [[a, b], [{ entryId: a, envelope: sealed() }]],
@@ -151,7 +151,7 @@ describe('assigning entries', () => {
     const [first = '', doomed = '', kept = ''] = entries;
     await put([first]);
     const waiting = async () => {
-      const [row] = await api.orm.em.fork().execute<{ n: number }[]>(
+      const [row] = await api.em().execute<{ n: number }[]>(
         `select count(*)::int as n from pg_stat_activity
          where datname = current_database() and wait_event_type = 'Lock'`,
       );
@@ -161,7 +161,7 @@ describe('assigning entries', () => {
       while (!(await met())) await new Promise((resolve) => setTimeout(resolve, 5));
     };
     // Holds the request up after it has checked its entries, at the one that it will remove.
-    const holder = api.orm.em.fork();
+    const holder = api.em();
     await holder.begin();
     await holder.execute('select 1 from assigned_entry where successor_id = ? for update', [id]);
     const assigned = put([doomed, kept]);
@@ -179,13 +179,13 @@ describe('assigning entries', () => {
 
   test('takes a vault of 10,000 entries in one request', async () => {
     const { owner, id, path, put } = await start(0);
-    await api.orm.em.fork().execute(
+    await api.em().execute(
       `insert into vault_entry (user_id, id, encrypted_data, iv, salt, algorithm, category, version, created_at, updated_at)
        select ?, gen_random_uuid(), 'AA==', 'AA==', 'AA==', 'AES-GCM', '', 1, ?::timestamptz, ?::timestamptz from generate_series(1, 10000)`,
       [owner.id, new Date(api.clock.now), new Date(api.clock.now)],
     );
-    const rows = await api.orm.em
-      .fork()
+    const rows = await api
+      .em()
       .execute<{ id: string }[]>('select id from vault_entry where user_id = ?', [owner.id]);
     const envelopes = rows.map((row) => ({ entryId: row.id, envelope: sealed() }));
     const { status, body } = await put(
@@ -312,7 +312,7 @@ describe('an envelope', () => {
     const { encryptedData, iv, salt, algorithm } = newEntry();
     const currentPassword = randomBytes(32).toString('base64');
     const authHash = await hashPassword(currentPassword);
-    await api.orm.em.fork().nativeUpdate(User, { id: owner.id }, { authHash });
+    await api.em().nativeUpdate(User, { id: owner.id }, { authHash });
     const reply = await owner.browser.raw.put('/auth/change-password', {
       currentPassword,
       newPassword: randomBytes(32).toString('base64'),
@@ -326,7 +326,7 @@ describe('an envelope', () => {
   test('comes back from the trash as valid or as stale as it was', async () => {
     const { owner, id, entryId, edit, state, restore } = await sealedEntry();
     const publicKey = randomBytes(1_216).toString('base64');
-    await api.orm.em.fork().nativeUpdate(Successor, { id }, { publicKey });
+    await api.em().nativeUpdate(Successor, { id }, { publicKey });
     const remove = () => owner.program.delete(`/vault/entries/${entryId}`);
     await remove();
     await restore();
@@ -340,7 +340,7 @@ describe('an envelope', () => {
   test('that opens the former content stays where that is put back; one that does not gives way', async () => {
     const { id, entryId, sent, seal, edit, state, trashed, restore } = await sealedEntry();
     const publicKey = randomBytes(1_216).toString('base64');
-    await api.orm.em.fork().nativeUpdate(Successor, { id }, { publicKey });
+    await api.em().nativeUpdate(Successor, { id }, { publicKey });
     await edit(newEntry({ salt: sent.salt }));
     await seal();
     const latest = (await envelopesOf(id))[entryId];
@@ -357,7 +357,7 @@ describe('an envelope', () => {
 
   test('from before salts were noted is considered valid until the salt changes', async () => {
     const { id, edit, state } = await sealedEntry();
-    await api.orm.em.fork().nativeUpdate(AssignedEntry, { successorId: id }, { envelopeSalt: null });
+    await api.em().nativeUpdate(AssignedEntry, { successorId: id }, { envelopeSalt: null });
     expect(await state()).toEqual(GOOD);
     await edit(newEntry());
     expect(await state()).toEqual(STALE);

@@ -21,7 +21,6 @@ const DAY = 86_400_000;
 const YEAR = 365 * DAY;
 
 const { api, deps, activities } = await startActivities();
-const em = () => api.orm.em.fork();
 
 /** An owner with a successor who has confirmed their address by their link. */
 async function pair(owner?: BuiltOwner) {
@@ -43,15 +42,17 @@ async function pass(owner: BuiltOwner, ms: number) {
 const shown = async ({ owner, id }: { owner: BuiltOwner; id: string }) =>
   (await owner.program.get('/successors')).body.successors.find((each) => each.id === id)?.contact;
 const asked = ({ email }: { email: string }) =>
-  em().count(Mail, { kind: 'contact_question', recipient: email });
+  api.em().count(Mail, { kind: 'contact_question', recipient: email });
 
 /** Sends the question. @returns the token of its link */
 async function mailed({ email }: { email: string }): Promise<string> {
-  const [mail] = await em().find(
-    Mail,
-    { kind: 'contact_question', recipient: email, status: 'queued' },
-    { orderBy: { createdAt: 'desc' } },
-  );
+  const [mail] = await api
+    .em()
+    .find(
+      Mail,
+      { kind: 'contact_question', recipient: email, status: 'queued' },
+      { orderBy: { createdAt: 'desc' } },
+    );
   await activities.sendMail({ mailId: mail?.id ?? '' });
   const [caught] = (await caughtMails(email)).slice(-1);
   return tokenIn(linksIn(caught!)[0] ?? '') ?? '';
@@ -90,12 +91,12 @@ test('a year after they confirmed their address they are asked, answer by one ta
   });
 
   api.clock.now += 60_000;
-  const before = await em().findOneOrFail(Switch, { userId: both.owner.id });
+  const before = await api.em().findOneOrFail(Switch, { userId: both.owner.id });
   expect((await answer(token, 'here')).status).toBe(200);
   const answeredAt = new Date(api.clock.now).toISOString();
   const here = { ...begun, mailAcceptedAt, answer: 'here', answeredAt, confirmedAt: answeredAt };
   expect(await shown(both)).toEqual(here);
-  expect(await em().findOneOrFail(Switch, { userId: both.owner.id })).toEqual(before);
+  expect(await api.em().findOneOrFail(Switch, { userId: both.owner.id })).toEqual(before);
   // Once more changes nothing, and the log has it once.
   api.clock.now += 60_000;
   await answer(token, 'here');
@@ -116,7 +117,9 @@ test('a lost sheet shows until a new kit is asked for, and the next question kee
   expect(await shown(both)).toMatchObject({ answer: 'sheet_lost', confirmedAt });
   const ownerKey = randomBytes(1_984).toString('base64');
   await confirmSessions(api, both.owner);
-  await em().nativeUpdate(Successor, { id: both.id }, { publicKey: randomBytes(1_216).toString('base64') });
+  await api
+    .em()
+    .nativeUpdate(Successor, { id: both.id }, { publicKey: randomBytes(1_216).toString('base64') });
   expect((await both.owner.program.post(`/successors/${both.id}/new-kit`, { ownerKey })).status).toBeLessThan(
     300,
   );
@@ -181,7 +184,7 @@ test('the links of a question do nothing else, and none is left at a new address
   await expectProblem(answer(token, 'here'), '401 token_invalid');
   const expiring = { purpose: 'contact' as const, userId: both.owner.id, successorId: both.id };
   const old = await mintToken(
-    em(),
+    api.em(),
     api.deps.tokenSigner,
     { ...expiring, expiresAt: new Date(0) },
     new Date(0),
@@ -202,9 +205,9 @@ test('someone whose address has changed says so from any mail, their owner decid
     expect((await say(newEmail)).status).toBe(200);
   }
   expect(await shown(both)).toMatchObject({ askedAt: null, answer: 'moved', newEmail, confirmedAt: null });
-  const successor = await em().findOneOrFail(Successor, { id: both.id });
+  const successor = await api.em().findOneOrFail(Successor, { id: both.id });
   expect([successor.email, successor.verifiedAt]).toEqual([both.email, expect.any(Date)]);
-  expect(await em().count(Mail, { recipient: newEmail })).toBe(0);
+  expect(await api.em().count(Mail, { recipient: newEmail })).toBe(0);
   const log = await both.owner.program.get('/activity?type=contact_answered');
   expect(log.body.activity.map(({ detail }) => detail)).toEqual([{ successorId: both.id, answer: 'moved' }]);
 
@@ -212,7 +215,7 @@ test('someone whose address has changed says so from any mail, their owner decid
   const changed = await both.owner.program.put(`/successors/${both.id}`, { email: newEmail });
   expect(changed.body.successor).toMatchObject({ email: newEmail, verified: false, publicKey: null });
   expect(await shown(both)).toBeNull();
-  expect(await em().count(Mail, { recipient: newEmail, kind: 'successor_verification' })).toBe(1);
+  expect(await api.em().count(Mail, { recipient: newEmail, kind: 'successor_verification' })).toBe(1);
 });
 
 test('no question makes us forget a new address or a lost sheet that the owner has not seen to, until they have', async () => {
@@ -246,7 +249,7 @@ test('no question makes us forget a new address or a lost sheet that the owner h
 });
 
 const told = ({ owner }: { owner: BuiltOwner }) =>
-  em().find(Mail, { userId: owner.id, kind: 'successor_problem' }, { orderBy: { createdAt: 'asc' } });
+  api.em().find(Mail, { userId: owner.id, kind: 'successor_problem' }, { orderBy: { createdAt: 'asc' } });
 const problems = async (both: { owner: BuiltOwner }) => (await told(both)).map(({ data }) => data.problem);
 
 test('an owner gets one mail about silence, a lost sheet or a dead mailbox, and can have them asked again', async () => {
@@ -270,7 +273,7 @@ test('an owner gets one mail about silence, a lost sheet or a dead mailbox, and 
 
   api.clock.now += 1_000;
   await again();
-  const [question] = await em().find(Mail, {
+  const [question] = await api.em().find(Mail, {
     kind: 'contact_question',
     recipient: both.email,
     status: 'queued',

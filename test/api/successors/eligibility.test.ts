@@ -20,13 +20,12 @@ const api = useApi();
 
 const statusOf = async (owner: BuiltOwner) => (await switchOf(api, owner)).state.status;
 const kindsTo = async (recipient: string) => {
-  const mails = await api.orm.em
-    .fork()
+  const mails = await api
+    .em()
     .find(Mail, { recipient, kind: { $ne: 'security_change' } }, { orderBy: { id: 'asc' } });
   return mails.map(({ kind }) => kind);
 };
-const messages = (owner: BuiltOwner) =>
-  api.orm.em.fork().count(Outbox, { kind: 'switch', subjectId: owner.id });
+const messages = (owner: BuiltOwner) => api.em().count(Outbox, { kind: 'switch', subjectId: owner.id });
 const verify = async (owner: BuiltOwner, id: string) => {
   const { status } = await client(api).get(`/successors/verify?token=${await linkToken(api, owner, id)}`);
   expect(status).toBe(200);
@@ -105,14 +104,12 @@ describe.each(LOSSES)('%s the last verified successor', (_, lose) => {
       expect((await lose(owner.browser, id)).status).toBe(200);
       expect(await statusOf(owner)).toBe('off');
       const open = { userId: owner.id, status: { $nin: ['completed' as const, 'cancelled' as const] } };
-      expect(await api.orm.em.fork().count(Handover, open)).toBe(0);
+      expect(await api.em().count(Handover, open)).toBe(0);
       // Those who were invited are told by name that it is over, even if their row is gone or has another address.
       const invited = mailed.includes('invitation') && status !== 'completed';
       expect(await kindsTo(email)).toEqual([...mailed, ...(invited ? ['handover_cancelled'] : [])]);
       if (invited) {
-        const mail = await api.orm.em
-          .fork()
-          .findOneOrFail(Mail, { recipient: email, kind: 'handover_cancelled' });
+        const mail = await api.em().findOneOrFail(Mail, { recipient: email, kind: 'handover_cancelled' });
         expect(mail.data).toEqual({ successorName: 'Sam', language: 'en', timeZone: 'UTC' });
       }
     },

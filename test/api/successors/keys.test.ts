@@ -111,7 +111,7 @@ describe('storing a public key', () => {
       api.clock.now -= DAY;
     }
     const told = () =>
-      api.orm.em.fork().find(Mail, { userId: owner.id, kind: 'successor_kit' }, { orderBy: { id: 'asc' } });
+      api.em().find(Mail, { userId: owner.id, kind: 'successor_kit' }, { orderBy: { id: 'asc' } });
     expect(await told()).toMatchObject([{ recipient: owner.email, data: { successorId: id } }]);
     expect((await switchOf(api, owner)).state.lastSeenAt).toBe(lastSeenAt);
     api.clock.now += DAY;
@@ -119,7 +119,7 @@ describe('storing a public key', () => {
     expect(await told()).toHaveLength(2);
     // Someone else who takes their place the same day.
     const verifiedAt = new Date(api.clock.now);
-    await api.orm.em.fork().nativeUpdate(Successor, { id }, { verifiedAt });
+    await api.em().nativeUpdate(Successor, { id }, { verifiedAt });
     await storeKey(api, owner, id);
     expect(await told()).toHaveLength(3);
   });

@@ -18,7 +18,7 @@ const api = useApi({ RATE_LIMIT_SCALE: '1', DEFAULT_PLAN: 'family' });
 
 const name = (owner: BuiltOwner, email = uniqueEmail()) =>
   owner.browser.post('/successors', { email, name: 'Sam' });
-const mailsTo = (recipient: string) => api.orm.em.fork().count(Mail, { recipient });
+const mailsTo = (recipient: string) => api.em().count(Mail, { recipient });
 
 describe('one mailbox gets 5 mails an hour and 10 a day, no matter who causes them', () => {
   test('from however many owners', async () => {

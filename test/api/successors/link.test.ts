@@ -41,7 +41,7 @@ test('an invitation says how long the owner has been silent, and how far the han
   const [one, other] = [await buildSuccessor(api, owner, { pinned: true }), await buildSuccessor(api, owner)];
   await owner.browser.put('/inactivity/settings', { quorum: 2 });
   const tokens = await invite(api, owner);
-  const { lastSeenAt } = await api.orm.em.fork().findOneOrFail(Switch, { userId: owner.id });
+  const { lastSeenAt } = await api.em().findOneOrFail(Switch, { userId: owner.id });
   const token = tokens.get(one.id) ?? '';
   const asked = {
     silentSince: lastSeenAt.toISOString(),
@@ -56,7 +56,7 @@ test('an invitation says how long the owner has been silent, and how far the han
     handover: asked,
     hasOthers: true,
   });
-  const em = api.orm.em.fork();
+  const em = api.em();
   for (const [encryptedShare, restrictToAssignedEntries, leftSomething] of [
     [null, false, false],
     ['AAAA', false, true],

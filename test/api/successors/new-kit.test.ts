@@ -12,7 +12,6 @@ import { expectProblem } from '../../support/clients/refused.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
 const api = useApi();
-const em = () => api.orm.em.fork();
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 const OWNER_KEY = base64(1_984);
 
@@ -28,7 +27,7 @@ test('drops the key and what was sealed to it, and nothing that the owner chose'
     restrictToAssignedEntries: true,
     envelopes: [{ entryId, envelope: base64(60) }],
   });
-  await em().insert(SuccessorList, { successorId: id, list: base64(60), version: 1, shareVersion: 1 });
+  await api.em().insert(SuccessorList, { successorId: id, list: base64(60), version: 1, shareVersion: 1 });
   const { status } = (await switchOf(api, owner)).state;
 
   const reply = await owner.program.post(`/successors/${id}/new-kit`, { ownerKey: OWNER_KEY });
@@ -44,11 +43,11 @@ test('drops the key and what was sealed to it, and nothing that the owner chose'
   });
   const assigned = (await owner.program.get(`/successors/${id}/assigned-entries`)).body;
   expect(assigned).toMatchObject({ entryIds: [entryId], entries: [{ hasEnvelope: false }] });
-  expect(await em().count(SuccessorList, { successorId: id })).toBe(0);
+  expect(await api.em().count(SuccessorList, { successorId: id })).toBe(0);
   expect((await owner.program.get(`/successors/${other.id}`)).body.successor.sharesStale).toBe(true);
   expect((await switchOf(api, owner)).state.status).toBe(status);
 
-  const mails = await em().find(Mail, { userId: owner.id }, { orderBy: { createdAt: 'asc' } });
+  const mails = await api.em().find(Mail, { userId: owner.id }, { orderBy: { createdAt: 'asc' } });
   expect(mails.map(({ kind, recipient }) => [kind, recipient])).toEqual(
     expect.arrayContaining([
       ['successor_verification', email],
@@ -68,7 +67,7 @@ test('asks someone who has not confirmed their address to do that first', async 
   const owner = await buildOwner(api);
   const { id, email } = await buildSuccessor(api, owner, { verified: false });
   expect((await owner.program.post(`/successors/${id}/new-kit`, { ownerKey: OWNER_KEY })).status).toBe(200);
-  const [mail] = await em().find(Mail, { recipient: email });
+  const [mail] = await api.em().find(Mail, { recipient: email });
   expect(mail?.data).toEqual({});
   expect(await linkToken(api, owner, id)).toBeTruthy();
 });
@@ -82,6 +81,6 @@ test('needs a confirmed session, and a successor who wants to be one', async () 
     stranger.program.post(`/successors/${id}/new-kit`, { ownerKey: OWNER_KEY }),
     '404 not_found',
   );
-  await em().nativeUpdate(Session, { userId: owner.id }, { confirmedAt: null });
+  await api.em().nativeUpdate(Session, { userId: owner.id }, { confirmedAt: null });
   await expectProblem(ask(), '403 confirmation_required');
 });

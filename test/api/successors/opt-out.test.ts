@@ -32,10 +32,9 @@ const optOut = async (owner: BuiltOwner, id: string) => {
 };
 const read = async (owner: BuiltOwner, id: string) =>
   (await owner.program.get(`/successors/${id}`)).body.successor;
-const mailsTo = (recipient: string) =>
-  api.orm.em.fork().find(Mail, { recipient }, { orderBy: { id: 'asc' } });
+const mailsTo = (recipient: string) => api.em().find(Mail, { recipient }, { orderBy: { id: 'asc' } });
 const answerOf = async (successorId: string) =>
-  (await api.orm.em.fork().findOneOrFail(Invitee, { successorId })).response ?? null;
+  (await api.em().findOneOrFail(Invitee, { successorId })).response ?? null;
 
 describe('opting out', () => {
   test('ends all of it: proof, key, share, what was assigned; the owner is told by name', async () => {
@@ -70,7 +69,7 @@ describe('opting out', () => {
       verified: true,
       sharesStale: true,
     });
-    expect(await api.orm.em.fork().count(AssignedEntry, { successorId: id })).toBe(0);
+    expect(await api.em().count(AssignedEntry, { successorId: id })).toBe(0);
     const [, ...mails] = await mailsTo(owner.email);
     expect(mails.map(({ kind, userId, successorId, data }) => ({ kind, userId, successorId, data }))).toEqual(
       [{ kind: 'successor_opted_out', userId: owner.id, successorId: null, data: { successorName: 'Sam' } }],
@@ -161,14 +160,14 @@ describe('opting out', () => {
     await expectRefused(api, name, 'successor_opted_out');
     expect(await mailsTo(email)).toEqual([]);
     // What we keep of it is not an address.
-    const [row] = await api.orm.em.fork().find(OptOut, { userId: owner.id });
+    const [row] = await api.em().find(OptOut, { userId: owner.id });
     expect([row?.mailbox.length, JSON.stringify(row).includes(email)]).toEqual([32, false]);
   });
 
   test('is respected even if a restored backup has it only in the row of the successor', async () => {
     const owner = await buildOwner(api);
     const { id, email } = await buildSuccessor(api, owner);
-    await api.orm.em.fork().nativeUpdate(Successor, { id }, { verifiedAt: null, optedOutAt: new Date() });
+    await api.em().nativeUpdate(Successor, { id }, { verifiedAt: null, optedOutAt: new Date() });
     await owner.program.delete(`/successors/${id}`);
     const name = () => owner.program.post('/successors', { email, name: 'Sam' });
     await expectRefused(api, name, 'successor_opted_out');
@@ -315,7 +314,7 @@ describe('opting out of a handover that goes on with the others', () => {
     const { state } = await switchOf(api, owner);
     expect(state.status).toBe('released');
     const access = await mintToken(
-      api.orm.em.fork(),
+      api.em(),
       api.deps.tokenSigner,
       {
         purpose: 'access',
@@ -325,12 +324,12 @@ describe('opting out of a handover that goes on with the others', () => {
       },
       new Date(api.clock.now),
     );
-    const told = await api.orm.em.fork().count(Outbox, { kind: 'switch', subjectId: owner.id });
+    const told = await api.em().count(Outbox, { kind: 'switch', subjectId: owner.id });
     await optOut(owner, leaving.id);
     const after = (await switchOf(api, owner)).state;
     expect([after.status, after.successors.map(({ id }) => id)]).toEqual(['released', [staying.id]]);
     expect(await answerOf(leaving.id)).toBe('accept');
-    expect(await api.orm.em.fork().count(Outbox, { kind: 'switch', subjectId: owner.id })).toBe(told + 1);
+    expect(await api.em().count(Outbox, { kind: 'switch', subjectId: owner.id })).toBe(told + 1);
     await expectProblem(
       client(api).get(`/vault/successor-access?token=${access}`),
       '409 successor_opted_out',
@@ -388,6 +387,6 @@ describe('bad input', () => {
     const expired = await linkToken(api, owner, id, 'opt_out', { livesMs: 1_000 });
     api.clock.now += 1_000;
     await expectRefused(api, () => post(expired), 'token_expired');
-    expect(await api.orm.em.fork().count(Successor, { userId: owner.id, optedOutAt: { $ne: null } })).toBe(0);
+    expect(await api.em().count(Successor, { userId: owner.id, optedOutAt: { $ne: null } })).toBe(0);
   });
 });

@@ -19,12 +19,11 @@ import { expectProblem } from '../../support/clients/refused.ts';
 import { startActivities } from '../../support/servers/start-activities.ts';
 
 const { api, activities } = await startActivities();
-const em = () => api.orm.em.fork();
 const anyone = () => client(api);
 
 const uniqueSecond = () => `second-${randomBytes(6).toString('hex')}@example.test`;
 const queued = (successorId: string, kind: string) =>
-  em().find(Mail, { successorId, kind, status: 'queued' }, { orderBy: { recipient: 'asc' } });
+  api.em().find(Mail, { successorId, kind, status: 'queued' }, { orderBy: { recipient: 'asc' } });
 const recipients = async (successorId: string, kind: string) =>
   (await queued(successorId, kind)).map(({ recipient }) => recipient).sort();
 const shown = async (owner: BuiltOwner, id: string) =>
@@ -63,8 +62,8 @@ test('the owner sets a second address in a confirmed session, and it gets nothin
   const owner = await buildOwner(api, { name: 'Olive' });
   const { id, email } = await buildSuccessor(api, owner);
   const second = uniqueSecond();
-  const before = await em().findOneOrFail(Successor, { id });
-  await em().nativeUpdate(Session, { userId: owner.id }, { confirmedAt: null });
+  const before = await api.em().findOneOrFail(Successor, { id });
+  await api.em().nativeUpdate(Session, { userId: owner.id }, { confirmedAt: null });
   await expectProblem(
     owner.program.put(`/successors/${id}`, { secondEmail: second }),
     '403 confirmation_required',
@@ -82,14 +81,14 @@ test('the owner sets a second address in a confirmed session, and it gets nothin
     secondVerifiedAt: null,
   });
   // The kit and the first address are as they were.
-  expect(await em().findOneOrFail(Successor, { id })).toEqual({ ...before, secondEmail: second });
-  const told = await em().find(Mail, { userId: owner.id, kind: ['security_change', 'change_summary'] });
+  expect(await api.em().findOneOrFail(Successor, { id })).toEqual({ ...before, secondEmail: second });
+  const told = await api.em().find(Mail, { userId: owner.id, kind: ['security_change', 'change_summary'] });
   expect(JSON.stringify(told.map(({ data }) => data))).toContain('"secondAddress":"set"');
 
   // The link to the first address doesn't confirm the second.
   const other = await linkToken(api, owner, id, 'successor_verification');
   await expectProblem(anyone().post('/successors/second-address', { token: other }), '401 token_invalid');
-  await em().nativeUpdate(Successor, { id }, { nextQuestionAt: new Date(api.clock.now) });
+  await api.em().nativeUpdate(Successor, { id }, { nextQuestionAt: new Date(api.clock.now) });
   await activities.askSuccessors();
   expect(await recipients(id, 'contact_question')).toEqual([email]);
 
@@ -112,7 +111,7 @@ test('the owner sets a second address in a confirmed session, and it gets nothin
 test('question, rehearsal, invitation and access go to both, and the first that is opened is enough', async () => {
   const { owner, id, email, second } = await withSecond();
   const both = [email, second].sort();
-  await em().nativeUpdate(Successor, { id }, { nextQuestionAt: new Date(api.clock.now) });
+  await api.em().nativeUpdate(Successor, { id }, { nextQuestionAt: new Date(api.clock.now) });
   await activities.askSuccessors();
   expect(await recipients(id, 'contact_question')).toEqual(both);
   const questions = await queued(id, 'contact_question');
@@ -128,7 +127,7 @@ test('question, rehearsal, invitation and access go to both, and the first that 
   const invited = await sent(invitations.find(({ recipient }) => recipient === second));
   // The time until the next one begins with the first that is accepted.
   const invitedAt = async () =>
-    (await em().execute('select invited_at from invitee where successor_id = ?', [id]))[0];
+    (await api.em().execute('select invited_at from invitee where successor_id = ?', [id]))[0];
   const began = await invitedAt();
   expect(began).toEqual({ invited_at: expect.anything() });
   api.clock.now += 60_000;
@@ -177,14 +176,17 @@ test('one address that bounces leaves the other, and the next invitations go out
   });
   const refused = await first;
   const at = new Date(api.clock.now);
-  await em().nativeUpdate(Mail, { id: refused?.id ?? '' }, { attempts: 1 });
-  await mailRefused(em(), { id: refused?.id ?? '', attempt: 1, takenAt: 0 }, '550', { reason: 'gone', at });
+  await api.em().nativeUpdate(Mail, { id: refused?.id ?? '' }, { attempts: 1 });
+  await mailRefused(api.em(), { id: refused?.id ?? '', attempt: 1, takenAt: 0 }, '550', {
+    reason: 'gone',
+    at,
+  });
   const isOverdue = async () => {
-    const { overdue } = await readOutlook(em(), at, api.deps.rules, 0);
+    const { overdue } = await readOutlook(api.em(), at, api.deps.rules, 0);
     return overdue.some(({ userId }) => userId === owner.id);
   };
   const ends = async () => {
-    const own = em();
+    const own = api.em();
     await own.begin();
     const ended = await endDeadMail(own, refused!, { since: at, refusals: 1 });
     await own.rollback();
@@ -243,7 +245,7 @@ test('links to a second address end with it, those to the first stay, and moving
   const { owner, id, email, second } = await withSecond();
   const mint = (toSecond: boolean) =>
     mintToken(
-      em(),
+      api.em(),
       api.deps.tokenSigner,
       { purpose: 'opt_out', userId: owner.id, successorId: id, toSecond, expiresAt: null },
       new Date(api.clock.now),
@@ -256,7 +258,7 @@ test('links to a second address end with it, those to the first stay, and moving
   });
   await expectProblem(anyone().post('/successors/opt-out', { token: toSecond }), '401 token_invalid');
   expect((await anyone().get(`/successors/link?token=${toFirst}`)).status).toBe(200);
-  expect(await em().count(Token, { successorId: id, toSecond: true })).toBe(0);
+  expect(await api.em().count(Token, { successorId: id, toSecond: true })).toBe(0);
 
   // The second may become the first.
   await setSecond(owner, id, second);
@@ -273,31 +275,31 @@ test('links to a second address end with it, those to the first stay, and moving
 
 test('someone who opts out by the second mailbox gets no mail in either, and a removed address that a backup brings back is unconfirmed', async () => {
   const { owner, id, email, second, token: confirms } = await withSecond();
-  await em().nativeUpdate(Successor, { id }, { nextQuestionAt: new Date(api.clock.now) });
+  await api.em().nativeUpdate(Successor, { id }, { nextQuestionAt: new Date(api.clock.now) });
   await activities.askSuccessors();
   const question = (await queued(id, 'contact_question')).find(({ recipient }) => recipient === second);
-  const links = await em().find(Token, { successorId: id, toSecond: true });
+  const links = await api.em().find(Token, { successorId: id, toSecond: true });
   expect(links.length).toBeGreaterThan(0);
-  const backup = await em().findOneOrFail(Successor, { id });
-  const [confirmation] = await em().find(Mail, { successorId: id, kind: 'second_address' });
+  const backup = await api.em().findOneOrFail(Successor, { id });
+  const [confirmation] = await api.em().find(Mail, { successorId: id, kind: 'second_address' });
   const letters = (await caughtMails(second)).length;
   await setSecond(owner, id, '');
-  const removals = await readRemovals(em());
+  const removals = await readRemovals(api.em());
   const { secondEmail, secondVerifiedAt } = backup;
-  await em().nativeUpdate(Successor, { id }, { secondEmail, secondVerifiedAt });
-  await em().insertMany(Token, links);
-  await em().nativeUpdate(Mail, { id: confirmation?.id ?? '' }, { status: 'queued' });
-  await em().execute('delete from removal');
-  await disarmReturned(em(), removals, new Date(api.clock.now));
+  await api.em().nativeUpdate(Successor, { id }, { secondEmail, secondVerifiedAt });
+  await api.em().insertMany(Token, links);
+  await api.em().nativeUpdate(Mail, { id: confirmation?.id ?? '' }, { status: 'queued' });
+  await api.em().execute('delete from removal');
+  await disarmReturned(api.em(), removals, new Date(api.clock.now));
   expect(await shown(owner, id)).toMatchObject({ verified: true, secondEmail, secondVerifiedAt: null });
   // Anyone who reads that mailbox has the old link, and the backup has its row and the mails that waited.
   await expectProblem(anyone().post('/successors/second-address', { token: confirms }), '401 token_invalid');
   for (const mail of [question, confirmation]) await activities.sendMail({ mailId: mail?.id ?? '' });
   expect(await caughtMails(second)).toHaveLength(letters);
 
-  await em().nativeUpdate(Successor, { id }, { secondVerifiedAt });
+  await api.em().nativeUpdate(Successor, { id }, { secondVerifiedAt });
   const request = { purpose: 'opt_out', userId: owner.id, successorId: id, toSecond: true } as const;
-  const token = await mintToken(em(), api.deps.tokenSigner, request, new Date(api.clock.now));
+  const token = await mintToken(api.em(), api.deps.tokenSigner, request, new Date(api.clock.now));
   const optedOut = await anyone().post('/successors/opt-out', { token, scope: 'everybody' });
   expect(optedOut.status).toBe(200);
   // The reader of one mailbox doesn't decide for the other beyond this owner.

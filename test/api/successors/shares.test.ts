@@ -44,13 +44,12 @@ describe('storing shares', () => {
 
   test('needs no confirmation for the first shares or the same ones, but does to replace others', async () => {
     const { owner, successors } = await ownerWith(2);
-    const em = () => api.orm.em.fork();
-    await em().nativeUpdate(Session, { userId: owner.id }, { confirmedAt: null });
+    await api.em().nativeUpdate(Session, { userId: owner.id }, { confirmedAt: null });
     const shares = sharesFor(successors);
     expect((await put(owner, 2, shares)).status).toBe(200);
     expect((await put(owner, 2, shares)).status).toBe(200);
     await expectProblem(put(owner, 2, sharesFor(successors)), '403 confirmation_required');
-    const kept = await em().find(Successor, { userId: owner.id }, { orderBy: { id: 'asc' } });
+    const kept = await api.em().find(Successor, { userId: owner.id }, { orderBy: { id: 'asc' } });
     const given = shares.toSorted((a, b) => a.id.localeCompare(b.id));
     expect(kept.map(({ encryptedShare }) => encryptedShare)).toEqual(
       given.map(({ encryptedShare }) => encryptedShare),
@@ -109,8 +108,8 @@ describe('storing shares', () => {
   test('refuses shares for strangers, for those who opted out, two for one person, and too many', async () => {
     const { owner, successors } = await ownerWith(2);
     const gone = await buildSuccessor(api, owner);
-    await api.orm.em
-      .fork()
+    await api
+      .em()
       .nativeUpdate(Successor, { id: gone.id }, { optedOutAt: new Date(api.clock.now), verifiedAt: null });
     const shares = sharesFor(successors);
     const refuse = (threshold: number, each: unknown, path: string) =>
@@ -178,7 +177,7 @@ describe('shares grow stale', () => {
       const { owner, successors } = await ownerWith(2);
       const id = successors[0]?.id ?? '';
       await put(owner, 2, sharesFor(successors));
-      await api.orm.em.fork().nativeUpdate(Successor, { id }, { keyPinnedAt: null });
+      await api.em().nativeUpdate(Successor, { id }, { keyPinnedAt: null });
       if (leave === 'removed') await owner.program.delete(`/successors/${id}`);
       else if (leave === 'moved') await owner.program.put(`/successors/${id}`, { email: uniqueEmail() });
       else {
@@ -193,7 +192,7 @@ describe('shares grow stale', () => {
     const { owner, successors } = await ownerWith(2);
     const id = successors[0]?.id ?? '';
     await put(owner, 2, sharesFor(successors));
-    await api.orm.em.fork().nativeUpdate(Successor, { id }, { keyPinnedAt: null });
+    await api.em().nativeUpdate(Successor, { id }, { keyPinnedAt: null });
     await storeKey(api, owner, id);
     expect([...(await staleness(owner)).values()]).toEqual([true, true]);
   });

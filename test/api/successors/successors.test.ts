@@ -21,8 +21,7 @@ import { useApi } from '../../support/servers/use-api.ts';
 const api = useApi();
 
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
-const mailsTo = (recipient: string) =>
-  api.orm.em.fork().find(Mail, { recipient }, { orderBy: { createdAt: 'asc' } });
+const mailsTo = (recipient: string) => api.em().find(Mail, { recipient }, { orderBy: { createdAt: 'asc' } });
 const logOf = async (owner: BuiltOwner, type: string) =>
   (await owner.program.get(`/activity?type=${type}`)).body.activity.map(
     ({ detail }: { detail: unknown }) => detail,
@@ -69,7 +68,7 @@ describe('naming a successor', () => {
     expect(mails.map(({ kind, successorId, userId }) => ({ kind, successorId, userId }))).toEqual([
       { kind: 'successor_verification', successorId: successor.id, userId: owner.id },
     ]);
-    const queued = await api.orm.em.fork().find(Outbox, { subjectId: mails[0]?.id ?? '' });
+    const queued = await api.em().find(Outbox, { subjectId: mails[0]?.id ?? '' });
     expect(queued.map(({ kind }) => kind)).toEqual(['account_mail']);
     expect((await owner.browser.get(`/successors/${successor.id}`)).body).toEqual({ successor });
     expect((await owner.browser.get('/successors')).body).toEqual({ successors: [successor] });
@@ -231,7 +230,7 @@ describe('changing a successor', () => {
       sharesStale: false,
       leftSomething: false,
     });
-    await api.orm.em.fork().nativeUpdate(Successor, { id }, { encryptedShare: base64(40) });
+    await api.em().nativeUpdate(Successor, { id }, { encryptedShare: base64(40) });
     expect((await put(keys[0] ?? '')).body.successor.sharesStale).toBe(false);
     expect((await put(keys[1] ?? '')).body.successor).toMatchObject({ ownerKey: keys[1], sharesStale: true });
     const token = await linkToken(api, owner, id);
@@ -278,9 +277,9 @@ describe('changing a successor', () => {
     });
     const other = (await owner.program.get(`/successors/${staying.id}`)).body.successor;
     expect(other).toMatchObject({ verified: true, sharesStale: true });
-    expect(await api.orm.em.fork().count(Token, { successorId: moving.id })).toBe(0);
+    expect(await api.em().count(Token, { successorId: moving.id })).toBe(0);
     expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(['successor_verification']);
-    const assigned = await api.orm.em.fork().find(AssignedEntry, { successorId: moving.id });
+    const assigned = await api.em().find(AssignedEntry, { successorId: moving.id });
     expect(assigned.map((each) => [each.entryId, each.envelope])).toEqual([[entryId, null]]);
     const anyone = client(api);
     await expectProblem(anyone.get(`/successors/verify?token=${token}`), '401 token_invalid');
@@ -333,7 +332,7 @@ describe('removing a successor', () => {
     expect((await owner.browser.delete(`/successors/${going.id}`)).status).toBe(200);
     const { successors } = (await owner.program.get('/successors')).body;
     expect(successors).toMatchObject([{ id: staying.id, sharesStale: true }]);
-    const em = api.orm.em.fork();
+    const em = api.em();
     expect(await em.count(AssignedEntry, { successorId: going.id })).toBe(0);
     expect(await em.count(Token, { successorId: going.id })).toBe(0);
     expect((await owner.browser.delete(`/successors/${going.id}`)).status).toBe(404);
@@ -360,7 +359,7 @@ describe('writing to a successor again', () => {
     expect((await send()).status).toBe(200);
     expect((await mailsTo(email)).at(-1)?.data).toEqual({ forKit: true });
     await storeKey(api, owner, id);
-    await api.orm.em.fork().nativeUpdate(Successor, { id }, { keyPinnedAt: new Date(api.clock.now) });
+    await api.em().nativeUpdate(Successor, { id }, { keyPinnedAt: new Date(api.clock.now) });
     await expectRefused(api, send, 'already_verified');
   });
 });
@@ -391,7 +390,7 @@ test('another owner’s successors are not found, whatever is tried', async () =
     'validation_failed',
     'body.shares.0.id',
   );
-  expect(await api.orm.em.fork().count(Successor, { userId: stranger.id })).toBe(0);
+  expect(await api.em().count(Successor, { userId: stranger.id })).toBe(0);
 });
 
 test('no log record of successors carries an address or a name', async () => {

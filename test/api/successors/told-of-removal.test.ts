@@ -7,11 +7,10 @@ import { caughtMails, linksIn } from '../../support/clients/caught-mail.ts';
 import { startActivities } from '../../support/servers/start-activities.ts';
 
 const { api, activities } = await startActivities();
-const em = () => api.orm.em.fork();
 
 const remove = async (owner: BuiltOwner, id: string, body?: { tell: boolean }): Promise<void> =>
   expect((await owner.program.delete(`/successors/${id}`, body)).status).toBe(200);
-const removalsTo = (recipient: string) => em().find(Mail, { recipient, kind: 'successor_removed' });
+const removalsTo = (recipient: string) => api.em().find(Mail, { recipient, kind: 'successor_removed' });
 const send = async (recipient: string): Promise<void> => {
   for (const { id } of await removalsTo(recipient)) await activities.sendMail({ mailId: id });
 };
@@ -19,9 +18,9 @@ const send = async (recipient: string): Promise<void> => {
 test('a removed successor hears that the sheet can be destroyed, in their language, and nothing secret', async () => {
   const owner = await buildOwner(api, { name: 'Olga' });
   const { id, email } = await buildSuccessor(api, owner, { name: 'Sam', pinned: true });
-  await em().nativeUpdate(Successor, { id }, { language: 'de' });
+  await api.em().nativeUpdate(Successor, { id }, { language: 'de' });
   await remove(owner, id, { tell: true });
-  expect(await em().count(Successor, { id })).toBe(0);
+  expect(await api.em().count(Successor, { id })).toBe(0);
   await send(email);
   await send(email);
   const [mail, ...others] = await caughtMails(email);
@@ -58,8 +57,8 @@ test('nothing is sent to an address that nobody confirmed, or to someone who opt
   const unconfirmed = await buildSuccessor(api, owner);
   const moved = await buildSuccessor(api, owner);
   const gone = await buildSuccessor(api, owner);
-  await em().nativeUpdate(Successor, { id: unconfirmed.id }, { verifiedAt: null });
-  await em().nativeUpdate(Successor, { id: gone.id }, { optedOutAt: new Date(api.clock.now) });
+  await api.em().nativeUpdate(Successor, { id: unconfirmed.id }, { verifiedAt: null });
+  await api.em().nativeUpdate(Successor, { id: gone.id }, { optedOutAt: new Date(api.clock.now) });
   const email = uniqueEmail('moved');
   expect((await owner.program.put(`/successors/${moved.id}`, { email })).status).toBe(200);
   for (const { id } of [unconfirmed, moved, gone]) await remove(owner, id, { tell: true });

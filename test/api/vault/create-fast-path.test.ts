@@ -31,8 +31,6 @@ const api = useApi({ DEFAULT_PLAN: 'free' });
 const way = watchFastPath('POST /vault/entries');
 afterAll(() => way.restore());
 
-const em = () => api.orm.em.fork();
-
 type CreateAct =
   | { kind: 'create'; by: 'browser' | 'program'; entry: SentEntry }
   | { kind: 'delete'; id: string }
@@ -49,10 +47,10 @@ async function perform(owner: BuiltOwner, act: CreateAct): Promise<TestReply | n
     case 'delete':
       return owner.program.delete(`/vault/entries/${act.id}`);
     case 'plan':
-      await em().nativeUpdate(User, { id: userId }, { plan: act.plan });
+      await api.em().nativeUpdate(User, { id: userId }, { plan: act.plan });
       return null;
     case 'entries':
-      await em().execute(
+      await api.em().execute(
         `insert into vault_entry (user_id, id, encrypted_data, iv, salt, algorithm, category, version, created_at, updated_at)
          select ?, gen_random_uuid(), 'AAAA', 'AAAA', 'AAAA', 'AES-GCM', 'filler', 1, now(), now()
          from generate_series(1, ?::int)`,
@@ -60,8 +58,8 @@ async function perform(owner: BuiltOwner, act: CreateAct): Promise<TestReply | n
       );
       return null;
     case 'trash':
-      await em().nativeDelete(TrashedEntry, { userId, category: 'filler' });
-      await em().execute(
+      await api.em().nativeDelete(TrashedEntry, { userId, category: 'filler' });
+      await api.em().execute(
         `insert into trashed_entry (user_id, entry_id, encrypted_data, iv, salt, algorithm, category, version, created_at,
            updated_at, reason, bytes, deleted_at)
          select ?, gen_random_uuid(), 'AAAA', 'AAAA', 'AAAA', 'AES-GCM', 'filler', 1, now(), now(), 'deleted', ?, now()`,
@@ -69,29 +67,27 @@ async function perform(owner: BuiltOwner, act: CreateAct): Promise<TestReply | n
       );
       return null;
     case 'reach':
-      await em().nativeUpdate(Switch, { userId }, { status: act.stage });
+      await api.em().nativeUpdate(Switch, { userId }, { status: act.stage });
       return null;
   }
 }
 
 async function tracesOf({ id: userId }: BuiltOwner) {
-  const { userId: _, ...row } = await em().findOneOrFail(Switch, { userId });
-  const entries = await em().find(
-    VaultEntry,
-    { userId, category: { $ne: 'filler' } },
-    { orderBy: { id: 'asc' } },
-  );
+  const { userId: _, ...row } = await api.em().findOneOrFail(Switch, { userId });
+  const entries = await api
+    .em()
+    .find(VaultEntry, { userId, category: { $ne: 'filler' } }, { orderBy: { id: 'asc' } });
   return {
     row,
     entries: entries.map(({ userId, ...entry }) => entry),
-    records: (await em().find(Activity, { userId }, { orderBy: { id: 'asc' } })).map(
+    records: (await api.em().find(Activity, { userId }, { orderBy: { id: 'asc' } })).map(
       ({ type, at, detail }) => ({
         type,
         at,
         detail,
       }),
     ),
-    mails: await em().count(Mail, { userId }),
+    mails: await api.em().count(Mail, { userId }),
   };
 }
 
@@ -191,12 +187,13 @@ test('an owner’s last place goes to one of many requests at once', async () =>
   );
   expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(11).fill(403)]);
   expect(way.taken()).toContain('fast path');
-  expect(await em().count(VaultEntry, { userId: owner.id })).toBe(PLANS.free.entries);
+  expect(await api.em().count(VaultEntry, { userId: owner.id })).toBe(PLANS.free.entries);
 });
 
 test('a person’s entry is a sign of life, a program’s is none; one that ends something takes the handler', async () => {
   const owner = await buildOwnerWithSuccessor(api);
-  const seenAt = async () => (await em().findOneOrFail(Switch, { userId: owner.id })).lastSeenAt.getTime();
+  const seenAt = async () =>
+    (await api.em().findOneOrFail(Switch, { userId: owner.id })).lastSeenAt.getTime();
   const before = await seenAt();
   api.clock.now += HOUR;
   await owner.program.post('/vault/entries', newEntry());
@@ -208,12 +205,12 @@ test('a person’s entry is a sign of life, a program’s is none; one that ends
   await owner.program.post('/vault/entries', newEntry());
   await owner.browser.post('/vault/entries', newEntry());
   expect(way.taken()).toEqual(['fast path', 'handler']);
-  expect((await em().findOneOrFail(Switch, { userId: owner.id })).status).toBe('armed');
+  expect((await api.em().findOneOrFail(Switch, { userId: owner.id })).status).toBe('armed');
 });
 
 test('a session that has ended stores nothing', async () => {
   const owner = await buildOwner(api);
-  await em().nativeUpdate(Session, { userId: owner.id }, { revokedAt: new Date(api.clock.now) });
+  await api.em().nativeUpdate(Session, { userId: owner.id }, { revokedAt: new Date(api.clock.now) });
   const before = await rowChecksum(api.orm);
   for (const who of [owner.browser, owner.program]) {
     await expectProblem(who.post('/vault/entries', newEntry()), '401 unauthenticated');
@@ -230,7 +227,7 @@ test.each([null, 'free', 'pro', 'family', 'of another time'])(
     const entry = newEntry();
     const room = entryBytes - entry.encryptedData.length;
     const owner = await buildOwner(api);
-    await em().nativeUpdate(User, { id: owner.id }, { plan });
+    await api.em().nativeUpdate(User, { id: owner.id }, { plan });
     await storeEntry(owner);
     way.taken();
     const sizes = [
@@ -242,11 +239,11 @@ test.each([null, 'free', 'pro', 'family', 'of another time'])(
     ];
     for (const { values, expected } of sizes) {
       const size = 'entries = ?, entry_bytes = ?, trashed = ?, trashed_bytes = ?';
-      await em().execute(`update vault_size set ${size} where user_id = ?`, [...values, owner.id]);
+      await api.em().execute(`update vault_size set ${size} where user_id = ?`, [...values, owner.id]);
       const { status } = await owner.program.post('/vault/entries', entry);
       expect([way.taken(), status]).toEqual([[expected], expected === 'handler' ? 403 : 201]);
     }
-    await em().execute('delete from "user" where id = ?', [owner.id]);
+    await api.em().execute('delete from "user" where id = ?', [owner.id]);
   },
 );
 

@@ -23,7 +23,7 @@ const contentOf = ({ encryptedData, iv, salt, algorithm, category, tags }: Recor
   tags,
 });
 
-const countOf = (owner: BuiltOwner) => api.orm.em.fork().count(VaultEntry, { userId: owner.id });
+const countOf = (owner: BuiltOwner) => api.em().count(VaultEntry, { userId: owner.id });
 
 describe('storing an entry', () => {
   test('answers with id, version 1 and dates, and reading returns the same', async () => {
@@ -318,7 +318,7 @@ describe('listing entries', () => {
       Date.UTC(9999, 11, 31),
     ];
     for (const [i, time] of times.entries()) {
-      await api.orm.em.fork().insert(VaultEntry, {
+      await api.em().insert(VaultEntry, {
         ...newEntry({ category: awkward[i] ?? '', tags: awkward.slice(i) }),
         userId: owner.id,
         id: randomUUID(),
@@ -327,9 +327,7 @@ describe('listing entries', () => {
         updatedAt: new Date(time + 1),
       });
     }
-    const rows = await api.orm.em
-      .fork()
-      .find(VaultEntry, { userId: owner.id }, { orderBy: { createdAt: 'asc' } });
+    const rows = await api.em().find(VaultEntry, { userId: owner.id }, { orderBy: { createdAt: 'asc' } });
     const expected = rows.map((row) => JSON.stringify(presentEntry(row)));
     const { entries } = (await owner.program.get('/vault/entries')).body;
     expect(entries.map((entry: unknown) => JSON.stringify(entry))).toEqual(expected);

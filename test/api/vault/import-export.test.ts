@@ -27,7 +27,7 @@ const exported = async (owner: BuiltOwner) => {
   return Export.parse(reply.body);
 };
 const rowsOf = (owner: BuiltOwner) =>
-  api.orm.em.fork().find(VaultEntry, { userId: owner.id }, { orderBy: { id: 'asc' } });
+  api.em().find(VaultEntry, { userId: owner.id }, { orderBy: { id: 'asc' } });
 const idsOf = async (owner: BuiltOwner) => (await rowsOf(owner)).map(({ id }) => id);
 
 describe('an import', () => {
@@ -89,7 +89,7 @@ describe('an import', () => {
     const other = newEntry({ id: changes, category: 'moved' });
     const reply = await importing(owner, [kept, other, newEntry()], 'replace');
     expect(reply.body).toMatchObject({ created: 1, updated: 1, total: 3 });
-    const envelopes = await api.orm.em.fork().find(AssignedEntry, { successorId });
+    const envelopes = await api.em().find(AssignedEntry, { successorId });
     expect(envelopes.map(({ entryId, envelope }) => [entryId, envelope]).sort()).toEqual(
       [stays, changes].map((id) => [id, 'ZW52ZWxvcGU=']).sort(),
     );
@@ -110,7 +110,7 @@ describe('an import', () => {
   test('is recorded in the activity log, with nothing but its numbers', async () => {
     const owner = await buildOwner(api);
     await importing(owner, many(2));
-    const [record] = await api.orm.em.fork().find(Activity, { userId: owner.id, type: 'vault_imported' });
+    const [record] = await api.em().find(Activity, { userId: owner.id, type: 'vault_imported' });
     expect(record?.detail).toEqual({ mode: 'merge', created: 2, updated: 0, total: 2 });
   });
 
@@ -155,7 +155,7 @@ describe('an import', () => {
     const owner = await buildOwner(api);
     await importing(owner, many(5));
     // The database refuses one row in the middle of the statement, after others have been deleted and written.
-    const em = api.orm.em.fork();
+    const em = api.em();
     const poison = randomUUID();
     await em.execute(`alter table vault_entry add constraint poison check (id <> '${poison}')`);
     try {
@@ -245,7 +245,7 @@ describe('an import as lines', () => {
     asked.write(asLines(many(900)));
     await until('some of it is laid down', async () => (await staged()) > 0);
     // Nobody waits while occupying a connection.
-    const [{ open: left }] = await api.orm.em.fork().execute<[{ open: number }]>(
+    const [{ open: left }] = await api.em().execute<[{ open: number }]>(
       `select count(*)::int as open from pg_stat_activity
        where datname = current_database() and state like 'idle in transaction%'`,
     );
@@ -257,7 +257,7 @@ describe('an import as lines', () => {
 
   test('of a process that died is deleted within a day', async () => {
     const owner = await buildOwner(api);
-    const em = api.orm.em.fork();
+    const em = api.em();
     const [entry] = many(1);
     const at = new Date(api.clock.now);
     await stageEntries(em, owner.id, randomUUID(), [{ ...entry!, id: entry!.id as string }], at);
@@ -283,9 +283,7 @@ describe('an import as lines', () => {
       asked.write(asLines(many(900)));
       until('some of it is laid down', async () => (await staged()) > 0)
         .then(() =>
-          api.orm.em
-            .fork()
-            .nativeUpdate(Session, { userId: owner.id }, { revokedAt: new Date(api.clock.now) }),
+          api.em().nativeUpdate(Session, { userId: owner.id }, { revokedAt: new Date(api.clock.now) }),
         )
         .then(() => asked.end(), reject);
     });
@@ -420,7 +418,7 @@ describe('an export', () => {
       open(owner, resolve).on('error', reject);
     });
     await until('no connection is busy or in a transaction', async () => {
-      const [{ busy }] = await api.orm.em.fork().execute<[{ busy: number }]>(
+      const [{ busy }] = await api.em().execute<[{ busy: number }]>(
         `select count(*)::int as busy from pg_stat_activity where datname = current_database()
            and pid <> pg_backend_pid() and (state like 'idle in transaction%' or state = 'active')`,
       );
@@ -460,8 +458,8 @@ async function exportedLines(owner: BuiltOwner, how: 'query' | 'header' = 'query
   return answer.text();
 }
 const staged = async () => {
-  const [{ count }] = await api.orm.em
-    .fork()
+  const [{ count }] = await api
+    .em()
     .execute<[{ count: number }]>('select count(*)::int as count from staged_entry');
   return count;
 };

@@ -32,15 +32,13 @@ afterAll(async () => {
   killApiProcesses();
 });
 
-const em = () => api.orm.em.fork();
-
 describe('a rotation', () => {
   test('changes nothing if its session ends while it is sent', async () => {
     const own = await vaultToRotate(api);
     const body = Buffer.from(linesOf(await rotationOf(api, own)));
     const raw = await sendFirstBytes(api, own.owner, body, 100);
     await until('its body is being read', () => api.deps.quotas.bodies.used > 0);
-    await em().nativeUpdate(Session, { userId: own.owner.id }, { revokedAt: new Date(api.clock.now) });
+    await api.em().nativeUpdate(Session, { userId: own.owner.id }, { revokedAt: new Date(api.clock.now) });
     raw.send(body.subarray(100));
     expect((await raw.answer()).status).toBe(401);
     expect(await bundleOf(api, own.owner)).toEqual(OLD_BUNDLE);
@@ -131,7 +129,7 @@ describe('a rotation', () => {
     const lines = linesOf(await rotationOf(api, own));
     const child = await startApiProcess(api);
     const before = await rowChecksum(api.orm);
-    const blocker = em();
+    const blocker = api.em();
     await blocker.begin();
     // The rotation has replaced the contents by the time it comes to the account's row.
     await blocker.execute('select 1 from "user" where id = ? for update', [own.owner.id]);
@@ -145,7 +143,7 @@ describe('a rotation', () => {
       body: lines,
     }).catch(() => null);
     await until('it waits for the account', async () => {
-      const [{ waiting }] = await em().execute<[{ waiting: number }]>(
+      const [{ waiting }] = await api.em().execute<[{ waiting: number }]>(
         `select count(*)::int as waiting from pg_stat_activity
          where datname = current_database() and wait_event_type = 'Lock'`,
       );
@@ -157,7 +155,7 @@ describe('a rotation', () => {
     const rows = async () =>
       (await rowChecksum(api.orm)).split('\n').filter((line) => !/^(staged_|liveness)/.test(line));
     await until('the database has noticed', async () => {
-      const [{ open }] = await em().execute<[{ open: number }]>(
+      const [{ open }] = await api.em().execute<[{ open: number }]>(
         `select count(*)::int as open from pg_stat_activity
          where datname = current_database() and state like 'idle in transaction%'`,
       );
@@ -167,7 +165,7 @@ describe('a rotation', () => {
     expect(await bundleOf(api, own.owner)).toEqual(OLD_BUNDLE);
     // What the dead process left behind goes within a day.
     expect(await stagedRows(api)).toBeGreaterThan(0);
-    await forgetCutOffImports(em(), new Date(Date.now() + 25 * 3_600_000));
+    await forgetCutOffImports(api.em(), new Date(Date.now() + 25 * 3_600_000));
     expect(await stagedRows(api)).toBe(0);
   });
 });

@@ -32,8 +32,6 @@ import { until } from '../../support/until.ts';
 const api = useApi({ DEFAULT_PLAN: 'family' });
 afterAll(closeRawRequests);
 
-const em = () => api.orm.em.fork();
-
 describe('nothing changes', () => {
   type Spoil = (own: VaultToRotate, rotation: RotationBody) => unknown;
   const refuse = async (
@@ -250,7 +248,7 @@ describe('nothing changes', () => {
 
   test('without a confirmed session', async () => {
     const own = await vaultToRotate(api);
-    await em().nativeUpdate(Session, { userId: own.owner.id }, { confirmedAt: null });
+    await api.em().nativeUpdate(Session, { userId: own.owner.id }, { confirmedAt: null });
     const rotation = await rotationOf(api, own);
     await expectRefused(api, () => sendRotation(own.owner, rotation), 'confirmation_required');
   });
@@ -277,7 +275,7 @@ describe('nothing changes', () => {
   test('by a program during a handover; a person ends it by rotating', async () => {
     const own = await vaultToRotate(api);
     await bringTo(api, own.owner, 'released');
-    await em().nativeUpdate(Session, { userId: own.owner.id }, { confirmedAt: new Date(api.clock.now) });
+    await api.em().nativeUpdate(Session, { userId: own.owner.id }, { confirmedAt: new Date(api.clock.now) });
     const rotation = await rotationOf(api, own);
     await expectRefused(api, () => sendRotation(own.owner, rotation), 'handover_active');
     expect((await sendRotation(own.owner, rotation, 'browser')).status).toBe(200);

@@ -27,7 +27,7 @@ import { useApi } from '../../support/servers/use-api.ts';
 const api = useApi();
 
 test('a rotated vault opens for its owner and for the successor who stays, and not with the old key', async () => {
-  const em = api.orm.em.fork();
+  const em = api.em();
   const who = { email: uniqueEmail(), password: 'Ada’s cat likes the 3rd window', kdf: KDF_V1 };
   const { recoveryCode: _, ...account } = await createAccount(who);
   await client(api).raw.post('/auth/register', { email: who.email, name: 'Ada', ...account });

@@ -28,8 +28,6 @@ import { until } from '../../support/until.ts';
 const api = useApi({ DEFAULT_PLAN: 'family' });
 afterAll(closeRawRequests);
 
-const em = () => api.orm.em.fork();
-
 describe('a rotation without entryCount', () => {
   const sealing = async (own: VaultToRotate, more: object = {}): Promise<RotationBody> => {
     const { head, envelopes } = await rotationOf(api, own, { entryCount: undefined, ...more });
@@ -40,7 +38,7 @@ describe('a rotation without entryCount', () => {
     const own = await vaultToRotate(api);
     const { owner, holders, assigned } = own;
     const before = await rowsOf(api, owner);
-    const trashed = await em().count(TrashedEntry, { userId: owner.id });
+    const trashed = await api.em().count(TrashedEntry, { userId: owner.id });
     const rotation = await sealing(own);
     const reply = await sendRotation(owner, rotation);
     expect([reply.status, reply.body]).toEqual([
@@ -48,7 +46,7 @@ describe('a rotation without entryCount', () => {
       { message: expect.any(String), entryCount: 0, envelopeCount: 2 },
     ]);
     expect(await rowsOf(api, owner)).toEqual(before);
-    expect(await em().count(TrashedEntry, { userId: owner.id })).toBe(trashed);
+    expect(await api.em().count(TrashedEntry, { userId: owner.id })).toBe(trashed);
     expect(await bundleOf(api, owner)).toEqual(NEW_BUNDLE);
     expect(await envelopesOf(api, holders[0])).toEqual(
       new Map(rotation.envelopes.map(({ entryId, envelope }) => [entryId, envelope])),
@@ -60,9 +58,9 @@ describe('a rotation without entryCount', () => {
     expect((await owner.program.get('/successors')).body.successors).toMatchObject(
       rotation.head.shares as object[],
     );
-    const [record] = await em().find(Activity, { userId: owner.id, type: 'profile_changed' });
+    const [record] = await api.em().find(Activity, { userId: owner.id, type: 'profile_changed' });
     expect(record?.detail).toEqual({ name: false, keyBundle: true, envelopes: 2, shares: 2 });
-    const mails = await em().find(Mail, { userId: owner.id, kind: 'security_change' });
+    const mails = await api.em().find(Mail, { userId: owner.id, kind: 'security_change' });
     expect(mails.map(({ data }) => data.account)).toContain('key_bundle_replaced');
   });
 

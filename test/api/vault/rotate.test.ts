@@ -34,7 +34,6 @@ import { useApi } from '../../support/servers/use-api.ts';
 
 const api = useApi({ DEFAULT_PLAN: 'family' });
 
-const em = () => api.orm.em.fork();
 /** The most that one row of the trash can count. */
 const MOST_BYTES = 2 ** 31 - 1;
 
@@ -44,7 +43,7 @@ describe('a rotation', () => {
     const { owner, holders, assigned } = own;
     await owner.program.put(`/vault/entries/${own.ids[0]}`, { ...newEntry(), category: 'edited' });
     const before = await rowsOf(api, owner);
-    const trashed = await em().count(TrashedEntry, { userId: owner.id });
+    const trashed = await api.em().count(TrashedEntry, { userId: owner.id });
     api.clock.now += 60_000;
     const rotation = await rotationOf(api, own);
     const reply = await sendRotation(owner, rotation);
@@ -58,11 +57,9 @@ describe('a rotation', () => {
         return { ...row, ...sent, version: row.version + 1, updatedAt: new Date(api.clock.now) };
       }),
     );
-    const former = await em().find(
-      TrashedEntry,
-      { userId: owner.id },
-      { orderBy: { seq: 'asc' }, offset: trashed },
-    );
+    const former = await api
+      .em()
+      .find(TrashedEntry, { userId: owner.id }, { orderBy: { seq: 'asc' }, offset: trashed });
     expect(
       former.map(({ entryId, encryptedData, version }) => [entryId, encryptedData, version]).sort(),
     ).toEqual(before.map(({ id, encryptedData, version }) => [id, encryptedData, version]));
@@ -96,11 +93,11 @@ describe('a rotation', () => {
       const { lastSeenAt } = (await switchOf(api, owner)).state;
       expect(lastSeenAt).toBe(who === 'browser' ? api.clock.now : before);
     }
-    const records = await em().find(Activity, { userId: owner.id, type: 'vault_rotated' });
+    const records = await api.em().find(Activity, { userId: owner.id, type: 'vault_rotated' });
     expect(records.map(({ detail }) => detail)).toEqual(
       Array(2).fill({ entries: 3, envelopes: 2, shares: 2 }),
     );
-    const mails = await em().find(Mail, { userId: owner.id, kind: 'security_change' });
+    const mails = await api.em().find(Mail, { userId: owner.id, kind: 'security_change' });
     expect(mails.filter(({ data }) => data.account === 'vault_rotated')).toHaveLength(2);
   });
 
@@ -121,10 +118,10 @@ describe('a rotation', () => {
 
   test('without shares leaves the old ones where they are, and marks them stale', async () => {
     const own = await vaultToRotate(api);
-    const before = await em().find(Successor, { userId: own.owner.id }, { orderBy: { id: 'asc' } });
+    const before = await api.em().find(Successor, { userId: own.owner.id }, { orderBy: { id: 'asc' } });
     const rotation = await rotationOf(api, own, { shares: undefined, threshold: undefined });
     expect((await sendRotation(own.owner, rotation)).status).toBe(200);
-    const after = await em().find(Successor, { userId: own.owner.id }, { orderBy: { id: 'asc' } });
+    const after = await api.em().find(Successor, { userId: own.owner.id }, { orderBy: { id: 'asc' } });
     expect(after).toEqual(before.map((row) => ({ ...row, sharesStale: true })));
   });
 
@@ -132,11 +129,11 @@ describe('a rotation', () => {
     const own = await vaultToRotate(api);
     const { owner, ids } = own;
     await owner.program.put(`/vault/entries/${ids[0]}`, newEntry());
-    const { seq: _, ...row } = await em().findOneOrFail(TrashedEntry, { userId: owner.id });
-    await em().nativeDelete(TrashedEntry, { userId: owner.id });
+    const { seq: _, ...row } = await api.em().findOneOrFail(TrashedEntry, { userId: owner.id });
+    await api.em().nativeDelete(TrashedEntry, { userId: owner.id });
     for (let left = PLANS.family.trashBytes; left > 0; left -= MOST_BYTES) {
       const bytes = Math.min(left, MOST_BYTES);
-      await em().insert(TrashedEntry, { ...row, id: randomUUID(), bytes } as TrashedEntryRow);
+      await api.em().insert(TrashedEntry, { ...row, id: randomUUID(), bytes } as TrashedEntryRow);
     }
     expect((await sendRotation(owner, await rotationOf(api, own))).status).toBe(200);
     const again = await rotationOf(api, own);
@@ -145,7 +142,7 @@ describe('a rotation', () => {
 
   test('of an empty vault replaces its key bundle', async () => {
     const owner = await buildOwner(api);
-    await em().nativeUpdate(User, { id: owner.id }, { keyBundle: OLD_BUNDLE });
+    await api.em().nativeUpdate(User, { id: owner.id }, { keyBundle: OLD_BUNDLE });
     const keyBundleVersion = await bundleVersionOf(api, owner);
     const head = { version: 1, keyBundle: NEW_BUNDLE, keyBundleVersion, entryCount: 0, envelopeCount: 0 };
     expect((await sendRotation(owner, { head, entries: [], envelopes: [] })).status).toBe(200);
@@ -156,7 +153,7 @@ describe('a rotation', () => {
     const own = await vaultToRotate(api);
     await buildEmailChange(api, own.owner, uniqueEmail('new'));
     await sendRotation(own.owner, await rotationOf(api, own));
-    const left = await em().execute('select 1 from email_change where user_id = ?', [own.owner.id]);
+    const left = await api.em().execute('select 1 from email_change where user_id = ?', [own.owner.id]);
     expect(left).toEqual([]);
   });
 
@@ -164,7 +161,7 @@ describe('a rotation', () => {
     const own = await vaultToRotate(api);
     await sendRotation(own.owner, await rotationOf(api, own, { threshold: 1 }));
     expect((await switchOf(api, own.owner)).state.settings.quorum).toBe(1);
-    const mails = await em().find(Mail, { userId: own.owner.id, kind: 'security_change' });
+    const mails = await api.em().find(Mail, { userId: own.owner.id, kind: 'security_change' });
     expect(mails.some(({ data }) => data.quorum === 1 && data.quorumBefore === 2)).toBe(true);
   });
 });
@@ -194,14 +191,14 @@ test('10,000 entries with two successors go in one piece', async () => {
   };
   const reply = await sendRotation(owner, { head, entries: rotated, envelopes });
   expect([reply.status, reply.body]).toMatchObject([200, { entryCount: 10_000, envelopeCount: 20_000 }]);
-  const [{ versions, sealed, trashed }] = await em().execute<
-    [{ versions: number; sealed: number; trashed: number }]
-  >(
-    `select (select count(*) from vault_entry where user_id = ? and version = 2)::int as versions,
+  const [{ versions, sealed, trashed }] = await api
+    .em()
+    .execute<[{ versions: number; sealed: number; trashed: number }]>(
+      `select (select count(*) from vault_entry where user_id = ? and version = 2)::int as versions,
        (select count(*) from assigned_entry where user_id = ? and envelope is not null)::int as sealed,
        (select count(*) from trashed_entry where user_id = ?)::int as trashed`,
-    [owner.id, owner.id, owner.id],
-  );
+      [owner.id, owner.id, owner.id],
+    );
   expect([versions, sealed, trashed]).toEqual([10_000, 20_000, 10_000]);
   expect(await stagedRows(api)).toBe(0);
 });
@@ -211,10 +208,10 @@ test('a repeated envelope is found in another batch too', async () => {
   const importId = randomUUID();
   const envelope = { successorId: holders[0], entryId: assigned[0] ?? '', envelope: 'AAAA' };
   const stage = (envelopes: RotatedEnvelope[]) =>
-    stageEnvelopes(em(), owner.id, importId, envelopes, new Date(api.clock.now));
+    stageEnvelopes(api.em(), owner.id, importId, envelopes, new Date(api.clock.now));
   expect(await stage([envelope])).toEqual([]);
   expect(await stage([{ ...envelope, entryId: assigned[1] ?? '' }, envelope])).toEqual([1]);
-  await em().execute('delete from staged_envelope where import_id = ?', [importId]);
+  await api.em().execute('delete from staged_envelope where import_id = ?', [importId]);
 });
 
 test('after all this, every vault has the size that was kept for it', () => expectSizesToBeCounts(api.orm));

@@ -44,7 +44,7 @@ const change = (owner: BuiltOwner, id: string, content: SentEntry = newEntry()) 
   owner.program.raw.put(`/vault/entries/${id}`, content);
 /** As a reset by mail leaves the account. */
 const afterReset = (owner: BuiltOwner, at = api.clock.now) =>
-  api.orm.em.fork().nativeUpdate(User, { id: owner.id }, { passwordResetAt: new Date(at) });
+  api.em().nativeUpdate(User, { id: owner.id }, { passwordResetAt: new Date(at) });
 
 describe('what leaves a vault', () => {
   test('is in the trash, and comes back byte for byte', async () => {
@@ -103,7 +103,7 @@ describe('what leaves a vault', () => {
       (await buildSuccessor(api, owner)).id,
       (await buildSuccessor(api, owner)).id,
     ];
-    const em = api.orm.em.fork();
+    const em = api.em();
     const key = () => randomBytes(1_216).toString('base64');
     for (const id of [same, rekeyed, removed]) await em.nativeUpdate(Successor, { id }, { publicKey: key() });
     const id = await storeEntry(owner);
@@ -156,7 +156,7 @@ describe('what leaves a vault', () => {
     const owner = await buildOwner(api);
     const id = await storeEntry(owner);
     await owner.program.delete(`/vault/entries/${id}`);
-    const em = api.orm.em.fork();
+    const em = api.em();
     await emptyTrash(em, new Date(api.clock.now + 30 * DAY_MS - 1));
     expect(await trashOf(owner)).toHaveLength(1);
     await emptyTrash(em, new Date(api.clock.now + 30 * DAY_MS));
@@ -169,13 +169,13 @@ describe('what leaves a vault', () => {
       await owner.program.delete(`/vault/entries/${await storeEntry(owner)}`);
     }
     const expired = new Date(api.clock.now + 30 * DAY_MS);
-    await api.orm.em.fork().transactional(async (em) => {
+    await api.em().transactional(async (em) => {
       await em.execute('select 1 from vault_size where user_id = ? for update', [busy.id]);
-      await emptyTrash(api.orm.em.fork(), expired);
+      await emptyTrash(api.em(), expired);
       expect(await trashOf(other)).toEqual([]);
       expect(await trashOf(busy)).toHaveLength(1);
     });
-    await emptyTrash(api.orm.em.fork(), expired);
+    await emptyTrash(api.em(), expired);
     expect(await trashOf(busy)).toEqual([]);
     await expectSizesToBeCounts(api.orm);
   });
@@ -258,7 +258,7 @@ describe('an entry’s former content', () => {
   test('with another salt brings its envelopes back, and assigns it to nobody', async () => {
     const owner = await buildOwner(api);
     const [still, nomore] = [(await buildSuccessor(api, owner)).id, (await buildSuccessor(api, owner)).id];
-    const em = api.orm.em.fork();
+    const em = api.em();
     const publicKey = randomBytes(1_216).toString('base64');
     const id = await storeEntry(owner);
     for (const successorId of [still, nomore]) {
@@ -344,7 +344,7 @@ describe('nothing in the trash is destroyed early', () => {
 
   test('by a token alone: a session that is not confirmed is refused', async () => {
     const { owner, id } = await trashed();
-    const em = api.orm.em.fork();
+    const em = api.em();
     await em.nativeUpdate(Session, { userId: owner.id }, { confirmedAt: null });
     await expectRefused(api, () => purge(owner, id), 'confirmation_required');
   });
@@ -355,9 +355,9 @@ describe('nothing in the trash is destroyed early', () => {
     await expectRefused(api, () => purge(owner, id), 'recently_reset');
     const later = api.clock.now + 30 * DAY_MS;
     await afterReset(owner, later - 7 * DAY_MS + 1);
-    await emptyTrash(api.orm.em.fork(), new Date(later));
+    await emptyTrash(api.em(), new Date(later));
     expect(await trashOf(owner)).toHaveLength(1);
-    await emptyTrash(api.orm.em.fork(), new Date(later + 1));
+    await emptyTrash(api.em(), new Date(later + 1));
     expect(await trashOf(owner)).toEqual([]);
   });
 
@@ -371,7 +371,7 @@ describe('nothing in the trash is destroyed early', () => {
     expect((await purge(owner, id)).status).toBe(200);
     expect(await trashOf(owner)).toEqual([]);
     await expectRefused(api, () => purge(owner, id), 'not_found');
-    const records = await api.orm.em.fork().find(Activity, { userId: owner.id, type: 'trash_purged' });
+    const records = await api.em().find(Activity, { userId: owner.id, type: 'trash_purged' });
     expect(records.map(({ detail }) => detail)).toEqual([{ count: 1 }, { count: 2 }]);
   });
 
@@ -379,7 +379,7 @@ describe('nothing in the trash is destroyed early', () => {
     const { owner, id } = await trashed();
     const kept = await storeEntry(owner);
     // A trash that someone has filled to the brim.
-    const em = api.orm.em.fork();
+    const em = api.em();
     const { seq: _, ...row } = await em.findOneOrFail(TrashedEntry, { userId: owner.id });
     await em.nativeDelete(TrashedEntry, { userId: owner.id });
     await em.insert(TrashedEntry, { ...row, bytes: PLANS.free.trashBytes + 1 } as TrashedEntryRow);
@@ -397,7 +397,7 @@ test('a deleted account leaves nothing in the trash', async () => {
   const owner = await buildOwner(api);
   const [id] = [await storeEntry(owner), await storeEntry(owner)];
   await owner.program.delete(`/vault/entries/${id}`);
-  const em = api.orm.em.fork();
+  const em = api.em();
   await em.nativeDelete(User, { id: owner.id });
   expect(await em.count(TrashedEntry, { userId: owner.id })).toBe(0);
 });

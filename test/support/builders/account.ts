@@ -34,10 +34,10 @@ export async function verificationToken(
 ): Promise<string> {
   const now = await api.deps.clock();
   const expiresAt = new Date(now + livesMs);
-  return mintToken(api.orm.em.fork(), api.deps.tokenSigner, { purpose, userId, expiresAt }, new Date(now));
+  return mintToken(api.em(), api.deps.tokenSigner, { purpose, userId, expiresAt }, new Date(now));
 }
 
-export const userOf = (api: TestApi, email: string) => api.orm.em.fork().findOneOrFail(User, { email });
+export const userOf = (api: TestApi, email: string) => api.em().findOneOrFail(User, { email });
 
 export interface TestAccount extends TestCredentials {
   id: string;
@@ -93,7 +93,7 @@ export async function buildEmailChange(
   owner: { id: string; email: string },
   email: string,
 ): Promise<void> {
-  const em = api.orm.em.fork();
+  const em = api.em();
   const now = new Date(api.clock.now);
   await em.insert(EmailChange, {
     userId: owner.id,

@@ -7,10 +7,10 @@ import type { SwitchEvent, SwitchStatus } from '../../../switch/state.ts';
 import type { TestApi } from '../servers/api.ts';
 import type { BuiltOwner } from './owner.ts';
 
-type HandoverApi = Pick<TestApi, 'orm' | 'deps' | 'clock'>;
+type HandoverApi = Pick<TestApi, 'em' | 'deps' | 'clock'>;
 
 export async function switchOf(api: HandoverApi, owner: Pick<BuiltOwner, 'id'>): Promise<LoadedSwitch> {
-  const current = await loadSwitch(api.orm.em.fork(), owner.id);
+  const current = await loadSwitch(api.em(), owner.id);
   if (!current) throw new Error('the account is gone');
   return current;
 }
@@ -22,7 +22,7 @@ export async function take(
   event: SwitchEvent,
 ): Promise<LoadedSwitch> {
   const now = new Date(api.clock.now);
-  const after = await changeSwitch({ ...api.deps, em: api.orm.em.fork(), now }, owner.id, event);
+  const after = await changeSwitch({ ...api.deps, em: api.em(), now }, owner.id, event);
   if (!after) throw new Error(`${event.kind} is not possible here`);
   return after;
 }
@@ -89,7 +89,7 @@ export async function invite(api: HandoverApi, owner: Pick<BuiltOwner, 'id'>): P
     tokens.set(
       successorId,
       await mintToken(
-        api.orm.em.fork(),
+        api.em(),
         api.deps.tokenSigner,
         { purpose: 'response', userId: owner.id, successorId, handoverId: handover.id },
         new Date(api.clock.now),

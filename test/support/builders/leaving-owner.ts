@@ -106,8 +106,7 @@ export async function openLeavingOwner(environment: BrowserEnvironment, name = '
         [5, 'final_notice'],
         [2, 'invitation'],
       ] as const) {
-        const accepted = () =>
-          environment.orm.em.fork().count(Mail, { kind, userId: user.id, status: 'accepted' });
+        const accepted = () => environment.em().count(Mail, { kind, userId: user.id, status: 'accepted' });
         const before = await accepted();
         await environment.passOwnerDays(email, days);
         await until(`the mail ${kind}`, async () => (await accepted()) > before);

@@ -14,11 +14,11 @@ import type { TestApi } from '../servers/api.ts';
  * @returns the ID of the handover
  */
 export async function openGrace(
-  api: Pick<TestApi, 'orm' | 'deps'>,
+  api: Pick<TestApi, 'em' | 'deps'>,
   userId: string,
   at: number,
 ): Promise<string> {
-  const em = api.orm.em.fork();
+  const em = api.em();
   const handoverId = randomUUIDv7();
   // They were last seen before all that.
   const seen = new Date(at - 1_000);

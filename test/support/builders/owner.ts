@@ -17,7 +17,7 @@ export interface BuiltOwner {
   program: TestClient;
 }
 
-type BuilderApi = Pick<TestApi, 'orm' | 'deps' | 'config' | 'clock' | 'url' | 'origin'>;
+type BuilderApi = Pick<TestApi, 'em' | 'deps' | 'config' | 'clock' | 'url' | 'origin'>;
 
 export const uniqueEmail = (who = 'person'): string =>
   `${who}-${randomBytes(6).toString('hex')}@example.test`;
@@ -28,7 +28,7 @@ export async function buildOwner(
   more: { verified?: boolean; name?: string; email?: string } = {},
 ): Promise<BuiltOwner> {
   const now = new Date(api.clock.now);
-  const em = api.orm.em.fork();
+  const em = api.em();
   const id = randomUUIDv7();
   const email = more.email ?? uniqueEmail('owner');
   await em.insert(User, {
@@ -102,7 +102,7 @@ export async function buildSuccessor(
   more: SuccessorOptions = {},
 ): Promise<BuiltSuccessor> {
   const now = new Date(api.clock.now);
-  const em = api.orm.em.fork();
+  const em = api.em();
   const id = randomUUIDv7();
   const email = uniqueEmail('successor');
   await em.insert(Successor, {

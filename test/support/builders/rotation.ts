@@ -73,26 +73,26 @@ export async function cutOffAfter(
 }
 
 export const rowsOf = (api: TestApi, owner: BuiltOwner) =>
-  api.orm.em.fork().find(VaultEntry, { userId: owner.id }, { orderBy: { id: 'asc' } });
+  api.em().find(VaultEntry, { userId: owner.id }, { orderBy: { id: 'asc' } });
 
 export const envelopesOf = async (api: TestApi, successorId: string) =>
   new Map(
-    (await api.orm.em.fork().find(AssignedEntry, { successorId })).map(({ entryId, envelope }) => [
+    (await api.em().find(AssignedEntry, { successorId })).map(({ entryId, envelope }) => [
       entryId,
       envelope ?? null,
     ]),
   );
 
 export const bundleOf = async (api: TestApi, owner: BuiltOwner) =>
-  (await api.orm.em.fork().findOneOrFail(User, { id: owner.id })).keyBundle;
+  (await api.em().findOneOrFail(User, { id: owner.id })).keyBundle;
 
 export const bundleVersionOf = async (api: TestApi, owner: BuiltOwner) =>
-  (await api.orm.em.fork().findOneOrFail(User, { id: owner.id })).keyBundleVersion;
+  (await api.em().findOneOrFail(User, { id: owner.id })).keyBundleVersion;
 
 /** How many rows of unfinished rotations and imports the database holds. */
 export const stagedRows = async (api: TestApi) => {
-  const [{ count }] = await api.orm.em
-    .fork()
+  const [{ count }] = await api
+    .em()
     .execute<[{ count: number }]>(
       `select (select count(*) from staged_entry)::int + (select count(*) from staged_envelope)::int as count`,
     );
@@ -102,7 +102,7 @@ export const stagedRows = async (api: TestApi) => {
 /** An owner with three entries. The first two are assigned to the first of two successors, who hold shares. */
 export async function vaultToRotate(api: TestApi) {
   const owner = await buildOwner(api);
-  await api.orm.em.fork().nativeUpdate(User, { id: owner.id }, { keyBundle: OLD_BUNDLE });
+  await api.em().nativeUpdate(User, { id: owner.id }, { keyBundle: OLD_BUNDLE });
   const ids: string[] = [];
   for (let i = 0; i < 3; i += 1) ids.push(await storeEntry(owner, { category: `c${i}`, tags: ['a', 'b'] }));
   const holders = [

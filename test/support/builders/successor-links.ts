@@ -6,7 +6,7 @@ import { client } from '../clients/client.ts';
 import type { TestApi } from '../servers/api.ts';
 import type { BuiltOwner } from './owner.ts';
 
-type LinksApi = Pick<TestApi, 'orm' | 'deps' | 'clock' | 'url' | 'origin'>;
+type LinksApi = Pick<TestApi, 'em' | 'deps' | 'clock' | 'url' | 'origin'>;
 
 const DAY_MS = 86_400_000;
 
@@ -19,7 +19,7 @@ export const linkToken = (
   { livesMs = 30 * DAY_MS, handoverId = null }: { livesMs?: number; handoverId?: string | null } = {},
 ): Promise<string> =>
   mintToken(
-    api.orm.em.fork(),
+    api.em(),
     api.deps.tokenSigner,
     { purpose, userId: owner.id, successorId, handoverId, expiresAt: new Date(api.clock.now + livesMs) },
     new Date(api.clock.now),

@@ -111,7 +111,7 @@ export function follow(
       return anyone.get(`/vault/successor-access?token=${await followed.token('access', 'access', who)}`);
     },
     confirm: async () =>
-      confirmSessions({ orm: environment.orm, clock: { now: await environment.time() } }, owner),
+      confirmSessions({ em: environment.em, clock: { now: await environment.time() } }, owner),
     handovers: () =>
       environment.orm.em
         .fork()
@@ -147,7 +147,7 @@ export async function nameSuccessor(
   more: { handoverDelayDays?: number } = {},
 ): Promise<Addressee> {
   const email = uniqueEmail('successor');
-  await confirmSessions({ orm: environment.orm, clock: { now: await environment.time() } }, owner);
+  await confirmSessions({ em: environment.em, clock: { now: await environment.time() } }, owner);
   const named = await owner.program.post('/successors', { email, name: 'Sam Successor', ...more });
   if (named.status !== 201) throw new Error(`naming a successor answered ${named.status}`);
   await environment.settle();

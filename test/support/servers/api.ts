@@ -13,7 +13,7 @@ import { activitySecretsOf, type Config, databaseOf, filesOf, loadConfig, rulesO
 import { recordSigner } from '../../../db/activity-log.ts';
 import { channelSecrets } from '../../../db/channel-secrets.ts';
 import { judge } from '../../../db/judgement.ts';
-import { type Orm, openDatabase } from '../../../db/orm.ts';
+import { type EntityManager, type Orm, openDatabase } from '../../../db/orm.ts';
 import { returnReferences } from '../../../db/return-reference.ts';
 import { tokenSigner } from '../../../db/tokens.ts';
 import { openStores } from '../../../files/open.ts';
@@ -34,6 +34,8 @@ export interface TestApi extends AsyncDisposable {
   /** The origin that the tests' browsers send. */
   origin: string;
   orm: Orm;
+  /** One of its own for each use, as each request has. */
+  em(): EntityManager;
   config: Config;
   deps: ApiDeps;
   clock: TestClock;
@@ -137,6 +139,7 @@ export async function startApi(
     url: `http://127.0.0.1:${port}/api/v1`,
     origin: config.FRONTEND_URL,
     orm,
+    em: () => orm.em.fork(),
     config,
     deps: server.deps,
     clock,

@@ -19,11 +19,10 @@ export interface LongDayEnvironment extends WorkerEnvironment {
 /** @param env variables besides those that a environment sets */
 export async function startLongDayEnvironment(env: Record<string, string> = {}): Promise<LongDayEnvironment> {
   const environment = await startWorkerEnvironment({ env: { DAY_LENGTH_MS: String(DAY), ...env } });
-  const em = () => environment.orm.em.fork();
   // Both services were up during all the time that a test moves into the past.
   for (const service of ['api', 'mail'] as const) {
     const startedAt = new Date(Date.now() - 1_000 * DAY);
-    await em().insert(Liveness, { id: randomUUIDv7(), service, startedAt, beatAt: new Date() });
+    await environment.em().insert(Liveness, { id: randomUUIDv7(), service, startedAt, beatAt: new Date() });
   }
   return Object.assign(environment, {
     async passDays(userId: string, days: number) {
@@ -40,7 +39,7 @@ export async function startLongDayEnvironment(env: Record<string, string> = {}):
         'paused_at',
         'paused_until',
       );
-      await em().transactional(async (tx) => {
+      await environment.em().transactional(async (tx) => {
         // As after any change: a look is due at once, and one that has begun before doesn't count.
         const [changed] = await tx.execute<{ seq: number }[]>(
           `update switch set ${moments}, seq = seq + 1, next_event_at = clock_timestamp()
@@ -60,7 +59,7 @@ export async function startLongDayEnvironment(env: Record<string, string> = {}):
       await until(
         'everything to come to rest',
         async () => {
-          const [left] = await em().execute<{ n: number }[]>(
+          const [left] = await environment.em().execute<{ n: number }[]>(
             `select (select count(*) from outbox)::int + (select count(*) from mail where status = 'queued')::int
                + (select count(*) from switch where next_event_at <= clock_timestamp())::int as n`,
           );

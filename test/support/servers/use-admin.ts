@@ -17,7 +17,6 @@ export function useAdmin() {
   // No prefix, because another process must find the same keys.
   const redis = new Redis({ host: servers.redis.host, port: servers.redis.port });
   const api = useApi({}, { redis, clock: Date.now });
-  const em = () => api.orm.em.fork();
   /** An empty data folder, so that only these variables count. */
   const dataDir = mkdtempSync(join(tmpdir(), 'admin-'));
   const variables: Record<string, string> = {};
@@ -31,17 +30,16 @@ export function useAdmin() {
   /** The commands use the real clock, so the tests build everything in its past. */
   beforeEach(async () => {
     api.clock.now = Date.now() - 30 * 86_400_000;
-    for (const table of ['"user"', 'mail', 'outbox']) await em().execute(`delete from ${table}`);
+    for (const table of ['"user"', 'mail', 'outbox']) await api.em().execute(`delete from ${table}`);
   });
   return {
     api,
-    em,
     dataDir,
     variables,
     admin: (...args: string[]) => adminCommand([...args, '--data', dataDir], variables),
     /** The same as a program, which has no terminal to ask on. */
     program: (args: string[], env = variables) => runScript('admin', [...args, '--data', dataDir], env),
-    lastEntry: async () => (await em().find(OperatorLog, {}, { orderBy: { id: 'desc' }, limit: 1 }))[0],
+    lastEntry: async () => (await api.em().find(OperatorLog, {}, { orderBy: { id: 'desc' }, limit: 1 }))[0],
     armedOwner: () => buildOwnerWithSuccessor(api),
   };
 }

@@ -81,7 +81,7 @@ export async function startWorkerEnvironment(
     {
       log,
       clock: Date.now,
-      outages: (from, to) => outageReader(() => api.orm.em.fork(), api.deps.rules.dayMs)(from, to),
+      outages: (from, to) => outageReader(api.em, api.deps.rules.dayMs)(from, to),
     },
   );
   const { config, orm } = api;
