@@ -4,6 +4,7 @@ import { Mail } from '../../db/entities/mail.ts';
 import { Successor } from '../../db/entities/successor.ts';
 import { bringTo, take } from '../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { stepInput } from '../support/builders/step-input.ts';
 import { caughtMails, linksIn, tokenIn } from '../support/clients/caught-mail.ts';
 import { client } from '../support/clients/client.ts';
 import { startActivities } from '../support/servers/start-activities.ts';
@@ -22,8 +23,7 @@ async function buildReader(encryptedShare: string | null = 'c2hhcmU=') {
   return { owner, successor, endsAt: accessEndsAt?.getTime() ?? 0 };
 }
 
-const remindReaders = (owner: BuiltOwner) =>
-  activities.remindReaders({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });
+const remindReaders = (owner: BuiltOwner) => activities.remindReaders(stepInput(api, owner));
 
 const reminders = (owner: BuiltOwner) =>
   api.em().find(Mail, { userId: owner.id, kind: 'access_reminder' }, { orderBy: { id: 'asc' } });

@@ -14,6 +14,7 @@ import {
   buildOwnerWithSuccessor,
   uniqueEmail,
 } from '../support/builders/owner.ts';
+import { stepInput } from '../support/builders/step-input.ts';
 import { startActivities } from '../support/servers/start-activities.ts';
 
 const DAY = 86_400_000;
@@ -109,8 +110,7 @@ test('attempts go on while the refusals are temporary, or the server refuses eve
 test('an invitation and the mail that gives access are retried indefinitely', async () => {
   const owner = await buildOwnerWithSuccessor(api);
   await bringTo(api, owner, 'awaiting_successors');
-  const input = () => ({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });
-  await createActivities(deps).inviteSuccessors(input());
+  await createActivities(deps).inviteSuccessors(stepInput(api, owner));
   const mailOf = async (kind: MailKindName) =>
     (await api.em().findOneOrFail(Mail, { userId: owner.id, kind })).id;
   await othersAreServed(owner);

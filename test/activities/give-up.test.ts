@@ -17,6 +17,7 @@ import {
   buildSuccessor,
   uniqueEmail,
 } from '../support/builders/owner.ts';
+import { stepInput } from '../support/builders/step-input.ts';
 import { activityDeps } from '../support/servers/activity-deps.ts';
 import { startApi, type TestApi } from '../support/servers/api.ts';
 
@@ -33,8 +34,6 @@ afterEach(async () => {
   deps.mailer.close();
   await api.close();
 });
-
-const input = ({ id }: BuiltOwner) => ({ userId: id, workflowNow: api.clock.now, atOnce: true });
 
 /** A mail server that answers for every mailbox that it does not exist. */
 const refusing = () =>
@@ -58,7 +57,7 @@ const tryReminder = async (owner: BuiltOwner): Promise<void> => {
 async function refusedForAWeek(): Promise<BuiltOwner> {
   const owner = await buildOwnerWithSuccessor(api);
   api.clock.now += 68 * DAY;
-  await refusing().remind(input(owner));
+  await refusing().remind(stepInput(api, owner));
   for (let day = 0; day < 8; day += 1) {
     api.clock.now += DAY;
     await expect(tryReminder(owner)).rejects.toThrow('SMTP 550');
@@ -94,7 +93,7 @@ test('a mail that operators receive proves no mailbox dead while other recipient
   const owner = await refusedForAWeek();
   const other = await buildOwnerWithSuccessor(api);
   api.clock.now += 68 * DAY;
-  await refusing().remind(input(other));
+  await refusing().remind(stepInput(api, other));
   await accepted('owner_unreachable', owner, api.clock.now);
   expect(await remindersAfterOneMoreTry(owner)).toBe(0);
 });
@@ -152,7 +151,7 @@ describe('in the long grace period of a dead mailbox, the final notice', () => {
   test('is obsolete once the successors are asked', async () => {
     const { owner, id, at, status } = await undelivered();
     api.clock.now = at + 30 * DAY;
-    await createActivities(deps).endGracePeriod(input(owner));
+    await createActivities(deps).endGracePeriod(stepInput(api, owner));
     expect((await switchOf(api, owner)).state.status).toBe('awaiting_successors');
     await createActivities(deps).sendMail({ mailId: id });
     expect(await status()).toBe('obsolete');
@@ -162,7 +161,7 @@ describe('in the long grace period of a dead mailbox, the final notice', () => {
     const { owner, id, at } = await undelivered();
     await mailAccepted(api.em(), id, new Date(at + 29.9 * DAY));
     api.clock.now = at + 30 * DAY;
-    await createActivities(deps).endGracePeriod(input(owner));
+    await createActivities(deps).endGracePeriod(stepInput(api, owner));
     expect((await switchOf(api, owner)).state).toMatchObject({
       status: 'grace_period',
       finalNoticeAt: at + 29.9 * DAY,
@@ -190,13 +189,13 @@ test('refusals by the old address are not held against the new one', async () =>
   expect(await remindersAfterOneMoreTry(owner)).toBe(1);
   // From here on, a dead mailbox is believed at once.
   api.clock.now += 9 * DAY;
-  await createActivities(deps).look(input(owner));
+  await createActivities(deps).look(stepInput(api, owner));
   const moved = uniqueEmail('moved');
   const refuse = () => {
     throw new MailRefused('SMTP 550', { reason: 'gone', unsent: true });
   };
   const activities = createActivities({ ...deps, mailer: whileMoving(owner, moved, refuse) });
-  await activities.remind(input(owner));
+  await activities.remind(stepInput(api, owner));
   expect((await switchOf(api, owner)).state).toMatchObject({ remindersAccepted: 1, undeliverableAt: null });
   const [reminder] = await api.em().find(Mail, { userId: owner.id, kind: 'reminder', recipient: moved });
   expect(reminder).toMatchObject({ permanentRefusals: 0, restsUntil: null });
@@ -207,7 +206,7 @@ test('a warning that the old address accepts goes to the new one before its step
   api.clock.now += 68 * DAY;
   const moved = uniqueEmail('moved');
   const moving = createActivities({ ...deps, mailer: whileMoving(owner, moved, () => {}) });
-  expect(await moving.remind(input(owner))).toMatchObject({
+  expect(await moving.remind(stepInput(api, owner))).toMatchObject({
     due: 'wait',
     waitingFor: 'the mail server to take reminder 1 of 3',
   });
@@ -265,10 +264,10 @@ describe('what the server does for others decides how long it takes', () => {
     api.clock.now += 67 * DAY;
     for (; day() < days && asked.size < owners.length; api.clock.now += 2 * DAY) {
       for (const owner of owners) {
-        const { due } = (await activities.look(input(owner))) ?? {};
-        if (due === 'reminder') await activities.remind(input(owner));
-        if (due === 'final_notice') await activities.giveFinalNotice(input(owner));
-        if (due === 'end_grace') await activities.endGracePeriod(input(owner));
+        const { due } = (await activities.look(stepInput(api, owner))) ?? {};
+        if (due === 'reminder') await activities.remind(stepInput(api, owner));
+        if (due === 'final_notice') await activities.giveFinalNotice(stepInput(api, owner));
+        if (due === 'end_grace') await activities.endGracePeriod(stepInput(api, owner));
         const { status } = (await switchOf(api, owner)).state;
         if (status === 'awaiting_successors' && !asked.has(owner)) asked.set(owner, day());
       }

@@ -15,6 +15,7 @@ import { buildEmailChange, logIn, openAccount } from '../support/builders/accoun
 import { confirmSessions } from '../support/builders/confirmed.ts';
 import { take } from '../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { stepInput } from '../support/builders/step-input.ts';
 import { storeKey } from '../support/builders/successor-links.ts';
 import { type CaughtMail, caughtMails, linksIn, tokenIn } from '../support/clients/caught-mail.ts';
 import { client } from '../support/clients/client.ts';
@@ -24,22 +25,10 @@ const DAY = 86_400_000;
 
 const port = await freePort();
 // The API serves the pages behind its links.
-const { api, activities } = await startActivities({
+const { api, activities, sendQueued, passDeadline } = await startActivities({
   API_PORT: String(port),
   FRONTEND_URL: `http://127.0.0.1:${port}`,
 });
-
-const input = (owner: Pick<BuiltOwner, 'id'>) => ({
-  userId: owner.id,
-  workflowNow: api.clock.now,
-  atOnce: true,
-});
-
-/** Sends everything that is queued, as the mail workflows would. */
-async function sendQueued(): Promise<void> {
-  const queued = await api.em().find(Mail, { status: 'queued' });
-  for (const { id } of queued) await activities.sendMail({ mailId: id });
-}
 
 /** The mail of this kind that the mail server accepted, found by its row. */
 async function caught(kind: MailKindName, recipient: string): Promise<CaughtMail> {
@@ -58,15 +47,11 @@ async function silentOwner(name = 'Olga') {
 
 /** Takes the worker's own steps, each when it is due. */
 async function inviteSuccessors(owner: BuiltOwner): Promise<void> {
-  for (const days of [67.5, 9, 9]) {
-    api.clock.now += days * DAY;
-    await activities.remind(input(owner));
-  }
-  api.clock.now += 4.5 * DAY;
-  await activities.giveFinalNotice(input(owner));
+  await passDeadline(owner);
+  await activities.giveFinalNotice(stepInput(api, owner));
   api.clock.now += 2 * DAY;
-  await activities.endGracePeriod(input(owner));
-  await activities.inviteSuccessors(input(owner));
+  await activities.endGracePeriod(stepInput(api, owner));
+  await activities.inviteSuccessors(stepInput(api, owner));
   await sendQueued();
 }
 
@@ -205,7 +190,7 @@ const CASES: { [K in MailKindName]: [page: string | null, arise: () => Promise<s
     async () => {
       const { owner } = await silentOwner();
       api.clock.now += 67.5 * DAY;
-      await activities.remind(input(owner));
+      await activities.remind(stepInput(api, owner));
       return owner.email;
     },
   ],
@@ -234,7 +219,7 @@ const CASES: { [K in MailKindName]: [page: string | null, arise: () => Promise<s
       const { owner } = await silentOwner();
       const { email } = await verifiedMailbox(owner);
       api.clock.now += 67.5 * DAY;
-      await activities.remind(input(owner));
+      await activities.remind(stepInput(api, owner));
       return email;
     },
   ],
@@ -243,12 +228,8 @@ const CASES: { [K in MailKindName]: [page: string | null, arise: () => Promise<s
     async () => {
       const { owner } = await silentOwner();
       const { email } = await verifiedMailbox(owner);
-      for (const days of [67.5, 9, 9]) {
-        api.clock.now += days * DAY;
-        await activities.remind(input(owner));
-      }
-      api.clock.now += 4.5 * DAY;
-      await activities.giveFinalNotice(input(owner));
+      await passDeadline(owner);
+      await activities.giveFinalNotice(stepInput(api, owner));
       return email;
     },
   ],
@@ -258,7 +239,7 @@ const CASES: { [K in MailKindName]: [page: string | null, arise: () => Promise<s
       const { owner } = await silentOwner();
       await take(api, owner, { kind: 'paused', until: api.clock.now + 90 * DAY });
       api.clock.now += 30 * DAY;
-      await activities.remindPaused(input(owner));
+      await activities.remindPaused(stepInput(api, owner));
       return owner.email;
     },
   ],
@@ -301,7 +282,7 @@ const CASES: { [K in MailKindName]: [page: string | null, arise: () => Promise<s
       await api.em().nativeUpdate(Successor, { id: successor.id }, left);
       // Of the 90 days of access, 60 are over.
       api.clock.now += 60 * DAY;
-      await activities.remindReaders({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });
+      await activities.remindReaders(stepInput(api, owner));
       return successor.email;
     },
   ],

@@ -10,7 +10,8 @@ import { momentIn } from '../../mail/layout/when.ts';
 import { credentials, logInProgram, openAccount, userOf } from '../support/builders/account.ts';
 import { confirmSessions } from '../support/builders/confirmed.ts';
 import { invite, take } from '../support/builders/handover.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { stepInput } from '../support/builders/step-input.ts';
 import { type CaughtMail, caughtMail, linksIn } from '../support/clients/caught-mail.ts';
 import { client } from '../support/clients/client.ts';
 import { startActivities } from '../support/servers/start-activities.ts';
@@ -19,18 +20,7 @@ const DAY = 86_400_000;
 const IN_BERLIN: Locale = { language: 'de', timeZone: 'Europe/Berlin' };
 const IN_LONDON: Locale = { language: 'en', timeZone: 'Europe/London' };
 
-const { api, activities } = await startActivities();
-
-const input = (owner: Pick<BuiltOwner, 'id'>) => ({
-  userId: owner.id,
-  workflowNow: api.clock.now,
-  atOnce: true,
-});
-
-async function sendQueued(): Promise<void> {
-  for (const { id } of await api.em().find(Mail, { status: 'queued' }))
-    await activities.sendMail({ mailId: id });
-}
+const { api, activities, sendQueued, passDeadline } = await startActivities();
 
 /** The latest mail of a kind, and its subject and its language as the reader sees them. */
 async function latest(kind: MailKindName, userId: string): Promise<CaughtMail & { language: string }> {
@@ -57,28 +47,24 @@ async function germanOwner() {
 
 test('a German owner and an English successor, from the first reminder to the access and back', async () => {
   const { owner, successor } = await germanOwner();
-  for (const days of [67.5, 9, 9]) {
-    api.clock.now += days * DAY;
-    await activities.remind(input(owner));
-  }
+  await passDeadline(owner);
   const reminder = await latest('reminder', owner.id);
   expect(reminder.language).toBe('de');
   expect(reminder.subject).toMatch(
     /^Bitte melden Sie sich bis zum \d+\. \S+ \d{4}: Vault Handover, Erinnerung 3 von 3$/,
   );
   expect(reminder.text).toContain(
-    `Bitte melden Sie sich bis ${momentIn(IN_BERLIN, new Date(api.clock.now + 4.5 * DAY))}`,
+    `Bitte melden Sie sich bis ${momentIn(IN_BERLIN, new Date(api.clock.now))}`,
   );
   expect(reminder.text).toContain('Guten Tag Olga,');
 
-  api.clock.now += 4.5 * DAY;
-  await activities.giveFinalNotice(input(owner));
+  await activities.giveFinalNotice(stepInput(api, owner));
   const notice = await latest('final_notice', owner.id);
   expect(notice.subject).toMatch(/^Letzte Aufforderung von Vault Handover: .* Uhr \(ME(S)?Z\)$/);
 
   api.clock.now += 2 * DAY;
-  await activities.endGracePeriod(input(owner));
-  await activities.inviteSuccessors(input(owner));
+  await activities.endGracePeriod(stepInput(api, owner));
+  await activities.inviteSuccessors(stepInput(api, owner));
   const invitation = await latest('invitation', owner.id);
   expect([invitation.language, invitation.subject]).toEqual(['en', 'Will you accept what Olga left to you?']);
   expect(invitation.text).toContain('If you know that Olga is alive');
@@ -107,7 +93,7 @@ test('a second final notice says that all successors are told, and that enough h
   await take(api, owner, { kind: 'responded', successorId: successor.id, response: 'accept' });
   // The switch came here within hours, so its threshold is the later of the two.
   api.clock.now += 90 * DAY;
-  await activities.giveFinalNotice(input(owner));
+  await activities.giveFinalNotice(stepInput(api, owner));
   const { text } = await latest('final_notice', owner.id);
   expect(text).toContain('Ihre Vertrauensperson hat schon angenommen.');
   expect(text).toContain('Wir sagen dann allen Bescheid, die wir gefragt haben.');

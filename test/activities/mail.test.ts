@@ -23,6 +23,7 @@ import {
   buildSuccessor,
   uniqueEmail,
 } from '../support/builders/owner.ts';
+import { stepInput } from '../support/builders/step-input.ts';
 import { caughtMails, linksIn, tokenIn } from '../support/clients/caught-mail.ts';
 import { rowsContaining } from '../support/rows-containing.ts';
 import { startActivities } from '../support/servers/start-activities.ts';
@@ -339,7 +340,7 @@ describe('an obsolete mail is not sent', () => {
     const unknown = await buildSuccessor(api, owner);
     await openGrace(api, owner.id, api.clock.now);
     api.clock.now += 2 * DAY;
-    const input = { userId: owner.id, workflowNow: api.clock.now, atOnce: true };
+    const input = stepInput(api, owner);
     await activities.endGracePeriod(input);
     await activities.inviteSuccessors(input);
     const invitation = await api.em().findOneOrFail(Mail, { successorId: successor.id, kind: 'invitation' });
@@ -388,7 +389,7 @@ describe('a warning that is due', () => {
   const silent = async () => {
     const owner = await buildOwnerWithSuccessor(api);
     api.clock.now += 68 * DAY;
-    const input = { userId: owner.id, workflowNow: api.clock.now, atOnce: true };
+    const input = stepInput(api, owner);
     return { owner, input };
   };
   const nowhere = { host: '127.0.0.1', port: 1, secure: false, user: '', password: '', from: 'v@v.test' };
@@ -479,10 +480,10 @@ describe('a grace period', () => {
     const owner = await buildOwnerWithSuccessor(api);
     for (let n = 0; n < 3; n += 1) await take(api, owner, { kind: 'reminder_accepted', at: api.clock.now });
     api.clock.now += 90 * DAY;
-    return { owner, input: { userId: owner.id, workflowNow: api.clock.now, atOnce: true } };
+    return { owner, input: stepInput(api, owner) };
   };
   const graceEnd = async (owner: BuiltOwner, hours: number) =>
-    (await withGrace(hours).look({ userId: owner.id, workflowNow: api.clock.now, atOnce: true }))?.deadline;
+    (await withGrace(hours).look(stepInput(api, owner)))?.deadline;
 
   test.each([24, 240])(
     'is as long as the final notice said, though the setting is %i hours later',

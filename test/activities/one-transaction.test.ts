@@ -7,6 +7,7 @@ import { loadSwitch } from '../../db/load-switch.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
 import { bringTo, switchOf, take } from '../support/builders/handover.ts';
 import { type BuiltOwner, buildOwnerWithSuccessor } from '../support/builders/owner.ts';
+import { stepInput } from '../support/builders/step-input.ts';
 import { startActivities } from '../support/servers/start-activities.ts';
 import { until } from '../support/until.ts';
 
@@ -14,7 +15,6 @@ const DAY = 86_400_000;
 
 const { api, deps, activities } = await startActivities();
 
-const input = ({ id }: BuiltOwner) => ({ userId: id, workflowNow: api.clock.now, atOnce: true });
 const mailOf = (owner: BuiltOwner, kind: MailKindName) =>
   api.em().findOneOrFail(Mail, { userId: owner.id, kind });
 const silentOwner = async () => {
@@ -45,7 +45,9 @@ describe('the acceptance of a mail waits for its step', () => {
   test('a reminder', async () => {
     const { owner } = await silentOwner();
     api.clock.now += 68 * DAY;
-    const noted = await whileTheSwitchIsHeld(owner, 'reminder', () => activities.remind(input(owner)));
+    const noted = await whileTheSwitchIsHeld(owner, 'reminder', () =>
+      activities.remind(stepInput(api, owner)),
+    );
     expect(noted).toEqual(['queued', 'accepted']);
     expect((await switchOf(api, owner)).state.remindersAccepted).toBe(1);
   });
@@ -54,7 +56,7 @@ describe('the acceptance of a mail waits for its step', () => {
     const { owner } = await silentOwner();
     for (let n = 0; n < 3; n += 1) await take(api, owner, { kind: 'reminder_accepted', at: api.clock.now });
     api.clock.now += 90 * DAY;
-    const send = () => activities.giveFinalNotice(input(owner));
+    const send = () => activities.giveFinalNotice(stepInput(api, owner));
     expect(await whileTheSwitchIsHeld(owner, 'final_notice', send)).toEqual(['queued', 'accepted']);
     expect((await switchOf(api, owner)).state.status).toBe('grace_period');
   });
@@ -62,7 +64,7 @@ describe('the acceptance of a mail waits for its step', () => {
   test('an invitation', async () => {
     const { owner } = await silentOwner();
     await bringTo(api, owner, 'awaiting_successors');
-    await activities.inviteSuccessors(input(owner));
+    await activities.inviteSuccessors(stepInput(api, owner));
     const { id: mailId } = await mailOf(owner, 'invitation');
     const noted = await whileTheSwitchIsHeld(owner, 'invitation', () => activities.sendMail({ mailId }));
     expect(noted).toEqual(['queued', 'accepted']);
@@ -72,7 +74,7 @@ describe('the acceptance of a mail waits for its step', () => {
   test('an obsolete invitation, too', async () => {
     const { owner, successor } = await silentOwner();
     await bringTo(api, owner, 'awaiting_successors');
-    await activities.inviteSuccessors(input(owner));
+    await activities.inviteSuccessors(stepInput(api, owner));
     const { id: mailId } = await mailOf(owner, 'invitation');
     await take(api, owner, { kind: 'owner_alive', successorId: successor.id });
     const noted = await whileTheSwitchIsHeld(owner, 'invitation', () => activities.sendMail({ mailId }));
@@ -84,7 +86,7 @@ describe('the acceptance of a mail waits for its step', () => {
 test('if the step fails, the mail is still sent only once, and the step is taken on the next try', async () => {
   const { owner } = await silentOwner();
   await bringTo(api, owner, 'awaiting_successors');
-  await activities.inviteSuccessors(input(owner));
+  await activities.inviteSuccessors(stepInput(api, owner));
   const { id: mailId } = await mailOf(owner, 'invitation');
   let sent = 0;
   const mailer = {

@@ -22,6 +22,7 @@ import type { ReconcileResult } from '../../workflows/contract.ts';
 import { bringTo, invite, take } from '../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildOwnerWithSuccessor } from '../support/builders/owner.ts';
 import { newEntry } from '../support/builders/vault-entries.ts';
+import { stepInput } from '../support/builders/step-input.ts';
 import { client } from '../support/clients/client.ts';
 import { expectProblem } from '../support/clients/refused.ts';
 import { startActivities } from '../support/servers/start-activities.ts';
@@ -451,7 +452,7 @@ describe('before an owner has started over', () => {
     await forgetMessages();
     api.clock.now += 60 * DAY;
     await note();
-    const input = { userId: owner.id, workflowNow: api.clock.now, atOnce: true };
+    const input = stepInput(api, owner);
     expect(await activities.look(input)).toMatchObject({ status: 'armed', due: 'wait' });
     for (const take of ['remind', 'giveFinalNotice', 'endGracePeriod', 'inviteSuccessors'] as const)
       await activities[take](input);

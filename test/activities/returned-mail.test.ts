@@ -8,6 +8,7 @@ import { ensureMail, mailAccepted } from '../../db/mail.ts';
 import { takeBack } from '../../mail/returned.ts';
 import { switchOf, take } from '../support/builders/handover.ts';
 import { type BuiltOwner, buildOwnerWithSuccessor, uniqueEmail } from '../support/builders/owner.ts';
+import { stepInput } from '../support/builders/step-input.ts';
 import { activityDeps } from '../support/servers/activity-deps.ts';
 import { startApi, type TestApi } from '../support/servers/api.ts';
 
@@ -29,7 +30,6 @@ afterEach(async () => {
   await api.close();
 });
 
-const input = ({ id }: BuiltOwner) => ({ userId: id, workflowNow: api.clock.now, atOnce: true });
 const stateOf = async (owner: BuiltOwner) => (await switchOf(api, owner)).state;
 const referenceOf = ({ id, attempts }: { id: string; attempts: number }) =>
   deps.returnReferences.of(id, attempts);
@@ -70,14 +70,14 @@ async function goOn(
 ) {
   for (let turn = 0; turn < 600; turn += 1) {
     if (await isReached()) return;
-    let look = await activities.look(input(owner));
+    let look = await activities.look(stepInput(api, owner));
     while (look && look.due in STEPS)
-      look = await activities[STEPS[look.due as keyof typeof STEPS]](input(owner));
+      look = await activities[STEPS[look.due as keyof typeof STEPS]](stepInput(api, owner));
     for (const { id } of await api.em().find(Mail, { status: 'queued' })) {
       await activities.sendMail({ mailId: id }).catch(() => {});
     }
     if (await isReached()) return;
-    look = await activities.look(input(owner));
+    look = await activities.look(stepInput(api, owner));
     const moments = [api.clock.now + DAY, ...(look?.due === 'wait' ? [look.wakeAt] : [])];
     for (const mail of await api.em().find(Mail, { userId: owner.id, recipient: owner.email })) {
       const after = relay.returnsAfter({ kind: mail.kind, n: Number(mail.data.n) });
@@ -104,9 +104,9 @@ async function othersAreServed(owner: BuiltOwner): Promise<void> {
 
 /** What became of each final notice, in the order in which they were made. */
 const noticesOf = async (owner: BuiltOwner) =>
-  (await em().find(Mail, { userId: owner.id, kind: 'final_notice' }, { orderBy: { createdAt: 'asc' } })).map(
-    ({ attempts, status, acceptedAt }) => ({ attempts, status, at: acceptedAt?.getTime() }),
-  );
+  (
+    await api.em().find(Mail, { userId: owner.id, kind: 'final_notice' }, { orderBy: { createdAt: 'asc' } })
+  ).map(({ attempts, status, acceptedAt }) => ({ attempts, status, at: acceptedAt?.getTime() }));
 
 async function silentOwner(): Promise<BuiltOwner> {
   const owner = await buildOwnerWithSuccessor(api);
@@ -137,7 +137,7 @@ test('a returned final notice puts the switch back, and a later one gives the fu
   });
   expect(await api.em().count(Outbox, { subjectId: notice.id, seq: 1 })).toBe(1);
   // It is due, and rests: the workflow waits for it and doesn't spin.
-  const look = await activities.giveFinalNotice(input(owner));
+  const look = await activities.giveFinalNotice(stepInput(api, owner));
   expect(look).toMatchObject({ due: 'wait', wakeAt: api.clock.now + 30 * DAY });
   expect((await mailOf(owner, 'final_notice', 0)).attempts).toBe(notice.attempts);
   await goOn(owner, until(owner, 'grace_period'));
@@ -201,7 +201,7 @@ test('reports about several final notices of one silence send each once an hour,
   expect(await noticesOf(owner)).toHaveLength(2);
   // The step rests on the second. A report about the first takes it back all the same, and only that one goes out again.
   await reportReturned(first, { status: '4.2.2' });
-  const looked = await activities.giveFinalNotice(input(owner));
+  const looked = await activities.giveFinalNotice(stepInput(api, owner));
   expect(looked).toMatchObject({ due: 'wait' });
   await goOn(owner, until(owner, 'grace_period'));
   expect(await noticesOf(owner)).toMatchObject([{ attempts: 2, status: 'accepted' }, { attempts: 1 }]);

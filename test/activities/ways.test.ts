@@ -16,6 +16,7 @@ import { MailRefused } from '../../mail/smtp.ts';
 import { confirmSessions } from '../support/builders/confirmed.ts';
 import { switchOf, take } from '../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../support/builders/owner.ts';
+import { stepInput } from '../support/builders/step-input.ts';
 import { caughtMails } from '../support/clients/caught-mail.ts';
 import { client } from '../support/clients/client.ts';
 import { startPushService } from '../support/servers/push-service.ts';
@@ -24,7 +25,9 @@ import { startWebhookReceiver, verifyWebhook } from '../support/servers/webhook-
 
 const DAY = 86_400_000;
 
-const { api, deps, activities } = await startActivities({ ALLOW_LOOPBACK_WAYS_IN_TESTS: 'true' });
+const { api, deps, activities, passDeadline } = await startActivities({
+  ALLOW_LOOPBACK_WAYS_IN_TESTS: 'true',
+});
 const receiver = await startWebhookReceiver();
 const push = await startPushService();
 const both = [receiver, push];
@@ -39,7 +42,6 @@ beforeEach(() => {
 });
 
 const now = () => new Date(api.clock.now);
-const input = (owner: BuiltOwner) => ({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });
 const stateOf = async (owner: BuiltOwner) => (await switchOf(api, owner)).state;
 
 /** Activities that wait half a second for an answer. */
@@ -87,18 +89,9 @@ async function reachable() {
 }
 
 const remind = async (owner: BuiltOwner, by = activities) => {
-  await by.remind(input(owner));
+  await by.remind(stepInput(api, owner));
   await sendQueued(owner, by);
 };
-
-/** Lets the deadline pass, with every reminder on its day. */
-async function passDeadline(owner: BuiltOwner): Promise<void> {
-  for (const days of [67.5, 9, 9]) {
-    api.clock.now += days * DAY;
-    await remind(owner);
-  }
-  api.clock.now += 4.5 * DAY;
-}
 
 test('a warning reaches the mailbox and the webhook at the same step, and the webhook reads no name', async () => {
   const { owner, secret, id } = await reachable();
@@ -128,7 +121,7 @@ test('a webhook that is slow, refuses, fails or redirects loses no step and gets
     receiver.answer(answer);
     if (answer === 500) {
       api.clock.now += 67.5 * DAY;
-      await activities.remind(input(owner));
+      await activities.remind(stepInput(api, owner));
     }
     await sendQueued(owner);
     expect((await api.em().findOneOrFail(Channel, { id })).lastError).toBe(`HTTP ${answer}`);
@@ -175,7 +168,7 @@ test('while the mailbox is dead, a webhook that took the final notice makes the 
   for (let day = 0; day < 8; day += 1) {
     const mail = { key: `else/${others}/${day}`, kind: 'access_notice', recipient: others, userId: owner.id };
     await mailAccepted(api.em(), (await ensureMail(api.em(), mail, now())).id, now());
-    if (day === 0) await dead.giveFinalNotice(input(owner));
+    if (day === 0) await dead.giveFinalNotice(stepInput(api, owner));
     await sendQueued(owner, dead);
     if (day < 7) expect((await stateOf(owner)).status).toBe('reminding');
     api.clock.now += DAY;
@@ -187,14 +180,14 @@ test('while the mailbox is dead, a webhook that took the final notice makes the 
     handover: { undeliverable: false },
   });
   expect(receiver.received.filter(({ type }) => type === 'final_notice')).toHaveLength(1);
-  const look = await dead.look(input(owner));
+  const look = await dead.look(stepInput(api, owner));
   expect(look?.deadline).toBe((state.finalNoticeAt ?? 0) + deps.rules.graceMs);
 });
 
 test('a final notice that a returned reminder makes due again goes to the webhook again, with its new date', async () => {
   const { owner } = await reachable();
   const notify = async () => {
-    await activities.giveFinalNotice(input(owner));
+    await activities.giveFinalNotice(stepInput(api, owner));
     await sendQueued(owner);
     expect((await stateOf(owner)).status).toBe('grace_period');
   };
@@ -229,7 +222,7 @@ test('a webhook names the usual grace period before the mailbox, which returned 
   ]);
   // The mail server doesn't answer at once, so the text for the webhook is written first.
   const unreachable = withoutMailbox(owner, new MailRefused('unreachable'));
-  await unreachable.giveFinalNotice(input(owner));
+  await unreachable.giveFinalNotice(stepInput(api, owner));
   await sendQueued(owner, unreachable);
   expect(await stateOf(owner)).toMatchObject({ status: 'reminding', reachedByWay: true });
   const ends = api.clock.now + deps.rules.graceMs;
@@ -253,7 +246,7 @@ test('a mailbox that returns the final notice changes nothing while a webhook ha
   const codes = { codeRound: 1, codeSentAt: now(), verifiedAt: now(), createdAt: now() };
   await api.em().insert(Channel, { ...mailbox, ...codes, address: uniqueEmail('second') });
   await passDeadline(owner);
-  await activities.giveFinalNotice(input(owner));
+  await activities.giveFinalNotice(stepInput(api, owner));
   await sendQueued(owner);
   expect(await stateOf(owner)).toMatchObject({ status: 'grace_period', reachedByWay: true });
   const back = async () => {
@@ -293,7 +286,7 @@ test('a warning that became obsolete when a reminder came back reaches the webho
   const { owner } = await reachable();
   await passDeadline(owner);
   receiver.answer(500);
-  await activities.giveFinalNotice(input(owner));
+  await activities.giveFinalNotice(stepInput(api, owner));
   await sendQueued(owner);
   const third = (await api.em().find(Mail, { userId: owner.id, kind: 'reminder' })).find(
     ({ data }) => data.n === 3,
@@ -312,7 +305,7 @@ test('a warning that became obsolete when a reminder came back reaches the webho
   expect(receiver.received).toEqual([]);
   api.clock.now += 4.5 * DAY;
   for (let times = 0; times < 2; times += 1) {
-    await activities.giveFinalNotice(input(owner));
+    await activities.giveFinalNotice(stepInput(api, owner));
     await sendQueued(owner);
   }
   expect(receiver.received.map(({ type }) => type)).toEqual(['final_notice']);
@@ -358,7 +351,7 @@ test('a mailbox that was removed while a warning waits for it gets none, whateve
   const byLogIn = await owner.browser.put('/inactivity/settings', { checkInByLink: false });
   expect(byLogIn.status).toBe(200);
   api.clock.now += 67.5 * DAY;
-  await activities.remind(input(owner));
+  await activities.remind(stepInput(api, owner));
   await confirmSessions(api, owner);
   expect((await owner.program.delete(`/channels/${id}`)).status).toBe(200);
   await sendQueued(owner);
@@ -419,7 +412,7 @@ test('a device gets warnings that only it can read, with a link of its own and n
 test('a push service that is slow, refuses or redirects loses no warning and gets it once', async () => {
   const { owner, id } = await reachableByPush();
   api.clock.now += 67.5 * DAY;
-  await activities.remind(input(owner));
+  await activities.remind(stepInput(api, owner));
   for (const [answer, error] of [
     [429, 'HTTP 429'],
     ['never', 'timeout'],

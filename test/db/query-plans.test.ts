@@ -38,6 +38,7 @@ import {
   uniqueEmail,
 } from '../support/builders/owner.ts';
 import { BODIES } from '../support/builders/route-samples.ts';
+import { stepInput } from '../support/builders/step-input.ts';
 import { linkToken, storeKey } from '../support/builders/successor-links.ts';
 import { softwareAuthenticator } from '../support/clients/authenticator.ts';
 import { client } from '../support/clients/client.ts';
@@ -415,7 +416,7 @@ test('a turn of the check of all activity logs, from the middle, in several batc
 test('a whole handover: warned, invited, answered, read, completed', async () => {
   const own = await buildOwnerWithSuccessor(api, { restrictToAssignedEntries: false });
   const look = async () => {
-    const input = { userId: own.id, workflowNow: api.clock.now, atOnce: true };
+    const input = stepInput(api, own);
     await activities.look(input);
     for (const step of [
       'remind',
@@ -460,7 +461,7 @@ test('a warning refused until its address is considered dead, and the mail to op
   const { remind } = watched(createActivities({ ...deps, mailer: unreliableMailer(faults, []) }));
   api.clock.now += 80 * DAY;
   for (let i = 0; i < 4; i += 1) {
-    await remind({ userId: own.id, workflowNow: api.clock.now, atOnce: true });
+    await remind(stepInput(api, own));
     api.clock.now += 4 * DAY;
   }
   expect(explained.some((each) => each['Query Text'].includes('max(accepted_at)'))).toBe(true);
@@ -470,7 +471,7 @@ test('a warning refused until its address is considered dead, and the mail to op
 test('a warning that comes back', async () => {
   const own = await buildOwnerWithSuccessor(api);
   api.clock.now += 80 * DAY;
-  await activities.remind({ userId: own.id, workflowNow: api.clock.now, atOnce: true });
+  await activities.remind(stepInput(api, own));
   const warning = await api
     .em()
     .findOneOrFail(Mail, { userId: own.id, kind: 'reminder', status: 'accepted' });
@@ -659,7 +660,7 @@ test('a pause that its owner is reminded of, and that ends', async () => {
   await take(api, own, { kind: 'paused', until: api.clock.now + 60 * DAY });
   const statuses = [];
   for (let day = 0; day <= 61; day += 1) {
-    const input = { userId: own.id, workflowNow: api.clock.now, atOnce: true };
+    const input = stepInput(api, own);
     await activities.remindPaused(input);
     statuses.push((await activities.endPause(input))?.status);
     api.clock.now += DAY;

@@ -190,7 +190,9 @@ test('a restored database of an older version stays unchanged until it is migrat
   // Made so long ago that no clock is trusted until an operator has accepted the time, which an older version can't store.
   await api.em().nativeDelete(Liveness, {});
   const longAgo = new Date(Date.now() - 40 * 86_400_000);
-  await api.em().insert(Liveness, { id: randomUUIDv7(), service: 'api', startedAt: longAgo, beatAt: longAgo });
+  await api
+    .em()
+    .insert(Liveness, { id: randomUUIDv7(), service: 'api', startedAt: longAgo, beatAt: longAgo });
   await api.orm.migrator.down();
   const before = await rowChecksum(api.orm);
   for (const command of [

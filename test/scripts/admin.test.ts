@@ -22,6 +22,7 @@ import { credentials, logIn, openAccount, openLoggedIn } from '../support/builde
 import { confirmSessions } from '../support/builders/confirmed.ts';
 import { bringTo, invite, switchOf, take } from '../support/builders/handover.ts';
 import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
+import { stepInput } from '../support/builders/step-input.ts';
 import { adminCommand } from '../support/clients/admin-command.ts';
 import { client } from '../support/clients/client.ts';
 import { expectProblem } from '../support/clients/refused.ts';
@@ -296,7 +297,6 @@ async function withMailServer(
     await listener.close();
   }
 }
-const input = (owner: { id: string }) => ({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });
 const iso = (at: number) => new Date(at).toISOString();
 
 /** An owner whose mailbox has refused the first reminder until it counted as undeliverable. */
@@ -306,7 +306,7 @@ async function unwarnedOwner({ remind, sendMail }: Activities, listener: SmtpLis
   listener.onRecipient = (address) => (address === owner.email ? '550 5.1.1 no such user' : null);
   api.clock.now += 68 * DAY;
   const refusedAt = api.clock.now;
-  await remind(input(owner));
+  await remind(stepInput(api, owner));
   const { id: mailId } = await api.em().findOneOrFail(Mail, { userId: owner.id, kind: 'reminder' });
   for (const days of [4, 4]) {
     api.clock.now += days * DAY;
@@ -349,22 +349,22 @@ describe('status of an owner whose mailbox refuses everything', () => {
       const owner = await armedOwner();
       listener.onRecipient = () => '452 4.2.2 mailbox full';
       api.clock.now += 70 * DAY;
-      await activities.remind(input(owner));
+      await activities.remind(stepInput(api, owner));
       const { stdout } = await admin('status', owner.email);
       expect(stdout).toMatch(/^Reminders +0 of 3 accepted$/m);
       expect(stdout).toMatch(
         new RegExp(`^Holds +mail_refused since ${iso(api.clock.now)}: SMTP 452 4.2.2 EENVELOPE$`, 'm'),
       );
       const unconfigured = createActivities({ ...deps, mailer: null });
-      await unconfigured.look(input(owner));
+      await unconfigured.look(stepInput(api, owner));
       const since = api.clock.now;
       api.clock.now += 3_600_000;
-      await unconfigured.look(input(owner));
+      await unconfigured.look(stepInput(api, owner));
       expect((await admin('status', owner.email)).stdout).toContain(
         `mail_unconfigured since ${iso(since)}\n`,
       );
       listener.onRecipient = () => null;
-      await activities.look(input(owner));
+      await activities.look(stepInput(api, owner));
       expect((await admin('status', owner.email)).stdout).not.toContain('mail_unconfigured');
     }));
 });
@@ -454,18 +454,18 @@ describe('stuck', () => {
         await api.em().nativeUpdate(Switch, { userId: id }, { nextEventAt: new Date(Date.now() + DAY) });
       }
       // The others are not due yet, or their owners were seen.
-      const lookAt = (owner: { id: string }) => activities.look(input(owner));
+      const lookAt = (owner: { id: string }) => activities.look(stepInput(api, owner));
       for (const name of ['fine', 'unseen'] as const) {
         await api.em().nativeUpdate(Switch, { userId: owners[name].id }, { lastSeenAt: new Date() });
       }
       api.clock.now = Date.now() - DAY;
       const heldSince = api.clock.now;
-      await createActivities({ ...deps, mailer: null }).look(input(owners.held));
+      await createActivities({ ...deps, mailer: null }).look(stepInput(api, owners.held));
       await api
         .em()
         .nativeUpdate(Switch, { userId: owners.held.id }, { nextEventAt: new Date(Date.now() + 60_000) });
       listener.onRecipient = () => '452 4.2.2 mailbox full';
-      await activities.remind(input(owners.refused));
+      await activities.remind(stepInput(api, owners.refused));
       const refusedSince = api.clock.now;
       api.clock.now = Date.now();
       await lookAt(owners.fine);

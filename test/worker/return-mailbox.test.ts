@@ -12,6 +12,7 @@ import { readReturnMailbox, watchReturnMailbox } from '../../worker/return-mailb
 import { answer, delayed, exchange, postfix } from '../support/builders/delivery-reports.ts';
 import { bringTo, switchOf } from '../support/builders/handover.ts';
 import { type BuiltOwner, buildOwnerWithSuccessor } from '../support/builders/owner.ts';
+import { stepInput } from '../support/builders/step-input.ts';
 import { activityDeps } from '../support/servers/activity-deps.ts';
 import { startApi, type TestApi } from '../support/servers/api.ts';
 import { type GreenMail, startGreenMail } from '../support/servers/programs/greenmail.ts';
@@ -79,7 +80,7 @@ async function reminded(): Promise<{
     const mailer = createMailer({ ...relay, ...login, from, returnAddress: post.address });
     try {
       const activities = createActivities({ ...known, mailer });
-      await activities.remind({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });
+      await activities.remind(stepInput(api, owner));
     } finally {
       mailer.close();
     }

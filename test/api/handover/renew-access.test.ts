@@ -8,6 +8,7 @@ import { Successor } from '../../../db/entities/successor.ts';
 import { ensureMail, mailAccepted } from '../../../db/mail.ts';
 import { invite, switchOf, take } from '../../support/builders/handover.ts';
 import { buildOwnerWithSuccessor, buildSuccessor } from '../../support/builders/owner.ts';
+import { stepInput } from '../../support/builders/step-input.ts';
 import { caughtMails, linksIn, tokenIn } from '../../support/clients/caught-mail.ts';
 import { client } from '../../support/clients/client.ts';
 import { expectProblem } from '../../support/clients/refused.ts';
@@ -85,7 +86,7 @@ test('a completed handover opens again for everyone who had access, and its work
   expect((await open(token)).body.successor.id).toBe(sam.id);
   expect(await api.em().count(Mail, { successorId: bystander.id })).toBe(0);
   // It ends as it did before.
-  const input = { userId: owner.id, workflowNow: api.clock.now, atOnce: true };
+  const input = stepInput(api, owner);
   expect((await activities.look(input))?.due).toBe('wait');
   api.clock.now += 90 * DAY;
   await activities.completeHandover({ ...input, workflowNow: api.clock.now });

@@ -16,6 +16,7 @@ import { Switch } from '../../../db/entities/switch.ts';
 import { logIn, logInProgram, openAccount, openLoggedIn } from '../../support/builders/account.ts';
 import { bringTo, invite } from '../../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildOwnerWithSuccessor } from '../../support/builders/owner.ts';
+import { stepInput } from '../../support/builders/step-input.ts';
 import { client } from '../../support/clients/client.ts';
 import { dial, type LivePage, openPage, refusedPage } from '../../support/clients/live.ts';
 import { expectProblem, problemOf } from '../../support/clients/refused.ts';
@@ -331,7 +332,7 @@ describe('news', () => {
     api.clock.now = lastSeenAt.getTime() + 67.5 * DAY + 1_000;
     const deps = activityDeps(api);
     const activities = createActivities(deps);
-    await activities.remind({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });
+    await activities.remind(stepInput(api, owner));
     deps.mailer.close();
     // A second later, so that what follows keeps its distance.
     const deadline = new Date(lastSeenAt.getTime() + 90 * DAY + 1_000).toISOString();

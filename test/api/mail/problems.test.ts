@@ -12,6 +12,7 @@ import {
   buildSuccessor,
   uniqueEmail,
 } from '../../support/builders/owner.ts';
+import { stepInput } from '../../support/builders/step-input.ts';
 import { activityDeps } from '../../support/servers/activity-deps.ts';
 import { type SmtpListener, startSmtpListener } from '../../support/servers/smtp-listener.ts';
 import { useApi } from '../../support/servers/use-api.ts';
@@ -122,7 +123,6 @@ test('a bounce is shown to the owner whose mail was refused, and on that success
 
 test('settings and timeline tell an owner whose warning is refused why the switch waits, and no date moves', async () => {
   const owner = await buildOwnerWithSuccessor(api);
-  const input = () => ({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });
   const told = async () => {
     const { settings } = (await owner.program.get('/inactivity/settings')).body;
     const timeline = (await owner.program.get('/inactivity/timeline')).body;
@@ -133,7 +133,7 @@ test('settings and timeline tell an owner whose warning is refused why the switc
   const before = await told();
   expect(before.holds).toEqual([]);
   listener.onRecipient = (address) => (address === owner.email ? '550 5.1.1 no such user' : null);
-  await activities.remind(input());
+  await activities.remind(stepInput(api, owner));
   expect(await told()).toEqual({ ...before, holds: ['mail_refused'] });
   const stats = await dashboard();
   expect(stats.refusedMails.oldest).toContainEqual({
@@ -148,7 +148,7 @@ test('settings and timeline tell an owner whose warning is refused why the switc
   expect((await owner.program.post('/activity/check-in')).status).toBe(200);
   expect((await told()).holds).toEqual([]);
   api.clock.now += 68 * DAY;
-  await activities.remind(input());
+  await activities.remind(stepInput(api, owner));
   expect((await told()).holds).toEqual(['mail_refused']);
   listener.onRecipient = () => null;
   api.clock.now += 6 * HOUR;

@@ -9,6 +9,7 @@ import { Mail } from '../../../db/entities/mail.ts';
 import { ensureMail } from '../../../db/mail.ts';
 import { take } from '../../support/builders/handover.ts';
 import { type BuiltOwner, buildOwnerWithSuccessor } from '../../support/builders/owner.ts';
+import { stepInput } from '../../support/builders/step-input.ts';
 import { activityDeps } from '../../support/servers/activity-deps.ts';
 import { type SmtpListener, startSmtpListener } from '../../support/servers/smtp-listener.ts';
 import { useApi } from '../../support/servers/use-api.ts';
@@ -55,8 +56,7 @@ async function raised(severity: 'page' | 'ticket'): Promise<string[]> {
 
 /** Reminds these owners, and tries the mails every six hours. */
 async function remindFor(owners: readonly BuiltOwner[], days: number): Promise<void> {
-  const input = (owner: BuiltOwner) => ({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });
-  for (const owner of owners) await activities.remind(input(owner));
+  for (const owner of owners) await activities.remind(stepInput(api, owner));
   for (let tries = 0; tries < days * 4; tries += 1) {
     api.clock.now += 6 * HOUR;
     const queued = await api.em().find(Mail, { kind: 'reminder', status: 'queued' });

@@ -12,6 +12,7 @@ import { mintToken } from '../../../db/tokens.ts';
 import { confirmSessions } from '../../support/builders/confirmed.ts';
 import { bringTo, take } from '../../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
+import { stepInput } from '../../support/builders/step-input.ts';
 import { linkToken } from '../../support/builders/successor-links.ts';
 import { caughtMails, linksIn, tokenIn } from '../../support/clients/caught-mail.ts';
 import { client } from '../../support/clients/client.ts';
@@ -201,7 +202,7 @@ test('one address that bounces leaves the other, and the next invitations go out
     secondMailProblem: null,
   });
   api.clock.now += 8 * 86_400_000;
-  await activities.inviteSuccessors({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });
+  await activities.inviteSuccessors(stepInput(api, owner));
   const next = (await queued(id, 'invitation')).map(({ recipient, data }) => [recipient, data.n]);
   expect(next).toContainEqual([second, 2]);
   // The refused one is not sent beside the newer one.
