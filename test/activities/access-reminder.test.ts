@@ -7,11 +7,11 @@ import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders
 import { stepInput } from '../support/builders/step-input.ts';
 import { caughtMails, linksIn, tokenIn } from '../support/clients/caught-mail.ts';
 import { client } from '../support/clients/client.ts';
-import { startActivities } from '../support/servers/start-activities.ts';
+import { useActivities } from '../support/servers/use-activities.ts';
 
 const DAY = 86_400_000;
 
-const { api, activities } = await startActivities();
+const { api, activities } = await useActivities();
 
 /** A successor who has just got access for 90 days. */
 async function buildReader(encryptedShare: string | null = 'c2hhcmU=') {

@@ -10,13 +10,13 @@ import { logIn, openAccount, type TestAccount } from '../support/builders/accoun
 import { uniqueEmail } from '../support/builders/owner.ts';
 import { caughtMails, linksIn } from '../support/clients/caught-mail.ts';
 import type { TestClient, TestReply } from '../support/clients/client.ts';
-import { startActivities } from '../support/servers/start-activities.ts';
+import { useActivities } from '../support/servers/use-activities.ts';
 
 const MINUTE = 60_000;
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const HOME = '203.0.113.7';
 
-const { api, deps, activities } = await startActivities({ TRUST_PROXY: '1' });
+const { api, deps, activities } = await useActivities({ TRUST_PROXY: '1' });
 
 let owner: TestAccount;
 let browser: TestClient;

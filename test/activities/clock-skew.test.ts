@@ -9,12 +9,12 @@ import { Switch } from '../../db/entities/switch.ts';
 import { ClockUntrusted } from '../../db/trusted-clock.ts';
 import { bringTo, switchOf, take } from '../support/builders/handover.ts';
 import { buildOwnerWithSuccessor } from '../support/builders/owner.ts';
-import { startActivities } from '../support/servers/start-activities.ts';
+import { useActivities } from '../support/servers/use-activities.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-const { api, deps } = await startActivities();
+const { api, deps } = await useActivities();
 
 /** The activities of a worker whose clock is this far off, while all other clocks agree. */
 const wrongBy = (offMs: number, now: number) =>

@@ -15,11 +15,11 @@ import {
   uniqueEmail,
 } from '../support/builders/owner.ts';
 import { stepInput } from '../support/builders/step-input.ts';
-import { startActivities } from '../support/servers/start-activities.ts';
+import { useActivities } from '../support/servers/use-activities.ts';
 
 const DAY = 86_400_000;
 
-const { api, deps } = await startActivities();
+const { api, deps } = await useActivities();
 
 const now = () => new Date(api.clock.now);
 const read = (id: string) => api.em().findOneOrFail(Mail, { id });

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { createFileActivities } from '../../activities/files.ts';
 import { raisedBy } from '../../chaos/alert-rules.ts';
 import { FailingChore } from '../../db/entities/failing-chore.ts';
@@ -16,22 +15,14 @@ import { emptyTrash, TRASH_MS } from '../../db/trash.ts';
 import { announce, asBrowser, newFile, readBytes, sendBytes, storeFile } from '../support/builders/files.ts';
 import { type BuiltOwner, buildOwner } from '../support/builders/owner.ts';
 import { storeEntry } from '../support/builders/vault-entries.ts';
-import { startApi, type TestApi } from '../support/servers/api.ts';
+import { useApi } from '../support/servers/use-api.ts';
+import { useFolder } from '../support/use.ts';
 
 const HOUR_MS = 3_600_000;
 
-let folder: string;
-let api: TestApi;
-let chores: ReturnType<typeof createFileActivities>;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vault-files-'));
-  api = await startApi({ FILES_DIR: folder });
-  chores = createFileActivities({ orm: api.orm, clock: () => api.clock.now, files: api.deps.files });
-});
-afterAll(async () => {
-  await api.close();
-  await rm(folder, { recursive: true });
-});
+const folder = useFolder('vault-files-');
+const api = await useApi({ FILES_DIR: folder });
+const chores = createFileActivities({ orm: api.orm, clock: () => api.clock.now, files: api.deps.files });
 
 const bytesOf = (key: string) => api.deps.files?.current.bytes(key);
 const keyOf = async (owner: BuiltOwner, id: string) =>

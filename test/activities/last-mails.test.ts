@@ -9,11 +9,11 @@ import { invite, take } from '../support/builders/handover.ts';
 import { buildOwner, buildSuccessor, uniqueEmail } from '../support/builders/owner.ts';
 import { caughtMails } from '../support/clients/caught-mail.ts';
 import { rowsContaining } from '../support/rows-containing.ts';
-import { startActivities } from '../support/servers/start-activities.ts';
+import { useActivities } from '../support/servers/use-activities.ts';
 import { until } from '../support/until.ts';
 
 const DAY = 86_400_000;
-const { api, deps, activities } = await startActivities();
+const { api, deps, activities } = await useActivities();
 
 const mailsOf = ({ id }: { id: string }) => api.em().find(Mail, { userId: id }, { orderBy: { kind: 'asc' } });
 const foundOf = async (addresses: string[]) =>

@@ -19,13 +19,13 @@ import { stepInput } from '../support/builders/step-input.ts';
 import { storeKey } from '../support/builders/successor-links.ts';
 import { type CaughtMail, caughtMails, linksIn, tokenIn } from '../support/clients/caught-mail.ts';
 import { client } from '../support/clients/client.ts';
-import { startActivities } from '../support/servers/start-activities.ts';
+import { useActivities } from '../support/servers/use-activities.ts';
 
 const DAY = 86_400_000;
 
 const port = await freePort();
 // The API serves the pages behind its links.
-const { api, activities, sendQueued, passDeadline } = await startActivities({
+const { api, activities, sendQueued, passDeadline } = await useActivities({
   API_PORT: String(port),
   FRONTEND_URL: `http://127.0.0.1:${port}`,
 });

@@ -14,13 +14,13 @@ import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
 import { stepInput } from '../support/builders/step-input.ts';
 import { type CaughtMail, caughtMail, linksIn } from '../support/clients/caught-mail.ts';
 import { client } from '../support/clients/client.ts';
-import { startActivities } from '../support/servers/start-activities.ts';
+import { useActivities } from '../support/servers/use-activities.ts';
 
 const DAY = 86_400_000;
 const IN_BERLIN: Locale = { language: 'de', timeZone: 'Europe/Berlin' };
 const IN_LONDON: Locale = { language: 'en', timeZone: 'Europe/London' };
 
-const { api, activities, sendQueued, passDeadline } = await startActivities();
+const { api, activities, sendQueued, passDeadline } = await useActivities();
 
 /** The latest mail of a kind, and its subject and its language as the reader sees them. */
 async function latest(kind: MailKindName, userId: string): Promise<CaughtMail & { language: string }> {

@@ -26,12 +26,12 @@ import {
 import { stepInput } from '../support/builders/step-input.ts';
 import { caughtMails, linksIn, tokenIn } from '../support/clients/caught-mail.ts';
 import { rowsContaining } from '../support/rows-containing.ts';
-import { startActivities } from '../support/servers/start-activities.ts';
+import { useActivities } from '../support/servers/use-activities.ts';
 import { until } from '../support/until.ts';
 
 const DAY = 86_400_000;
 
-const { api, deps, activities } = await startActivities();
+const { api, deps, activities } = await useActivities();
 
 const reread = (mail: MailRow) => api.em().findOneOrFail(Mail, { id: mail.id });
 const now = () => new Date(api.clock.now);

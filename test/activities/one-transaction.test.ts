@@ -8,12 +8,12 @@ import type { MailKindName } from '../../mail/kinds/index.ts';
 import { bringTo, switchOf, take } from '../support/builders/handover.ts';
 import { type BuiltOwner, buildOwnerWithSuccessor } from '../support/builders/owner.ts';
 import { stepInput } from '../support/builders/step-input.ts';
-import { startActivities } from '../support/servers/start-activities.ts';
+import { useActivities } from '../support/servers/use-activities.ts';
 import { until } from '../support/until.ts';
 
 const DAY = 86_400_000;
 
-const { api, deps, activities } = await startActivities();
+const { api, deps, activities } = await useActivities();
 
 const mailOf = (owner: BuiltOwner, kind: MailKindName) =>
   api.em().findOneOrFail(Mail, { userId: owner.id, kind });

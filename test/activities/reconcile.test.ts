@@ -7,12 +7,12 @@ import { Switch } from '../../db/entities/switch.ts';
 import { claimMail, ensureMail } from '../../db/mail.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
 import { buildOwnerWithSuccessor } from '../support/builders/owner.ts';
-import { startActivities } from '../support/servers/start-activities.ts';
+import { useActivities } from '../support/servers/use-activities.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-const { api, activities } = await startActivities();
+const { api, activities } = await useActivities();
 /** Removes the owners of earlier tests, so that each test counts only its own. */
 beforeEach(async () => {
   await api.em().execute('delete from "user"');

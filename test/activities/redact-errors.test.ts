@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { createActivities } from '../../activities/index.ts';
 import { redactError } from '../../activities/redact-errors.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders/owner.ts';
-import { activityDeps } from '../support/servers/activity-deps.ts';
-import { useApi } from '../support/servers/use-api.ts';
+import { useActivities } from '../support/servers/use-activities.ts';
 
 const DAY = 86_400_000;
 
-const api = useApi();
-let deps: ReturnType<typeof activityDeps>;
+const { api, deps } = await useActivities();
 let owner: BuiltOwner;
 beforeAll(async () => {
-  deps = activityDeps(api);
   owner = await buildOwner(api);
   await buildSuccessor(api, owner);
 });
-afterAll(() => deps.mailer.close());
 
 test('a row quoted in a database error never reaches Temporal', async () => {
   await api.em().execute("alter table mail add constraint none check (kind <> 'reminder')");

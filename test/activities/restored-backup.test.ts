@@ -25,12 +25,12 @@ import { newEntry } from '../support/builders/vault-entries.ts';
 import { stepInput } from '../support/builders/step-input.ts';
 import { client } from '../support/clients/client.ts';
 import { expectProblem } from '../support/clients/refused.ts';
-import { startActivities } from '../support/servers/start-activities.ts';
+import { useActivities } from '../support/servers/use-activities.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-const { api, deps, activities } = await startActivities();
+const { api, deps, activities } = await useActivities();
 /** Removes the owners of earlier tests, so that each test counts only its own. */
 beforeEach(async () => {
   await api.em().execute('delete from "user"');

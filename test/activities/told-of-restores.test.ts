@@ -21,13 +21,13 @@ import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
 import { linkToken } from '../support/builders/successor-links.ts';
 import { caughtMails, followMail, tokenIn } from '../support/clients/caught-mail.ts';
 import { client } from '../support/clients/client.ts';
-import { startActivities } from '../support/servers/start-activities.ts';
+import { useActivities } from '../support/servers/use-activities.ts';
 
 const DAY = 86_400_000;
 /** The process that does the work unless a test says otherwise. */
 const CLAIMANT = randomUUID();
 
-const { api, deps, activities } = await startActivities();
+const { api, deps, activities } = await useActivities();
 beforeEach(async () => {
   await api.em().execute('delete from "user"');
   for (const table of [Outbox, Mail, Restoration, Removal]) await api.em().nativeDelete(table as never, {});

@@ -1,6 +1,6 @@
 /** Warnings through other ways than the owner's mailbox: real requests, verified by the reference library. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { createActivities } from '../../activities/index.ts';
 import { addressRulesOf } from '../../config.ts';
 import { Activity } from '../../db/entities/activity.ts';
@@ -20,20 +20,16 @@ import { stepInput } from '../support/builders/step-input.ts';
 import { caughtMails } from '../support/clients/caught-mail.ts';
 import { client } from '../support/clients/client.ts';
 import { startPushService } from '../support/servers/push-service.ts';
-import { startActivities } from '../support/servers/start-activities.ts';
+import { useActivities } from '../support/servers/use-activities.ts';
 import { startWebhookReceiver, verifyWebhook } from '../support/servers/webhook-receiver.ts';
+import { use } from '../support/use.ts';
 
 const DAY = 86_400_000;
 
-const { api, deps, activities, passDeadline } = await startActivities({
-  ALLOW_LOOPBACK_WAYS_IN_TESTS: 'true',
-});
-const receiver = await startWebhookReceiver();
-const push = await startPushService();
+const receiver = await use(startWebhookReceiver);
+const push = await use(startPushService);
 const both = [receiver, push];
-afterAll(() => {
-  for (const each of both) each.close();
-});
+const { api, deps, activities, passDeadline } = await useActivities({ ALLOW_LOOPBACK_WAYS_IN_TESTS: 'true' });
 beforeEach(() => {
   for (const each of both) {
     each.received.length = 0;

@@ -1,8 +1,7 @@
 /** Who runs the service, and their pages. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { SITE_PAGES, siteTexts } from '../../api/routes/site/texts.ts';
 import { missingForSite } from '../../config.ts';
 import { LANGUAGES } from '../../db/locale.ts';
@@ -10,20 +9,19 @@ import { openLog } from '../../db/log.ts';
 import { client } from '../support/clients/client.ts';
 import { expectProblem } from '../support/clients/refused.ts';
 import { useApi } from '../support/servers/use-api.ts';
+import { useFolder } from '../support/use.ts';
 
-const api = useApi({ SITE_OPERATOR: 'Vaults & Co.', SITE_PLACE: '' });
+const api = await useApi({ SITE_OPERATOR: 'Vaults & Co.', SITE_PLACE: '' });
 const NOBODY = { SITE_DIR: '', SITE_OPERATOR: '', SITE_PLACE: '', SITE_CONTACT: '' };
 
 const logged: unknown[] = [];
 const log = openLog('warn', 'test', { write: (line) => void logged.push(JSON.parse(line)) });
 
-let folder: string;
+const folder = useFolder('site-');
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'site-'));
   await mkdir(join(folder, 'en'));
   await writeFile(join(folder, 'en', 'privacy.md'), '# Our privacy\n\nAsk {contact}.\n');
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 test('says who runs it, as far as they said so', async () => {
   const reply = await client(api).get('/site');

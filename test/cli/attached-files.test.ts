@@ -2,35 +2,22 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { File as StoredFile } from '../../db/entities/file.ts';
 import { User } from '../../db/entities/user.ts';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import { uniqueEmail } from '../support/builders/owner.ts';
 import { type AgeCommand, findAge } from '../support/clients/age.ts';
-import { type HangingProxy, startHangingProxy } from '../support/servers/hanging-proxy.ts';
-import {
-  type CommandLineEnvironment,
-  type CommandLineOwner,
-  mode,
-  PASSWORD,
-  startCommandLineEnvironment,
-} from './environment.ts';
+import { startHangingProxy } from '../support/servers/hanging-proxy.ts';
+import { use } from '../support/use.ts';
+import { type CommandLineOwner, mode, PASSWORD, startCommandLineEnvironment } from './environment.ts';
 
 const found = await findAge();
 const age = found as AgeCommand;
 const why = 'missing' in found ? ` [but not with age: ${found.missing}]` : '';
 
-let environment: CommandLineEnvironment;
-let proxy: HangingProxy;
-beforeAll(async () => {
-  environment = await startCommandLineEnvironment();
-  proxy = await startHangingProxy(new URL(environment.server).host);
-});
-afterAll(async () => {
-  await proxy.close();
-  await environment.close();
-});
+const environment = await use(startCommandLineEnvironment);
+const proxy = await use(() => startHangingProxy(new URL(environment.server).host));
 
 const MANY = 9_000_000;
 /** Enough that something has arrived, and something is missing. */

@@ -1,17 +1,13 @@
 /** `vault-handover` as its users start it. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, stat, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { help } from '../../cli/help.ts';
 import { checkout } from '../../dev/instance/checkout.ts';
+import { useFolder } from '../support/use.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'bin-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = useFolder('bin-');
 
 function run(file: string, args: string[], cwd: string) {
   // Without a registry, and with no cache.

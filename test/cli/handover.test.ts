@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import {
   type Content,
   KDF_V1,
@@ -16,10 +16,10 @@ import { checkout } from '../../dev/instance/checkout.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
 import { uniqueEmail } from '../support/builders/owner.ts';
 import { startLyingService } from '../support/servers/tampering-proxy.ts';
+import { use } from '../support/use.ts';
 import { CTRL_C, type VaultUser, vaultUser } from './command.ts';
 import {
   CODE,
-  type CommandLineEnvironment,
   type CommandLineOwner,
   lastGroup,
   mode,
@@ -27,11 +27,7 @@ import {
   startCommandLineEnvironment,
 } from './environment.ts';
 
-let environment: CommandLineEnvironment;
-beforeAll(async () => {
-  environment = await startCommandLineEnvironment();
-});
-afterAll(() => environment.close());
+const environment = await use(startCommandLineEnvironment);
 
 /** The code of another kit, without a typing mistake. */
 function otherCode(code: string): string {

@@ -1,15 +1,12 @@
 /** Entries of other programs arrive by the command line as what they were. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { zipSync } from 'fflate';
-import { type CommandLineEnvironment, PASSWORD, startCommandLineEnvironment } from './environment.ts';
+import { use } from '../support/use.ts';
+import { PASSWORD, startCommandLineEnvironment } from './environment.ts';
 
-let environment: CommandLineEnvironment;
-beforeAll(async () => {
-  environment = await startCommandLineEnvironment();
-});
-afterAll(() => environment.close());
+const environment = await use(startCommandLineEnvironment);
 
 const sample = (name: string) => new URL(`../client/samples/${name}`, import.meta.url);
 

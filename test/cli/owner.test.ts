@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { DECRYPTED_FORMAT } from '../../client/decrypted-export.ts';
 import { KDF_V1, type Kdf, prepareLogIn } from '../../crypto/index.ts';
 import { Mail } from '../../db/entities/mail.ts';
@@ -13,12 +13,12 @@ import { User } from '../../db/entities/user.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import { uniqueEmail } from '../support/builders/owner.ts';
 import { codeOf, withTwoFactor } from '../support/clients/totp.ts';
-import { type PushService, startPushService } from '../support/servers/push-service.ts';
+import { startPushService } from '../support/servers/push-service.ts';
 import { startLyingService } from '../support/servers/tampering-proxy.ts';
 import { until } from '../support/until.ts';
+import { use } from '../support/use.ts';
 import { CTRL_C, CTRL_D } from './command.ts';
 import {
-  type CommandLineEnvironment,
   type CommandLineOwner,
   lastGroup,
   mode,
@@ -26,16 +26,8 @@ import {
   startCommandLineEnvironment,
 } from './environment.ts';
 
-let environment: CommandLineEnvironment;
-let push: PushService;
-beforeAll(async () => {
-  push = await startPushService();
-  environment = await startCommandLineEnvironment();
-});
-afterAll(async () => {
-  await environment.close();
-  push.close();
-});
+const push = await use(startPushService);
+const environment = await use(startCommandLineEnvironment);
 
 test('a reset after a forgotten password loses nothing', async () => {
   const { email, user, recoveryCode } = await environment.newOwner('Gus');

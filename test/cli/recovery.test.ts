@@ -1,22 +1,18 @@
 /** The keys that the command line puts back when the password or the recovery code doesn't open those of the service. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { KDF_V1, prepareLogIn, unlockWithRecoveryCode } from '../../crypto/index.ts';
 import { KeyBundleArchive } from '../../db/entities/key-bundle-archive.ts';
 import { User } from '../../db/entities/user.ts';
+import { use } from '../support/use.ts';
 import {
   CODE,
-  type CommandLineEnvironment,
   type CommandLineOwner,
   lastGroup,
   PASSWORD,
   startCommandLineEnvironment,
 } from './environment.ts';
 
-let environment: CommandLineEnvironment;
-beforeAll(async () => {
-  environment = await startCommandLineEnvironment();
-});
-afterAll(() => environment.close());
+const environment = await use(startCommandLineEnvironment);
 
 const login = ({ email }: CommandLineOwner) => ['login', email, '--server', environment.server];
 

@@ -1,23 +1,15 @@
 /** What an owner writes on one device while another gives the vault new keys is not left under the old ones. */
 
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { KDF_V1, type OpenableEntry, openEntry, prepareLogIn, unlock } from '../../crypto/index.ts';
 import { User } from '../../db/entities/user.ts';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import { startLyingService } from '../support/servers/tampering-proxy.ts';
-import {
-  type CommandLineEnvironment,
-  type CommandLineOwner,
-  PASSWORD,
-  startCommandLineEnvironment,
-} from './environment.ts';
+import { use } from '../support/use.ts';
+import { type CommandLineOwner, PASSWORD, startCommandLineEnvironment } from './environment.ts';
 
-let environment: CommandLineEnvironment;
-beforeAll(async () => {
-  environment = await startCommandLineEnvironment();
-});
-afterAll(() => environment.close());
+const environment = await use(startCommandLineEnvironment);
 
 /** How many entries the present vault key opens, without the older ones, as a successor who got everything would. */
 async function openForSuccessors({ email }: CommandLineOwner): Promise<number> {

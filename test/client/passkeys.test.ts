@@ -1,6 +1,6 @@
 /** Passkeys in the client: one opens the vault with its authenticator's secret, and the readable export lists it. */
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import {
   type Api,
   createApi,
@@ -21,12 +21,12 @@ import {
 import { userOf, verificationToken } from '../support/builders/account.ts';
 import { uniqueEmail } from '../support/builders/owner.ts';
 import { softwareAuthenticator } from '../support/clients/authenticator.ts';
-import { startApi, type TestApi } from '../support/servers/api.ts';
+import { useApi } from '../support/servers/use-api.ts';
 
 const PASSWORD = 'the heron waits at low tide';
 
-let service: TestApi;
-let authenticator: ReturnType<typeof softwareAuthenticator>;
+const service = await useApi();
+const authenticator = softwareAuthenticator(service.origin);
 let ada: Owner;
 let passkey: { id: string; credentialId: string };
 const visitor = (): Api => createApi({ origin: new URL(service.url).origin });
@@ -45,8 +45,6 @@ async function openDevice() {
 }
 
 beforeAll(async () => {
-  service = await startApi();
-  authenticator = softwareAuthenticator(service.origin);
   const { registration } = await prepareAccount(visitor(), { email, name: 'Ada', password: PASSWORD });
   await register(visitor(), registration);
   const { id } = await userOf(service, email);
@@ -59,7 +57,6 @@ beforeAll(async () => {
   if (!added) throw new Error('not added');
   passkey = added.passkey;
 });
-afterAll(() => service.close());
 
 /** Logs in on another device. @param prf what the authenticator returns for the vault; null if it can't */
 async function touch(prf: Buffer | null) {

@@ -1,6 +1,6 @@
 /** A client that is made of client/ alone: an owner, two successors, and another device of the owner. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import {
   type Api,
   addEntry,
@@ -48,7 +48,7 @@ import type { Content } from '../../crypto/index.ts';
 import { userOf, verificationToken } from '../support/builders/account.ts';
 import { uniqueEmail } from '../support/builders/owner.ts';
 import { linkToken } from '../support/builders/successor-links.ts';
-import { startApi, type TestApi } from '../support/servers/api.ts';
+import { useApi } from '../support/servers/use-api.ts';
 
 const PASSWORD = 'the heron waits at low tide';
 
@@ -60,7 +60,7 @@ const note = (title: string): Omit<Content, 'version'> => ({
   fields: { text: `What there is to say about ${title}` },
 });
 
-let service: TestApi;
+const service = await useApi();
 const visitor = (): Api => createApi({ origin: new URL(service.url).origin });
 
 /** Logs in with a program's session, and streams its uploads. */
@@ -83,7 +83,6 @@ async function openDevice(email: string): Promise<Owner> {
 let email: string;
 let ada: Owner;
 beforeAll(async () => {
-  service = await startApi();
   email = uniqueEmail('ada');
   const { registration } = await prepareAccount(visitor(), { email, name: 'Ada', password: PASSWORD });
   await register(visitor(), registration);
@@ -91,7 +90,6 @@ beforeAll(async () => {
   await verifyAddress(visitor(), await verificationToken(service, id));
   ada = await openDevice(email);
 });
-afterAll(() => service.close());
 
 const titles = async (owner: Owner) =>
   (await openEntries(owner)).map(({ content }) => content?.title ?? null).sort();

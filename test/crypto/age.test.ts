@@ -1,24 +1,20 @@
 /** Files from an outsider's view: Debian's `age` opens them. If it is missing, this says so and is skipped. */
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { encryptFile } from '../../crypto/index.ts';
 import { type AgeCommand, findAge } from '../support/clients/age.ts';
+import { useFolder } from '../support/use.ts';
 
 const found = await findAge();
 const why = 'missing' in found ? ` [not opened: ${found.missing}]` : '';
 const age = found as AgeCommand;
 const play = 'missing' in found ? test.skip : test;
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'age-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = useFolder('age-');
 
 play.each([1, 65_536, 3_000_001])(`the age command opens a file of %d bytes${why}`, async (size) => {
   const [plain, sealed, identity, out] = ['plain', 'sealed', 'identity', 'out'].map((name) =>

@@ -2,12 +2,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { checkout } from '../../dev/instance/checkout.ts';
 import { until } from '../support/until.ts';
+import { useFolder } from '../support/use.ts';
 
 const LINES = 1_000;
 const ALL = Array.from({ length: LINES }, (_, n) => `line ${n}`);
@@ -23,12 +23,11 @@ interface Program {
   written(): string;
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'batched-output-'));
+const folder = useFolder('batched-output-');
 const started: ChildProcess[] = [];
 afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL');
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const evaluated = (program: string) => ['--input-type=module', '--eval', program];
 

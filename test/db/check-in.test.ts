@@ -14,7 +14,7 @@ import { step } from '../../switch/step.ts';
 import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
 import { useApi } from '../support/servers/use-api.ts';
 
-const api = useApi();
+const api = await useApi();
 let id: string;
 beforeAll(async () => {
   ({ id } = await buildOwner(api));

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, chownSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync, copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Redis } from 'ioredis';
@@ -16,23 +15,19 @@ import { type PostgresServer, startPostgres } from '../../dev/servers/postgres.t
 import { postgresUser } from '../../dev/servers/postgres-user.ts';
 import { redisProgram, startRedis } from '../../dev/servers/redis.ts';
 import { quietLog } from '../support/run-log.ts';
-import { type Certificates, makeCertificates } from '../support/servers/certificates.ts';
+import { makeCertificates } from '../support/servers/certificates.ts';
 import { until } from '../support/until.ts';
+import { use, useFolder } from '../support/use.ts';
 
 const secret = () => randomBytes(64).toString('base64');
 const secrets = { JWT_SECRET: secret(), ACTIVITY_HMAC_SECRET: secret() };
 const configOf = (env: Record<string, string>) => loadConfig({ ...secrets, ...env });
 
-let certificates: Certificates;
-let folder: string;
-beforeAll(() => {
-  certificates = makeCertificates('IP:127.0.0.1');
-  folder = mkdtempSync(join(tmpdir(), 'vault-connections-'));
-});
-afterAll(() => {
-  certificates.remove();
-  rmSync(folder, { recursive: true });
-});
+const certificates = await use(
+  () => makeCertificates('IP:127.0.0.1'),
+  (it) => it.remove(),
+);
+const folder = useFolder('vault-connections-');
 
 /** A file that a server reads which runs as another user. */
 function readable(name: string, user: { uid: number; gid: number } | undefined): string {

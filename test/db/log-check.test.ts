@@ -8,7 +8,7 @@ import { checkMoreLogs } from '../../db/log-check.ts';
 import { buildOwner } from '../support/builders/owner.ts';
 import { useApi } from '../support/servers/use-api.ts';
 
-const api = useApi();
+const api = await useApi();
 const MINUTE = 60_000;
 
 /** One turn, a minute after the last, of one owner's chain. */

@@ -1,6 +1,6 @@
 /** A pool whose connections are cut during transactions, as by a restart of PostgreSQL. */
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { PostgreSqlConnection } from '@mikro-orm/postgresql';
 import { asProblem } from '../../api/http/middleware/problems.ts';
 import { databaseClock, databaseTime } from '../../db/database-clock.ts';
@@ -8,18 +8,14 @@ import { type EntityManager, type Orm, openDatabase } from '../../db/orm.ts';
 import { ClockUntrusted, trustedClock } from '../../db/trusted-clock.ts';
 import { query } from '../../dev/servers/postgres.ts';
 import { migratedDatabase } from '../support/servers/api.ts';
-import { createDatabase, type TestDatabase } from '../support/servers/shared-servers.ts';
+import { createDatabase } from '../support/servers/shared-servers.ts';
 import { until } from '../support/until.ts';
+import { use } from '../support/use.ts';
 
 const POOL = 2;
 
-let database: TestDatabase;
-let orm: Orm;
-beforeAll(async () => {
-  database = await createDatabase();
-  orm = await openDatabase(database, POOL);
-});
-afterAll(() => database.drop());
+const database = await use(createDatabase, (it) => it.drop());
+const orm = await openDatabase(database, POOL);
 
 const poolOf = (of: Orm) => (of.driver.getConnection() as PostgreSqlConnection).getNativeClient();
 

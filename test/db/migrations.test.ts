@@ -1,18 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { MIGRATIONS } from '../../db/orm.ts';
 import { reasonOf, runProgram } from '../../dev/programs/run-program.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
 import { migratedDatabase } from '../support/servers/api.ts';
-import { createDatabase, type TestDatabase } from '../support/servers/shared-servers.ts';
+import { createDatabase } from '../support/servers/shared-servers.ts';
+import { use } from '../support/use.ts';
 
 const secret = () => randomBytes(64).toString('base64');
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createDatabase();
-});
-afterAll(() => database.drop());
+const database = await use(createDatabase, (it) => it.drop());
 
 /** Runs `node db/migrate.ts` as `npm start` and the compose file do. */
 const migrate = (env: Record<string, string>) =>

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { PostgreSqlPlatform } from '@mikro-orm/postgresql';
 import fc from 'fast-check';
 import { quoteLiteral } from '../../db/quote-literal.ts';
 import { migratedDatabase } from '../support/servers/api.ts';
+import { use } from '../support/use.ts';
 
-let database: Awaited<ReturnType<typeof migratedDatabase>>;
-beforeAll(async () => {
-  database = await migratedDatabase();
-});
-afterAll(() => database.drop());
+const database = await use(migratedDatabase, (it) => it.drop());
 
 const text = fc.string({
   unit: fc.oneof(fc.constantFrom("'", '\\', '"', '?', '$1', ' E', '\n'), fc.string({ unit: 'binary' })),

@@ -18,7 +18,7 @@ import type { SwitchEvent } from '../../switch/state.ts';
 import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
 import { useApi } from '../support/servers/use-api.ts';
 
-const api = useApi();
+const api = await useApi();
 let userId: string;
 let successorId: string;
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { expectSizesToBeCounts } from '../support/builders/vault-size.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
 import { useApi } from '../support/servers/use-api.ts';
 
-const api = useApi();
+const api = await useApi();
 
 const later = () => new Date(api.clock.now + 60_000);
 

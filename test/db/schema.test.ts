@@ -1,7 +1,8 @@
 /** Entities and migrations are written separately. These tests keep them in step. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { entities } from '../../db/entities/index.ts';
 import { migratedDatabase } from '../support/servers/api.ts';
+import { use } from '../support/use.ts';
 
 interface Column {
   table: string;
@@ -11,11 +12,7 @@ interface Column {
   primary: boolean;
 }
 
-let database: Awaited<ReturnType<typeof migratedDatabase>>;
-beforeAll(async () => {
-  database = await migratedDatabase();
-});
-afterAll(() => database.drop());
+const database = await use(migratedDatabase, (it) => it.drop());
 
 /** The columns of the migrated database, without the migrator's own table. */
 const columnsInDatabase = () =>

@@ -17,7 +17,7 @@ import { buildOwner, buildOwnerWithSuccessor, buildSuccessor } from '../support/
 import { useApi } from '../support/servers/use-api.ts';
 import { until } from '../support/until.ts';
 
-const api = useApi();
+const api = await useApi();
 
 const DAY = 86_400_000;
 const context = (at = api.clock.now) => ({ ...api.deps, em: api.em(), now: new Date(at) });

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, test } from '@jest/globals';
 import { useApi } from '../support/servers/use-api.ts';
 
-const api = useApi({ FRONTEND_URL: 'https://vault.example.org', TRUST_PROXY: '1' });
+const api = await useApi({ FRONTEND_URL: 'https://vault.example.org', TRUST_PROXY: '1' });
 
 /** Requests a page as a browser does, through a proxy that passes the host on. */
 const ask = (path: string, host: string): Promise<{ status: number; type: string; body: string }> =>

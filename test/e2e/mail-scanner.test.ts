@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { GONE, noteFailed, noteTaken } from '../../db/channels.ts';
 import { askDueSuccessors } from '../../db/contact-questions.ts';
 import { Mail } from '../../db/entities/mail.ts';
@@ -15,14 +15,11 @@ import { newEntry } from '../support/builders/vault-entries.ts';
 import { caughtMails, linksIn, tokenIn } from '../support/clients/caught-mail.ts';
 import { client } from '../support/clients/client.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
-import { type LongDayEnvironment, startLongDayEnvironment } from '../support/servers/long-day-environment.ts';
+import { startLongDayEnvironment } from '../support/servers/long-day-environment.ts';
 import { until } from '../support/until.ts';
+import { use } from '../support/use.ts';
 
-let environment: LongDayEnvironment;
-beforeAll(async () => {
-  environment = await startLongDayEnvironment();
-});
-afterAll(() => environment.close());
+const environment = await use(startLongDayEnvironment);
 
 const anyone = () => client(environment);
 

@@ -2,17 +2,16 @@
  * A week-old copy of the database while Temporal kept its state, and a week-old Temporal while the database went on. On
  * real servers, with days of 400 ms. As docs/operations.md says, the workers are stopped before a restore.
  */
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { Activity } from '../../db/entities/activity.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import { loadSwitch } from '../../db/load-switch.ts';
 import { silent } from '../../dev/cli/progress.ts';
 import { query } from '../../dev/servers/postgres.ts';
-import { startTemporal, type TemporalServer } from '../../dev/servers/temporal.ts';
+import { startTemporal } from '../../dev/servers/temporal.ts';
 import { spreadMs } from '../../switch/cycle.ts';
 import { reconcileNow } from '../../worker/schedules.ts';
 import { switchWorkflowId } from '../../workflows/contract.ts';
@@ -21,8 +20,9 @@ import { type BuiltOwner, buildOwnerWithSuccessor, buildSuccessor } from '../sup
 import { caughtMails } from '../support/clients/caught-mail.ts';
 import { closeDatabase, dropDatabase } from '../support/servers/drop-database.ts';
 import { servers } from '../support/servers/shared-servers.ts';
-import { startWorkerEnvironment, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
+import { startWorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { until } from '../support/until.ts';
+import { use, useFolder } from '../support/use.ts';
 
 const THRESHOLD_DAYS = 20;
 const GRACE_DAYS = 2;
@@ -30,19 +30,12 @@ const WEEK_DAYS = 7;
 /** How long warnings and invitations may take. The test waits only as long as it must. */
 const PATIENCE_MS = 60_000;
 
-let folder: string;
-let temporal: TemporalServer;
-let environment: WorkerEnvironment;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'restores-'));
-  temporal = await startTemporal({ dataDir: join(folder, 'server'), say: silent });
-  environment = await startWorkerEnvironment({ temporal: temporal.address });
-});
-afterAll(async () => {
-  await environment.close();
-  await temporal.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = useFolder('restores-');
+const temporal = await use(
+  () => startTemporal({ dataDir: join(folder, 'server'), say: silent }),
+  (it) => it.stop(),
+);
+const environment = await use(() => startWorkerEnvironment({ temporal: temporal.address }));
 
 const days = (count: number) => new Promise((resolve) => setTimeout(resolve, count * environment.dayMs));
 

@@ -1,5 +1,5 @@
 /** What the whole service knows, seen by someone who takes all of it: nothing opens without the kits of a quorum. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { createKit, sealToSuccessors } from '../../crypto/index.ts';
 import { AssignedEntry } from '../../db/entities/assigned-entry.ts';
 import { Mail } from '../../db/entities/mail.ts';
@@ -14,21 +14,20 @@ import {
   type SealedPerson,
   type SealedScenario,
 } from '../support/clients/sealed-scenario.ts';
-import { type LongDayEnvironment, startLongDayEnvironment } from '../support/servers/long-day-environment.ts';
+import { startLongDayEnvironment } from '../support/servers/long-day-environment.ts';
 import { until } from '../support/until.ts';
+import { use } from '../support/use.ts';
 import { everythingKept } from './everything-kept.ts';
 
-let environment: LongDayEnvironment;
+const environment = await use(() => startLongDayEnvironment({ DEFAULT_PLAN: 'family' }));
 let owner: SealedScenario;
 let grace: SealedPerson;
 let alan: SealedPerson;
 let edsger: SealedPerson;
 beforeAll(async () => {
-  environment = await startLongDayEnvironment({ DEFAULT_PLAN: 'family' });
   owner = await beginSealedScenario(environment);
   [grace, alan, edsger] = owner.people as [SealedPerson, SealedPerson, SealedPerson];
 });
-afterAll(() => environment.close());
 
 /** All that the service stores, logs and sends, and every request and answer so far. */
 async function everything(): Promise<SearchedPlace[]> {

@@ -16,7 +16,7 @@ import { until } from '../support/until.ts';
 
 const MIB = 1024 * 1024;
 
-const api = useApi();
+const api = await useApi();
 let child: ChildProcess;
 let url: string;
 let port: number;

@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Outbox } from '../../db/entities/outbox.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import { silent } from '../../dev/cli/progress.ts';
-import { startTemporal, type TemporalServer } from '../../dev/servers/temporal.ts';
+import { startTemporal } from '../../dev/servers/temporal.ts';
 import { switchWorkflowId } from '../../workflows/contract.ts';
 import { credentials } from '../support/builders/account.ts';
 import { openGrace } from '../support/builders/open-grace.ts';
@@ -17,26 +14,20 @@ import {
   uniqueEmail,
 } from '../support/builders/owner.ts';
 import { client, type TestReply } from '../support/clients/client.ts';
-import { type HangingProxy, startHangingProxy } from '../support/servers/hanging-proxy.ts';
-import { startWorkerEnvironment, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
+import { startHangingProxy } from '../support/servers/hanging-proxy.ts';
+import { startWorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { until } from '../support/until.ts';
+import { use, useFolder } from '../support/use.ts';
 
-let folder: string;
-let temporal: TemporalServer;
-let proxy: HangingProxy;
-let environment: WorkerEnvironment;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'temporal-down-'));
-  temporal = await startTemporal({ dataDir: folder, say: silent });
-  proxy = await startHangingProxy(temporal.address);
-  environment = await startWorkerEnvironment({ temporal: proxy.address, env: { DAY_LENGTH_MS: '86400000' } });
-});
-afterAll(async () => {
-  await environment.close();
-  await proxy.close();
-  await temporal.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = useFolder('temporal-down-');
+const temporal = await use(
+  () => startTemporal({ dataDir: folder, say: silent }),
+  (it) => it.stop(),
+);
+const proxy = await use(() => startHangingProxy(temporal.address));
+const environment = await use(() =>
+  startWorkerEnvironment({ temporal: proxy.address, env: { DAY_LENGTH_MS: '86400000' } }),
+);
 
 /** An answer without what differs between any two requests: IDs, times, addresses, signatures. */
 const likeness = (value: unknown): unknown => {

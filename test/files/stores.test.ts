@@ -1,35 +1,34 @@
 import { execFile } from 'node:child_process';
 import { pbkdf2, randomBytes, randomUUID } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
-import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { openFolder } from '../../files/folder.ts';
 import { openStores } from '../../files/open.ts';
 import type { FileStore, StoredObject } from '../../files/store.ts';
-import { type Bucket, gateway, startBucket } from '../support/servers/s3.ts';
+import { gateway, startBucket } from '../support/servers/s3.ts';
 import { until } from '../support/until.ts';
+import { use, useFolder } from '../support/use.ts';
 
 const MIB = 1024 * 1024;
 
-let folder: string;
-let server: Bucket | undefined;
+const folder = useFolder('vault-stores-');
+const server = gateway
+  ? await use(
+      () => startBucket(join(folder, 'gateway')),
+      (it) => it[Symbol.asyncDispose](),
+    )
+  : undefined;
 const stores = new Map<string, FileStore>();
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vault-stores-'));
   const opened = await openStores({ folder: join(folder, 'files'), s3: null });
   if (opened) stores.set('a folder', opened.current);
-  if (!gateway) return;
-  server = await startBucket(join(folder, 'gateway'));
+  if (!server) return;
   const s3 = await openStores({ folder: null, s3: server });
   if (s3) stores.set('a bucket', s3.current);
-});
-afterAll(async () => {
-  await server?.[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true });
 });
 
 async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {

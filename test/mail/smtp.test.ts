@@ -247,9 +247,9 @@ describe('a mail server that is slow', () => {
   });
 });
 
-describe('a refused mail', () => {
-  const api = useApi();
+const api = await useApi();
 
+describe('a refused mail', () => {
   test('is not one that lost its claim or the database while waiting for a connection, which is not sent', async () => {
     const answer = Promise.withResolvers<void>();
     listener.onContent = () => answer.promise;

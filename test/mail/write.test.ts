@@ -2,7 +2,7 @@
  * A warning says what the planner says at the moment of sending, and nothing once it is no longer due. A mail to someone
  * who hasn't confirmed says nothing that a stranger put into a name.
  */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Mail } from '../../db/entities/mail.ts';
 import { Successor } from '../../db/entities/successor.ts';
 import { DEFAULT_LOCALE } from '../../db/locale.ts';
@@ -13,17 +13,11 @@ import { writeMail } from '../../mail/write.ts';
 import { silenceStart } from '../../switch/state.ts';
 import { bringTo, switchOf, take } from '../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../support/builders/owner.ts';
-import { activityDeps } from '../support/servers/activity-deps.ts';
-import { useApi } from '../support/servers/use-api.ts';
+import { useActivities } from '../support/servers/use-activities.ts';
 
 const DAY = 86_400_000;
 
-const api = useApi();
-let deps: ReturnType<typeof activityDeps>;
-beforeAll(async () => {
-  deps = activityDeps(api);
-});
-afterAll(() => deps.mailer.close());
+const { api, deps } = await useActivities();
 
 const now = () => new Date(api.clock.now);
 

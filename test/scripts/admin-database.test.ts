@@ -14,7 +14,7 @@ import { buildOwner } from '../support/builders/owner.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
 import { useAdmin } from '../support/servers/use-admin.ts';
 
-const { api, admin, program, lastEntry, armedOwner, variables } = useAdmin();
+const { api, admin, program, lastEntry, armedOwner, variables } = await useAdmin();
 
 describe('restored', () => {
   test('starts every open switch over, after asking', async () => {

@@ -35,7 +35,7 @@ import { useAdmin } from '../support/servers/use-admin.ts';
 
 const DAY = 86_400_000;
 
-const { api, dataDir, variables, admin, program, lastEntry, armedOwner } = useAdmin();
+const { api, dataDir, variables, admin, program, lastEntry, armedOwner } = await useAdmin();
 
 describe('disable-2fa', () => {
   test('lets an owner log in without a second factor; both logs and a mail say so', async () => {

@@ -1,29 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { File } from '../../db/entities/file.ts';
 import { OperatorLog } from '../../db/entities/operator-log.ts';
 import { newFile, storeFile } from '../support/builders/files.ts';
 import { buildOwner } from '../support/builders/owner.ts';
 import { storeEntry } from '../support/builders/vault-entries.ts';
 import { adminCommand } from '../support/clients/admin-command.ts';
-import { startApi, type TestApi } from '../support/servers/api.ts';
+import { useApi } from '../support/servers/use-api.ts';
 import { serviceVariables } from '../support/service-variables.ts';
+import { useFolder } from '../support/use.ts';
 
-let folder: string;
-let api: TestApi;
-let variables: Record<string, string>;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vault-files-'));
-  api = await startApi({ FILES_DIR: folder }, { clock: Date.now });
-  variables = serviceVariables(api.config);
-});
-afterAll(async () => {
-  await api.close();
-  await rm(folder, { recursive: true });
-});
+const folder = useFolder('vault-files-');
+const api = await useApi({ FILES_DIR: folder }, { clock: Date.now });
+const variables = serviceVariables(api.config);
 
 const check = (more: Record<string, string> = { FILES_DIR: folder }, ...flags: string[]) =>
   adminCommand(['check-files', ...flags, '--data', join(folder, 'nothing')], { ...variables, ...more });

@@ -1,8 +1,7 @@
 /** A bucket behind the API, and the move to it from a folder. */
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { File } from '../../db/entities/file.ts';
 import { RemovedFile } from '../../db/entities/removed-file.ts';
 import {
@@ -18,25 +17,18 @@ import { buildOwner } from '../support/builders/owner.ts';
 import { storeEntry } from '../support/builders/vault-entries.ts';
 import { adminCommand } from '../support/clients/admin-command.ts';
 import { client } from '../support/clients/client.ts';
-import { startApi, type TestApi } from '../support/servers/api.ts';
 import { killApiProcesses, startApiProcess } from '../support/servers/api-process.ts';
 import { gateway, startBucket } from '../support/servers/s3.ts';
+import { useApi } from '../support/servers/use-api.ts';
 import { serviceVariables } from '../support/service-variables.ts';
 import { until } from '../support/until.ts';
+import { useFolder } from '../support/use.ts';
 
 const MIB = 1024 * 1024;
 
-let folder: string;
-let api: TestApi;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vault-move-'));
-  api = await startApi({ FILES_DIR: join(folder, 'files') }, { clock: Date.now });
-});
+const folder = useFolder('vault-move-');
+const api = await useApi({ FILES_DIR: join(folder, 'files') }, { clock: Date.now });
 afterEach(() => killApiProcesses());
-afterAll(async () => {
-  await api.close();
-  await rm(folder, { recursive: true });
-});
 
 const [play, why] = gateway ? [test, ''] : [test.skip, ' [not tested: there is no versitygw]'];
 

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { KDF_V1, prepareLogIn } from '../../crypto/index.ts';
 import { User } from '../../db/entities/user.ts';
 import { adminCommand } from '../support/clients/admin-command.ts';
 import { client } from '../support/clients/client.ts';
-import { startApi, type TestApi } from '../support/servers/api.ts';
+import { useApi } from '../support/servers/use-api.ts';
 import { serviceVariables } from '../support/service-variables.ts';
 
-let api: TestApi;
-let variables: Record<string, string>;
-beforeAll(async () => {
-  api = await startApi({}, { clock: Date.now });
-  variables = serviceVariables(api.config);
-});
-afterAll(() => api.close());
+const api = await useApi({}, { clock: Date.now });
+const variables = serviceVariables(api.config);
 
 const seed = (more: string[], changed: Record<string, string> = {}) =>
   adminCommand(['seed', ...more], { ...variables, ...changed });

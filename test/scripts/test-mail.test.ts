@@ -1,35 +1,26 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { makeServerCertificates, type ServerCertificates } from '../../chaos/server-certificates.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { OperatorLog } from '../../db/entities/operator-log.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import { adminCommand } from '../support/clients/admin-command.ts';
 import { runScript } from '../support/clients/run-script.ts';
-import { startApi, type TestApi } from '../support/servers/api.ts';
 import { type SmtpListener, startSmtpListener } from '../support/servers/smtp-listener.ts';
+import { useApi } from '../support/servers/use-api.ts';
 import { serviceVariables } from '../support/service-variables.ts';
+import { useFolder } from '../support/use.ts';
 
 const TO = 'ada@person.test';
 
-let api: TestApi;
-let variables: Record<string, string>;
-let folder: string;
+const folder = useFolder('test-mail-');
+const api = await useApi({}, { clock: Date.now });
+const variables = serviceVariables(api.config);
 let listener: SmtpListener;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'test-mail-'));
-  api = await startApi({}, { clock: Date.now });
-  variables = serviceVariables(api.config);
-});
-afterAll(async () => {
-  await api.close();
-  await rm(folder, { recursive: true });
-});
 beforeEach(async () => {
   listener = await startSmtpListener();
 });

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { recordActivity, recordSigner } from '../../db/activity-log.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { OperatorLog } from '../../db/entities/operator-log.ts';
@@ -10,11 +10,8 @@ import { runScript } from '../support/clients/run-script.ts';
 import { useApi } from '../support/servers/use-api.ts';
 import { serviceVariables } from '../support/service-variables.ts';
 
-const api = useApi();
-let variables: Record<string, string>;
-beforeAll(async () => {
-  variables = serviceVariables(api.config);
-});
+const api = await useApi();
+const variables = serviceVariables(api.config);
 beforeEach(async () => {
   await api.em().execute('delete from "user"');
 });

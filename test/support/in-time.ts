@@ -1,15 +1,12 @@
 /** How long one step of clearing up may take. A hook's own limit would not say which step it was. */
 const PATIENCE_MS = 20_000;
 
-/** Waits for one step of clearing up. @throws Error naming it if it does not end */
-export async function inTime(what: string, step: Promise<unknown> | undefined): Promise<void> {
+/** Waits for one step. @throws Error naming it if it does not end */
+export async function inTime<T>(what: string, step: T | Promise<T>, withinMs = PATIENCE_MS): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => late.reject(new Error(`${what}: not within ${PATIENCE_MS} ms`)),
-    PATIENCE_MS,
-  );
+  const timer = setTimeout(() => late.reject(new Error(`${what}: not within ${withinMs} ms`)), withinMs);
   try {
-    await Promise.race([step, late.promise]);
+    return await Promise.race([step, late.promise]);
   } finally {
     clearTimeout(timer);
   }

@@ -27,7 +27,7 @@ import { useBrowserEnvironment } from '../support/servers/browser-environment.ts
 const CHOSEN = 'quarry oboe lantern heron';
 const LETTER = 'The key is under the third flowerpot';
 
-const environment = useBrowserEnvironment();
+const environment = await useBrowserEnvironment();
 let ada: WebOwner;
 let letter: string;
 let browser: TestBrowser;

@@ -1,5 +1,5 @@
 /** The account at a glance: who the owner is, where they are logged in, what happened, and the plan. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { alter } from '../support/browser/answers.ts';
 import { openBrowser, type TestBrowser } from '../support/browser/browser.ts';
@@ -17,9 +17,10 @@ import {
 import { client } from '../support/clients/client.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 import { startStripe } from '../support/servers/stripe.ts';
+import { use } from '../support/use.ts';
 
-const stripe = await startStripe();
-const environment = useBrowserEnvironment({ DEFAULT_PLAN: 'free', ...stripe.env });
+const stripe = await use(startStripe);
+const environment = await useBrowserEnvironment({ DEFAULT_PLAN: 'free', ...stripe.env });
 let ada: WebOwner;
 let here: TestBrowser;
 let page: Page;
@@ -29,7 +30,6 @@ beforeAll(async () => {
   page = here.page;
   await logInAt(page, '/account', ada);
 });
-afterAll(() => stripe.close());
 
 /** Comes in again, as by a bookmark, while something cannot be read. */
 async function showFailing(path: string, reads: string): Promise<void> {

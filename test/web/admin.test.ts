@@ -18,7 +18,7 @@ import { useBrowserEnvironment } from '../support/servers/browser-environment.ts
 type Stats = paths['/admin/dashboard']['get']['responses'][200]['content']['application/json']['stats'];
 
 const email = uniqueEmail('boss');
-const environment = useBrowserEnvironment({ ADMIN_EMAILS: email });
+const environment = await useBrowserEnvironment({ ADMIN_EMAILS: email });
 let boss: WebOwner;
 let ada: WebOwner;
 beforeAll(async () => {

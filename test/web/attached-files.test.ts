@@ -1,11 +1,10 @@
 /** Files of entries in the page: cut off and gone on with, shown or only saved, and received on a phone. */
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { encryptedSize } from '../../crypto/index.ts';
@@ -22,21 +21,18 @@ import { linkTo } from '../support/clients/caught-mail.ts';
 import { accept, type NamedSuccessor, nameSuccessor } from '../support/clients/successor.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 import { until } from '../support/until.ts';
+import { useFolder } from '../support/use.ts';
 
-const environment = useBrowserEnvironment();
+const environment = await useBrowserEnvironment();
 let owner: LeavingOwner;
 let bea: NamedSuccessor;
 let letterId: string;
-let folder: string;
+const folder = useFolder('attached-');
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'attached-'));
   owner = await openLeavingOwner(environment);
   letterId = await owner.write(letter('For Bea', 'Listen to what I sang for you.'));
   bea = await nameSuccessor(environment, owner, 'Bea');
   await owner.leave(1, new Map([[bea, [letterId]]]));
-});
-afterAll(async () => {
-  await rm(folder, { recursive: true });
 });
 
 /** Half a minute that sounds like rain, as WAV: 16 bits, mono, 44.1 kHz. */

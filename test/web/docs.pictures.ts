@@ -17,7 +17,7 @@ const DESK = { width: 1_200 } as const;
 
 const folder = process.env.KEEP_PICTURES_IN;
 
-const environment = useBrowserEnvironment();
+const environment = await useBrowserEnvironment();
 
 /** Photographs a page as it is now. Nothing moves, and no cursor blinks. */
 async function photograph(page: Page, name: string): Promise<void> {

@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { openBrowser } from '../support/browser/browser.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
-const environment = useBrowserEnvironment();
+const environment = await useBrowserEnvironment();
 
 const ASSETS = new URL('../../web/dist/assets/', import.meta.url);
 const FONT = /\/source-serif-4-.*\.woff2$/;

@@ -1,10 +1,9 @@
 /** A whole life, played on the pages alone: from the registration to what a successor reads and keeps. */
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openBrowser } from '../support/browser/browser.ts';
 import {
@@ -19,14 +18,11 @@ import {
 import { logInHere } from '../support/browser/web-owner.ts';
 import { saveEntry, startNew } from '../support/browser/web-vault.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
+import { useFolder } from '../support/use.ts';
 import { fallSilent, leaveEverything, nameSuccessor, register, secretsOfCode } from './people.ts';
 
-const environment = useBrowserEnvironment();
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'life-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const environment = await useBrowserEnvironment();
+const folder = useFolder('life-');
 
 const NEW_PASSWORD = 'anvil meadow cobalt thistle';
 const FIRST_LETTER = 'For my sister Grace';

@@ -18,7 +18,7 @@ import { client } from '../support/clients/client.ts';
 import { codeOf, withTwoFactor } from '../support/clients/totp.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
-const environment = useBrowserEnvironment();
+const environment = await useBrowserEnvironment();
 
 const PASSWORD = 'heron lantern oboe quarry';
 const CHOSEN = 'quarry oboe lantern heron';

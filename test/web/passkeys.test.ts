@@ -1,5 +1,5 @@
 /** Passkeys on Chromium's virtual authenticators: logging in, the vault, a device that can't open it, and a lost one. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { freePort } from '../../dev/processes/ports.ts';
 import { openBrowser, type TestBrowser } from '../support/browser/browser.ts';
@@ -7,24 +7,22 @@ import { inspect } from '../support/browser/inspect.ts';
 import { press, type } from '../support/browser/keyboard.ts';
 import { heading } from '../support/browser/page-steps.ts';
 import { logInAt, openWebOwner, unlockWith, type WebOwner } from '../support/browser/web-owner.ts';
-import { type BrowserEnvironment, startBrowserEnvironment } from '../support/servers/browser-environment.ts';
+import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
-let environment: BrowserEnvironment;
+// A passkey belongs to a host with a name. An IP address is none.
+const port = await freePort();
+const environment = await useBrowserEnvironment({
+  API_PORT: String(port),
+  FRONTEND_URL: `http://localhost:${port}`,
+});
 let ada: WebOwner;
 let laptop: TestBrowser;
 let phone: TestBrowser;
 beforeAll(async () => {
-  // A passkey belongs to a host with a name. An IP address is none.
-  const port = await freePort();
-  environment = await startBrowserEnvironment({
-    API_PORT: String(port),
-    FRONTEND_URL: `http://localhost:${port}`,
-  });
   ada = await openWebOwner(environment);
   laptop = await openBrowser(environment.origin);
   phone = await openBrowser(environment.origin);
 });
-afterAll(() => environment.close());
 
 /** Gives a browser an authenticator that knows its person's finger, and is touched whenever it asks. */
 async function withAuthenticator({ context, page }: TestBrowser, hasPrf: boolean): Promise<void> {

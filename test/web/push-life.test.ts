@@ -1,5 +1,5 @@
 /** An owner whose mailbox refuses everything is warned on their phone, and comes back by the notification. */
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Worker } from 'playwright-core';
 import { Activity } from '../../db/entities/activity.ts';
 import { Switch } from '../../db/entities/switch.ts';
@@ -9,22 +9,18 @@ import * as keyboard from '../support/browser/keyboard.ts';
 import { button } from '../support/browser/page-steps.ts';
 import { enterAs } from '../support/browser/web-owner.ts';
 import { buildOwnerWithSuccessor } from '../support/builders/owner.ts';
-import { startBrowserEnvironment } from '../support/servers/browser-environment.ts';
+import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 import { startPushService } from '../support/servers/push-service.ts';
 import { startSmtpListener } from '../support/servers/smtp-listener.ts';
 import { until } from '../support/until.ts';
+import { use } from '../support/use.ts';
 
-const push = await startPushService();
-const smtp = await startSmtpListener();
-const environment = await startBrowserEnvironment({
+const push = await use(startPushService);
+const smtp = await use(startSmtpListener);
+const environment = await useBrowserEnvironment({
   ALLOW_LOOPBACK_WAYS_IN_TESTS: 'true',
   SMTP_HOST: smtp.host,
   SMTP_PORT: String(smtp.port),
-});
-afterAll(async () => {
-  await environment.close();
-  push.close();
-  await smtp.close();
 });
 
 /** A phone's browser: its push service is ours, because the real one is out of reach. */

@@ -16,7 +16,7 @@ import { accept, type NamedSuccessor, nameSuccessor } from '../support/clients/s
 import { phoneFilm } from '../support/media/phone-film.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
-const environment = useBrowserEnvironment();
+const environment = await useBrowserEnvironment();
 let owner: LeavingOwner;
 let bea: NamedSuccessor;
 let entryId: string;

@@ -1,13 +1,13 @@
 /** The file that a successor keeps, opened from the disk in a real browser. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { printCode } from '../../crypto/codes.ts';
 import type { Content } from '../../crypto/index.ts';
 import { savedPage, sealedPage } from '../../web/vault/export/saved-page.ts';
+import { useFolder } from '../support/use.ts';
 import { aLogin, aText } from './contents.ts';
 import { WORDS } from './saved-words.ts';
 
@@ -23,19 +23,15 @@ const CONTENTS: Content[] = [
   },
 ];
 
-let folder: string;
+const folder = useFolder('saved-page-');
 let page: Page;
 const problems: string[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'saved-page-'));
   const browser = await openChromium();
   page = await browser.newPage();
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => problems.push(message.text()));
-});
-afterAll(async () => {
-  await rm(folder, { recursive: true });
 });
 
 async function openFile(html: string): Promise<void> {

@@ -15,7 +15,7 @@ import { client } from '../support/clients/client.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 import { edgeOf, longestAnimation } from './gallery-checks.js';
 
-const environment = useBrowserEnvironment();
+const environment = await useBrowserEnvironment();
 
 const DIST = new URL('../../web/dist/', import.meta.url);
 const assets = readdirSync(new URL('assets/', DIST));

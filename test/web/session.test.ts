@@ -24,7 +24,7 @@ import {
 import { withTwoFactor } from '../support/clients/totp.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
-const environment = useBrowserEnvironment();
+const environment = await useBrowserEnvironment();
 
 let ada: WebOwner;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { press, type } from '../support/browser/keyboard.ts';
 import { heading } from '../support/browser/page-steps.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
-const environment = useBrowserEnvironment({ SITE_OPERATOR: 'Vaults & Co.', SITE_PLACE: 'Bern' });
+const environment = await useBrowserEnvironment({ SITE_OPERATOR: 'Vaults & Co.', SITE_PLACE: 'Bern' });
 
 test('a visitor reads who runs it, finds an answer, and the other pages', async () => {
   const { page } = await openBrowser(environment.origin, { width: 360 });

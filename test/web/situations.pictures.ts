@@ -18,7 +18,7 @@ import { withTwoFactor } from '../support/clients/totp.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
 const folder = process.env.KEEP_PICTURES_IN;
-const environment = useBrowserEnvironment();
+const environment = await useBrowserEnvironment();
 const PHONE = { width: 360 } as const;
 
 /** Photographs the whole page, and keeps its words. */

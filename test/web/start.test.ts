@@ -8,7 +8,7 @@ import { logInAt, openWebOwner, unlockWith } from '../support/browser/web-owner.
 import { uniqueEmail } from '../support/builders/owner.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
-const environment = useBrowserEnvironment();
+const environment = await useBrowserEnvironment();
 
 test('a new owner is led to one letter, one person and one interval, and can leave out any of them', async () => {
   const ada = await openWebOwner(environment);

@@ -14,7 +14,7 @@ import { useBrowserEnvironment } from '../support/servers/browser-environment.ts
 
 const CODE = /(?:[0-9A-F]{4}-){8}[0-9A-F]{4}/;
 
-const environment = useBrowserEnvironment();
+const environment = await useBrowserEnvironment();
 let owner: LeavingOwner;
 beforeAll(async () => {
   owner = await openLeavingOwner(environment);

@@ -1,11 +1,10 @@
 /** A whole life as a successor sees it: from the invitation to what is kept of a letter, every link from its mail. */
 
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { printCode } from '../../crypto/codes.ts';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
@@ -13,7 +12,7 @@ import { checkAccessible } from '../support/browser/accessible.ts';
 import { alter } from '../support/browser/answers.ts';
 import { countBlobs } from '../support/browser/blobs.ts';
 import { openBrowser, type TestBrowser } from '../support/browser/browser.ts';
-import { type FakeCamera, fakeCamera } from '../support/browser/camera.ts';
+import { fakeCamera } from '../support/browser/camera.ts';
 import { dropFiles } from '../support/browser/drop-files.ts';
 import { inspect } from '../support/browser/inspect.ts';
 import { enter, press, type } from '../support/browser/keyboard.ts';
@@ -29,26 +28,21 @@ import {
 import { type Invited, letter, openLeavingOwner } from '../support/builders/leaving-owner.ts';
 import { linkTo } from '../support/clients/caught-mail.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
+import { use, useFolder } from '../support/use.ts';
 
 const LETTER = 'Dear Bea,\n\n\tthe garden is yours now — and “the gate” too.\n  Water the roses.';
 const PASSWORD = 'correct horse <battery> & staple';
 const PHOTO = randomBytes(40_000);
 
-const environment = useBrowserEnvironment();
+const environment = await useBrowserEnvironment();
 let bea: Invited;
 let browser: TestBrowser;
 let page: Page;
-let folder: string;
-let camera: FakeCamera;
+const folder = useFolder('successor-');
+const camera = await use(fakeCamera, (it) => it.remove());
 beforeAll(async () => {
-  camera = await fakeCamera();
-  folder = await mkdtemp(join(tmpdir(), 'successor-'));
   browser = await openBrowser(environment.origin, { permissions: ['clipboard-write'] });
   page = browser.page;
-});
-afterAll(async () => {
-  await camera.remove();
-  await rm(folder, { recursive: true });
 });
 
 /** What Bea has made and kept. */
@@ -58,9 +52,9 @@ const sheet: { code: string; photo: Buffer; file: Buffer } = {
   file: Buffer.alloc(0),
 };
 
-const use = (name: string) => press(button(page, name));
+const pressButton = (name: string) => press(button(page, name));
 const code = () => page.getByLabel('Code on your recovery kit');
-const saved = (name: string) => savedFile(page, () => use(name));
+const saved = (name: string) => savedFile(page, () => pressButton(name));
 
 test('Bea makes a kit, is asked, and accepts', async () => {
   const owner = await openLeavingOwner(environment);
@@ -89,18 +83,18 @@ test('Bea makes a kit, is asked, and accepts', async () => {
   ];
   bea = await owner.invite('Bea');
   await page.goto(await linkTo(bea, '/successor'));
-  await use('Yes, you can reach me here');
-  await use('Make my kit');
+  await pressButton('Yes, you can reach me here');
+  await pressButton('Make my kit');
   await heading(page, 'Print your recovery kit');
   const paper = page.getByRole('article', { name: 'Recovery kit of Bea for what Ada leaves' });
   const groups = await sheetGroups(paper);
   sheet.code = groups.join('-');
   sheet.photo = await paper.screenshot();
   sheet.file = (await saved('Save as a file')).bytes;
-  await use('I have it on paper');
+  await pressButton('I have it on paper');
   await heading(page, 'Is the code on your sheet?');
   await copyGroups(page, groups, type);
-  await use('Continue');
+  await pressButton('Continue');
   const spoken = page.getByRole('list', { name: 'The six words' }).getByRole('listitem');
   await spoken.nth(5).waitFor();
   await owner.compare(bea, (await spoken.allTextContents()).join(' '));
@@ -111,21 +105,21 @@ test('Bea makes a kit, is asked, and accepts', async () => {
   await owner.fallSilent();
   await page.goto(await linkTo(bea, '/respond'));
   await press(page.getByRole('radio', { name: /^I accept/ }));
-  await use('Send my answer');
+  await pressButton('Send my answer');
   await heading(page, 'Thank you. It’s now open to you');
 });
 
 test('a wrong, torn or mistyped kit says what is wrong with it, and what to do', async () => {
   await page.goto(await linkTo(bea, '/access'));
-  await use('Scan it with the camera');
+  await pressButton('Scan it with the camera');
   await page.getByText('The camera can’t be used here. Choose a photo of the sheet').waitFor();
-  await use('Close the camera');
+  await pressButton('Close the camera');
   // Opened before anything else, because Chromium forgets a change of theme within what is closed.
   await press(page.getByText('My sheet is torn, or I can’t find it'));
   await page.getByText('You need all nine groups.').waitFor();
   const says = async (typed: string, sentence: string) => {
     await type(code(), typed);
-    await use('Open');
+    await pressButton('Open');
     await page.getByText(sentence).waitFor();
   };
   await says('', 'Please enter the code from your sheet, all nine groups.');
@@ -146,14 +140,18 @@ test('a wrong, torn or mistyped kit says what is wrong with it, and what to do',
   browser.expectProblem(/ERR_INTERNET_DISCONNECTED/);
   await says(ofOther, 'We can’t reach the service. Check your connection and try again.');
   await browser.context.setOffline(false);
-  await use('Open');
+  await pressButton('Open');
   await page.getByText('This code is complete, but it belongs to another sheet').waitFor();
   await page.getByText('Recovery kit of Bea for what Ada leaves').waitFor();
 });
 
 test('a sheet is read from a photo or the saved file, and what was left opens but for what is damaged', async () => {
   const choose = (name: string, mimeType: string, bytes: Buffer) =>
-    chooseFiles(page, () => use('Choose a photo or the saved file'), { name, mimeType, buffer: bytes });
+    chooseFiles(page, () => pressButton('Choose a photo or the saved file'), {
+      name,
+      mimeType,
+      buffer: bytes,
+    });
   await choose('blank.png', 'image/png', await page.screenshot());
   await page.getByText('We couldn’t find a code in this file.').waitFor();
   await inspect(page);
@@ -192,13 +190,13 @@ test('a sheet is read from a photo or the saved file, and what was left opens bu
 test('a log-in can be copied, and a file is saved byte for byte', async () => {
   expect(await page.getByText(PASSWORD).count()).toBe(0);
   await press(page.getByText('Bank of the north'));
-  await use('Show: Password');
+  await pressButton('Show: Password');
   await page.getByText(PASSWORD).waitFor();
   expect(await page.getByText('left, right, left').count()).toBe(0);
-  await use('Show: Lock');
+  await pressButton('Show: Lock');
   await page.getByText('left, right, left').waitFor();
   await page.clock.install();
-  await use('Copy: Password');
+  await pressButton('Copy: Password');
   await page.getByText('Copied. It will be removed from the clipboard after a minute.').waitFor();
   // The page itself may not read the clipboard, so another tab pastes it.
   const other = await browser.context.newPage();
@@ -226,7 +224,7 @@ test('a log-in can be copied, and a file is saved byte for byte', async () => {
 
 test('a letter is printed alone', async () => {
   await page.evaluate('window.print = () => {}');
-  await use('Print this letter: For Bea');
+  await pressButton('Print this letter: For Bea');
   await page.emulateMedia({ media: 'print' });
   const printed = async () => (await page.locator('body').allInnerTexts()).join('').trim();
   expect(await printed()).toMatch(/^For Bea\s+Dear Bea,.*Water the roses\.$/s);
@@ -280,7 +278,7 @@ test('a copy of everything opens offline: to anybody if it is readable, with the
     'What Ada left to you (sealed).html',
     'What Ada left to you.html',
   ]);
-  await use('Deutsch');
+  await pressButton('Deutsch');
   const [, german] = await keep('Versiegelt', 'Datei speichern');
   await browser.context.setOffline(true);
   const offline = await browser.context.newPage();
@@ -334,11 +332,11 @@ test('a copy of everything opens offline: to anybody if it is readable, with the
 
 test('what was opened is closed by a button, and after fifteen minutes without input', async () => {
   await browser.context.setOffline(false);
-  await use('English');
-  await use('Close it again');
+  await pressButton('English');
+  await pressButton('Close it again');
   await page.getByText('None of it remains in this tab.').waitFor();
   expect(await page.content()).not.toContain('roses');
-  await use('Open');
+  await pressButton('Open');
   await page.getByText('Please enter the code from your sheet, all nine groups.').waitFor();
   await type(code(), sheet.code);
   const endLie = await alter(
@@ -346,13 +344,13 @@ test('what was opened is closed by a button, and after fifteen minutes without i
     '/vault/successor-access',
     (access: { entries: object[]; list: string }) => ({ ...access, entries: access.entries.slice(1) }),
   );
-  await use('Open');
+  await pressButton('Open');
   await page.getByText('One entry on the list is missing here').waitFor();
   await inspect(page);
   await endLie();
-  await use('Close it again');
+  await pressButton('Close it again');
   await type(code(), sheet.code);
-  await use('Open');
+  await pressButton('Open');
   await page.getByRole('heading', { name: 'Letters' }).waitFor();
   await page.getByText('Ada signed a list of what you get').waitFor();
   expect(await page.getByText('on the list is missing').count()).toBe(0);

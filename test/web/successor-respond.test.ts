@@ -25,7 +25,7 @@ import { until } from '../support/until.ts';
 const SECRET = 'The safe opens with left 12, right 40, left 7.';
 const NAMES = ['Bea', 'Cleo', 'Dan'];
 
-const environment = useBrowserEnvironment();
+const environment = await useBrowserEnvironment();
 let owner: LeavingOwner;
 let people: NamedSuccessor[];
 let kits: Kit[];

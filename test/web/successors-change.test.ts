@@ -31,7 +31,7 @@ type Successor = components['schemas']['Successor'];
 /** More than the page shows at once. */
 const MANY = 50;
 
-const environment = useBrowserEnvironment();
+const environment = await useBrowserEnvironment();
 let ready: ReadyPeople;
 /** Grace's address in the end. */
 const moved = uniqueEmail('grace');

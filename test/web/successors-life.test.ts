@@ -1,8 +1,8 @@
 /** An owner's successors on the page: from the invitation to a handover that opens exactly what was chosen. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openBrowser } from '../support/browser/browser.ts';
-import { type FakeCamera, fakeCamera } from '../support/browser/camera.ts';
+import { fakeCamera } from '../support/browser/camera.ts';
 import { whileFailing } from '../support/browser/failing.ts';
 import { inspect } from '../support/browser/inspect.ts';
 import { choose, press, type } from '../support/browser/keyboard.ts';
@@ -20,19 +20,16 @@ import {
 } from '../support/clients/successor.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 import { until } from '../support/until.ts';
+import { use } from '../support/use.ts';
 
-const environment = useBrowserEnvironment();
+const environment = await useBrowserEnvironment();
 let ada: LeavingOwner;
-let camera: FakeCamera;
+const camera = await use(fakeCamera, (it) => it.remove());
 beforeAll(async () => {
-  camera = await fakeCamera();
   ada = await openLeavingOwner(environment);
   await ada.write(letter('The garden', 'Water the roses at dusk.'));
   await ada.write(letter('The bank', 'Account 0815 4711 beside the station.'));
   await ada.write(letter('The diary', 'On Tuesday it rained all day long.'));
-});
-afterAll(async () => {
-  await camera.remove();
 });
 
 /** @param isCutOff whether the connection is lost when it is to be sent, and comes back */

@@ -14,7 +14,7 @@ import { buildOwner, buildOwnerWithSuccessor, buildSuccessor } from '../support/
 import { linksIn } from '../support/clients/caught-mail.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
-const environment = useBrowserEnvironment();
+const environment = await useBrowserEnvironment();
 
 const DAY = 24 * 60 * 60 * 1000;
 /** As long as names may well be. */

@@ -25,7 +25,7 @@ import { nameSuccessor } from '../support/clients/successor.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
 const folder = process.env.KEEP_PICTURES_IN;
-const environment = useBrowserEnvironment();
+const environment = await useBrowserEnvironment();
 
 const COUNT = `{
   let pressed = 0;

@@ -14,7 +14,7 @@ import { fillVault, openVault, readVault } from '../support/browser/web-vault.ts
 import { beginSealedScenario, PASSWORD } from '../support/clients/sealed-scenario.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
-const environment = useBrowserEnvironment();
+const environment = await useBrowserEnvironment();
 
 const SECRETS = {
   title: 'Harbour bank of Ada',

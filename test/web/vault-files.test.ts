@@ -1,10 +1,9 @@
 /** Files, the trash, and whole vaults that come in or go out, by keyboard alone. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { alter, holdBack, refuse } from '../support/browser/answers.ts';
 import { countBlobs } from '../support/browser/blobs.ts';
@@ -15,16 +14,11 @@ import { button, chooseFiles, savedFile } from '../support/browser/page-steps.ts
 import { openWebOwner, unlockWith } from '../support/browser/web-owner.ts';
 import { fillVault, openVault, readVault } from '../support/browser/web-vault.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
+import { useFolder } from '../support/use.ts';
 
-const environment = useBrowserEnvironment();
+const environment = await useBrowserEnvironment();
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'files-'));
-});
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-});
+const folder = useFolder('files-');
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

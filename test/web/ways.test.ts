@@ -1,5 +1,5 @@
 /** The ways to reach an owner, in the web app: a second mailbox and a webhook, from their codes to their end. */
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { Channel } from '../../db/entities/channel.ts';
 import { openBrowser } from '../support/browser/browser.ts';
@@ -12,10 +12,10 @@ import { buildOwnerWithSuccessor, uniqueEmail } from '../support/builders/owner.
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 import { startWebhookReceiver, verifyWebhook } from '../support/servers/webhook-receiver.ts';
 import { until } from '../support/until.ts';
+import { use } from '../support/use.ts';
 
-const environment = useBrowserEnvironment({ ALLOW_LOOPBACK_WAYS_IN_TESTS: 'true' });
-const receiver = await startWebhookReceiver();
-afterAll(() => receiver.close());
+const receiver = await use(startWebhookReceiver);
+const environment = await useBrowserEnvironment({ ALLOW_LOOPBACK_WAYS_IN_TESTS: 'true' });
 
 const codeIn = (text = ''): string => /\b\d{8}\b/.exec(text)?.[0] ?? '';
 

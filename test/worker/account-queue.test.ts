@@ -1,29 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Mail } from '../../db/entities/mail.ts';
 import { queueMail } from '../../db/mail.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
 import { mailWorkflowId } from '../../workflows/contract.ts';
 import { buildOwner, uniqueEmail } from '../support/builders/owner.ts';
 import { readable } from '../support/readable.ts';
-import { type SmtpListener, startSmtpListener } from '../support/servers/smtp-listener.ts';
-import { startWorkerEnvironment, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
+import { startSmtpListener } from '../support/servers/smtp-listener.ts';
+import { startWorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { until } from '../support/until.ts';
+import { use } from '../support/use.ts';
 
 /** More than the worker has slots for activities. */
 const STORM = 120;
 
-let smtp: SmtpListener;
-let environment: WorkerEnvironment;
-beforeAll(async () => {
-  smtp = await startSmtpListener();
-  environment = await startWorkerEnvironment({
+const smtp = await use(startSmtpListener);
+const environment = await use(() =>
+  startWorkerEnvironment({
     env: { DAY_LENGTH_MS: '86400000', SMTP_HOST: smtp.host, SMTP_PORT: String(smtp.port) },
-  });
-});
-afterAll(async () => {
-  await environment.close();
-  await smtp.close();
-});
+  }),
+);
 
 const queue = async (
   kind: MailKindName,

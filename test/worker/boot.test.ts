@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { ScheduleOverlapPolicy } from '@temporalio/client';
 import { Activity } from '../../db/entities/activity.ts';
 import { FailingChore } from '../../db/entities/failing-chore.ts';
@@ -14,15 +14,12 @@ import { reconcileScheduleId, switchWorkflowId } from '../../workflows/contract.
 import { openGrace } from '../support/builders/open-grace.ts';
 import { buildOwner, buildOwnerWithSuccessor, buildSuccessor } from '../support/builders/owner.ts';
 import { readable } from '../support/readable.ts';
-import { startWorkerEnvironment, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
+import { startWorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { until } from '../support/until.ts';
+import { use } from '../support/use.ts';
 
-let environment: WorkerEnvironment;
-beforeAll(async () => {
-  // Days of real length, so that nothing falls due by itself.
-  environment = await startWorkerEnvironment({ env: { DAY_LENGTH_MS: '86400000' } });
-});
-afterAll(() => environment.close());
+// Days of real length, so that nothing falls due by itself.
+const environment = await use(() => startWorkerEnvironment({ env: { DAY_LENGTH_MS: '86400000' } }));
 
 /** As in a restored backup: the records are missing, and nothing shows that they ever existed. */
 async function loseActivity(from: string): Promise<void> {

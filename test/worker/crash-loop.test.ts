@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { databaseTime } from '../../db/database-clock.ts';
 import { Liveness } from '../../db/entities/liveness.ts';
 import { startHeartbeat } from '../../db/heartbeat.ts';
@@ -9,14 +9,13 @@ import { trustedClock } from '../../db/trusted-clock.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../switch/plan.ts';
 import { switchOf, take } from '../support/builders/handover.ts';
 import { buildOwnerWithSuccessor } from '../support/builders/owner.ts';
-import { startWorkerEnvironment, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
+import { startWorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { until } from '../support/until.ts';
+import { use } from '../support/use.ts';
 
-let environment: WorkerEnvironment;
-beforeAll(async () => {
-  environment = await startWorkerEnvironment({ beats: false, env: { GRACE_PERIOD_HOURS: '48' } });
-});
-afterAll(() => environment.close());
+const environment = await use(() =>
+  startWorkerEnvironment({ beats: false, env: { GRACE_PERIOD_HOURS: '48' } }),
+);
 
 /** An API process starts to beat. */
 const start = () =>

@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { createMailer } from '../../activities/index.ts';
 import { databaseTime } from '../../db/database-clock.ts';
 import { Liveness } from '../../db/entities/liveness.ts';
 import { createHeart, type Heartbeat, startHeartbeat } from '../../db/heartbeat.ts';
 import { beatMs, type MonitoredService, outageReader, toleranceMs } from '../../db/liveness.ts';
-import { ClockUntrusted, type TrustedClock, trustedClock } from '../../db/trusted-clock.ts';
+import { ClockUntrusted, trustedClock } from '../../db/trusted-clock.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../switch/plan.ts';
 import { migratedDatabase } from '../support/servers/api.ts';
 import { startSmtpListener } from '../support/servers/smtp-listener.ts';
 import { until } from '../support/until.ts';
+import { use } from '../support/use.ts';
 
 /** A beat every 100 ms. More than 300 ms without one is an outage. */
 const DAY_MS = 400;
 const DAY = 86_400_000;
 
-let database: Awaited<ReturnType<typeof migratedDatabase>>;
-let clock: TrustedClock;
-beforeAll(async () => {
-  database = await migratedDatabase();
-  clock = trustedClock(databaseTime(database.orm), MAX_CLOCK_SKEW_MS);
-});
-afterAll(() => database.drop());
+const database = await use(migratedDatabase, (it) => it.drop());
+const clock = trustedClock(databaseTime(database.orm), MAX_CLOCK_SKEW_MS);
 
 const em = () => database.orm.em.fork();
 const stretches = (service: MonitoredService) =>

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { getEventListeners } from 'node:events';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { pino } from 'pino';
 import { Outbox } from '../../db/entities/outbox.ts';
@@ -14,28 +14,17 @@ import { type HangingProxy, startHangingProxy } from '../support/servers/hanging
 import { servers } from '../support/servers/shared-servers.ts';
 import { shownOf } from '../support/shown-of-workflow.ts';
 import { until } from '../support/until.ts';
+import { use } from '../support/use.ts';
 
-let database: Awaited<ReturnType<typeof migratedDatabase>>;
-let connection: Connection;
-let deps: RelayDeps;
-let hanging: Awaited<ReturnType<typeof startHanging>>;
-
-beforeAll(async () => {
-  database = await migratedDatabase();
-  connection = await Connection.connect({ address: servers.temporal.address });
-  deps = {
-    orm: database.orm,
-    client: new Client({ connection, namespace: servers.temporal.namespace }),
-    taskQueue: `outbox-${randomBytes(6).toString('hex')}`,
-    log: pino({ level: 'silent' }),
-  };
-  hanging = await startHanging();
-});
-afterAll(async () => {
-  await hanging.close();
-  await connection.close();
-  await database.drop();
-});
+const database = await use(migratedDatabase, (it) => it.drop());
+const connection = await use(() => Connection.connect({ address: servers.temporal.address }));
+const deps: RelayDeps = {
+  orm: database.orm,
+  client: new Client({ connection, namespace: servers.temporal.namespace }),
+  taskQueue: `outbox-${randomBytes(6).toString('hex')}`,
+  log: pino({ level: 'silent' }),
+};
+const hanging = await use(startHanging);
 beforeEach(async () => {
   await database.orm.em.fork().nativeDelete(Outbox, {});
 });

@@ -1,5 +1,5 @@
 /** A relay that takes every mail and returns it later, into a real mailbox that the worker reads by IMAP. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { ImapFlow } from 'imapflow';
 import { createTransport } from 'nodemailer';
 import { pino } from 'pino';
@@ -14,22 +14,20 @@ import { bringTo, switchOf } from '../support/builders/handover.ts';
 import { type BuiltOwner, buildOwnerWithSuccessor } from '../support/builders/owner.ts';
 import { stepInput } from '../support/builders/step-input.ts';
 import { activityDeps } from '../support/servers/activity-deps.ts';
-import { startApi, type TestApi } from '../support/servers/api.ts';
-import { type GreenMail, startGreenMail } from '../support/servers/programs/greenmail.ts';
-import { type SmtpListener, startSmtpListener } from '../support/servers/smtp-listener.ts';
+import { startGreenMail } from '../support/servers/programs/greenmail.ts';
+import { startSmtpListener } from '../support/servers/smtp-listener.ts';
+import { useApi } from '../support/servers/use-api.ts';
 import { until } from '../support/until.ts';
+import { use } from '../support/use.ts';
 
 const DAY = 86_400_000;
 
-let api: TestApi;
-let relay: SmtpListener;
-let post: GreenMail;
-beforeAll(async () => {
-  [api, relay, post] = await Promise.all([startApi(), startSmtpListener(), startGreenMail({ say: silent })]);
-});
-afterAll(async () => {
-  await Promise.all([api?.close(), relay?.close(), post?.stop()]);
-});
+const api = await useApi();
+const relay = await use(startSmtpListener);
+const post = await use(
+  () => startGreenMail({ say: silent }),
+  (it) => it.stop(),
+);
 
 /** What was logged. */
 const lines: string[] = [];

@@ -1,24 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import { silent } from '../../dev/cli/progress.ts';
-import { startTemporal, type TemporalServer } from '../../dev/servers/temporal.ts';
+import { startTemporal } from '../../dev/servers/temporal.ts';
 import { registerSearchAttributes, searchAttributesUsable } from '../../worker/schedules.ts';
+import { use } from '../support/use.ts';
 
-let server: TemporalServer;
-let connection: Connection;
-let client: Client;
-beforeAll(async () => {
-  // A fresh one, which has never heard of ours.
-  server = await startTemporal({ say: silent });
-  connection = await Connection.connect({ address: server.address });
-  client = new Client({ connection, namespace: server.namespace });
-});
-afterAll(async () => {
-  await connection.close();
-  await server.stop();
-});
+// A fresh one, which has never heard of ours.
+const server = await use(
+  () => startTemporal({ say: silent }),
+  (it) => it.stop(),
+);
+const connection = await use(() => Connection.connect({ address: server.address }));
+const client = new Client({ connection, namespace: server.namespace });
 
 const start = () =>
   client.workflow.start('anyWorkflow', {

@@ -1,7 +1,7 @@
 /** The searches of docs/operations.md, run on a real server. */
 import { randomUUIDv7 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { Liveness } from '../../db/entities/liveness.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import { putMessage } from '../../db/outbox.ts';
@@ -9,9 +9,10 @@ import type { SwitchEvent } from '../../switch/state.ts';
 import { mailWorkflowId, switchWorkflowId } from '../../workflows/contract.ts';
 import { take } from '../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders/owner.ts';
-import { startWorkerEnvironment, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
+import { startWorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { shownOf } from '../support/shown-of-workflow.ts';
 import { until } from '../support/until.ts';
+import { use } from '../support/use.ts';
 
 const DAY = 86_400_000;
 const SOON = new Date(Date.now() + 7 * DAY);
@@ -24,14 +25,13 @@ const searches = new Map(
   ),
 );
 
-let environment: WorkerEnvironment;
+// Days of real length, and a mail server that is down.
+const env = { DAY_LENGTH_MS: String(DAY), SMTP_HOST: '127.0.0.1', SMTP_PORT: '1' };
+const environment = await use(() => startWorkerEnvironment({ env, worker: false }));
 const owners: Record<string, BuiltOwner> = {};
 const mails: string[] = [];
 
 beforeAll(async () => {
-  // Days of real length, and a mail server that is down.
-  const env = { DAY_LENGTH_MS: String(DAY), SMTP_HOST: '127.0.0.1', SMTP_PORT: '1' };
-  environment = await startWorkerEnvironment({ env, worker: false });
   const em = environment.em();
   // No outage is credited.
   const always = { startedAt: new Date(Date.now() - 400 * DAY), beatAt: new Date(Date.now() + 4 * 60_000) };
@@ -72,7 +72,6 @@ beforeAll(async () => {
   for (const name of ['gone from grace', 'gone from reminding'])
     await endWorkflow(owners[name] as BuiltOwner);
 });
-afterAll(() => environment.close());
 
 /** Deletes an account once its workflow can be found, and waits for the workflow to end. */
 async function endWorkflow({ id }: BuiltOwner): Promise<void> {

@@ -3,19 +3,16 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { WorkerStatus } from '../../db/entities/worker-status.ts';
 import { baseEnv } from '../../dev/instance/environment.ts';
 import { freePort } from '../../dev/processes/ports.ts';
-import { startWorkerEnvironment, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
+import { startWorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { serviceVariables } from '../support/service-variables.ts';
 import { until } from '../support/until.ts';
+import { use } from '../support/use.ts';
 
-let environment: WorkerEnvironment;
-beforeAll(async () => {
-  environment = await startWorkerEnvironment({ env: { DAY_LENGTH_MS: '86400000' } });
-});
-afterAll(() => environment.close());
+const environment = await use(() => startWorkerEnvironment({ env: { DAY_LENGTH_MS: '86400000' } }));
 
 const queues = async () => {
   const { checks } = (await (await fetch(`${environment.url}/health`)).json()) as {

@@ -1,21 +1,16 @@
 /** A mail of its own: what failed decides how long it waits, not how often something failed before. */
 import '../support/quiet-runtime.ts';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { ApplicationFailure } from '@temporalio/common';
-import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import { workflowBundle } from '../../worker/bundle.ts';
 import { startTimeSkipping } from '../support/servers/time-skipping.ts';
+import { use } from '../support/use.ts';
 
 const MINUTE = 60_000;
 
-let workflowBundled: Awaited<ReturnType<typeof workflowBundle>>;
-let env: TestWorkflowEnvironment;
-beforeAll(async () => {
-  workflowBundled = await workflowBundle();
-  env = await startTimeSkipping();
-});
-afterAll(() => env.teardown());
+const workflowBundled = await workflowBundle();
+const env = await use(startTimeSkipping, (it) => it.teardown());
 
 test('after twelve refusals, any other failure is retried within a minute', async () => {
   const refused = () =>

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { loadSwitch } from '../../db/load-switch.ts';
 import { touchSwitch } from '../../db/switch.ts';
 import { buildOwnerWithSuccessor } from '../support/builders/owner.ts';
-import {
-  DAY,
-  type SwitchEnvironment,
-  startSwitchEnvironment,
-} from '../support/servers/switch-environment.ts';
+import { DAY, startSwitchEnvironment } from '../support/servers/switch-environment.ts';
+import { use } from '../support/use.ts';
 
 const YEARS = 10;
 
-let environment: SwitchEnvironment;
-beforeAll(async () => {
-  environment = await startSwitchEnvironment();
-});
-afterAll(() => environment.close());
+const environment = await use(startSwitchEnvironment);
 
 test('ten years of daily check-ins: at most 60 events a year, no run of 1,000, and not one mail', async () => {
   const owner = await buildOwnerWithSuccessor(environment);

@@ -1,23 +1,18 @@
 /** A run of older code whose activities run on a newer worker may be told of a step that it doesn't know. */
 import '../support/quiet-runtime.ts';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import { beforeAll, expect, test } from '@jest/globals';
 import { Worker } from '@temporalio/worker';
 import type { StepInput } from '../../activities/index.ts';
 import { workflowBundle } from '../../worker/bundle.ts';
 import { registerSearchAttributes } from '../../worker/schedules.ts';
 import { startTimeSkipping } from '../support/servers/time-skipping.ts';
+import { use } from '../support/use.ts';
 
 const HOUR = 3_600_000;
 
-let workflowBundled: Awaited<ReturnType<typeof workflowBundle>>;
-let env: TestWorkflowEnvironment;
-beforeAll(async () => {
-  workflowBundled = await workflowBundle();
-  env = await startTimeSkipping();
-  await registerSearchAttributes(env.connection, 'default');
-});
-afterAll(() => env.teardown());
+const workflowBundled = await workflowBundle();
+const env = await use(startTimeSkipping, (it) => it.teardown());
+beforeAll(() => registerSearchAttributes(env.connection, 'default'));
 
 test('a switch looks again every hour while an unknown step is due', async () => {
   const looks: number[] = [];

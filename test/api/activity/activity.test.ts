@@ -9,7 +9,7 @@ import { useApi } from '../../support/servers/use-api.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0';
 
-const api = useApi();
+const api = await useApi();
 
 /** The types of an owner's records. Each type, and each field of its detail, is documented. */
 async function documentedTypes({ browser }: Pick<BuiltOwner, 'browser'>): Promise<string[]> {

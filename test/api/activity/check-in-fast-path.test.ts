@@ -1,6 +1,6 @@
 /** A check-in as one statement: the same as what its handler does, whatever has happened before. */
 import { randomUUIDv7 } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Activity } from '../../../db/entities/activity.ts';
 import { Handover } from '../../../db/entities/handover.ts';
@@ -23,25 +23,17 @@ import {
 import { client, type TestReply } from '../../support/clients/client.ts';
 import { watchFastPath } from '../../support/fast-path.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 
 const HOUR = 3_600_000;
 
-let api: TestApi;
-let beside: TestApi;
+const api = await useApi(
+  {},
+  { outages: async (_, to) => ({ api: [{ from: to - 9 * HOUR, to: to - HOUR }], mail: [] }) },
+);
+const beside = await useApi({}, {}, { beside: api });
 const way = watchFastPath('POST /activity/check-in');
-beforeAll(async () => {
-  api = await startApi(
-    {},
-    { outages: async (_, to) => ({ api: [{ from: to - 9 * HOUR, to: to - HOUR }], mail: [] }) },
-  );
-  beside = await startApi({}, {}, { beside: api });
-});
-afterAll(async () => {
-  way.restore();
-  await beside.close();
-  await api.close();
-});
+afterAll(() => way.restore());
 
 const recordsOf = (owner: BuiltOwner) =>
   api.em().find(Activity, { userId: owner.id }, { orderBy: { id: 'asc' } });

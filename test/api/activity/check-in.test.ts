@@ -18,7 +18,7 @@ import { expectProblem } from '../../support/clients/refused.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
-const api = useApi();
+const api = await useApi();
 
 const switchOf = async (owner: BuiltOwner) => (await loadSwitch(api.em(), owner.id))!;
 const checkInToken = async (owner: BuiltOwner) => {

@@ -37,7 +37,7 @@ import { useApi } from '../../support/servers/use-api.ts';
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-const api = useApi({ ADMIN_EMAILS: 'someone@else.test, BOSS@Example.Test' });
+const api = await useApi({ ADMIN_EMAILS: 'someone@else.test, BOSS@Example.Test' });
 let admin: BuiltOwner;
 /** Each test counts its own. */
 beforeEach(async () => {

@@ -17,7 +17,7 @@ import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
 const DAY = 86_400_000;
-const api = useApi({ ADMIN_EMAILS: 'boss@example.test' });
+const api = await useApi({ ADMIN_EMAILS: 'boss@example.test' });
 
 /** Runs with another `REGISTRATION`. */
 async function withRegistration<T>(

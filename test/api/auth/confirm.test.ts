@@ -19,7 +19,7 @@ import { useApi } from '../../support/servers/use-api.ts';
 const HALF_MINUTE = 30_000;
 const MINUTE = 60_000;
 
-const api = useApi();
+const api = await useApi();
 beforeAll(async () => {
   await api.deps.redis.ping();
 });

@@ -44,7 +44,7 @@ import { rowChecksum } from '../../support/row-checksum.ts';
 import { startApi } from '../../support/servers/api.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
-const api = useApi();
+const api = await useApi();
 
 const mailsOf = (userId: string) => api.em().find(Mail, { userId }, { orderBy: { key: 'asc' } });
 

@@ -15,7 +15,7 @@ import { useApi } from '../../support/servers/use-api.ts';
 const MINUTE = 60_000;
 
 // The limits of production. Each test's people have networks of their own.
-const api = useApi({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1', ADMIN_EMAILS: 'root@example.test' });
+const api = await useApi({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1', ADMIN_EMAILS: 'root@example.test' });
 beforeAll(async () => {
   await api.deps.redis.ping();
 });

@@ -23,7 +23,7 @@ import { rowChecksum } from '../../support/row-checksum.ts';
 import { startApi } from '../../support/servers/api.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
-const api = useApi();
+const api = await useApi();
 
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 const enter = (email: string, password: string) => client(api).post('/auth/login', { email, password });

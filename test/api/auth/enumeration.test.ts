@@ -11,7 +11,7 @@ import { expectProblem } from '../../support/clients/refused.ts';
 import { startApi } from '../../support/servers/api.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
-const api = useApi();
+const api = await useApi();
 
 /** Everything a client sees, except what differs with each request, and how many argon2 jobs it cost. */
 async function observe(path: string, body: unknown) {

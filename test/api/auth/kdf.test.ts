@@ -22,7 +22,7 @@ import { useApi } from '../../support/servers/use-api.ts';
 const V1: KeyDerivation = { version: 1, name: 'argon2id', memoryKiB: 65_536, passes: 3, parallelism: 4 };
 const V2: KeyDerivation = { ...V1, version: 2, memoryKiB: 131_072 };
 
-const api = useApi({}, { keyDerivations: [V1, V2] });
+const api = await useApi({}, { keyDerivations: [V1, V2] });
 
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 const ask = (email: string, at: TestApi = api) => client(at).post('/auth/kdf', { email });

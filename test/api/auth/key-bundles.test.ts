@@ -21,7 +21,7 @@ import { useApi } from '../../support/servers/use-api.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-const api = useApi();
+const api = await useApi();
 
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 const bundle = (v: number) => ({ z: v, a: { '10': true, '9': null, 'é ': '<b>' } });

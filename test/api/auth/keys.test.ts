@@ -8,7 +8,7 @@ import { useApi } from '../../support/servers/use-api.ts';
 const MINUTE = 60_000;
 const BUNDLE = { what: 'only the password opens' };
 
-const api = useApi();
+const api = await useApi();
 
 async function owner() {
   const { browser, ...account } = await openLoggedIn(api);

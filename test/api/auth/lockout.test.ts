@@ -21,7 +21,7 @@ import { until } from '../../support/until.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-const api = useApi();
+const api = await useApi();
 beforeAll(async () => {
   await api.deps.redis.ping();
 });

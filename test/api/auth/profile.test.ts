@@ -8,7 +8,7 @@ import { expectProblem } from '../../support/clients/refused.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
-const api = useApi({ ADMIN_EMAILS: 'Admin@Example.test', DEFAULT_PLAN: 'family' });
+const api = await useApi({ ADMIN_EMAILS: 'Admin@Example.test', DEFAULT_PLAN: 'family' });
 
 describe('reading the profile', () => {
   test('shows the user that log-in shows, and isn’t a sign of life', async () => {

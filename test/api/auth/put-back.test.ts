@@ -14,7 +14,7 @@ import { expectProblem } from '../../support/clients/refused.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
-const api = useApi();
+const api = await useApi();
 
 const HOUR = 3_600_000;
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');

@@ -17,7 +17,7 @@ import { rowChecksum } from '../../support/row-checksum.ts';
 import { startApi } from '../../support/servers/api.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
-const api = useApi();
+const api = await useApi();
 
 const anyone = () => client(api);
 const mailsTo = (recipient: string) => api.em().find(Mail, { recipient }, { orderBy: { id: 'asc' } });

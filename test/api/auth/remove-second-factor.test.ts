@@ -14,7 +14,7 @@ import { useApi } from '../../support/servers/use-api.ts';
 const HOUR = 3_600_000;
 const WAIT = 72 * HOUR;
 
-const api = useApi();
+const api = await useApi();
 /** Stretching a password takes a while, so two are enough. */
 let owned: Awaited<ReturnType<typeof createAccount>>;
 let stolen: typeof owned;

@@ -26,7 +26,7 @@ import { useApi } from '../../support/servers/use-api.ts';
 
 const DAY = 86_400_000;
 
-const api = useApi();
+const api = await useApi();
 beforeAll(async () => {
   await api.deps.redis.ping();
 });

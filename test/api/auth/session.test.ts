@@ -19,7 +19,7 @@ import { useApi } from '../../support/servers/use-api.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-const api = useApi({ COOKIE_DOMAIN: '' });
+const api = await useApi({ COOKIE_DOMAIN: '' });
 
 const sessionsOf = (userId: string) => api.em().find(Session, { userId }, { orderBy: { id: 'asc' } });
 const recorded = (userId: string, type: string) => api.em().count(Activity, { userId, type: type as never });

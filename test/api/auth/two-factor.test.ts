@@ -14,7 +14,7 @@ import { useApi } from '../../support/servers/use-api.ts';
 
 const HALF_MINUTE = 30_000;
 
-const api = useApi({ TWO_FACTOR_ISSUER: 'Vault & Co' });
+const api = await useApi({ TWO_FACTOR_ISSUER: 'Vault & Co' });
 beforeAll(async () => {
   await api.deps.redis.ping();
 });

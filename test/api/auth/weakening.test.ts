@@ -22,7 +22,7 @@ import { useApi } from '../../support/servers/use-api.ts';
 
 const MINUTE = 60_000;
 
-const api = useApi();
+const api = await useApi();
 
 let owner: BuiltOwner;
 let successor: { id: string; email: string };

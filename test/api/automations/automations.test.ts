@@ -20,7 +20,7 @@ import { useApi } from '../../support/servers/use-api.ts';
 
 const DAY = 86_400_000;
 
-const api = useApi({ RATE_LIMIT_SCALE: '1' });
+const api = await useApi({ RATE_LIMIT_SCALE: '1' });
 const dated = (moment: number) => new Date(moment).toISOString();
 
 type Scope = 'check-in' | 'status' | 'calendar';

@@ -1,31 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { PLANS } from '../../../api/billing/plans.ts';
 import { Subscription } from '../../../db/entities/subscription.ts';
 import { openLoggedIn } from '../../support/builders/account.ts';
 import { type BuiltOwner, buildOwner } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
 import { expectProblem, expectRefused } from '../../support/clients/refused.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { startApi } from '../../support/servers/api.ts';
 import {
   deliver,
   PRICES,
-  type StripeDouble,
   type StripeRequest,
   startStripe,
   stripeEvent,
 } from '../../support/servers/stripe.ts';
+import { useApi } from '../../support/servers/use-api.ts';
+import { use } from '../../support/use.ts';
 
-let stripe: StripeDouble;
-let api: TestApi;
-beforeAll(async () => {
-  stripe = await startStripe();
-  api = await startApi(stripe.env);
-});
-afterAll(async () => {
-  await api.close();
-  await stripe.close();
-});
+const stripe = await use(startStripe);
+const api = await useApi(stripe.env);
 afterEach(() => {
   stripe.down = false;
   stripe.answers.clear();

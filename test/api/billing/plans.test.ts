@@ -11,7 +11,7 @@ import type { TestReply } from '../../support/clients/client.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
-const api = useApi({ DEFAULT_PLAN: 'free', ENTRIES_QUOTA_FREE: '1MB', TRASH_QUOTA_FREE: '1MB' });
+const api = await useApi({ DEFAULT_PLAN: 'free', ENTRIES_QUOTA_FREE: '1MB', TRASH_QUOTA_FREE: '1MB' });
 const MIB = 1024 ** 2;
 
 const importing = (owner: BuiltOwner, entries: object[], mode?: 'replace') =>

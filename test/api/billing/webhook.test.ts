@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { PLANS } from '../../../api/billing/plans.ts';
 import { Activity } from '../../../db/entities/activity.ts';
 import { BillingEvent } from '../../../db/entities/billing-event.ts';
@@ -10,25 +10,12 @@ import { type BuiltOwner, buildOwner } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
 import { openPage } from '../../support/clients/live.ts';
 import { expectProblem, expectRefused, problemOf } from '../../support/clients/refused.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
-import {
-  deliver,
-  PRICES,
-  type StripeDouble,
-  startStripe,
-  stripeEvent,
-} from '../../support/servers/stripe.ts';
+import { deliver, PRICES, startStripe, stripeEvent } from '../../support/servers/stripe.ts';
+import { useApi } from '../../support/servers/use-api.ts';
+import { use } from '../../support/use.ts';
 
-let stripe: StripeDouble;
-let api: TestApi;
-beforeAll(async () => {
-  stripe = await startStripe();
-  api = await startApi(stripe.env);
-});
-afterAll(async () => {
-  await api.close();
-  await stripe.close();
-});
+const stripe = await use(startStripe);
+const api = await useApi(stripe.env);
 afterEach(() => {
   stripe.down = false;
   stripe.beforeAnswering = async () => {};

@@ -1,5 +1,5 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Redis } from 'ioredis';
 import { createCache } from '../../../api/cache/cache.ts';
@@ -10,20 +10,16 @@ import { addressAnswered, watchAddress } from '../../../db/public-address.ts';
 import { migratedDatabase } from '../../support/servers/api.ts';
 import { servers } from '../../support/servers/shared-servers.ts';
 import { until } from '../../support/until.ts';
+import { use } from '../../support/use.ts';
 
 const DAY = 86_400_000;
 
-let database: Awaited<ReturnType<typeof migratedDatabase>>;
-let redis: Redis;
-beforeAll(async () => {
-  database = await migratedDatabase();
-  redis = new Redis({ host: servers.redis.host, port: servers.redis.port });
-  await until('a connection to Redis', () => redis.status === 'ready');
-});
-afterAll(async () => {
-  redis.disconnect();
-  await database.drop();
-});
+const database = await use(migratedDatabase, (it) => it.drop());
+const redis = await use(
+  () => new Redis({ host: servers.redis.host, port: servers.redis.port }),
+  (it) => it.disconnect(),
+);
+beforeAll(() => until('a connection to Redis', () => redis.status === 'ready'));
 
 const em = () => database.orm.em.fork();
 

@@ -14,7 +14,7 @@ import { expectProblem } from '../../support/clients/refused.ts';
 import { startApi } from '../../support/servers/api.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
-const api = useApi();
+const api = await useApi();
 const DAY = 86_400_000;
 
 const addMailbox = (owner: BuiltOwner, email = uniqueEmail('second')) =>

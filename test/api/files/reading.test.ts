@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { type ClientRequest, request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Activity } from '../../../db/entities/activity.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { Successor } from '../../../db/entities/successor.ts';
@@ -14,22 +11,14 @@ import { buildOwner, buildOwnerWithSuccessor } from '../../support/builders/owne
 import { storeEntry } from '../../support/builders/vault-entries.ts';
 import { client } from '../../support/clients/client.ts';
 import { expectProblem, expectRefused } from '../../support/clients/refused.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 import { until } from '../../support/until.ts';
+import { useFolder } from '../../support/use.ts';
 
 const MIB = 1024 * 1024;
 const HOUR_MS = 3_600_000;
 
-let folder: string;
-let api: TestApi;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vault-files-'));
-  api = await startApi({ FILES_DIR: folder });
-});
-afterAll(async () => {
-  await api.close();
-  await rm(folder, { recursive: true });
-});
+const api = await useApi({ FILES_DIR: useFolder('vault-files-') });
 
 describe('an owner', () => {
   const file = newFile(1_000);

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { Upload } from 'tus-js-client';
 import { MOST_FILES } from '../../../api/billing/plans.ts';
 import { File } from '../../../db/entities/file.ts';
@@ -32,23 +31,17 @@ import { closeRawRequests, head, openRaw } from '../../support/clients/raw-reque
 import { expectProblem, expectRefused } from '../../support/clients/refused.ts';
 import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { killApiProcesses, startApiProcess } from '../../support/servers/api-process.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 import { until } from '../../support/until.ts';
+import { useFolder } from '../../support/use.ts';
 
 const MIB = 1024 * 1024;
 
-let folder: string;
-let api: TestApi;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vault-files-'));
-  api = await startApi({ DEFAULT_PLAN: 'free', FILES_DIR: folder, FILES_QUOTA_FREE: '20MB' });
-});
+const folder = useFolder('vault-files-');
+const api = await useApi({ DEFAULT_PLAN: 'free', FILES_DIR: folder, FILES_QUOTA_FREE: '20MB' });
 afterEach(() => {
   closeRawRequests();
   killApiProcesses();
-});
-afterAll(async () => {
-  await api.close();
-  await rm(folder, { recursive: true });
 });
 
 const rowOf = (owner: BuiltOwner, id: string) => api.em().findOneOrFail(File, { userId: owner.id, id });

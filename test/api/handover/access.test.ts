@@ -14,7 +14,7 @@ import { expectProblem } from '../../support/clients/refused.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 import { until } from '../../support/until.ts';
 
-const api = useApi();
+const api = await useApi();
 /** The same API on a socket that buffers little, whatever this machine allows a network connection to buffer. */
 const socketPath = join(tmpdir(), `successor-access-${process.pid}-${randomUUIDv7()}.sock`);
 let narrow: Server;

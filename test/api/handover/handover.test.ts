@@ -19,7 +19,7 @@ import { expectProblem } from '../../support/clients/refused.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
 const DAY = 86_400_000;
-const api = useApi();
+const api = await useApi();
 
 async function buildEntry(owner: BuiltOwner, assignedTo?: { id: string; envelope: string }): Promise<string> {
   const em = api.em();

@@ -13,11 +13,11 @@ import { linkToken } from '../../support/builders/successor-links.ts';
 import { caughtMails, linksIn, tokenIn } from '../../support/clients/caught-mail.ts';
 import { client } from '../../support/clients/client.ts';
 import { expectProblem } from '../../support/clients/refused.ts';
-import { startActivities } from '../../support/servers/start-activities.ts';
+import { useActivities } from '../../support/servers/use-activities.ts';
 
 const DAY = 86_400_000;
 
-const { api, activities } = await startActivities();
+const { api, activities } = await useActivities();
 
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 const sample = () => ({

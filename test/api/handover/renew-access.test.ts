@@ -12,13 +12,13 @@ import { stepInput } from '../../support/builders/step-input.ts';
 import { caughtMails, linksIn, tokenIn } from '../../support/clients/caught-mail.ts';
 import { client } from '../../support/clients/client.ts';
 import { expectProblem } from '../../support/clients/refused.ts';
-import { startActivities } from '../../support/servers/start-activities.ts';
+import { useActivities } from '../../support/servers/use-activities.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 // The limits of production, twice as wide, because this file needs that many requests.
-const { api, activities } = await startActivities({ RATE_LIMIT_SCALE: '2' });
+const { api, activities } = await useActivities({ RATE_LIMIT_SCALE: '2' });
 
 const renew = (token: string) => client(api).post('/handover/renew-access', { token });
 const open = (token: string) => client(api).get(`/vault/successor-access?token=${token}`);

@@ -11,7 +11,7 @@ import { client } from '../../support/clients/client.ts';
 import { expectProblem } from '../../support/clients/refused.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
-const api = useApi({ DEFAULT_PLAN: 'family' });
+const api = await useApi({ DEFAULT_PLAN: 'family' });
 
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 /** As large as our own client makes them. */

@@ -26,7 +26,7 @@ import { until } from '../../support/until.ts';
 
 const DAY = 86_400_000;
 
-const api = useApi({ RATE_LIMIT_SCALE: '0.001' });
+const api = await useApi({ RATE_LIMIT_SCALE: '0.001' });
 
 /** A report made after the call. An earlier one has expired by then. */
 const health = async (of: TestApi = api) => {

@@ -1,24 +1,20 @@
 /** What bodies may cost, whoever sends them, however slowly, and whatever they contain. */
 import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { openAccount } from '../../support/builders/account.ts';
 import { type BuiltOwner, buildOwner } from '../../support/builders/owner.ts';
 import { newEntry } from '../../support/builders/vault-entries.ts';
 import { client } from '../../support/clients/client.ts';
 import { closeRawRequests, head, openRaw } from '../../support/clients/raw-request.ts';
 import { expectProblem } from '../../support/clients/refused.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { startApi } from '../../support/servers/api.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 import { until } from '../../support/until.ts';
 
-const api = useApi();
-let strict: TestApi;
-beforeAll(async () => {
-  strict = await startApi({ RATE_LIMIT_SCALE: '1' });
-});
+const api = await useApi();
+const strict = await useApi({ RATE_LIMIT_SCALE: '1' });
 afterEach(closeRawRequests);
-afterAll(() => strict.close());
 
 const MIB = 1024 * 1024;
 const JSON_TYPE = { 'Content-Type': 'application/json' };

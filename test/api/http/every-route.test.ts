@@ -16,7 +16,7 @@ import { rowChecksum } from '../../support/row-checksum.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
 // An administrator too, so that no route is closed to them.
-const api = useApi({ ADMIN_EMAILS: 'Admin@Example.test' });
+const api = await useApi({ ADMIN_EMAILS: 'Admin@Example.test' });
 let owner: BuiltOwner;
 let stranger: BuiltOwner;
 /** A successor and an entry of another owner. */

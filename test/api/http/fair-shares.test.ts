@@ -13,7 +13,7 @@ import { startApi } from '../../support/servers/api.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 import { until } from '../../support/until.ts';
 
-const api = useApi({ TRUST_PROXY: '1' });
+const api = await useApi({ TRUST_PROXY: '1' });
 afterEach(closeRawRequests);
 
 const MIB = 1024 * 1024;

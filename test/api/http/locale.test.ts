@@ -26,7 +26,7 @@ import { useApi } from '../../support/servers/use-api.ts';
 const GERMAN = { language: 'de', timeZone: 'Europe/Berlin' } as const;
 const IN_TOKYO = { language: 'en', timeZone: 'Asia/Tokyo' } as const;
 
-const api = useApi();
+const api = await useApi();
 
 const register = async (more: object) => {
   const given = { ...credentials(), ...more };

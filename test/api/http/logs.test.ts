@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { Writable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { RouteDeclaration } from '../../../api/http/route.ts';
 import { routes } from '../../../api/routes/index.ts';
 import { loggable, openLog } from '../../../db/log.ts';
@@ -13,8 +13,9 @@ import { credentials, openLoggedIn } from '../../support/builders/account.ts';
 import { buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
 import { BODIES } from '../../support/builders/route-samples.ts';
 import { client } from '../../support/clients/client.ts';
-import { migratedDatabase, startApi, type TestApi } from '../../support/servers/api.ts';
+import { migratedDatabase } from '../../support/servers/api.ts';
 import { servers } from '../../support/servers/shared-servers.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 import { until } from '../../support/until.ts';
 
 interface Line {
@@ -35,8 +36,7 @@ const DEBUG = 20;
 /** A mark that our code would never write. */
 const MARK = 'zmarkedz';
 
-let lines: Line[];
-let api: TestApi;
+let lines: Line[] = [];
 const log = openLog(
   'debug',
   'api',
@@ -47,11 +47,7 @@ const log = openLog(
     },
   }),
 );
-beforeAll(async () => {
-  lines = [];
-  api = await startApi({ ADMIN_EMAILS: `admin-${MARK}@example.test` }, { log });
-});
-afterAll(() => api.close());
+const api = await useApi({ ADMIN_EMAILS: `admin-${MARK}@example.test` }, { log });
 beforeEach(() => {
   lines = [];
 });

@@ -4,7 +4,7 @@ import { outageReader } from '../../../db/liveness.ts';
 import { buildOwner } from '../../support/builders/owner.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
-const api = useApi({}, { outages: (...asked) => outageReader(api.em, api.deps.rules.dayMs)(...asked) });
+const api = await useApi({}, { outages: (...asked) => outageReader(api.em, api.deps.rules.dayMs)(...asked) });
 
 test('thirty owners who check in, pause or change their settings at one moment are all seen', async () => {
   const owners = await Promise.all(Array.from({ length: 30 }, () => buildOwner(api)));

@@ -11,7 +11,7 @@ import { closeRawRequests, head, openRaw } from '../../support/clients/raw-reque
 import { startApi } from '../../support/servers/api.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
-const api = useApi({ RATE_LIMIT_SCALE: '1' });
+const api = await useApi({ RATE_LIMIT_SCALE: '1' });
 afterAll(closeRawRequests);
 
 test('RateLimit-* reports the counter with the fewest requests left', async () => {

@@ -11,7 +11,7 @@ import { expectProblem } from '../../support/clients/refused.ts';
 import { type ApiProcess, killApiProcesses, startApiProcess } from '../../support/servers/api-process.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
-const api = useApi();
+const api = await useApi();
 let here: ApiProcess;
 let there: ApiProcess;
 beforeAll(async () => {

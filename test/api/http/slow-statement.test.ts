@@ -5,7 +5,7 @@ import { expectProblem } from '../../support/clients/refused.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 import { until } from '../../support/until.ts';
 
-const api = useApi();
+const api = await useApi();
 
 test('a request whose statement the database cuts off changes nothing and may be tried again', async () => {
   const owner = await buildOwner(api);

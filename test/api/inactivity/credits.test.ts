@@ -12,7 +12,7 @@ import { useApi } from '../../support/servers/use-api.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-const api = useApi({}, { outages: (...asked) => outageReader(api.em, api.deps.rules.dayMs)(...asked) });
+const api = await useApi({}, { outages: (...asked) => outageReader(api.em, api.deps.rules.dayMs)(...asked) });
 beforeEach(async () => {
   await api.em().nativeDelete(Liveness, {});
   await api.em().nativeDelete(WatchedAddress, {});

@@ -7,7 +7,7 @@ import { startApi } from '../../support/servers/api.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
 const DAY = 86_400_000;
-const api = useApi();
+const api = await useApi();
 
 const at = (ms: number) => new Date(ms).toISOString();
 

@@ -15,7 +15,7 @@ const watch = (path: string) => ({ path, ...watchFastPath(`GET ${path}`) });
 const status = watch('/handover/status');
 const settings = watch('/inactivity/settings');
 
-const api = useApi(
+const api = await useApi(
   {},
   {
     outages: async (_, to) => ({

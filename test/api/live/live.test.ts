@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { createActivities } from '../../../activities/index.ts';
 import { accessTokens } from '../../../api/auth/sessions.ts';
 import type { LiveLimits } from '../../../api/live/limits.ts';
@@ -22,21 +22,14 @@ import { dial, type LivePage, openPage, refusedPage } from '../../support/client
 import { expectProblem, problemOf } from '../../support/clients/refused.ts';
 import { activityDeps } from '../../support/servers/activity-deps.ts';
 import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 import { until } from '../../support/until.ts';
 
 const DAY = 86_400_000;
 
-let api: TestApi;
+const api = await useApi();
 /** Another process on the same database and Redis. */
-let beside: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-  beside = await startApi({}, {}, { beside: api });
-});
-afterAll(async () => {
-  await beside.close();
-  await api.close();
-});
+const beside = await useApi({}, {}, { beside: api });
 
 /** A process with its own limits, for one test. */
 const more: TestApi[] = [];

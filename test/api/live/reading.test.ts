@@ -7,7 +7,7 @@ import { ensureMail } from '../../../db/mail.ts';
 import { buildOwner, buildOwnerWithSuccessor } from '../../support/builders/owner.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
-const api = useApi();
+const api = await useApi();
 
 const now = () => new Date(api.clock.now);
 

@@ -7,7 +7,7 @@ import { killApiProcesses, startApiProcess } from '../../support/servers/api-pro
 import { useApi } from '../../support/servers/use-api.ts';
 import { until } from '../../support/until.ts';
 
-const api = useApi();
+const api = await useApi();
 afterEach(killApiProcesses);
 
 describe('an API process that is told to stop', () => {

@@ -1,6 +1,5 @@
 /** Owners and operators see that mail is refused. On a real SMTP listener. */
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { type Activities, createActivities } from '../../../activities/index.ts';
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { countAgain } from '../../../db/counts.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { confirmSessions } from '../../support/builders/confirmed.ts';
@@ -13,27 +12,18 @@ import {
   uniqueEmail,
 } from '../../support/builders/owner.ts';
 import { stepInput } from '../../support/builders/step-input.ts';
-import { activityDeps } from '../../support/servers/activity-deps.ts';
-import { type SmtpListener, startSmtpListener } from '../../support/servers/smtp-listener.ts';
-import { useApi } from '../../support/servers/use-api.ts';
+import { startSmtpListener } from '../../support/servers/smtp-listener.ts';
+import { useActivities } from '../../support/servers/use-activities.ts';
+import { use } from '../../support/use.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-const api = useApi({ ADMIN_EMAILS: 'boss@example.test' });
-let listener: SmtpListener;
-let deps: ReturnType<typeof activityDeps>;
-let activities: Activities;
+const listener = await use(startSmtpListener);
+const { api, activities } = await useActivities({ ADMIN_EMAILS: 'boss@example.test' }, listener);
 let admin: BuiltOwner;
 beforeAll(async () => {
-  listener = await startSmtpListener();
-  deps = activityDeps(api, listener);
-  activities = createActivities(deps);
   admin = await buildOwner(api, { email: 'boss@example.test' });
-});
-afterAll(async () => {
-  deps.mailer.close();
-  await listener.close();
 });
 beforeEach(() => {
   listener.onRecipient = () => null;

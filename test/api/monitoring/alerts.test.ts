@@ -1,6 +1,5 @@
 /** For what our alert rules page an operator, on real mails and a real mail server. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Activities, createActivities } from '../../../activities/index.ts';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { metricsOf } from '../../../api/monitoring/metrics.ts';
 import { raisedBy } from '../../../chaos/alert-rules.ts';
 import { countAgain } from '../../../db/counts.ts';
@@ -10,26 +9,15 @@ import { ensureMail } from '../../../db/mail.ts';
 import { take } from '../../support/builders/handover.ts';
 import { type BuiltOwner, buildOwnerWithSuccessor } from '../../support/builders/owner.ts';
 import { stepInput } from '../../support/builders/step-input.ts';
-import { activityDeps } from '../../support/servers/activity-deps.ts';
-import { type SmtpListener, startSmtpListener } from '../../support/servers/smtp-listener.ts';
-import { useApi } from '../../support/servers/use-api.ts';
+import { startSmtpListener } from '../../support/servers/smtp-listener.ts';
+import { useActivities } from '../../support/servers/use-activities.ts';
+import { use } from '../../support/use.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-const api = useApi();
-let listener: SmtpListener;
-let deps: ReturnType<typeof activityDeps>;
-let activities: Activities;
-beforeAll(async () => {
-  listener = await startSmtpListener();
-  deps = activityDeps(api, listener);
-  activities = createActivities(deps);
-});
-afterAll(async () => {
-  deps.mailer.close();
-  await listener.close();
-});
+const listener = await use(startSmtpListener);
+const { api, activities } = await useActivities({}, listener);
 beforeEach(async () => {
   listener.onSender = () => null;
   listener.onRecipient = () => null;

@@ -8,7 +8,7 @@ import { linkToken, randomKitKey } from '../../support/builders/successor-links.
 import { useApi } from '../../support/servers/use-api.ts';
 import { typedBrowser, typedProgram } from './typed-client.ts';
 
-const api = useApi();
+const api = await useApi();
 
 const sealed = (bytes: number) => randomBytes(bytes).toString('base64');
 const content = () => ({

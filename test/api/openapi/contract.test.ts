@@ -9,7 +9,7 @@ import { BODIES } from '../../support/builders/route-samples.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 import { CONTRACT, type ContractRow } from './contract-routes.ts';
 
-const api = useApi({ ADMIN_EMAILS: 'admin@example.test' });
+const api = await useApi({ ADMIN_EMAILS: 'admin@example.test' });
 let owner: BuiltOwner;
 beforeAll(async () => {
   owner = await buildOwner(api);

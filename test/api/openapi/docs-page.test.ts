@@ -7,7 +7,7 @@ import { fitsAt360 } from '../../support/browser/layout.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
 // The pages are on another host. The documentation is the API's own.
-const api = useApi({ FRONTEND_URL: 'https://vault.example.test' });
+const api = await useApi({ FRONTEND_URL: 'https://vault.example.test' });
 let origin: string;
 let html: string;
 beforeAll(async () => {

@@ -45,7 +45,7 @@ interface Document {
   };
 }
 
-const api = useApi();
+const api = await useApi();
 /** As a client reads it. */
 let document: Document;
 beforeAll(async () => {

@@ -5,24 +5,21 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { userOf, verificationToken } from '../../support/builders/account.ts';
 import { useApi } from '../../support/servers/use-api.ts';
+import { useFolder } from '../../support/use.ts';
 import { GENERATORS } from './generators.ts';
 
-const api = useApi();
-let folder: string;
-let document: string;
+const api = await useApi();
+const folder = useFolder('clients-');
+const document = join(folder, 'openapi.json');
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'clients-'));
-  document = join(folder, 'openapi.json');
   await writeFile(document, await (await fetch(`${api.url}/openapi.json`)).text());
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const wanted = process.env.PLAY_CLIENTS?.split(',').filter(Boolean) ?? [];
 const names = wanted.length > 0 ? wanted : Object.keys(GENERATORS);

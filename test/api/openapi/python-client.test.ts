@@ -3,27 +3,23 @@
  * packages are missing, these tests say so and are skipped.
  */
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { checkout } from '../../../dev/instance/checkout.ts';
 import { userOf, verificationToken } from '../../support/builders/account.ts';
 import { findPython, type Python } from '../../support/clients/python.ts';
 import { useApi } from '../../support/servers/use-api.ts';
+import { useFolder } from '../../support/use.ts';
 
 const found = await findPython('test/python');
 const why = 'missing' in found ? ` [not played: ${found.missing}]` : '';
 const python = found as Python;
 const play = 'missing' in found ? test.skip : test;
 
-const api = useApi();
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'python-client-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const api = await useApi();
+const folder = useFolder('python-client-');
 
 play(`openapi-spec-validator accepts the document${why}`, async () => {
   expect(await python.run('-m', 'openapi_spec_validator', join(checkout, 'docs', 'openapi.json'))).toMatch(

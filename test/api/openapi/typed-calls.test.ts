@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
-const api = useApi();
+const api = await useApi();
 
 // Each `@ts-expect-error` is a promise that the type check keeps: it fails if the line below compiles.
 test('the API refuses what the type check of a call refuses', async () => {

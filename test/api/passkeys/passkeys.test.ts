@@ -27,7 +27,7 @@ import { useApi } from '../../support/servers/use-api.ts';
 
 const MINUTE = 60_000;
 
-const api = useApi();
+const api = await useApi();
 type Authenticator = ReturnType<typeof softwareAuthenticator>;
 
 const records = async ({ id: userId }: Pick<TestAccount, 'id'>, ...types: string[]) =>

@@ -1,28 +1,20 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { deviceNames, deviceOf } from '../../../api/auth/user-agent.ts';
 import { Activity } from '../../../db/entities/activity.ts';
 import { Session } from '../../../db/entities/session.ts';
 import { logIn, logInProgram, openAccount, openLoggedIn, userOf } from '../../support/builders/account.ts';
 import { client, type TestClient } from '../../support/clients/client.ts';
 import { expectProblem, expectRefused } from '../../support/clients/refused.ts';
-import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { useApi } from '../../support/servers/use-api.ts';
 import { until } from '../../support/until.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 
-let api: TestApi;
+const api = await useApi();
 /** Another process on the same database. */
-let beside: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-  beside = await startApi({}, {}, { beside: api });
-});
-afterAll(async () => {
-  await beside.close();
-  await api.close();
-});
+const beside = await useApi({}, {}, { beside: api });
 
 const records = (userId: string) =>
   api.em().find(Activity, { userId, type: 'session_revoked' }, { orderBy: { id: 'asc' } });

@@ -11,7 +11,7 @@ import { newEntry, type SentEntry, storeEntry } from '../../support/builders/vau
 import { expectProblem, expectRefused } from '../../support/clients/refused.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
-const api = useApi();
+const api = await useApi();
 
 const sealed = () => randomBytes(92).toString('base64');
 

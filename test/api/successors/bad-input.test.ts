@@ -7,7 +7,7 @@ import { client, type TestReply } from '../../support/clients/client.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
-const api = useApi();
+const api = await useApi();
 let owner: BuiltOwner;
 let id: string;
 let entryId: string;

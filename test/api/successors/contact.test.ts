@@ -15,12 +15,12 @@ import { linkToken, storeKey } from '../../support/builders/successor-links.ts';
 import { caughtMails, linksIn, tokenIn } from '../../support/clients/caught-mail.ts';
 import { client } from '../../support/clients/client.ts';
 import { expectProblem } from '../../support/clients/refused.ts';
-import { startActivities } from '../../support/servers/start-activities.ts';
+import { useActivities } from '../../support/servers/use-activities.ts';
 
 const DAY = 86_400_000;
 const YEAR = 365 * DAY;
 
-const { api, deps, activities } = await startActivities();
+const { api, deps, activities } = await useActivities();
 
 /** An owner with a successor who has confirmed their address by their link. */
 async function pair(owner?: BuiltOwner) {

@@ -16,7 +16,7 @@ import { linkToken } from '../../support/builders/successor-links.ts';
 import { client } from '../../support/clients/client.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
-const api = useApi();
+const api = await useApi();
 
 const statusOf = async (owner: BuiltOwner) => (await switchOf(api, owner)).state.status;
 const kindsTo = async (recipient: string) => {

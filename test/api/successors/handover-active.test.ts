@@ -5,7 +5,7 @@ import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/build
 import { expectRefused } from '../../support/clients/refused.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
-const api = useApi();
+const api = await useApi();
 
 const OWNER_KEY = randomBytes(1_984).toString('base64');
 const sealed = () => randomBytes(92).toString('base64');

@@ -14,7 +14,7 @@ import { client } from '../../support/clients/client.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
-const api = useApi();
+const api = await useApi();
 
 const DAY = 86_400_000;
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');

@@ -14,7 +14,7 @@ import { startApi } from '../../support/servers/api.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
 // Many owners, whose mails do not count against each other.
-const api = useApi({ RATE_LIMIT_SCALE: '1', DEFAULT_PLAN: 'family' });
+const api = await useApi({ RATE_LIMIT_SCALE: '1', DEFAULT_PLAN: 'family' });
 
 const name = (owner: BuiltOwner, email = uniqueEmail()) =>
   owner.browser.post('/successors', { email, name: 'Sam' });

@@ -7,7 +7,7 @@ import { client, type TestClient } from '../../support/clients/client.ts';
 import { expectProblem, type ProblemName } from '../../support/clients/refused.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
-const api = useApi();
+const api = await useApi();
 
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 

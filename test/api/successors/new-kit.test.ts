@@ -11,7 +11,7 @@ import { storeEntry } from '../../support/builders/vault-entries.ts';
 import { expectProblem } from '../../support/clients/refused.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
-const api = useApi();
+const api = await useApi();
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 const OWNER_KEY = base64(1_984);
 

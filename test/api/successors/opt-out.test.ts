@@ -21,7 +21,7 @@ import { expectProblem, expectRefused } from '../../support/clients/refused.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
-const api = useApi();
+const api = await useApi();
 
 const post = (token: string) => client(api).post('/successors/opt-out', { token });
 const optOutToken = (owner: BuiltOwner, id: string) =>

@@ -17,9 +17,9 @@ import { linkToken } from '../../support/builders/successor-links.ts';
 import { caughtMails, linksIn, tokenIn } from '../../support/clients/caught-mail.ts';
 import { client } from '../../support/clients/client.ts';
 import { expectProblem } from '../../support/clients/refused.ts';
-import { startActivities } from '../../support/servers/start-activities.ts';
+import { useActivities } from '../../support/servers/use-activities.ts';
 
-const { api, activities } = await startActivities();
+const { api, activities } = await useActivities();
 const anyone = () => client(api);
 
 const uniqueSecond = () => `second-${randomBytes(6).toString('hex')}@example.test`;

@@ -11,7 +11,7 @@ import { expectProblem, expectRefused } from '../../support/clients/refused.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
 // More successors than the smallest plan allows.
-const api = useApi({ DEFAULT_PLAN: 'family' });
+const api = await useApi({ DEFAULT_PLAN: 'family' });
 
 const sharesFor = (successors: readonly { id: string }[]) =>
   successors.map(({ id }) => ({ id, encryptedShare: randomBytes(90).toString('base64') }));

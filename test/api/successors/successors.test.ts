@@ -18,7 +18,7 @@ import { client } from '../../support/clients/client.ts';
 import { expectProblem, expectRefused } from '../../support/clients/refused.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
-const api = useApi();
+const api = await useApi();
 
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 const mailsTo = (recipient: string) => api.em().find(Mail, { recipient }, { orderBy: { createdAt: 'asc' } });

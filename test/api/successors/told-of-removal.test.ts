@@ -4,9 +4,9 @@ import { Mail } from '../../../db/entities/mail.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
 import { caughtMails, linksIn } from '../../support/clients/caught-mail.ts';
-import { startActivities } from '../../support/servers/start-activities.ts';
+import { useActivities } from '../../support/servers/use-activities.ts';
 
-const { api, activities } = await startActivities();
+const { api, activities } = await useActivities();
 
 const remove = async (owner: BuiltOwner, id: string, body?: { tell: boolean }): Promise<void> =>
   expect((await owner.program.delete(`/successors/${id}`, body)).status).toBe(200);

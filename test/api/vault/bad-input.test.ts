@@ -6,7 +6,7 @@ import { expectRefused } from '../../support/clients/refused.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
-const api = useApi();
+const api = await useApi();
 let owner: BuiltOwner;
 let id: string;
 beforeAll(async () => {

@@ -27,7 +27,7 @@ import { useApi } from '../../support/servers/use-api.ts';
 
 const HOUR = 3_600_000;
 
-const api = useApi({ DEFAULT_PLAN: 'free' });
+const api = await useApi({ DEFAULT_PLAN: 'free' });
 const way = watchFastPath('POST /vault/entries');
 afterAll(() => way.restore());
 

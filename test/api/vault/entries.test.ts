@@ -11,7 +11,7 @@ import { expectProblem } from '../../support/clients/refused.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
 // More entries than the smallest plan allows.
-const api = useApi({ DEFAULT_PLAN: 'family' });
+const api = await useApi({ DEFAULT_PLAN: 'family' });
 
 /** The part of the server's answer that the client sent. */
 const contentOf = ({ encryptedData, iv, salt, algorithm, category, tags }: Record<string, unknown>) => ({

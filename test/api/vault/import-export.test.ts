@@ -15,7 +15,7 @@ import { startApi } from '../../support/servers/api.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 import { until } from '../../support/until.ts';
 
-const api = useApi({ DEFAULT_PLAN: 'family' });
+const api = await useApi({ DEFAULT_PLAN: 'family' });
 
 const many = (count: number, more: Partial<SentEntry> = {}) =>
   Array.from({ length: count }, () => newEntry({ id: randomUUID(), ...more }));

@@ -7,7 +7,7 @@ import { storeEntry } from '../../support/builders/vault-entries.ts';
 import { type AnsweredBy, watchFastPath } from '../../support/fast-path.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
-const api = useApi();
+const api = await useApi();
 const way = watchFastPath('GET /vault/entries');
 afterAll(() => way.restore());
 

@@ -26,7 +26,7 @@ import { killApiProcesses, startApiProcess } from '../../support/servers/api-pro
 import { useApi } from '../../support/servers/use-api.ts';
 import { until } from '../../support/until.ts';
 
-const api = useApi({ DEFAULT_PLAN: 'family' });
+const api = await useApi({ DEFAULT_PLAN: 'family' });
 afterAll(async () => {
   closeRawRequests();
   killApiProcesses();

@@ -29,7 +29,7 @@ import { startApi } from '../../support/servers/api.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 import { until } from '../../support/until.ts';
 
-const api = useApi({ DEFAULT_PLAN: 'family' });
+const api = await useApi({ DEFAULT_PLAN: 'family' });
 afterAll(closeRawRequests);
 
 describe('nothing changes', () => {

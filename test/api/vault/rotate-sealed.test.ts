@@ -24,7 +24,7 @@ import { linkToken } from '../../support/builders/successor-links.ts';
 import { client } from '../../support/clients/client.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
-const api = useApi();
+const api = await useApi();
 
 test('a rotated vault opens for its owner and for the successor who stays, and not with the old key', async () => {
   const em = api.em();

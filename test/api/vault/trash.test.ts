@@ -17,7 +17,7 @@ import { until } from '../../support/until.ts';
 
 const DAY_MS = 86_400_000;
 
-const api = useApi({ DEFAULT_PLAN: 'free' });
+const api = await useApi({ DEFAULT_PLAN: 'free' });
 
 const contentOf = ({ encryptedData, iv, salt, algorithm, category, tags }: SentEntry) => ({
   encryptedData,

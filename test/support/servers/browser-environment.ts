@@ -2,9 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll } from '@jest/globals';
 import { userOf } from '../builders/account.ts';
 import { type CaughtMail, caughtMails, followMail } from '../clients/caught-mail.ts';
+import { use } from '../use.ts';
 import { type LongDayEnvironment, startLongDayEnvironment } from './long-day-environment.ts';
 
 export interface BrowserEnvironment extends LongDayEnvironment {
@@ -36,12 +36,6 @@ export async function startBrowserEnvironment(env: Record<string, string> = {}):
   });
 }
 
-/** An environment for all tests of a file: it starts before the first one, and only then can it be read. */
-export function useBrowserEnvironment(env?: Record<string, string>): BrowserEnvironment {
-  const environment = {} as BrowserEnvironment;
-  beforeAll(async () => {
-    Object.assign(environment, await startBrowserEnvironment(env));
-  });
-  afterAll(() => environment.close());
-  return environment;
-}
+/** An environment for all tests of a file. */
+export const useBrowserEnvironment = (env?: Record<string, string>): Promise<BrowserEnvironment> =>
+  use(() => startBrowserEnvironment(env));

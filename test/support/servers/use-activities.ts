@@ -1,24 +1,28 @@
-import { afterAll } from '@jest/globals';
 import { createActivities } from '../../../activities/index.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { stepInput } from '../builders/step-input.ts';
+import { use } from '../use.ts';
 import { activityDeps } from './activity-deps.ts';
-import { startApi } from './api.ts';
+import { servers } from './shared-servers.ts';
+import { useApi } from './use-api.ts';
 
 const DAY = 86_400_000;
 
 /**
- * Starts an API and the activities that work on its database. Both close after the tests of the file.
+ * An API for all tests of a file, and the activities that work on its database.
  *
  * @param env settings of the API that differ
+ * @param smtp the mail server that the activities send to
  */
-export async function startActivities(env: Record<string, string> = {}) {
-  const api = await startApi(env);
-  const deps = activityDeps(api);
-  afterAll(async () => {
-    deps.mailer.close();
-    await api.close();
-  });
+export async function useActivities(
+  env: Record<string, string> = {},
+  smtp: { host: string; port: number } = servers.mail,
+) {
+  const api = await useApi(env);
+  const deps = await use(
+    () => activityDeps(api, smtp),
+    ({ mailer }) => mailer.close(),
+  );
   const activities = createActivities(deps);
 
   /** Sends everything that is queued, or all that is queued for one owner, as the mail workflows would. */
