@@ -1,34 +1,18 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { asyncLocalStorage as activityContext } from '@temporalio/activity';
 import { Mail } from '../../db/entities/mail.ts';
-import { Outbox } from '../../db/entities/outbox.ts';
-import { Restoration } from '../../db/entities/restoration.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import { claimMail, ensureMail } from '../../db/mail.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
 import { buildOwnerWithSuccessor } from '../support/builders/owner.ts';
-import { useActivities } from '../support/servers/use-activities.ts';
+import { useReconcile } from '../support/servers/use-reconcile.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-const { api, activities } = await useActivities();
-/** Removes the owners of earlier tests, so that each test counts only its own. */
-beforeEach(async () => {
-  await api.em().execute('delete from "user"');
-  await api.em().nativeDelete(Outbox, {});
-  await api.em().nativeDelete(Mail, {});
-  await api.em().nativeDelete(Restoration, {});
-});
+const { api, activities, nextEvent, forgetMessages, messages } = await useReconcile();
 
 const armedOwner = () => buildOwnerWithSuccessor(api);
-const nextEvent = (userId: string, at: number | null) =>
-  api.em().nativeUpdate(Switch, { userId }, { nextEventAt: at === null ? null : new Date(at) });
-const forgetMessages = () => api.em().nativeDelete(Outbox, {});
-const told = async () => {
-  const rows = await api.em().find(Outbox, {}, { orderBy: { id: 'asc' } });
-  return rows.map(({ kind, subjectId }) => [kind, subjectId]);
-};
 
 test('reconcile sends heartbeats, however long the database takes', async () => {
   let beats = 0;
@@ -57,7 +41,7 @@ describe('reconcile tells again', () => {
     await api.em().nativeUpdate(Switch, { userId: off!.id }, { status: 'off', nextEventAt: null });
     await forgetMessages();
     expect(await activities.resignal()).toBe(2);
-    expect((await told()).sort()).toEqual(
+    expect((await messages()).sort()).toEqual(
       [
         ['switch', overdue!.id],
         ['switch', unknown!.id],
@@ -65,7 +49,7 @@ describe('reconcile tells again', () => {
     );
     // One message is enough until it is read.
     expect(await activities.resignal()).toBe(0);
-    expect(await told()).toHaveLength(2);
+    expect(await messages()).toHaveLength(2);
   });
 
   test('a mail that a worker with a clock that was ahead has claimed for years', async () => {
@@ -104,16 +88,16 @@ describe('reconcile tells again', () => {
     await restUntil(api.clock.now + DAY / 4);
     await forgetMessages();
     await activities.restartMails();
-    expect(await told()).toEqual([]);
+    expect(await messages()).toEqual([]);
     await restUntil(api.clock.now - DAY / 24);
     await activities.restartMails();
     const both = [invitation.id, reminder.id].sort();
-    expect((await told()).map(([, id]) => id).sort()).toEqual(both);
+    expect((await messages()).map(([, id]) => id).sort()).toEqual(both);
     // Nor one whose rest was written by a clock that was years ahead.
     await restUntil(api.clock.now + 365 * DAY);
     await forgetMessages();
     await activities.restartMails();
-    expect((await told()).map(([, id]) => id).sort()).toEqual(both);
+    expect((await messages()).map(([, id]) => id).sort()).toEqual(both);
     await api.em().nativeDelete(Mail, { userId: owner.id });
   });
 
@@ -140,11 +124,11 @@ describe('reconcile tells again', () => {
     const forgottenWarning = await queue('reminder', 20 * MINUTE);
     await forgetMessages();
     await activities.restartMails();
-    expect((await told()).sort()).toEqual([
+    expect((await messages()).sort()).toEqual([
       ...[forgottenAccount, forgottenChange].map((id) => ['account_mail', id]).sort(),
       ...[forgotten, forgottenWarning].map((id) => ['mail', id]).sort(),
     ]);
     await activities.restartMails();
-    expect(await told()).toHaveLength(4);
+    expect(await messages()).toHaveLength(4);
   });
 });

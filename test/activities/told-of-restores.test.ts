@@ -1,6 +1,6 @@
 /** What owners are told after a restored backup, and what must not come back with it unseen. */
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { readStatistics } from '../../api/monitoring/statistics.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { Mail } from '../../db/entities/mail.ts';
@@ -12,7 +12,6 @@ import { Successor } from '../../db/entities/successor.ts';
 import { User } from '../../db/entities/user.ts';
 import { loadSwitch } from '../../db/load-switch.ts';
 import { readRemovals } from '../../db/removals.ts';
-import { type StartOverDeps, startOverSome } from '../../db/restoration.ts';
 import { tellSome } from '../../db/tell-restored.ts';
 import { walkChains } from '../../db/walk-chains.ts';
 import { logIn, openAccount } from '../support/builders/account.ts';
@@ -21,30 +20,14 @@ import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
 import { linkToken } from '../support/builders/successor-links.ts';
 import { caughtMails, followMail, tokenIn } from '../support/clients/caught-mail.ts';
 import { client } from '../support/clients/client.ts';
-import { useActivities } from '../support/servers/use-activities.ts';
+import { useReconcile } from '../support/servers/use-reconcile.ts';
 
 const DAY = 86_400_000;
 /** The process that does the work unless a test says otherwise. */
 const CLAIMANT = randomUUID();
 
-const { api, deps, activities } = await useActivities();
-beforeEach(async () => {
-  await api.em().execute('delete from "user"');
-  for (const table of [Outbox, Mail, Restoration, Removal]) await api.em().nativeDelete(table as never, {});
-});
+const { api, deps, activities, work, workOff } = await useReconcile();
 
-const work = (more: Partial<StartOverDeps> = {}): StartOverDeps => ({
-  fork: api.em,
-  clock: () => api.clock.now,
-  signRecord: deps.signRecord,
-  rules: deps.rules,
-  announce: () => {},
-  unreadable: () => {},
-  ...more,
-});
-const startAllOver = async () => {
-  while ((await startOverSome(work(), CLAIMANT)) !== 'nothing');
-};
 const tellAll = async () => {
   while ((await tellSome(work(), CLAIMANT)) !== 'nothing');
 };
@@ -52,7 +35,7 @@ const tellAll = async () => {
 /** Notes the restore as reconcile does, and works off everything. */
 async function restore(removals: Awaited<ReturnType<typeof readRemovals>> = {}): Promise<void> {
   await activities.startOver({ restoredAt: api.clock.now, removals });
-  await startAllOver();
+  await workOff();
   await tellAll();
 }
 
@@ -137,7 +120,7 @@ describe('after a restored backup', () => {
     const owner = await named('Ada');
     await activities.startOver({ restoredAt: api.clock.now + DAY, reason: 'timeline' });
     api.clock.now += 2 * DAY;
-    await startAllOver();
+    await workOff();
     await tellAll();
     const text = await textFor(owner);
     expect(text).toContain('our standby database took over');
@@ -147,7 +130,7 @@ describe('after a restored backup', () => {
   test('after a process dies halfway, every owner is told exactly once', async () => {
     const owners = await Promise.all(Array.from({ length: 7 }, (_, i) => named(`Owner ${i}`)));
     await activities.startOver({ restoredAt: api.clock.now });
-    await startAllOver();
+    await workOff();
     await api.em().execute('update restoration set claimed_until = null');
     expect(await tellSome(work(), randomUUID(), 3)).toBe('more');
     await api.em().execute('update restoration set claimed_until = null');
@@ -177,7 +160,7 @@ describe('after a restored backup', () => {
   test('no owner is told while many messages wait for Temporal', async () => {
     await named('Ada');
     await activities.startOver({ restoredAt: api.clock.now });
-    await startAllOver();
+    await workOff();
     await api.em().execute(
       `insert into outbox (kind, subject_id, seq, created_at)
        select 'mail', gen_random_uuid(), 0, now() from generate_series(1, 1000)`,
