@@ -111,13 +111,13 @@ describe('a file', () => {
 
   test('moves on from bytes that were found before any row named them, and these stay for 30 days', async () => {
     const id = await stored();
-    const row = await em().findOneOrFail(File, { userId: owner.id, id });
+    const row = await api.em().findOneOrFail(File, { userId: owner.id, id });
     const removed = { key: row.key, store: row.store, bytes: 100, userId: null };
-    await em().insert(RemovedFile, { ...removed, removedAt: new Date(api.clock.now - REMOVED_MS) });
+    await api.em().insert(RemovedFile, { ...removed, removedAt: new Date(api.clock.now - REMOVED_MS) });
     const to = { key: randomUUID(), store: row.store };
-    expect(await moveFile(em(), row, to, new Date(api.clock.now))).toBe(true);
-    expect(await em().findOneOrFail(RemovedFile, { key: row.key })).toMatchObject({ removedAt: null });
-    await em().nativeDelete(File, { userId: owner.id, id });
+    expect(await moveFile(api.em(), row, to, new Date(api.clock.now))).toBe(true);
+    expect(await api.em().findOneOrFail(RemovedFile, { key: row.key })).toMatchObject({ removedAt: null });
+    await api.em().nativeDelete(File, { userId: owner.id, id });
   });
 
   test('of a deleted account goes 30 days later, and nothing says whose it was', async () => {
@@ -141,7 +141,7 @@ describe('files whose time is over', () => {
     await owner.program.raw.delete(`/files/${id}`);
     const resumed = (await announce(owner.program, entryId, newFile(100))).body.file.id;
     api.clock.now += TRASH_MS;
-    await em().transactional(async (tx) => {
+    await api.em().transactional(async (tx) => {
       await tx.nativeUpdate(File, { userId: owner.id, id }, { deletedAt: null });
       await tx.nativeUpdate(File, { userId: owner.id, id: resumed }, { touchedAt: new Date(api.clock.now) });
       const ending = chores.endOldFiles();
@@ -158,7 +158,7 @@ describe('files whose time is over', () => {
     const other = { owner, id: await stored() };
     for (const each of [busy, other]) await each.owner.program.raw.delete(`/files/${each.id}`);
     api.clock.now += TRASH_MS;
-    await em().transactional(async (tx) => {
+    await api.em().transactional(async (tx) => {
       await tx.execute('select 1 from vault_size where user_id = ? for update', [busy.owner.id]);
       await chores.endOldFiles();
       expect(await isRow(other.owner, other.id)).toBe(false);
@@ -171,11 +171,11 @@ describe('files whose time is over', () => {
     const id = await stored();
     await owner.program.raw.delete(`/files/${id}`);
     const unread = (await announce(owner.program, entryId, newFile(100))).body.file.id;
-    await em().nativeUpdate(File, { userId: owner.id, id: unread }, { store: 's3' });
+    await api.em().nativeUpdate(File, { userId: owner.id, id: unread }, { store: 's3' });
     api.clock.now += TRASH_MS;
     await expect(chores.endOldFiles()).rejects.toThrow('the store of files is away');
     expect([await isRow(owner, id), await isRow(owner, unread)]).toEqual([false, true]);
-    await em().nativeUpdate(File, { userId: owner.id, id: unread }, { store: 'folder' });
+    await api.em().nativeUpdate(File, { userId: owner.id, id: unread }, { store: 'folder' });
     await tidy();
     expect(await isRow(owner, unread)).toBe(false);
   });

@@ -160,7 +160,7 @@ test('question, rehearsal, invitation and access go to both, and the first that 
   const moved = { email: uniqueEmail('moved') };
   expect((await owner.program.put(`/successors/${id}`, moved)).status).toBe(200);
   api.clock.now += 60_000;
-  await em().nativeUpdate(Successor, { id }, { verifiedAt: new Date(api.clock.now) });
+  await api.em().nativeUpdate(Successor, { id }, { verifiedAt: new Date(api.clock.now) });
   const former = (await queued(id, 'handover_cancelled')).find(({ recipient }) => recipient === email);
   await activities.sendMail({ mailId: former?.id ?? '' });
   const farewell = (await caughtMails(email)).at(-1);

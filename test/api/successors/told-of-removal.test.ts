@@ -39,7 +39,7 @@ test('someone who was named again with the same ID and has confirmed is told of 
   await send(email);
   api.clock.now += 60_000;
   expect((await owner.program.post('/successors', successor)).status).toBe(201);
-  await em().nativeUpdate(Successor, { id }, { verifiedAt: new Date(api.clock.now) });
+  await api.em().nativeUpdate(Successor, { id }, { verifiedAt: new Date(api.clock.now) });
   await remove(owner, id, { tell: true });
   await send(email);
   expect(await caughtMails(email)).toHaveLength(2);
