@@ -1,8 +1,12 @@
 /**
- * Registrations of an address that has not been verified yet. Anyone can register any address, so none may displace
- * another. Each waits with its own credentials until its link is used in that mailbox. The first is in the account's
- * own row, further ones are in `registration`. At most five an hour are created per address (`mail_address`), and each
- * is deleted once its link has certainly expired.
+ * Registrations of an address. Anyone can register any address, so none may displace another. Each waits in
+ * `registration` with its own credentials until its link is used in that mailbox; the first is also the account's own
+ * row, and its links name no registration. At most five an hour are created per address (`mail_address`), and each is
+ * deleted after its link has certainly expired.
+ *
+ * Whoever registered an address can log in with the password of their choice, and is told that the address is not
+ * verified. If it has been verified by someone else, before or since, they must not learn that: so a registration waits
+ * there too, without any link, and gets the same response for the same time.
  */
 import { createHmac, hkdfSync, randomUUIDv7 } from 'node:crypto';
 import { Registration } from '../../db/entities/registration.ts';
@@ -14,8 +18,14 @@ import type { SecretConfig } from './secret-config.ts';
 
 type PendingCredentials = Pick<UserRow, 'name' | 'authHash' | 'salt' | 'kdfVersion' | 'keyBundle'> & Locale;
 
-/** Its mail is attempted for a day, and its link works for a day after that. */
+/**
+ * Its mail is attempted for a day, and its link works for a day after that. A link that was requested again works for
+ * longer, but log-ins are answered for just this time, because nobody can request one where the address is verified.
+ */
 const WAITS_MS = 2 * 86_400_000;
+
+/** More than one, so that they become fewer, wherever they are from. */
+const FORGOTTEN_AT_ONCE = 20;
 
 /**
  * Two bytes that let a log-in find the one registration to compare with, so that it costs one argon2 however many wait.
@@ -48,7 +58,12 @@ export async function addRegistration(
   { password, ...credentials }: PendingCredentials & { password: string },
   now: Date,
 ): Promise<string> {
-  await em.nativeDelete(Registration, { userId, expiresAt: { $lte: now } });
+  await em.execute(
+    `delete from registration where id in (
+       select id from registration where expires_at <= ? order by expires_at limit ${FORGOTTEN_AT_ONCE}
+       for update skip locked)`,
+    [now],
+  );
   const id = randomUUIDv7();
   const expiresAt = new Date(now.getTime() + WAITS_MS);
   const selector = selectorOf(keys, password);
@@ -60,24 +75,28 @@ export async function addRegistration(
 export const keepRegistration = (em: EntityManager, id: string, now: Date): Promise<number> =>
   em.nativeUpdate(Registration, { id }, { expiresAt: new Date(now.getTime() + WAITS_MS) });
 
-/** The hash that a password is compared with at log-in. The statement is the same for every address. */
-export async function authHashFor(
+/**
+ * The hash of the registration that a log-in may belong to, if it isn't the account's. The statement is the same for
+ * every address.
+ */
+export async function registeredHash(
   em: EntityManager,
   keys: SecretConfig,
   account: UserRow | null,
   password: string,
+  now: Date,
 ): Promise<string | null> {
   const [registration] = await em.execute<{ authHash: string }[]>(
-    `select auth_hash as "authHash" from registration where user_id = ? and selector = ? order by id desc limit 1`,
-    [account?.id ?? randomUUIDv7(), selectorOf(keys, password)],
+    `select auth_hash as "authHash" from registration where user_id = ? and selector = ? and created_at > ?
+     order by id desc limit 1`,
+    [account?.id ?? randomUUIDv7(), selectorOf(keys, password), new Date(now.getTime() - WAITS_MS)],
   );
-  if (!account || account.emailVerifiedAt) return account?.authHash ?? null;
-  return registration?.authHash ?? account.authHash;
+  return registration?.authHash ?? null;
 }
 
 /**
- * Verifies an address for the registration whose link was used. Its credentials become the account's, and all other
- * registrations are deleted with their links. Call it with the account's switch locked.
+ * Verifies an address for the registration whose link was used. Its credentials become the account's, and the links of
+ * all other registrations are deleted. Call it with the account's switch locked.
  *
  * @returns false if the address was already verified
  */
@@ -108,12 +127,28 @@ export async function verifyAddress(
   if (verified !== 1) return false;
   const links = { userId, purpose: 'verify_email' as const, id: { $ne: tokenId } };
   // Other links of the same registration keep working and say that it is done.
-  if (chosen) await em.nativeDelete(Token, { ...links, registrationId: null });
+  const others = chosen
+    ? { $or: [{ registrationId: null }, { registrationId: { $ne: chosen.id } }] }
+    : { registrationId: { $ne: null } };
+  await em.nativeDelete(Token, { ...links, ...others });
   if (chosen) await em.nativeUpdate(Token, { userId, registrationId: chosen.id }, { registrationId: null });
-  await em.nativeDelete(Registration, { userId });
   return true;
 }
 
-/** The number of further registrations that wait. */
-export const waitingRegistrations = (em: EntityManager, userId: string, now: Date): Promise<number> =>
-  em.count(Registration, { userId, expiresAt: { $gt: now } });
+/** Before an account takes over the address of an unverified one. Its own were for the address that it leaves. */
+export async function takeOverRegistrations(
+  em: EntityManager,
+  userId: string,
+  fromId?: string,
+): Promise<void> {
+  await em.nativeDelete(Registration, { userId });
+  if (fromId) await em.nativeUpdate(Registration, { userId: fromId }, { userId });
+}
+
+/** The number of registrations that wait besides the account's own. */
+export const waitingRegistrations = (
+  em: EntityManager,
+  { id: userId, authHash }: Pick<UserRow, 'id' | 'authHash'>,
+  now: Date,
+): Promise<number> =>
+  em.count(Registration, { userId, authHash: { $ne: authHash }, expiresAt: { $gt: now } });

@@ -2,8 +2,9 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { DEFAULT_LOCALE, type Language } from '../locale.ts';
 
 /**
- * Another registration of an address that nobody has confirmed yet. The first registration is the account's own row. The
- * first link to be confirmed makes its registration's credentials the account's and ends all others.
+ * A registration of an address. If nobody has confirmed the address yet, the first link to be used makes its
+ * registration's credentials the account's. All others have no link from then on, and neither has one for an address
+ * that already had an account: they only keep getting the same response at log-in (api/auth/registrations.ts).
  */
 export const Registration = defineEntity({
   name: 'Registration',

@@ -76,6 +76,7 @@ export class Migration20261125000100_create_accounts extends Migration {
         expires_at timestamptz not null
       )`);
     this.addSql('create index on registration (user_id)');
+    this.addSql('create index on registration (expires_at)');
     this.addSql(`
       create table account_invitation (
         id uuid primary key,

@@ -36,12 +36,13 @@ export async function unlock(service: AdminService, address: string): Promise<st
 /** Marks an address as verified, as its link would have. @returns what to say */
 export async function verifyEmail(service: AdminService, address: string): Promise<string> {
   const { orm, operator, clock, signRecord, rules } = service;
-  const { id: userId, email, emailVerifiedAt } = await accountOf(service, address);
-  if (emailVerifiedAt) throw new Failure(`${email} is verified already`);
+  const account = await accountOf(service, address);
+  const { id: userId, email } = account;
+  if (account.emailVerifiedAt) throw new Failure(`${email} is verified already`);
   const now = new Date(await clock());
   const status = await transact(orm.em, async (em) => {
     await loadSwitch(em, userId, { lock: true });
-    const others = await waitingRegistrations(em, userId, now);
+    const others = await waitingRegistrations(em, account, now);
     if (others > 0) {
       throw new Failure(
         `${email} was registered ${others + 1} times, and it cannot be determined here which registration is the owner's: the owner has to open the link of their own, or let all expire and register again`,

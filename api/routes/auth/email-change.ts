@@ -12,6 +12,7 @@ import { changeSwitch } from '../../../db/switch.ts';
 import { consumeToken } from '../../../db/tokens.ts';
 import { checkKdfVersion } from '../../auth/key-derivation.ts';
 import { refuseAfterReset } from '../../auth/recently-reset.ts';
+import { takeOverRegistrations } from '../../auth/registrations.ts';
 import { tellOwner } from '../../auth/weakening.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { type FieldError, invalid, Problem } from '../../http/errors.ts';
@@ -154,6 +155,7 @@ export async function applyEmailChange(
   if (!user || !change) throw new Problem('token_invalid');
   if (!(await consumeToken(em, token, now))) throw new Problem('token_used');
   if (other?.emailVerifiedAt) throw new Problem('already_exists', 'Another account now has this address.');
+  await takeOverRegistrations(em, userId, other?.id);
   if (other) await keepInvitations(em, await discardUnverified(em, other.id), userId);
   const { email, authHash, salt, kdfVersion, sessionId } = change;
   const keyBundle = change.keyBundle as Record<string, unknown> | null;

@@ -80,12 +80,14 @@ async function openAccount(
   authHash: string,
 ): Promise<string> {
   const existing = await claimAddress(em, email);
+  const credentials = { ...rest, password, authHash, keyBundle: keyBundle ?? null };
   if (existing?.emailVerifiedAt) {
+    // Without a link, so it can't become anything.
+    await addRegistration(em, deps.config, existing.id, credentials, now);
     await queueAccountExists(em, existing, now);
     return existing.id;
   }
   if (existing && (await mayBeVerified(em, existing, now))) {
-    const credentials = { ...rest, password, authHash, keyBundle: keyBundle ?? null };
     const added = await addRegistration(em, deps.config, existing.id, credentials, now);
     await queueVerification(em, existing, factsOf(client, now, added), now);
     return existing.id;
@@ -103,6 +105,7 @@ async function openAccount(
     plan: null,
     createdAt: now,
   });
+  await addRegistration(em, deps.config, id, credentials, now);
   await keepInvitations(em, invitations, id);
   await createSwitch(em, id, now);
   await recordActivity(em, deps.signRecord, { userId: id, type: 'account_registered', at: now, ...client });

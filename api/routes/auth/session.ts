@@ -7,7 +7,7 @@ import { clearSessionCookies } from '../../auth/cookies.ts';
 import type { DeviceToken } from '../../auth/devices.ts';
 import { attempt, type LockoutScope } from '../../auth/lockout.ts';
 import { verifyPassword } from '../../auth/passwords.ts';
-import { authHashFor } from '../../auth/registrations.ts';
+import { registeredHash } from '../../auth/registrations.ts';
 import { revokeSession, rotateSession } from '../../auth/sessions.ts';
 import { Problem } from '../../http/errors.ts';
 import { checkOrigin } from '../../http/middleware/origin.ts';
@@ -44,7 +44,8 @@ export const login = route('POST /auth/login', {
     'counted separately, so that strangers only lock out strangers. A browser is recognised by the cookie ' +
     '`device`, an app or a program by the `deviceToken` from its last log-in. Changing or resetting the password ' +
     'invalidates both. An account has 50 sessions at most: a further log-in ends the one that was unused for ' +
-    'longest.',
+    'longest. For two days after an address was registered, the password of that registration is refused with ' +
+    '`email_not_verified`, until its link is used, and also if the address already had an account.',
   access: 'public',
   limit: 'login',
   body: LoginBody,
@@ -68,11 +69,15 @@ export const login = route('POST /auth/login', {
     const scopes = await lockoutScopes(em, device, body.email);
     const opened = await attempt(deps, scopes, now, async () => {
       const account = await em.findOne(User, { email: body.email }, { refresh: true });
-      const authHash = await authHashFor(em, deps.config, account, body.password);
-      const right = await verifyPassword(authHash, body.password);
-      if (!account || !right) throw new Problem('invalid_credentials');
-      if (!account.emailVerifiedAt) throw new Problem('email_not_verified');
-      const checked = { id: account.id, authHash: account.authHash };
+      const registered = await registeredHash(em, deps.config, account, body.password, now);
+      const owner = account?.emailVerifiedAt ? account : null;
+      const right = await verifyPassword(owner?.authHash ?? null, body.password);
+      if (!owner || !right) {
+        // For the same work, whether or not the address is verified.
+        const waits = registered !== null && (await verifyPassword(registered, body.password));
+        throw new Problem(waits ? 'email_not_verified' : 'invalid_credentials');
+      }
+      const checked = { id: owner.id, authHash: owner.authHash };
       return transact(em, (tx) =>
         openLogIn(tx, context, checked, kind, {
           refusal: 'invalid_credentials',

@@ -4,7 +4,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { forgetFailures } from '../../../api/auth/lockout.ts';
 import { watchArgon2 } from '../../support/argon2-watch.ts';
-import { credentials, openAccount } from '../../support/builders/account.ts';
+import {
+  credentials,
+  logIn,
+  openAccount,
+  userOf,
+  verificationToken,
+} from '../../support/builders/account.ts';
 import { buildOwner, uniqueEmail } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
 import { expectProblem } from '../../support/clients/refused.ts';
@@ -46,6 +52,74 @@ test('a wrong password looks the same for a new, an unverified and a verified ad
   expect([seen.status, seen.body.code, seen.argon2]).toEqual([401, 'invalid_credentials', 1]);
   expect(await attempt(unverified)).toEqual(seen);
   expect(await attempt(verified)).toEqual(seen);
+});
+
+describe('the password of one’s own registration looks the same for a new, an unverified and a verified address', () => {
+  const DAY = 86_400_000;
+  /** Registers each address as a stranger, and sees what a log-in with that password gets. */
+  async function registered() {
+    const all = { ...(await addresses()), confirmed: (await openAccount(api, { verified: false })).email };
+    const given = Object.values(all).map((email) => credentials(email));
+    for (const each of given) expect((await client(api).post('/auth/register', each)).status).toBe(201);
+    const answers = async () => {
+      const seen = [];
+      for (const { email, password } of given)
+        seen.push(await observe('/auth/login', { email, password, session: 'bearer' }));
+      return seen;
+    };
+    return { all, answers };
+  }
+
+  test('for two days, whoever confirms the address, and whoever asks for the mail again', async () => {
+    const { all, answers } = await registered();
+    const [seen, ...more] = await answers();
+    expect([seen?.status, seen?.body.code, seen?.argon2]).toEqual([403, 'email_not_verified', 2]);
+    expect(more).toEqual(Array(3).fill(seen));
+    const { id } = await userOf(api, all.confirmed);
+    const token = await verificationToken(api, id);
+    expect((await client(api).get(`/auth/verify-email?token=${token}`)).status).toBe(200);
+    expect((await userOf(api, all.confirmed)).emailVerifiedAt).not.toBeNull();
+    api.clock.now += 2 * DAY - 1;
+    expect(await answers()).toEqual(Array(4).fill(seen));
+    for (const email of Object.values(all)) await client(api).post('/auth/resend-verification', { email });
+    api.clock.now += 1;
+    const [over, ...later] = await answers();
+    expect([over?.status, over?.body.code, over?.argon2]).toEqual([401, 'invalid_credentials', 1]);
+    expect(later).toEqual(Array(3).fill(over));
+  });
+
+  test('also once someone else moves their account to the address', async () => {
+    const { all, answers } = await registered();
+    const [seen] = await answers();
+    const mover = await openAccount(api);
+    const change = { ...credentials(all.unknown), currentPassword: mover.password };
+    const { password: newPassword, ...rest } = change;
+    const browser = await logIn(api, mover);
+    expect((await browser.put('/auth/profile', { ...rest, newPassword })).status).toBe(200);
+    const token = await verificationToken(api, mover.id, DAY, 'change_email');
+    expect((await client(api).get(`/auth/verify-email?token=${token}`)).status).toBe(200);
+    expect((await userOf(api, all.unknown)).id).toBe(mover.id);
+    expect(await answers()).toEqual(Array(4).fill(seen));
+  });
+
+  test('and changes nothing for the owner, not even if they register again with the same password', async () => {
+    const owner = await openAccount(api);
+    const { id: _, ...again } = owner;
+    for (const each of [credentials(owner.email), again])
+      expect((await client(api).post('/auth/register', each)).status).toBe(201);
+    await logIn(api, owner);
+    // It is no success either, which would clear the failures of someone who guesses.
+    const stranger = credentials(owner.email);
+    await client(api).post('/auth/register', stranger);
+    const { email } = owner;
+    for (let i = 0; i < 5; i += 1) {
+      const { password } = stranger;
+      await expectProblem(client(api).post('/auth/login', { email, password }), '403 email_not_verified');
+      const wrong = client(api).post('/auth/login', { email, password: 'wrong' });
+      await expectProblem(wrong, '401 invalid_credentials');
+    }
+    await expectProblem(client(api).post('/auth/login', { email, password: 'wrong' }), '429 account_locked');
+  });
 });
 
 test('asking how to derive keys looks the same for a new, an unverified and a verified address', async () => {
@@ -131,6 +205,20 @@ describe('the time it takes', () => {
         unlocked[who] += 1;
         // Before the lockout, and with the same work for both.
         if (unlocked[who] % 4 === 0) await forgetFailures(api.deps, { address: address[who] });
+      });
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'to log in with the password of one’s own registration',
+    async () => {
+      const { verified, unknown } = await addresses();
+      const own = { known: credentials(verified), unknown: credentials(unknown) };
+      for (const each of Object.values(own)) await client(api).post('/auth/register', each);
+      await expectCloseTogether(async (who) => {
+        const { email, password } = own[who];
+        await expectProblem(client(api).post('/auth/login', { email, password }), '403 email_not_verified');
       });
     },
     PATIENCE_MS,

@@ -81,7 +81,7 @@ describe('an account has the version that its client sent', () => {
     await client(api).post('/auth/register', second);
     const [registration] = await api
       .em()
-      .execute<{ id: string }[]>('select id from registration where user_id = ?', [id]);
+      .execute<{ id: string }[]>('select id from registration where user_id = ? order by id desc', [id]);
     const token = await verificationToken(api, id);
     await api.em().execute('update token set registration_id = ? where user_id = ?', [registration?.id, id]);
     expect((await client(api).get(`/auth/verify-email?token=${token}`)).status).toBe(200);
