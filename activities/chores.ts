@@ -1,6 +1,7 @@
 /** Reconcile's housekeeping. Each chore is an activity of its own, so that a failure stops no other chore. */
 import { askDueSuccessors } from '../db/contact-questions.ts';
 import { CLAIMED_AT_MOST, LONGEST_CLAIM_SECONDS, MESSAGE_KIND } from '../db/mail.ts';
+import { OVERDUE_MS } from '../db/outlook.ts';
 import { forgetSamples } from '../db/rehearsal.ts';
 import { forgetOldRemovals } from '../db/removals.ts';
 import { forgetCutOffImports } from '../db/staged-import.ts';
@@ -10,8 +11,6 @@ import { longestDelayMs, RETRY } from '../mail/retry.ts';
 import { choresWith } from './chore.ts';
 import type { ActivityDeps } from './deps.ts';
 
-/** A workflow this late for its next look is signalled again. */
-const OVERDUE_MS = 2 * 60_000;
 /** How long a mail must have been queued, and untried, before it may have lost its workflow. */
 const { queuedForMs, noAttemptForMs } = RETRY.lostWorkflow;
 /**

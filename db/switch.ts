@@ -4,7 +4,7 @@
  * and the message to Temporal, or not at all.
  */
 import { isNearer } from '../switch/nearer.ts';
-import type { Rules, SwitchEvent, SwitchState } from '../switch/state.ts';
+import { AT_REST, type Rules, type SwitchEvent, type SwitchState } from '../switch/state.ts';
 import { step } from '../switch/step.ts';
 import { type NewActivityRecord, recordActivities, type SignRecord } from './activity-log.ts';
 import { Switch } from './entities/switch.ts';
@@ -37,16 +37,7 @@ export async function createSwitch(em: EntityManager, userId: string, now: Date)
     linkUsedAt: null,
     clockStartedAt: now,
     ...DEFAULTS,
-    remindersAccepted: 0,
-    lastReminderAt: null,
-    finalNoticeAt: null,
-    undeliverableAt: null,
-    returnedAt: null,
-    reachedByWay: false,
-    ownerAliveAt: null,
-    pausedAt: null,
-    pausedUntil: null,
-    pauseReminders: 0,
+    ...AT_REST,
     nextEventAt: null,
     heldBy: null,
     heldSince: null,

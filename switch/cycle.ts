@@ -1,5 +1,6 @@
 /** The life of a switch: its cycles, signs of life, reminders, settings and pauses. */
 import {
+  AT_REST,
   type CancelReason,
   eligible,
   type Handover,
@@ -19,19 +20,10 @@ const cancelHandover = (
 ): Handover | null =>
   isOpen(handover) ? { ...handover, status: 'cancelled', cancelledAt: now, cancelReason } : null;
 
-/** A state with nothing under way: no reminders, no notice, no pause, any handover cancelled. */
+/** A state with nothing under way, and any handover cancelled. */
 export const atRest = (state: SwitchState, reason: CancelReason, now: number): SwitchState => ({
   ...state,
-  remindersAccepted: 0,
-  lastReminderAt: null,
-  finalNoticeAt: null,
-  undeliverableAt: null,
-  returnedAt: null,
-  reachedByWay: false,
-  ownerAliveAt: null,
-  pausedAt: null,
-  pausedUntil: null,
-  pauseReminders: 0,
+  ...AT_REST,
   handover: cancelHandover(state.handover, reason, now),
 });
 

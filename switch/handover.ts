@@ -2,6 +2,7 @@
 import { atRest, startCycle } from './cycle.ts';
 import {
   type AccessReminder,
+  type CurrentSuccessor,
   eligible,
   type FinalNotice,
   type Handover,
@@ -15,7 +16,10 @@ import {
 } from './state.ts';
 
 /** A successor's entry in a handover that has just opened. */
-const invitee = ({ id, handoverDelayDays }: { id: string; handoverDelayDays: number }): Invitee => ({
+export const newInvitee = ({
+  id,
+  handoverDelayDays,
+}: Pick<CurrentSuccessor, 'id' | 'handoverDelayDays'>): Invitee => ({
   successorId: id,
   handoverDelayDays,
   invitationsSent: 0,
@@ -40,7 +44,7 @@ const openHandover = (state: SwitchState, id: string, at: number, graceMs: numbe
   cancelReason: null,
   undeliverable: false,
   graceMs,
-  invitees: state.successors.map(invitee),
+  invitees: state.successors.map(newInvitee),
 });
 
 /**
@@ -232,7 +236,10 @@ function joinedWhereNeeded(state: SwitchState): SwitchState {
   const left = successors.filter(({ id }) => frozen.has(id)).length;
   const newcomers = successors.filter(({ id }) => !frozen.has(id));
   if (left >= handover.quorum || newcomers.length === 0) return state;
-  return { ...state, handover: { ...handover, invitees: [...handover.invitees, ...newcomers.map(invitee)] } };
+  return {
+    ...state,
+    handover: { ...handover, invitees: [...handover.invitees, ...newcomers.map(newInvitee)] },
+  };
 }
 
 /** What follows when a successor is confirmed or leaves, or the owner's address is confirmed. */

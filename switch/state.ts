@@ -6,19 +6,38 @@
  * All moments are milliseconds since the epoch; all lengths are milliseconds.
  */
 
-export type SwitchStatus =
-  | 'off'
-  | 'armed'
-  | 'reminding'
-  | 'grace_period'
-  | 'awaiting_successors'
-  | 'released'
-  | 'completed'
-  | 'paused';
+/** In the order in which silence leads through them. */
+export const SWITCH_STATUSES = [
+  'off',
+  'armed',
+  'reminding',
+  'grace_period',
+  'awaiting_successors',
+  'released',
+  'completed',
+  'paused',
+] as const;
+export type SwitchStatus = (typeof SWITCH_STATUSES)[number];
 
-export type HandoverStatus = 'grace_period' | 'awaiting_successors' | 'released' | 'completed' | 'cancelled';
+export const HANDOVER_STATUSES = [
+  'grace_period',
+  'awaiting_successors',
+  'released',
+  'completed',
+  'cancelled',
+] as const;
+export type HandoverStatus = (typeof HANDOVER_STATUSES)[number];
+
+export const CANCEL_REASONS = [
+  'owner_returned',
+  'owner_cancelled',
+  'paused',
+  'no_successor',
+  'restored',
+] as const;
+export type CancelReason = (typeof CANCEL_REASONS)[number];
+
 export type SuccessorResponse = 'accept' | 'decline';
-export type CancelReason = 'owner_returned' | 'owner_cancelled' | 'paused' | 'no_successor' | 'restored';
 
 /** Settings of the service's operator rather than of the owner. */
 export interface Rules {
@@ -117,6 +136,20 @@ export interface SwitchState {
   /** The open handover, the one that this step has just closed, or the one that completed the cycle. */
   handover: Handover | null;
 }
+
+/** What a switch has when nothing is under way: no reminders, no notice, no pause. */
+export const AT_REST = {
+  remindersAccepted: 0,
+  lastReminderAt: null,
+  finalNoticeAt: null,
+  undeliverableAt: null,
+  returnedAt: null,
+  reachedByWay: false,
+  ownerAliveAt: null,
+  pausedAt: null,
+  pausedUntil: null,
+  pauseReminders: 0,
+} as const satisfies Partial<SwitchState>;
 
 /** A reminder to a successor that their access ends, and which one it is, from 1. */
 export interface AccessReminder {

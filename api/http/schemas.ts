@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { isTimeZone, LANGUAGES } from '../../db/locale.ts';
-import type { SwitchStatus } from '../../switch/state.ts';
+import { SWITCH_STATUSES } from '../../switch/state.ts';
 
 export const id = z.uuid();
 /** A date-time in a response: RFC 3339 in UTC, with three decimals (`2026-11-22T09:30:00.000Z`). */
@@ -131,18 +131,8 @@ export const base64 = (minBytes: number, maxBytes: number) =>
 export const linkToken = z.string().min(1).max(200).describe('The token from the link in an email.');
 export const tokenQuery = z.strictObject({ token: linkToken });
 
-/** The status of a switch, in the order in which silence leads through them. */
 export const switchStatus = z
-  .enum([
-    'off',
-    'armed',
-    'reminding',
-    'grace_period',
-    'awaiting_successors',
-    'released',
-    'completed',
-    'paused',
-  ] satisfies SwitchStatus[])
+  .enum(SWITCH_STATUSES)
   .describe('The status of a switch. The introduction explains each status.')
   .meta({ examples: ['armed'] });
 

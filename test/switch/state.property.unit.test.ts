@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { NORMAL_CONDITIONS } from '../../switch/plan.ts';
-import { ownerAliveAnswers } from '../../switch/state.ts';
+import { ownerAliveAnswers, SWITCH_STATUSES } from '../../switch/state.ts';
 import { timeline } from '../../switch/timeline.ts';
 import {
   type JournalEntry,
@@ -74,17 +74,7 @@ const act: fc.Arbitrary<SimulatedAct> = fc.oneof(
 );
 
 const scriptedAct: fc.Arbitrary<ScriptedAct> = fc.record({
-  when: fc.constantFrom<ScriptedAct['when']>(
-    'any',
-    'armed',
-    'reminding',
-    'grace_period',
-    'awaiting_successors',
-    'released',
-    'completed',
-    'paused',
-    'off',
-  ),
+  when: fc.constantFrom('any', ...SWITCH_STATUSES),
   afterPermille: fc.integer({ min: 0, max: 1_300 }),
   act,
 });

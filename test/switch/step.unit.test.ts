@@ -1,19 +1,13 @@
 /** Every event in every status, as a table: which status follows, and which events are impossible. */
 import { describe, expect, test } from '@jest/globals';
-import type { SwitchEvent, SwitchState, SwitchStatus } from '../../switch/state.ts';
+import {
+  SWITCH_STATUSES,
+  type SwitchEvent,
+  type SwitchState,
+  type SwitchStatus,
+} from '../../switch/state.ts';
 import { step } from '../../switch/step.ts';
 import { aHandover, asked, day, RULES, SETTINGS, silent, successor } from './switch-builders.ts';
-
-const STATUSES: SwitchStatus[] = [
-  'off',
-  'armed',
-  'reminding',
-  'grace_period',
-  'awaiting_successors',
-  'released',
-  'completed',
-  'paused',
-];
 
 describe('every event in every status', () => {
   /** `null`: not possible. `same`: nothing changes, not even the object. `+`: a new cycle begins. */
@@ -44,7 +38,7 @@ describe('every event in every status', () => {
     ],
   });
 
-  // The columns are STATUSES: off, armed, reminding, grace, awaiting, released, completed, paused.
+  // The columns are SWITCH_STATUSES: off, armed, reminding, grace, awaiting, released, completed, paused.
   const table: [string, SwitchEvent, Partial<SwitchState>, Outcome[]][] = [
     [
       'a sign of life',
@@ -328,25 +322,29 @@ describe('every event in every status', () => {
   ];
 
   describe.each(table)('%s', (_, event, more, outcomes) => {
-    test.each(STATUSES.map((status, i) => [status, outcomes[i]] as const))('in %s: %s', (status, outcome) => {
-      const before = silent(status, more);
-      const frozen = JSON.stringify(before);
-      const after = step(before, event, NOW, RULES);
-      expect(JSON.stringify(before)).toBe(frozen);
-      if (outcome === null) return expect(after).toBeNull();
-      if (outcome === 'same') return expect(after).toBe(before);
-      const newCycle = outcome?.endsWith('+') ?? false;
-      expect(after?.status).toBe(outcome?.replace('+', ''));
-      expect(after?.epoch).toBe(before.epoch + (newCycle ? 1 : 0));
-      expect(after?.lastSeenAt).toBeGreaterThanOrEqual(before.lastSeenAt);
-      // A handover is open from the final notice to the end of access, also while it is postponed.
-      const open = ['grace_period', 'awaiting_successors', 'released'].includes(after?.status ?? '');
-      const postponed = after?.ownerAliveAt != null || (before.handover && event.kind === 'warning_returned');
-      const closed = closedBy(before, event);
-      expect(after?.handover?.status ?? null).toBe(
-        open ? after?.status : postponed ? 'grace_period' : closed,
-      );
-    });
+    test.each(SWITCH_STATUSES.map((status, i) => [status, outcomes[i]] as const))(
+      'in %s: %s',
+      (status, outcome) => {
+        const before = silent(status, more);
+        const frozen = JSON.stringify(before);
+        const after = step(before, event, NOW, RULES);
+        expect(JSON.stringify(before)).toBe(frozen);
+        if (outcome === null) return expect(after).toBeNull();
+        if (outcome === 'same') return expect(after).toBe(before);
+        const newCycle = outcome?.endsWith('+') ?? false;
+        expect(after?.status).toBe(outcome?.replace('+', ''));
+        expect(after?.epoch).toBe(before.epoch + (newCycle ? 1 : 0));
+        expect(after?.lastSeenAt).toBeGreaterThanOrEqual(before.lastSeenAt);
+        // A handover is open from the final notice to the end of access, also while it is postponed.
+        const open = ['grace_period', 'awaiting_successors', 'released'].includes(after?.status ?? '');
+        const postponed =
+          after?.ownerAliveAt != null || (before.handover && event.kind === 'warning_returned');
+        const closed = closedBy(before, event);
+        expect(after?.handover?.status ?? null).toBe(
+          open ? after?.status : postponed ? 'grace_period' : closed,
+        );
+      },
+    );
   });
 
   /** What became of the handover, if the event left none open. */

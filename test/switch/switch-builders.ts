@@ -1,14 +1,17 @@
 /** States of a switch, built and changed without a database, so that each test names only what it is about. */
+
+import { newInvitee } from '../../switch/handover.ts';
 import { type Conditions, NORMAL_CONDITIONS, plan } from '../../switch/plan.ts';
-import type {
-  CurrentSuccessor,
-  Handover,
-  Invitee,
-  Rules,
-  SwitchEvent,
-  SwitchSettings,
-  SwitchState,
-  SwitchStatus,
+import {
+  AT_REST,
+  type CurrentSuccessor,
+  type Handover,
+  type Invitee,
+  type Rules,
+  type SwitchEvent,
+  type SwitchSettings,
+  type SwitchState,
+  type SwitchStatus,
 } from '../../switch/state.ts';
 import { step } from '../../switch/step.ts';
 
@@ -53,30 +56,13 @@ export const aSwitch = (more: Partial<SwitchState> = {}): SwitchState => ({
   settings: SETTINGS,
   emailVerified: true,
   successors: [successor('ann')],
-  remindersAccepted: 0,
-  lastReminderAt: null,
-  finalNoticeAt: null,
-  undeliverableAt: null,
-  returnedAt: null,
-  reachedByWay: false,
-  ownerAliveAt: null,
-  pausedAt: null,
-  pausedUntil: null,
-  pauseReminders: 0,
+  ...AT_REST,
   handover: null,
   ...more,
 });
 
 export const anInvitee = (successorId: string, more: Partial<Invitee> = {}): Invitee => ({
-  successorId,
-  handoverDelayDays: 0,
-  invitationsSent: 0,
-  invitedAt: null,
-  response: null,
-  respondedAt: null,
-  accessEndsAt: null,
-  accessReminders: 0,
-  ownerAliveCount: 0,
+  ...newInvitee({ id: successorId, handoverDelayDays: 0 }),
   ...more,
 });
 

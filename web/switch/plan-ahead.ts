@@ -4,7 +4,7 @@
  */
 import type { operations } from '../../docs/openapi.d.ts';
 import { NORMAL_CONDITIONS, planned } from '../../switch/plan.ts';
-import { effectiveQuorum, isQuorum, type Rules, type SwitchState } from '../../switch/state.ts';
+import { AT_REST, effectiveQuorum, isQuorum, type Rules, type SwitchState } from '../../switch/state.ts';
 import { step } from '../../switch/step.ts';
 import { timeline as played } from '../../switch/timeline.ts';
 import type { Schemas } from '../api/schemas.ts';
@@ -93,16 +93,7 @@ const startedAt = (
       handoverDelayDays: handoverDelayDays[each.id] ?? each.handoverDelayDays,
       holdsShare: each.encryptedShare !== null,
     })),
-  remindersAccepted: 0,
-  lastReminderAt: null,
-  finalNoticeAt: null,
-  undeliverableAt: null,
-  returnedAt: null,
-  reachedByWay: false,
-  ownerAliveAt: null,
-  pausedAt: null,
-  pausedUntil: null,
-  pauseReminders: 0,
+  ...AT_REST,
   handover: null,
 });
 

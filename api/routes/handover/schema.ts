@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CancelReason } from '../../../switch/state.ts';
+import { CANCEL_REASONS, HANDOVER_STATUSES } from '../../../switch/state.ts';
 import {
   base64,
   id,
@@ -16,18 +16,10 @@ import { ExportQuery } from '../vault/schema.ts';
 
 const IV_EXAMPLE = 'gkX3Jt0Uo1bZq5rC';
 
-const CANCEL_REASONS = [
-  'owner_returned',
-  'owner_cancelled',
-  'paused',
-  'no_successor',
-  'restored',
-] as const satisfies CancelReason[];
-
 export const HandoverShape = z.strictObject({
   id,
   status: z
-    .enum(['grace_period', 'awaiting_successors', 'released', 'completed', 'cancelled'])
+    .enum(HANDOVER_STATUSES)
     .meta({ examples: ['cancelled'] })
     .describe('The stage it has reached.'),
   startedAt: moment.describe('When the final notice was accepted and the grace period started.'),
