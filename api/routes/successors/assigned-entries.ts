@@ -194,10 +194,11 @@ export const writeAssigned = route('PUT /successors/:id/assigned-entries', {
     'confirmation_required',
     'version_conflict',
   ],
-  async handler({ em: outer, caller, params: { id }, stream, client, limit, now, deps }) {
+  async handler({ params: { id }, stream, ...context }) {
+    const { caller, client, now, deps } = context;
     const userId = caller.user.id;
     const body = await read(stream);
-    const assigned = await transact(outer, async (em) => {
+    const assigned = await transact(context.em, async (em) => {
       await requireLive(em, caller);
       if (caller.human) await signOfLife(deps, em, userId, 'write', client, now);
       await lockSuccessors(em, caller);
@@ -212,7 +213,7 @@ export const writeAssigned = route('PUT /successors/:id/assigned-entries', {
       }
       const { restrictToAssignedEntries } = body;
       const weakening = weakensSuccessor(successor, { ...successor, restrictToAssignedEntries });
-      await checkWeakening({ em, caller, client, limit, now }, weakening, successor.name);
+      await checkWeakening({ ...context, em }, weakening, successor.name);
       if (await losesEnvelopes(em, successor, body)) requireConfirmed(caller, now);
       const entries = await em.count(AssignedEntry, { successorId: id });
       await assign(em, successor, body);

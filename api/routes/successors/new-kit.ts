@@ -21,24 +21,14 @@ export const askForNewKit = route('POST /successors/:id/new-kit', {
   body: NewKit,
   responses: { 200: SuccessorWritten },
   errors: ['not_found', 'successor_opted_out', 'handover_active', 'confirmation_required'],
-  async handler({
-    em,
-    caller,
-    params: { id },
-    body: { ownerKey },
-    client,
-    limit,
-    limitMailbox,
-    now,
-    record,
-    deps,
-  }) {
+  async handler({ params: { id }, body: { ownerKey }, ...context }) {
+    const { em, caller, now, record, deps } = context;
     await lockSuccessors(em, caller);
     const userId = caller.user.id;
     const successor = await findOwn(em, userId, id);
     await refuseOptedOut(deps, em, successor);
-    await checkWeakening({ em, caller, client, limit, now }, { successor: 'new_kit' }, successor.name);
-    await countMailTo({ limitMailbox }, successor.email);
+    await checkWeakening(context, { successor: 'new_kit' }, successor.name);
+    await countMailTo(context, successor.email);
     await dropKit(em, successor);
     await em.nativeUpdate(Successor, { id }, { ownerKey });
     await queueVerification(em, successor, now, successor.verifiedAt ? { forKit: true, isNewKit: true } : {});

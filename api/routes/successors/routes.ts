@@ -92,9 +92,10 @@ const create = route('POST /successors', {
   body: NewSuccessor,
   responses: { 201: SuccessorWritten },
   errors: ['already_exists', 'handover_active', 'confirmation_required', 'plan_limit', 'successor_opted_out'],
-  async handler({ em, caller, body, client, limit, limitMailbox, now, record, deps }) {
+  async handler({ body, ...context }) {
+    const { em, caller, now, record, deps } = context;
     await lockSuccessors(em, caller);
-    await checkWeakening({ em, caller, client, limit, now }, weakensSuccessor(null, body), body.name);
+    await checkWeakening(context, weakensSuccessor(null, body), body.name);
     await checkAddress(deps, em, caller, body.email);
     const userId = caller.user.id;
     const id = body.id ?? randomUUIDv7();
@@ -107,7 +108,7 @@ const create = route('POST /successors', {
     const named = { ...body, language, timeZone, ...UNPROVEN, optedOutAt: null, createdAt: now };
     await em.insert(Successor, { ...named, id, userId });
     await checkPlan(deps, em, userId, 'successors');
-    await countMailTo({ limitMailbox }, body.email);
+    await countMailTo(context, body.email);
     await queueVerification(em, { id, userId, email: body.email }, now);
     const { handoverDelayDays, restrictToAssignedEntries } = body;
     await record('successor_added', { successorId: id, handoverDelayDays, restrictToAssignedEntries });
@@ -197,18 +198,8 @@ const change = route('PUT /successors/:id', {
   body: ChangedSuccessor,
   responses: { 200: SuccessorWritten },
   errors: ['not_found', 'already_exists', 'handover_active', 'confirmation_required', 'successor_opted_out'],
-  async handler({
-    em,
-    caller,
-    params: { id },
-    body: { email, secondEmail, ...fields },
-    client,
-    limit,
-    limitMailbox,
-    now,
-    record,
-    deps,
-  }) {
+  async handler({ params: { id }, body: { email, secondEmail, ...fields }, ...context }) {
+    const { em, caller, limit, now, record, deps } = context;
     await lockSuccessors(em, caller);
     const userId = caller.user.id;
     const before = await findOwn(em, userId, id);
@@ -226,7 +217,7 @@ const change = route('PUT /successors/:id', {
       handoverDelayDays,
       restrictToAssignedEntries,
     };
-    await checkWeakening({ em, caller, client, limit, now }, weakensSuccessor(before, after), before.name);
+    await checkWeakening(context, weakensSuccessor(before, after), before.name);
     // Otherwise a stolen session could name a forger's key.
     if (newOwnerKey) {
       requireConfirmed(caller, now);
@@ -239,13 +230,13 @@ const change = route('PUT /successors/:id', {
     if (moves) {
       await checkAddress(deps, em, caller, email);
       await limit('owner_mail');
-      await countMailTo({ limitMailbox }, email);
+      await countMailTo(context, email);
       await keepOptOut(deps, em, before, now);
       await moveTo(em, before, email, now);
       if (before.verifiedAt) await eligibilityChanged(deps, em, userId, now);
     }
     if (newSecond && after.secondEmail !== null) {
-      await setSecondAddress({ em, caller, limit, limitMailbox, now, deps }, before, after.secondEmail);
+      await setSecondAddress(context, before, after.secondEmail);
     }
     const detail = {
       successorId: id,
@@ -278,11 +269,12 @@ const remove = route('DELETE /successors/:id', {
   body: RemovedSuccessor,
   responses: { 200: messageBody },
   errors: ['not_found', 'handover_active', 'confirmation_required'],
-  async handler({ em, caller, params: { id }, body, client, limit, now, record, deps }) {
+  async handler({ params: { id }, body, ...context }) {
+    const { em, caller, now, record, deps } = context;
     await lockSuccessors(em, caller);
     const userId = caller.user.id;
     const before = await findOwn(em, userId, id);
-    await checkWeakening({ em, caller, client, limit, now }, weakensSuccessor(before, null), before.name);
+    await checkWeakening(context, weakensSuccessor(before, null), before.name);
     await keepOptOut(deps, em, before, now);
     await em.nativeDelete(Successor, { id });
     if (body?.tell) await queueRemoved(em, before, now);

@@ -69,11 +69,8 @@ type SharesContext = Pick<HandlerContext, 'em' | 'caller' | 'client' | 'limit' |
  * @param at where they are in the request
  * @throws Problem if they don't match the successors, or need a confirmed session
  */
-export async function storeShares(
-  { em, caller, client, limit, now, deps }: SharesContext,
-  body: Shares,
-  at = 'body',
-): Promise<void> {
+export async function storeShares(context: SharesContext, body: Shares, at = 'body'): Promise<void> {
+  const { em, caller, client, now, deps } = context;
   const userId = caller.user.id;
   const before = await allOf(em, userId);
   const errors = mistakes(body, before, at);
@@ -99,7 +96,7 @@ export async function storeShares(
     },
   });
   if (!after) throw new Problem('handover_active');
-  await checkWeakening({ em, caller, client, limit, now }, weakening);
+  await checkWeakening(context, weakening);
 }
 
 export const writeShares = route('PUT /successors/shares', {
