@@ -42,8 +42,9 @@ export default function ForgotPassword() {
         <EmailsWait />
         <p>
           <Trans>
-            No email? Check your spam folder, and check the address for typing mistakes. If you ask again
-            within 12 minutes, we won’t send another email, because the first link still works.
+            No email? Check your spam folder, and check the address for typing mistakes. If you never
+            confirmed the address, open an account with it again. If you ask again within 12 minutes, we won’t
+            send another email, because the first link still works.
           </Trans>
         </p>
         <p>
