@@ -11,6 +11,7 @@ test.each([
   ['Grace', 'Grace Hopper', false],
   ['grace hopper', 'Grace', false],
   ['Zoë', 'Zoe', false],
+  ['Großmann', 'Grossmann', false],
   ['Grace and Alan', 'Alan', false],
   ['Alan', 'Grace', true],
   ['', 'Grace', false],

@@ -6,6 +6,7 @@ import { useLocation } from 'wouter';
 import { AS_VISITOR } from '../../client/api.ts';
 import type { paths } from '../../docs/openapi.d.ts';
 import { $api } from '../api/queries.ts';
+import { normalise } from '../entries/normalise.ts';
 import type { Language } from '../locales/areas.ts';
 import { Loading } from '../ui/loading.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -23,8 +24,6 @@ function sectionsOf(text: string): { title: string; intro: string; sections: str
   const [, title = '', intro = ''] = /^# (.*)\n([\s\S]*)$/.exec(head) ?? [];
   return { title, intro, sections };
 }
-
-const normal = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 export default function SitePage() {
   const { i18n } = useLingui();
@@ -47,8 +46,8 @@ interface SectionsProps extends ReturnType<typeof sectionsOf> {
 function Sections({ title, intro, sections, isSearchable }: SectionsProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');
-  const wanted = normal(typed).split(/\s+/).filter(Boolean);
-  const found = sections.filter((section) => wanted.every((word) => normal(section).includes(word)));
+  const wanted = normalise(typed).split(/\s+/).filter(Boolean);
+  const found = sections.filter((section) => wanted.every((word) => normalise(section).includes(word)));
   return (
     <div className="prose">
       <PageTitle>{title}</PageTitle>

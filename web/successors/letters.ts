@@ -1,12 +1,11 @@
 /** Letters that name someone, and who should not get them by accident. */
 import type { OpenedEntry } from '../../client/entries.ts';
+import { normalise } from '../entries/normalise.ts';
 
 export type Readable = OpenedEntry & { content: NonNullable<OpenedEntry['content']> };
 
-export const normal = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-
 const wordsOf = (text: string): string[] =>
-  normal(text)
+  normalise(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 

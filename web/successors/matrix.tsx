@@ -3,12 +3,13 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useDeferredValue, useId, useMemo, useState, useSyncExternalStore } from 'react';
 import { useLocale } from 'react-aria-components';
 import type { OpenedEntry } from '../../client/entries.ts';
+import { normalise } from '../entries/normalise.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/choice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { Choices, EntryChoice } from './choices.ts';
-import { isToAnother, misdirected, normal, type Readable } from './letters.ts';
+import { isToAnother, misdirected, type Readable } from './letters.ts';
 import type { ListedPerson } from './succession.ts';
 
 /** More rows than people look through. A search finds the others. */
@@ -61,11 +62,11 @@ interface MatrixProps {
 }
 
 function matching(items: readonly Readable[], search: string, category: string): Readable[] {
-  const wanted = normal(search.trim());
+  const wanted = normalise(search.trim());
   return items.filter(
     ({ content: { title, category: own, tags, fields } }) =>
       (category === ALL || own === category) &&
-      (wanted === '' || normal([title, fields.username, own, ...tags].join('\n')).includes(wanted)),
+      (wanted === '' || normalise([title, fields.username, own, ...tags].join('\n')).includes(wanted)),
   );
 }
 

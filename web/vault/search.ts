@@ -1,6 +1,7 @@
 /** Search as you type. A plain search in prepared texts: an index takes longer to build than it saves. */
 import { isSecret } from '../../client/fields.ts';
 import type { Content, ContentKind } from '../../crypto/index.ts';
+import { normalise } from '../entries/normalise.ts';
 
 /** An item with its searchable text. */
 export interface Searchable<Item> {
@@ -13,20 +14,6 @@ export interface Filter {
   category?: string | undefined;
   tag?: string | undefined;
   kind?: ContentKind | undefined;
-}
-
-/** Letters that Unicode doesn't decompose. */
-const LIGATURES: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' };
-
-/** Without case and accents, so that a plain spelling finds it. */
-export function normalise(text: string): string {
-  const lower = text.toLowerCase();
-  // Most texts are plain, and the rest takes several times as long.
-  if (!/\P{ASCII}/u.test(lower)) return lower;
-  return lower
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[ßæœøłđı]/g, (letter) => LIGATURES[letter]!);
 }
 
 /** Without secrets: a search for a password would show whose it is to an onlooker. */
