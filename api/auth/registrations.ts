@@ -132,6 +132,11 @@ export async function verifyAddress(
     : { registrationId: { $ne: null } };
   await em.nativeDelete(Token, { ...links, ...others });
   if (chosen) await em.nativeUpdate(Token, { userId, registrationId: chosen.id }, { registrationId: null });
+  // It is the account's own now. Otherwise its password would get another response once the owner has a new one.
+  await em.execute(
+    'delete from registration r using "user" u where r.user_id = ? and u.id = r.user_id and u.auth_hash = r.auth_hash',
+    [userId],
+  );
   return true;
 }
 
