@@ -101,6 +101,19 @@ export default {
       from: {},
       to: { pathNot: [...PRODUCT, ...patterns(UNBOUND)], dependencyTypes: ['local'] },
     },
+    // A schema is the shape of a noun, and one noun may contain another: a rotation the shares, an export the files.
+    {
+      name: 'a route folder imports nothing of another one but its schema',
+      severity: 'error',
+      from: { path: '^api/routes/([^/]+)/' },
+      to: { path: '^api/routes/[^/]+/', pathNot: ['^api/routes/$1/', '/schema[.]ts$'] },
+    },
+    {
+      name: 'what routes share imports nothing of theirs but schemas',
+      severity: 'error',
+      from: { path: '^api/[^/]+/', pathNot: '^api/routes/' },
+      to: { path: '^api/routes/', pathNot: '/schema[.]ts$' },
+    },
     {
       name: 'no circles',
       severity: 'error',

@@ -7,6 +7,8 @@ import { createHmac, createSecretKey } from 'node:crypto';
 import { Activity, type ActivityType } from './entities/activity.ts';
 import type { EntityManager } from './orm.ts';
 
+export type ActivityDetail = Record<string, string | number | boolean | null>;
+
 export interface NewActivityRecord {
   userId: string;
   type: ActivityType;
@@ -14,8 +16,23 @@ export interface NewActivityRecord {
   ipAddress?: string | null;
   userAgent?: string | null;
   /** Small facts. Never a token, secret, ciphertext or another person's address. */
-  detail?: Record<string, string | number | boolean | null>;
+  detail?: ActivityDetail;
 }
+
+/**
+ * A change, for a record's detail: old and new values side by side.
+ *
+ * @returns `{ quorumBefore: 2, quorum: 1 }` for a quorum that went from 2 to 1; nothing for what did not change
+ */
+export const changedValues = <T extends ActivityDetail>(before: T, after: T): ActivityDetail =>
+  Object.fromEntries(
+    Object.keys(after)
+      .filter((key) => after[key] !== before[key])
+      .flatMap((key) => [
+        [`${key}Before`, before[key] ?? null],
+        [key, after[key] ?? null],
+      ]),
+  );
 
 /** Signs a record. */
 export type SignRecord = (message: string) => string;

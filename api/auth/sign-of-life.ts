@@ -1,5 +1,5 @@
 /** Records signs of life, on which every promise of the switch depends. */
-import type { NewActivityRecord } from '../../db/activity-log.ts';
+import type { ActivityDetail } from '../../db/activity-log.ts';
 import type { ActivityType } from '../../db/entities/activity.ts';
 import type { LoadedSwitch } from '../../db/load-switch.ts';
 import type { EntityManager } from '../../db/orm.ts';
@@ -16,9 +16,7 @@ export type SignOfLifeSource =
   | 'automation'
   | 'write';
 
-type Detail = NonNullable<NewActivityRecord['detail']>;
-
-function recordOf(source: SignOfLifeSource, detail: Detail, client: Client) {
+function recordOf(source: SignOfLifeSource, detail: ActivityDetail, client: Client) {
   if (source === 'write') return null;
   return { type: source === 'automation' ? 'check_in' : source, detail, ...client } as const;
 }
@@ -36,7 +34,7 @@ export async function signOfLife(
   source: SignOfLifeSource,
   client: Client,
   now: Date,
-  detail: Detail = {},
+  detail: ActivityDetail = {},
 ): Promise<LoadedSwitch | null> {
   // A plain write is not logged, and an armed switch's workflow does not need to know either.
   if (source === 'write' && (await touchSwitch(em, userId, now))) return null;

@@ -3,7 +3,7 @@ import { loadSwitch } from '../../db/load-switch.ts';
 import type { EntityManager, Orm } from '../../db/orm.ts';
 import { runStatement, type Statement } from '../../db/prepared.ts';
 import type { ApiDeps, SettledDeps } from '../deps.ts';
-import { planned, toMoment } from '../routes/inactivity/planned.ts';
+import { planned, toMoment } from '../switch/planned.ts';
 import type { LiveConnection } from './connection.ts';
 import type { RecordRow } from './events.ts';
 

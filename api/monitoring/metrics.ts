@@ -10,9 +10,9 @@ import type { Rules } from '../../switch/state.ts';
 import type { Cache, CacheCounts, Cached } from '../cache/cache.ts';
 import { remembered } from '../cache/remembered.ts';
 import type { ApiDeps } from '../deps.ts';
-import { sharedReport } from '../routes/health/routes.ts';
 import { displayTime } from './display-time.ts';
 import { freeShare } from './file-space.ts';
+import { sharedReport } from './health.ts';
 import { type Reading, readService } from './reading.ts';
 
 /** How long it is remembered that the database answers and what health reports, however many ask. */

@@ -1,7 +1,7 @@
 /** `npm run admin -- status`: the state of an account, and nothing of its vault. */
 import type { InferEntity } from '@mikro-orm/core';
 import { lockoutStatus } from '../../api/auth/lockout.ts';
-import { planned } from '../../api/routes/inactivity/planned.ts';
+import { planned } from '../../api/switch/planned.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import type { UserRow } from '../../db/entities/user.ts';
 import { type LoadedSwitch, loadSwitch } from '../../db/load-switch.ts';

@@ -1,28 +1,11 @@
 /** Checking in while logged in. */
 import { signatureAfter } from '../../../db/activity-log.ts';
-import type { LoadedSwitch } from '../../../db/load-switch.ts';
-import type { EntityManager } from '../../../db/orm.ts';
 import { callerStatement } from '../../auth/find-caller.ts';
 import { signOfLife } from '../../auth/sign-of-life.ts';
-import type { ApiDeps } from '../../deps.ts';
-import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
-import { planned, toMoment } from '../inactivity/planned.ts';
-import { type QuietSwitch, quietDeadline } from '../inactivity/quiet-switch.ts';
+import { checkedIn, checkedInAt } from '../../switch/check-in.ts';
+import { type QuietSwitch, quietDeadline } from '../../switch/quiet-switch.ts';
 import { CheckIn } from './schema.ts';
-
-const answerOf = (lastSeenAt: number, deadline: number | null) => ({
-  message: "You've checked in.",
-  lastSeenAt: new Date(lastSeenAt).toISOString(),
-  deadline: toMoment(deadline),
-});
-
-/** The response to every kind of check-in. */
-export async function checkedIn(deps: ApiDeps, em: EntityManager, current: LoadedSwitch | null, now: Date) {
-  if (!current) throw new Problem('unauthenticated');
-  const { deadline } = await planned(deps, em, current, now);
-  return answerOf(current.state.lastSeenAt, deadline);
-}
 
 /**
  * The row that the database function `check_in` returns. Without a `switch_status`, it has only found where the log
@@ -54,7 +37,7 @@ export const checkIn = route('POST /activity/check-in', {
       if (row.log_end === null) return null;
       deps.logEnds.set(userId, row.log_end);
       if (row.switch_status === null) return 'again';
-      return { body: answerOf(row.last_seen_ms, await quietDeadline(deps, row, now)) };
+      return { body: checkedInAt(row.last_seen_ms, await quietDeadline(deps, row, now)) };
     },
   },
   async handler({ em, caller, client, now, deps }) {

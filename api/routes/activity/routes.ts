@@ -12,8 +12,9 @@ import { badCursor, decodeCursor, pageOf } from '../../http/cursor.ts';
 import { invalid, Problem } from '../../http/errors.ts';
 import { route, tagged } from '../../http/route.ts';
 import { tokenQuery } from '../../http/schemas.ts';
-import { planned, toMoment } from '../inactivity/planned.ts';
-import { checkedIn, checkIn } from './check-in.ts';
+import { checkedIn } from '../../switch/check-in.ts';
+import { planned, toMoment } from '../../switch/planned.ts';
+import { checkIn } from './check-in.ts';
 import {
   ActivityList,
   ActivityQuery,

@@ -7,7 +7,17 @@ import { loadSwitch } from '../../../db/load-switch.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { transact } from '../../../db/transact.ts';
 import { keepFormer } from '../../../db/trash.ts';
+import { type CheckedPassword, confirmPassword } from '../../auth/confirm-password.ts';
 import { setDeviceCookie } from '../../auth/cookies.ts';
+import { dropWaiting, endSessions, lockChecked, recordPersonWrite } from '../../auth/credentials.ts';
+import {
+  archiveKeyBundle,
+  dropArchivedSeeds,
+  limitReplacements,
+  requireBasis,
+  requireKeyBundle,
+  requireSecondHalf,
+} from '../../auth/key-bundle.ts';
 import { checkKdfVersion } from '../../auth/key-derivation.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { requireLive } from '../../auth/sessions.ts';
@@ -18,18 +28,8 @@ import { readDocument } from '../../http/bodies/streaming-json.ts';
 import { invalid } from '../../http/errors.ts';
 import { type HandlerContext, route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
-import { markSharesStale } from '../successors/consequences.ts';
+import { markSharesStale } from '../../successors/consequences.ts';
 import { ENTRY_BODY_LIMIT } from '../vault/schema.ts';
-import { type CheckedPassword, confirmPassword } from './confirm-password.ts';
-import { dropWaiting, endSessions, lockChecked, recordPersonWrite } from './credentials.ts';
-import {
-  archiveKeyBundle,
-  dropArchivedSeeds,
-  limitReplacements,
-  requireBasis,
-  requireKeyBundle,
-  requireSecondHalf,
-} from './key-bundle.ts';
 import {
   ChangePasswordBody,
   ChangePasswordRest,

@@ -1,10 +1,10 @@
 /** Confirms a session with the password, for changes that need more than a token. */
 import { recordActivity } from '../../../db/activity-log.ts';
 import { transact } from '../../../db/transact.ts';
+import { confirmPassword } from '../../auth/confirm-password.ts';
 import { confirmedUntil, confirmSession } from '../../auth/confirmed-session.ts';
+import { lockChecked, recordPersonWrite } from '../../auth/credentials.ts';
 import { route } from '../../http/route.ts';
-import { confirmPassword } from './confirm-password.ts';
-import { lockChecked, recordPersonWrite } from './credentials.ts';
 import { ConfirmBody, Confirmed } from './schema.ts';
 import { confirmSecondFactor } from './second-factor.ts';
 

@@ -4,7 +4,9 @@ import { loadSwitch } from '../../../db/load-switch.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { transact } from '../../../db/transact.ts';
 import type { Caller } from '../../auth/caller.ts';
+import { type CheckedPassword, confirmPassword, wrongPassword } from '../../auth/confirm-password.ts';
 import { clearSessionCookies } from '../../auth/cookies.ts';
+import { requireSecondHalf } from '../../auth/key-bundle.ts';
 import { refuseAfterReset } from '../../auth/recently-reset.ts';
 import { removeAccount } from '../../auth/remove-account.ts';
 import { endSubscription } from '../../billing/end.ts';
@@ -12,8 +14,6 @@ import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
-import { type CheckedPassword, confirmPassword, wrongPassword } from './confirm-password.ts';
-import { requireSecondHalf } from './key-bundle.ts';
 import { DeleteAccountBody } from './schema.ts';
 
 /** Half a confirmation must not destroy anything, and neither must someone who took over a mailbox. */

@@ -10,6 +10,20 @@ import { mailboxHash } from '../../../db/opt-outs.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { changeSwitch } from '../../../db/switch.ts';
 import { consumeToken } from '../../../db/tokens.ts';
+import {
+  dropEmailChange,
+  dropWaiting,
+  endSessions,
+  lockUser,
+  type PublicContext,
+} from '../../auth/credentials.ts';
+import {
+  archiveKeyBundle,
+  limitReplacements,
+  requireBasis,
+  requireKeyBundle,
+  requireSecondHalf,
+} from '../../auth/key-bundle.ts';
 import { checkKdfVersion } from '../../auth/key-derivation.ts';
 import { refuseAfterReset } from '../../auth/recently-reset.ts';
 import { takeOverRegistrations } from '../../auth/registrations.ts';
@@ -20,14 +34,6 @@ import { LIMITS } from '../../http/limits.ts';
 import type { HandlerContext } from '../../http/route.ts';
 import { tryAgain } from '../../http/try-again.ts';
 import { claimAddress, discardUnverified, keepInvitations } from './address.ts';
-import { dropEmailChange, dropWaiting, endSessions, lockUser, type PublicContext } from './credentials.ts';
-import {
-  archiveKeyBundle,
-  limitReplacements,
-  requireBasis,
-  requireKeyBundle,
-  requireSecondHalf,
-} from './key-bundle.ts';
 import type { ProfileBody } from './schema.ts';
 
 /** A new address needs all of these, because the authentication key is derived from the address. */

@@ -1,9 +1,9 @@
 /** The keys of the account, for a session that has not been confirmed lately: the password must be shown. */
 import { User } from '../../../db/entities/user.ts';
+import { confirmPassword } from '../../auth/confirm-password.ts';
+import type { OpaqueKeyBundle } from '../../auth/key-bundle.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
-import { confirmPassword } from './confirm-password.ts';
-import type { OpaqueKeyBundle } from './key-bundle.ts';
 import { Keys, PasswordBody } from './schema.ts';
 
 export const readKeys = route('POST /auth/keys', {

@@ -6,26 +6,26 @@ import { givenLocale, type Language } from '../../../db/locale.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { transact } from '../../../db/transact.ts';
 import type { Caller } from '../../auth/caller.ts';
+import { confirmPassword } from '../../auth/confirm-password.ts';
 import { isConfirmed, requireConfirmed } from '../../auth/confirmed-session.ts';
+import { dropEmailChange, lockChecked, lockOwner, recordPersonWrite } from '../../auth/credentials.ts';
 import { CALLER, type CallerColumns, callerOf, callerStatement } from '../../auth/find-caller.ts';
-import { hashPassword } from '../../auth/passwords.ts';
-import { requireLive } from '../../auth/sessions.ts';
-import { tellOwner } from '../../auth/weakening.ts';
-import type { ApiDeps } from '../../deps.ts';
-import { Problem } from '../../http/errors.ts';
-import { type HandlerContext, route } from '../../http/route.ts';
-import { confirmPassword } from './confirm-password.ts';
-import { dropEmailChange, lockChecked, lockOwner, recordPersonWrite } from './credentials.ts';
-import { type AddressChange, addressChange, requestEmailChange } from './email-change.ts';
 import {
   archiveKeyBundle,
   isNewBundle,
   limitReplacements,
   type OpaqueKeyBundle,
   requireBasis,
-} from './key-bundle.ts';
+} from '../../auth/key-bundle.ts';
+import { hashPassword } from '../../auth/passwords.ts';
+import { presentUser } from '../../auth/present-user.ts';
+import { requireLive } from '../../auth/sessions.ts';
+import { tellOwner } from '../../auth/weakening.ts';
+import type { ApiDeps } from '../../deps.ts';
+import { Problem } from '../../http/errors.ts';
+import { type HandlerContext, route } from '../../http/route.ts';
+import { type AddressChange, addressChange, requestEmailChange } from './email-change.ts';
 import { Profile, ProfileBody, ProfileChanged } from './schema.ts';
-import { presentUser } from './user.ts';
 
 async function currentUser(
   { config }: ApiDeps,

@@ -9,15 +9,15 @@ import type { EntityManager } from '../../../db/orm.ts';
 import { consumeToken, findToken, tokenExpired } from '../../../db/tokens.ts';
 import { transact } from '../../../db/transact.ts';
 import { setDeviceCookie } from '../../auth/cookies.ts';
+import { dropWaiting, endSessions, lockUser, type PublicContext } from '../../auth/credentials.ts';
+import { archiveBeforeReset } from '../../auth/key-bundle.ts';
 import { checkKdfVersion } from '../../auth/key-derivation.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { liftLimits } from '../../auth/unlock-account.ts';
 import { invalid, Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
-import { dropWaiting, endSessions, lockUser, type PublicContext } from './credentials.ts';
 import { doOrPretend } from './do-or-pretend.ts';
-import { archiveBeforeReset } from './key-bundle.ts';
 import { recentlyMailed } from './recently-mailed.ts';
 import { EmailBody, ResetPasswordBody } from './schema.ts';
 

@@ -4,7 +4,7 @@ import { changePassword } from './change-password.ts';
 import { confirm } from './confirm.ts';
 import { deleteAccount } from './delete-account.ts';
 import { kdf } from './kdf.ts';
-import { archivedKeyBundles } from './key-bundle.ts';
+import { archivedKeyBundles } from './key-bundles.ts';
 import { readKeys } from './keys.ts';
 import { changeProfile, getProfile } from './profile.ts';
 import { register, resendVerification, verifyEmail } from './registration.ts';

@@ -6,6 +6,7 @@ import { transact } from '../../../db/transact.ts';
 import { clearSessionCookies } from '../../auth/cookies.ts';
 import type { DeviceToken } from '../../auth/devices.ts';
 import { attempt, type LockoutScope } from '../../auth/lockout.ts';
+import { handOver, loggedIn, openLogIn, presentedDevice } from '../../auth/open-log-in.ts';
 import { verifyPassword } from '../../auth/passwords.ts';
 import { registeredHash } from '../../auth/registrations.ts';
 import { revokeSession, rotateSession } from '../../auth/sessions.ts';
@@ -13,7 +14,6 @@ import { Problem } from '../../http/errors.ts';
 import { checkOrigin } from '../../http/middleware/origin.ts';
 import { route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
-import { handOver, loggedIn, openLogIn, presentedDevice } from './open-log-in.ts';
 import { LoggedIn, LoginBody, RefreshBody, Refreshed } from './schema.ts';
 import { passSecondFactor } from './second-factor.ts';
 

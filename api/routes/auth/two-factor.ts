@@ -3,7 +3,9 @@ import { recordActivity } from '../../../db/activity-log.ts';
 import { User, type UserRow } from '../../../db/entities/user.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { transact } from '../../../db/transact.ts';
+import { confirmPassword } from '../../auth/confirm-password.ts';
 import { confirmSession, requireConfirmed } from '../../auth/confirmed-session.ts';
+import { endSessions, lockChecked, lockOwner, recordPersonWrite } from '../../auth/credentials.ts';
 import {
   enableTwoFactor,
   removeTwoFactor,
@@ -14,8 +16,6 @@ import { tellOwner } from '../../auth/weakening.ts';
 import { Problem } from '../../http/errors.ts';
 import { type HandlerContext, route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
-import { confirmPassword } from './confirm-password.ts';
-import { endSessions, lockChecked, lockOwner, recordPersonWrite } from './credentials.ts';
 import {
   DisableTwoFactorBody,
   PasswordBody,

@@ -7,7 +7,7 @@ import type { PlannedEvent } from '../../../switch/timeline.ts';
 import { timeline } from '../../../switch/timeline.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
-import { planned } from '../inactivity/planned.ts';
+import { planned } from '../../switch/planned.ts';
 import { CalendarQuery } from './schema.ts';
 import { readSwitch } from './use.ts';
 

@@ -4,13 +4,13 @@ import type { z } from 'zod';
 import { Automation, type AutomationRow } from '../../../db/entities/automation.ts';
 import { newAutomationToken } from '../../auth/automations.ts';
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
+import { lockOwner } from '../../auth/credentials.ts';
+import { lockOwnRow, ownRows, requireRoom } from '../../auth/own-rows.ts';
 import { requireLive } from '../../auth/sessions.ts';
 import { checkWeakening } from '../../auth/weakening.ts';
 import { invalid } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
-import { lockOwner } from '../auth/credentials.ts';
-import { lockOwnRow, ownRows, requireRoom } from '../auth/own-rows.ts';
 import {
   AutomationAdded,
   AutomationBody,

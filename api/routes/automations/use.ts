@@ -9,9 +9,9 @@ import { signOfLife } from '../../auth/sign-of-life.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
-import { checkedIn } from '../activity/check-in.ts';
+import { checkedIn } from '../../switch/check-in.ts';
+import { planned, toMoment } from '../../switch/planned.ts';
 import { CheckIn } from '../activity/schema.ts';
-import { planned, toMoment } from '../inactivity/planned.ts';
 import { SwitchState } from './schema.ts';
 
 /** In UTC. */

@@ -5,12 +5,12 @@ import { Channel, type ChannelRow } from '../../../db/entities/channel.ts';
 import { queueMail } from '../../../db/mail.ts';
 import { mailboxHash } from '../../../db/opt-outs.ts';
 import type { EntityManager } from '../../../db/orm.ts';
+import { lockOwner } from '../../auth/credentials.ts';
+import { lockOwnRow, requireRoom } from '../../auth/own-rows.ts';
 import { checkWeakening } from '../../auth/weakening.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
 import type { HandlerContext } from '../../http/route.ts';
-import { lockOwner } from '../auth/credentials.ts';
-import { lockOwnRow, requireRoom } from '../auth/own-rows.ts';
 import type { Channel as PresentedChannel } from './schema.ts';
 
 /** The same on every plan, because a plan never decides whether an owner is warned. */

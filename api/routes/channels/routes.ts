@@ -2,11 +2,11 @@
 import { pushKeysOf } from '../../../config.ts';
 import { CODE_MS } from '../../../db/channel-secrets.ts';
 import { Channel } from '../../../db/entities/channel.ts';
+import { ownRows } from '../../auth/own-rows.ts';
 import { checkWeakening } from '../../auth/weakening.ts';
 import { Problem } from '../../http/errors.ts';
 import { route, tagged } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
-import { ownRows } from '../auth/own-rows.ts';
 import { addMailbox } from './mailbox.ts';
 import { findOwn, presentChannel, recordOf, sendToWay } from './owned.ts';
 import { addPush } from './push.ts';

@@ -8,13 +8,13 @@ import type { Caller } from '../../auth/caller.ts';
 import { requireLive } from '../../auth/sessions.ts';
 import { LARGEST_FILE } from '../../billing/plans.ts';
 import type { ApiDeps } from '../../deps.ts';
+import { inStore, storeOf } from '../../files/stores.ts';
 import type { IncomingBody } from '../../http/bodies/incoming.ts';
 import { notFound, Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { createRunningHashes, type RunningHash } from './hashes.ts';
 import { type LeasedFile, withLease } from './lease.ts';
 import { FileParams, Nothing } from './schema.ts';
-import { inStore, storeOf } from './stores.ts';
 import { OFFSET_STREAM, requireTus, setProgress, uploadOffset } from './tus.ts';
 
 /** The most memory for one upload: a few chunks between the network and the store. */

@@ -8,14 +8,16 @@ import { deleteForGood, deleteUpload, findFile, setDeleted } from '../../../db/f
 import type { EntityManager } from '../../../db/orm.ts';
 import { transact } from '../../../db/transact.ts';
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
+import { recordPersonWrite } from '../../auth/credentials.ts';
 import { refuseAfterReset } from '../../auth/recently-reset.ts';
 import { checkFiles, lockEntries } from '../../billing/plan-limits.ts';
+import { DOWNLOAD_TYPE, sendFile, setFileHeaders } from '../../files/send.ts';
+import { storeOf, storesOf } from '../../files/stores.ts';
 import { badCursor, decodeCursor, pageOf } from '../../http/cursor.ts';
 import { notFound, Problem } from '../../http/errors.ts';
 import { requesterOf } from '../../http/quotas/requester.ts';
 import { route, tagged } from '../../http/route.ts';
 import { id as uuid } from '../../http/schemas.ts';
-import { recordPersonWrite } from '../auth/credentials.ts';
 import { arrivedOf, receive } from './receive.ts';
 import {
   Bytes,
@@ -27,8 +29,6 @@ import {
   Nothing,
   presentFile,
 } from './schema.ts';
-import { DOWNLOAD_TYPE, sendFile, setFileHeaders } from './send.ts';
-import { storeOf, storesOf } from './stores.ts';
 import { type Metadata, requireTus, setExpiry, setProgress, uploadLength, uploadMetadata } from './tus.ts';
 
 /** The file that an upload announces, if it is there: an upload may be announced any number of times. */

@@ -11,22 +11,22 @@ import { DatabaseChanged } from '../../../db/judgement.ts';
 import { JUDGED, type Judged } from '../../../db/load-switch.ts';
 import { queueMail } from '../../../db/mail.ts';
 import type { EntityManager } from '../../../db/orm.ts';
+import { ownerBackAt } from '../../../db/owner-back.ts';
 import { isYetToStartOver } from '../../../db/restoration.ts';
 import { findToken, tokenExpired } from '../../../db/tokens.ts';
 import { transact } from '../../../db/transact.ts';
 import type { ApiDeps } from '../../deps.ts';
+import { DOWNLOAD_TYPE, sendFile } from '../../files/send.ts';
 import { notFound, Problem } from '../../http/errors.ts';
 import { streamed } from '../../http/json-stream.ts';
 import { requesterOf } from '../../http/quotas/requester.ts';
 import { route } from '../../http/route.ts';
+import { optedOutThemselves } from '../../successors/linked-successor.ts';
+import { presentToThemselves } from '../../successors/present.ts';
+import { listFor } from '../../successors/shares.ts';
+import { allocateBatch } from '../../vault/batches.ts';
+import { ENTRY_EXAMPLE, exampleLines, layoutFor, NDJSON, written } from '../../vault/ndjson.ts';
 import { Bytes, FileLink, FileParams } from '../files/schema.ts';
-import { DOWNLOAD_TYPE, sendFile } from '../files/send.ts';
-import { optedOutThemselves } from '../successors/linked-successor.ts';
-import { listFor } from '../successors/lists.ts';
-import { presentToThemselves } from '../successors/present.ts';
-import { allocateBatch } from '../vault/batches.ts';
-import { ENTRY_EXAMPLE, exampleLines, layoutFor, NDJSON, written } from '../vault/ndjson.ts';
-import { ownerBackAt } from './owner-back.ts';
 import {
   readableBatches,
   readableFile,

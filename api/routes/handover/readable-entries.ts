@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { File, type FileRow } from '../../../db/entities/file.ts';
 import type { SuccessorRow } from '../../../db/entities/successor.ts';
 import type { EntityManager } from '../../../db/orm.ts';
-import { inBatches } from '../vault/batches.ts';
+import { inBatches } from '../../vault/batches.ts';
 import type { ReadableEntry as schema } from './schema.ts';
 
 /** Who reads, from whose vault, through which handover. */

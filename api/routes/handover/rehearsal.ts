@@ -13,10 +13,10 @@ import { mintToken } from '../../../db/tokens.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
-import { countMailTo } from '../successors/consequences.ts';
-import { keepLocale } from '../successors/linked-successor.ts';
-import { findOwn, lockSuccessors } from '../successors/owned.ts';
-import { presentSuccessor, presentToThemselves } from '../successors/present.ts';
+import { countMailTo } from '../../successors/consequences.ts';
+import { keepLocale } from '../../successors/linked-successor.ts';
+import { findOwn, lockSuccessors } from '../../successors/owned.ts';
+import { presentSuccessor, presentToThemselves } from '../../successors/present.ts';
 import { SuccessorWritten } from '../successors/schema.ts';
 import { RehearsalBody, type RespondBody, type SuccessorAccess } from './schema.ts';
 

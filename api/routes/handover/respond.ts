@@ -11,8 +11,8 @@ import type { SwitchEvent, SwitchState } from '../../../switch/state.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
-import { keepLocale, optedOutThemselves } from '../successors/linked-successor.ts';
-import { presentToThemselves } from '../successors/present.ts';
+import { keepLocale, optedOutThemselves } from '../../successors/linked-successor.ts';
+import { presentToThemselves } from '../../successors/present.ts';
 import { respondInRehearsal } from './rehearsal.ts';
 import { RespondBody, Responded } from './schema.ts';
 

@@ -2,7 +2,7 @@
 import type { Outages } from '../../../db/liveness.ts';
 import type { Interval } from '../../../switch/plan.ts';
 import { type SwitchState, silenceStart } from '../../../switch/state.ts';
-import type { Planned } from './planned.ts';
+import type { Planned } from '../../switch/planned.ts';
 
 export type CreditReason = 'api_down' | 'public_address_down' | 'mail_down';
 

@@ -1,4 +1,5 @@
 /** Inactivity: the settings of the switch, pausing it, and a preview of what happens if the owner stays silent. */
+import { type ActivityDetail, changedValues } from '../../../db/activity-log.ts';
 import { scheduleQuestions } from '../../../db/contact-questions.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import {
@@ -28,10 +29,9 @@ import { checkWeakening } from '../../auth/weakening.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { invalid, Problem } from '../../http/errors.ts';
 import { type HandlerContext, route, tagged } from '../../http/route.ts';
-import { type ChangedValues, changedValues } from '../activity/changed-values.ts';
-import { markSharesStale } from '../successors/consequences.ts';
+import { markSharesStale } from '../../successors/consequences.ts';
+import { type Planned, planned, plannedWith, toMoment } from '../../switch/planned.ts';
 import { creditsOf } from './credits.ts';
-import { type Planned, planned, plannedWith, toMoment } from './planned.ts';
 import { PauseBody, SettingsBody, SettingsChange, SettingsChanged, Timeline } from './schema.ts';
 
 async function ownSwitch(em: EntityManager, userId: string): Promise<LoadedSwitch> {
@@ -85,12 +85,12 @@ interface SwitchRequest {
 /** Changes the switch for its owner. Programs must not steer a switch whose owner may be gone. */
 async function change(
   asked: SwitchRequest,
-  decide: (before: LoadedSwitch) => { event: SwitchEvent; detail?: ChangedValues },
+  decide: (before: LoadedSwitch) => { event: SwitchEvent; detail?: ActivityDetail },
   beside?: BesideState,
 ): Promise<LoadedSwitch> {
   const { em, caller, client, now, deps } = asked;
   let weakens: (after: LoadedSwitch) => Weakening | null = () => null;
-  let detail: Record<string, string | number | boolean | null> = {};
+  let detail: ActivityDetail = {};
   const decided = (before: LoadedSwitch): SwitchEvent => {
     // A request changes either settings or the pause, never both.
     weakens = (after) =>

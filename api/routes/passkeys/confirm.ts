@@ -3,11 +3,11 @@ import { recordActivity } from '../../../db/activity-log.ts';
 import { Passkey } from '../../../db/entities/passkey.ts';
 import { transact } from '../../../db/transact.ts';
 import { confirmedUntil, confirmSession } from '../../auth/confirmed-session.ts';
+import { lockOwner, recordPersonWrite } from '../../auth/credentials.ts';
 import { readPasskey, requestOptions, takePasskey } from '../../auth/passkeys.ts';
 import { stopRemoval } from '../../auth/two-factor.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
-import { lockOwner, recordPersonWrite } from '../auth/credentials.ts';
 import { Confirmed } from '../auth/schema.ts';
 import { PasskeyBody, RequestOptions } from './schema.ts';
 

@@ -1,11 +1,11 @@
 /** Logging in with a passkey. No address is needed, so nothing here tells whether one has an account. */
 
 import { transact } from '../../../db/transact.ts';
+import { loggedIn, openLogIn, presentedDevice } from '../../auth/open-log-in.ts';
 import { readPasskey, requestOptions, takePasskey } from '../../auth/passkeys.ts';
 import { stopRemoval } from '../../auth/two-factor.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
-import { loggedIn, openLogIn, presentedDevice } from '../auth/open-log-in.ts';
 import { LoggedIn } from '../auth/schema.ts';
 import { PasskeyBody, RequestOptions } from './schema.ts';
 

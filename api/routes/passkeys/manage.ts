@@ -3,14 +3,14 @@ import type { z } from 'zod';
 import { Passkey, type PasskeyRow } from '../../../db/entities/passkey.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
+import { endSessions, lockOwner } from '../../auth/credentials.ts';
+import { lockOwnRow, ownRows, requireRoom } from '../../auth/own-rows.ts';
 import { creationOptions, readNewPasskey } from '../../auth/passkeys.ts';
 import { requireLive } from '../../auth/sessions.ts';
 import { checkWeakening } from '../../auth/weakening.ts';
 import { notFound, Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
-import { endSessions, lockOwner } from '../auth/credentials.ts';
-import { lockOwnRow, ownRows, requireRoom } from '../auth/own-rows.ts';
 import {
   AddPasskeyBody,
   CreationOptions,

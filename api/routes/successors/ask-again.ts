@@ -3,9 +3,9 @@ import { askSuccessor } from '../../../db/contact-questions.ts';
 import { mailboxesOf } from '../../../db/successor-mail.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
-import { countMailTo } from './consequences.ts';
-import { findOwn, lockSuccessors } from './owned.ts';
-import { presentSuccessor } from './present.ts';
+import { countMailTo } from '../../successors/consequences.ts';
+import { findOwn, lockSuccessors } from '../../successors/owned.ts';
+import { presentSuccessor } from '../../successors/present.ts';
 import { SuccessorParams, SuccessorWritten } from './schema.ts';
 
 export const askAgain = route('POST /successors/:id/contact-question', {

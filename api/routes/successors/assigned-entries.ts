@@ -1,6 +1,6 @@
 /** Which entries a successor may read after the release, and the entries' keys sealed to them. */
 import { z } from 'zod';
-import { recordActivity } from '../../../db/activity-log.ts';
+import { changedValues, recordActivity } from '../../../db/activity-log.ts';
 import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
 import { User } from '../../../db/entities/user.ts';
@@ -8,6 +8,7 @@ import type { EntityManager } from '../../../db/orm.ts';
 import { transact } from '../../../db/transact.ts';
 import { weakensSuccessor } from '../../../switch/weakening.ts';
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
+import { requireBasis } from '../../auth/key-bundle.ts';
 import { requireLive } from '../../auth/sessions.ts';
 import { signOfLife } from '../../auth/sign-of-life.ts';
 import { checkWeakening } from '../../auth/weakening.ts';
@@ -15,9 +16,7 @@ import type { IncomingBody } from '../../http/bodies/incoming.ts';
 import { readDocument } from '../../http/bodies/streaming-json.ts';
 import { type FieldError, invalid, Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
-import { changedValues } from '../activity/changed-values.ts';
-import { requireBasis } from '../auth/key-bundle.ts';
-import { findOwn, lockSuccessors } from './owned.ts';
+import { findOwn, lockSuccessors } from '../../successors/owned.ts';
 import {
   ASSIGNED_BODY_LIMIT,
   AssignedEntries,

@@ -2,7 +2,7 @@
 import { answerQuestion } from '../../../db/contact-questions.ts';
 import { route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
-import { findLinkedSuccessor, optedOutThemselves } from './linked-successor.ts';
+import { findLinkedSuccessor, optedOutThemselves } from '../../successors/linked-successor.ts';
 import { ContactAnswer } from './schema.ts';
 
 const MESSAGES = {

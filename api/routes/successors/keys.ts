@@ -5,10 +5,10 @@ import { forgetLostSheet } from '../../../db/contact-questions.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
-import { markSharesStale, queueKitMail } from './consequences.ts';
-import { findLinkedSuccessor, keepLocale, optedOutThemselves } from './linked-successor.ts';
-import { findOwn, lockSuccessors } from './owned.ts';
-import { fingerprintOf, presentSuccessor } from './present.ts';
+import { markSharesStale, queueKitMail } from '../../successors/consequences.ts';
+import { findLinkedSuccessor, keepLocale, optedOutThemselves } from '../../successors/linked-successor.ts';
+import { findOwn, lockSuccessors } from '../../successors/owned.ts';
+import { fingerprintOf, presentSuccessor } from '../../successors/present.ts';
 import { NewPublicKey, PinnedKey, PublicKeyStored, SuccessorParams, SuccessorWritten } from './schema.ts';
 
 export const storePublicKey = route('PUT /successors/public-key', {

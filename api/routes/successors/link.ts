@@ -6,6 +6,7 @@ import { User } from '../../../db/entities/user.ts';
 import { leavesSomething } from '../../../db/left.ts';
 import { loadSwitch } from '../../../db/load-switch.ts';
 import type { EntityManager } from '../../../db/orm.ts';
+import { ownerBackAt } from '../../../db/owner-back.ts';
 import { REHEARSAL_PURPOSES } from '../../../db/rehearsal.ts';
 import { findToken, tokenExpired } from '../../../db/tokens.ts';
 import {
@@ -17,8 +18,7 @@ import {
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { tokenQuery } from '../../http/schemas.ts';
-import { ownerBackAt } from '../handover/owner-back.ts';
-import { optedOutThemselves } from './linked-successor.ts';
+import { optedOutThemselves } from '../../successors/linked-successor.ts';
 import { SuccessorLink } from './schema.ts';
 
 const PURPOSES = [

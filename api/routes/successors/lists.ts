@@ -1,26 +1,14 @@
 /** The list of what was left to a successor, which the owner's client signs and seals. */
-import type { SuccessorRow } from '../../../db/entities/successor.ts';
 import { SuccessorList } from '../../../db/entities/successor-list.ts';
 import { User } from '../../../db/entities/user.ts';
-import type { EntityManager } from '../../../db/orm.ts';
 import { transact } from '../../../db/transact.ts';
+import { requireBasis } from '../../auth/key-bundle.ts';
 import { requireLive } from '../../auth/sessions.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
-import { requireBasis } from '../auth/key-bundle.ts';
-import { findOwn, lockSuccessors } from './owned.ts';
+import { findOwn, lockSuccessors } from '../../successors/owned.ts';
+import { listFor } from '../../successors/shares.ts';
 import { LIST_BODY_LIMIT, ListStored, ListToStore, StoredList, SuccessorParams } from './schema.ts';
-
-/** The list that a successor can open with their share; null if there is none. */
-export async function listFor(
-  em: EntityManager,
-  { id, shareVersion, encryptedShare }: Pick<SuccessorRow, 'id' | 'shareVersion' | 'encryptedShare'>,
-): Promise<string | null> {
-  if (!encryptedShare) return null;
-  return (
-    (await em.findOne(SuccessorList, { successorId: id, shareVersion }, { refresh: true }))?.list ?? null
-  );
-}
 
 export const readList = route('GET /successors/:id/list', {
   name: 'getSuccessorList',

@@ -2,9 +2,9 @@
 import { Successor } from '../../../db/entities/successor.ts';
 import { checkWeakening } from '../../auth/weakening.ts';
 import { route } from '../../http/route.ts';
-import { countMailTo, dropKit, queueVerification, refuseOptedOut } from './consequences.ts';
-import { findOwn, lockSuccessors } from './owned.ts';
-import { presentSuccessor } from './present.ts';
+import { countMailTo, dropKit, queueVerification, refuseOptedOut } from '../../successors/consequences.ts';
+import { findOwn, lockSuccessors } from '../../successors/owned.ts';
+import { presentSuccessor } from '../../successors/present.ts';
 import { NewKit, SuccessorParams, SuccessorWritten } from './schema.ts';
 
 export const askForNewKit = route('POST /successors/:id/new-kit', {

@@ -11,9 +11,9 @@ import { dropRehearsal } from '../../../db/rehearsal.ts';
 import { changeSwitch } from '../../../db/switch.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { route } from '../../http/route.ts';
-import { eligibilityChanged, markSharesStale, UNPROVEN } from './consequences.ts';
-import { findLinkedSuccessor, type LinkedSuccessor } from './linked-successor.ts';
-import { concernsShares } from './owned.ts';
+import { eligibilityChanged, markSharesStale, UNPROVEN } from '../../successors/consequences.ts';
+import { findLinkedSuccessor, type LinkedSuccessor } from '../../successors/linked-successor.ts';
+import { concernsShares } from '../../successors/owned.ts';
 import { OptedOut, OptOut } from './schema.ts';
 
 /** Leaving during a handover declines it, if the answer may still change. */

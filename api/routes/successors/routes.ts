@@ -1,5 +1,7 @@
 /** Successors: the people who are to receive the vault. */
+
 import { randomUUIDv7 } from 'node:crypto';
+import { changedValues } from '../../../db/activity-log.ts';
 import { ContactQuestion } from '../../../db/entities/contact-question.ts';
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
 import { User } from '../../../db/entities/user.ts';
@@ -17,9 +19,6 @@ import type { ApiDeps } from '../../deps.ts';
 import { invalid, Problem } from '../../http/errors.ts';
 import { type HandlerContext, route, tagged } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
-import { changedValues } from '../activity/changed-values.ts';
-import { askAgain } from './ask-again.ts';
-import { readAssigned, writeAssigned } from './assigned-entries.ts';
 import {
   countMailTo,
   dropKit,
@@ -29,15 +28,22 @@ import {
   queueVerification,
   refuseOptedOut,
   UNPROVEN,
-} from './consequences.ts';
+} from '../../successors/consequences.ts';
+import { concernsShares, findOwn, lockSuccessors } from '../../successors/owned.ts';
+import {
+  type FoundSuccessor,
+  presentFound,
+  presentSuccessor,
+  successorsWhere,
+} from '../../successors/present.ts';
+import { askAgain } from './ask-again.ts';
+import { readAssigned, writeAssigned } from './assigned-entries.ts';
 import { answerContact } from './contact.ts';
 import { pinKey, storePublicKey } from './keys.ts';
 import { describeLink } from './link.ts';
 import { readList, writeList } from './lists.ts';
 import { askForNewKit } from './new-kit.ts';
 import { optOut } from './opt-out.ts';
-import { concernsShares, findOwn, lockSuccessors } from './owned.ts';
-import { type FoundSuccessor, presentFound, presentSuccessor, successorsWhere } from './present.ts';
 import {
   ChangedSuccessor,
   NewSuccessor,

@@ -11,7 +11,7 @@ import { inviteAtSecond } from '../../../db/owed-mails.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
-import { findLinkedSuccessor, optedOutThemselves } from './linked-successor.ts';
+import { findLinkedSuccessor, optedOutThemselves } from '../../successors/linked-successor.ts';
 import { ConfirmedSecondAddress } from './schema.ts';
 
 /** Asks for the confirmation of a second address. Its reader may be a bystander, who can stop such mails. */

@@ -9,9 +9,14 @@ import type { ApiDeps } from '../../deps.ts';
 import { notFound, Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { messageBody, tokenQuery } from '../../http/schemas.ts';
-import { countMailTo, eligibilityChanged, queueVerification, refuseOptedOut } from './consequences.ts';
-import { findLinkedSuccessor, optedOutThemselves } from './linked-successor.ts';
-import { findOwn, lockSuccessors } from './owned.ts';
+import {
+  countMailTo,
+  eligibilityChanged,
+  queueVerification,
+  refuseOptedOut,
+} from '../../successors/consequences.ts';
+import { findLinkedSuccessor, optedOutThemselves } from '../../successors/linked-successor.ts';
+import { findOwn, lockSuccessors } from '../../successors/owned.ts';
 import { ResentVerification, SuccessorParams, Verified } from './schema.ts';
 import { queueSecondAddress } from './second-address.ts';
 

@@ -4,8 +4,8 @@ import { streamed } from '../../http/json-stream.ts';
 import { requesterOf } from '../../http/quotas/requester.ts';
 import { route } from '../../http/route.ts';
 import { leaveWhenSent } from '../../http/when-sent.ts';
-import { allocateBatch, inBatches } from './batches.ts';
-import { layoutFor, NDJSON, NDJSON_EXAMPLE, written } from './ndjson.ts';
+import { allocateBatch, inBatches } from '../../vault/batches.ts';
+import { layoutFor, NDJSON, NDJSON_EXAMPLE, written } from '../../vault/ndjson.ts';
 import { type PresentedEntry, presentEntry } from './present.ts';
 import { EXPORT_FORMAT, Export, type ExportedFile, ExportQuery } from './schema.ts';
 

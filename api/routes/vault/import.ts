@@ -4,14 +4,14 @@ import { recordActivity } from '../../../db/activity-log.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { unstage, writeStaged } from '../../../db/staged-import.ts';
 import { transact } from '../../../db/transact.ts';
+import { recordPersonWrite } from '../../auth/credentials.ts';
 import { requireLive } from '../../auth/sessions.ts';
 import { arrivalLimit, checkEntries, checkTrash, lockEntries, usageOf } from '../../billing/plan-limits.ts';
 import { PLANS } from '../../billing/plans.ts';
 import type { IncomingBody } from '../../http/bodies/incoming.ts';
 import { readDocument, readLines } from '../../http/bodies/streaming-json.ts';
 import { type HandlerContext, route } from '../../http/route.ts';
-import { recordPersonWrite } from '../auth/credentials.ts';
-import { ExportLine, NDJSON, NDJSON_EXAMPLE } from './ndjson.ts';
+import { ExportLine, NDJSON, NDJSON_EXAMPLE } from '../../vault/ndjson.ts';
 import {
   ENTRY_BODY_LIMIT,
   IMPORT_BODY_LIMIT,

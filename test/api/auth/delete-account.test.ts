@@ -1,8 +1,8 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
+import { archiveKeyBundle } from '../../../api/auth/key-bundle.ts';
 import { addRegistration } from '../../../api/auth/registrations.ts';
 import { renewRecoveryCodes, setUpTwoFactor } from '../../../api/auth/two-factor.ts';
-import { archiveKeyBundle } from '../../../api/routes/auth/key-bundle.ts';
 import { AccountInvitation } from '../../../db/entities/account-invitation.ts';
 import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { Automation } from '../../../db/entities/automation.ts';

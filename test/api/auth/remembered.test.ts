@@ -4,9 +4,9 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { lockOwner } from '../../../api/auth/credentials.ts';
 import { accessTokens } from '../../../api/auth/sessions.ts';
 import { LIMITS } from '../../../api/http/limits.ts';
-import { lockOwner } from '../../../api/routes/auth/credentials.ts';
 import { Session } from '../../../db/entities/session.ts';
 import { User } from '../../../db/entities/user.ts';
 import { openRedis } from '../../../db/redis.ts';

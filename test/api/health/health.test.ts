@@ -7,7 +7,7 @@ import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { FRESH_MS } from '../../../api/routes/health/routes.ts';
+import { FRESH_MS } from '../../../api/monitoring/health.ts';
 import { databaseOf } from '../../../config.ts';
 import { Liveness } from '../../../db/entities/liveness.ts';
 import { Outbox } from '../../../db/entities/outbox.ts';

@@ -1,7 +1,7 @@
 /** A process whose clock cannot be trusted writes nothing and says so; health checks say so, and metrics still work. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { FRESH_MS } from '../../../api/routes/health/routes.ts';
+import { FRESH_MS } from '../../../api/monitoring/health.ts';
 import { Switch } from '../../../db/entities/switch.ts';
 import { type TrustedClock, trustedClock } from '../../../db/trusted-clock.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../../switch/plan.ts';

@@ -1,12 +1,12 @@
 /** The successor who opened a link from one of our mails. */
-import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
-import type { TokenPurpose, TokenRow } from '../../../db/entities/token.ts';
-import { type LoadedSwitch, loadSwitch } from '../../../db/load-switch.ts';
-import { givenLocale, type LocaleInput } from '../../../db/locale.ts';
-import type { EntityManager } from '../../../db/orm.ts';
-import { findToken, tokenExpired } from '../../../db/tokens.ts';
-import type { ApiDeps } from '../../deps.ts';
-import { Problem } from '../../http/errors.ts';
+import { Successor, type SuccessorRow } from '../../db/entities/successor.ts';
+import type { TokenPurpose, TokenRow } from '../../db/entities/token.ts';
+import { type LoadedSwitch, loadSwitch } from '../../db/load-switch.ts';
+import { givenLocale, type LocaleInput } from '../../db/locale.ts';
+import type { EntityManager } from '../../db/orm.ts';
+import { findToken, tokenExpired } from '../../db/tokens.ts';
+import type { ApiDeps } from '../deps.ts';
+import { Problem } from '../http/errors.ts';
 
 /** For old links of someone who opted out: the response confirms the opt-out instead of calling the link broken. */
 export const optedOutThemselves = () =>

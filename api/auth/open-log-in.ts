@@ -1,17 +1,17 @@
 /** What every kind of log-in shares, once its proof was checked: the sign of life, the session and its tokens. */
 import { LockMode } from '@mikro-orm/core';
-import { type NewActivityRecord, recordActivity } from '../../../db/activity-log.ts';
-import type { SessionRow } from '../../../db/entities/session.ts';
-import { User, type UserRow } from '../../../db/entities/user.ts';
-import { type LoadedSwitch, loadSwitch } from '../../../db/load-switch.ts';
-import type { EntityManager } from '../../../db/orm.ts';
-import { deviceOfCookie, setDeviceCookie, setSessionCookies } from '../../auth/cookies.ts';
-import { type DeviceToken, ESTABLISHED_AFTER_MS, issueDevice, readDevice } from '../../auth/devices.ts';
-import { makeRoomForSession, openSession, type SessionTokens } from '../../auth/sessions.ts';
-import { signOfLife } from '../../auth/sign-of-life.ts';
-import { type ErrorCode, Problem } from '../../http/errors.ts';
-import type { HandlerContext } from '../../http/route.ts';
-import { presentUser } from './user.ts';
+import { type NewActivityRecord, recordActivity } from '../../db/activity-log.ts';
+import type { SessionRow } from '../../db/entities/session.ts';
+import { User, type UserRow } from '../../db/entities/user.ts';
+import { type LoadedSwitch, loadSwitch } from '../../db/load-switch.ts';
+import type { EntityManager } from '../../db/orm.ts';
+import { type ErrorCode, Problem } from '../http/errors.ts';
+import type { HandlerContext } from '../http/route.ts';
+import { deviceOfCookie, setDeviceCookie, setSessionCookies } from './cookies.ts';
+import { type DeviceToken, ESTABLISHED_AFTER_MS, issueDevice, readDevice } from './devices.ts';
+import { presentUser } from './present-user.ts';
+import { makeRoomForSession, openSession, type SessionTokens } from './sessions.ts';
+import { signOfLife } from './sign-of-life.ts';
 
 export type LoginContext = Pick<
   HandlerContext<unknown, unknown, unknown, 'public'>,

@@ -1,21 +1,21 @@
 /** The consequences of a change of successors. */
 import { randomUUIDv7 } from 'node:crypto';
-import { forgetLostSheet } from '../../../db/contact-questions.ts';
-import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
-import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
-import { SuccessorList } from '../../../db/entities/successor-list.ts';
-import { User } from '../../../db/entities/user.ts';
-import { queueMail } from '../../../db/mail.ts';
-import { hasOptedOut } from '../../../db/opt-outs.ts';
-import type { EntityManager } from '../../../db/orm.ts';
-import { dropRehearsal } from '../../../db/rehearsal.ts';
-import { queueForSuccessor } from '../../../db/successor-mail.ts';
-import { changeSwitch } from '../../../db/switch.ts';
-import { killTokens } from '../../../db/tokens.ts';
-import { handoverActive } from '../../../switch/state.ts';
-import type { ApiDeps } from '../../deps.ts';
-import { Problem } from '../../http/errors.ts';
-import type { HandlerContext } from '../../http/route.ts';
+import { forgetLostSheet } from '../../db/contact-questions.ts';
+import { AssignedEntry } from '../../db/entities/assigned-entry.ts';
+import { Successor, type SuccessorRow } from '../../db/entities/successor.ts';
+import { SuccessorList } from '../../db/entities/successor-list.ts';
+import { User } from '../../db/entities/user.ts';
+import { queueMail } from '../../db/mail.ts';
+import { hasOptedOut } from '../../db/opt-outs.ts';
+import type { EntityManager } from '../../db/orm.ts';
+import { dropRehearsal } from '../../db/rehearsal.ts';
+import { queueForSuccessor } from '../../db/successor-mail.ts';
+import { changeSwitch } from '../../db/switch.ts';
+import { killTokens } from '../../db/tokens.ts';
+import { handoverActive } from '../../switch/state.ts';
+import type { ApiDeps } from '../deps.ts';
+import { Problem } from '../http/errors.ts';
+import type { HandlerContext } from '../http/route.ts';
 import { concernsShares } from './owned.ts';
 
 /** Arms the switch when the first verified successor arrives, and turns it off when the last one leaves. */

@@ -1,5 +1,5 @@
-import type { HandoverRow } from '../../../db/entities/handover.ts';
-import type { EntityManager } from '../../../db/orm.ts';
+import type { HandoverRow } from './entities/handover.ts';
+import type { EntityManager } from './orm.ts';
 
 /**
  * When the owner of a completed handover came back; null if they haven't been seen since. The handover isn't touched

@@ -1,9 +1,9 @@
 /** The account as its owner sees it. */
 import type { z } from 'zod';
-import type { Config } from '../../../config.ts';
-import type { UserRow } from '../../../db/entities/user.ts';
-import { planOf } from '../../billing/plans.ts';
-import type { UserBody } from './schema.ts';
+import type { Config } from '../../config.ts';
+import type { UserRow } from '../../db/entities/user.ts';
+import { planOf } from '../billing/plans.ts';
+import type { UserBody } from '../routes/auth/schema.ts';
 
 /**
  * @param lastSeenAt the last sign of life, from the switch

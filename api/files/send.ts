@@ -1,14 +1,14 @@
 /** Sends a stored file, or a range of it, to whoever may read it. */
 import type { Readable } from 'node:stream';
 import type { Context } from 'koa';
-import type { FileRow } from '../../../db/entities/file.ts';
-import { free } from '../../../files/free.ts';
-import type { ApiDeps } from '../../deps.ts';
-import { Problem } from '../../http/errors.ts';
-import { paced } from '../../http/paced.ts';
-import { type Requester, widestScope } from '../../http/quotas/requester.ts';
-import type { HttpResponse } from '../../http/route.ts';
-import { leaveWhenSent } from '../../http/when-sent.ts';
+import type { FileRow } from '../../db/entities/file.ts';
+import { free } from '../../files/free.ts';
+import type { ApiDeps } from '../deps.ts';
+import { Problem } from '../http/errors.ts';
+import { paced } from '../http/paced.ts';
+import { type Requester, widestScope } from '../http/quotas/requester.ts';
+import type { HttpResponse } from '../http/route.ts';
+import { leaveWhenSent } from '../http/when-sent.ts';
 import { type ByteRange, rangeOf } from './range.ts';
 import { inStore, storeOf } from './stores.ts';
 

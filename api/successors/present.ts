@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { ContactAnswer } from '../../../db/entities/contact-question.ts';
-import type { SuccessorRow } from '../../../db/entities/successor.ts';
-import { bounces } from '../../../db/mail-problems.ts';
-import type { EntityManager } from '../../../db/orm.ts';
-import { millisecondsOf as ms } from '../../../db/prepared.ts';
-import { notFound } from '../../http/errors.ts';
+import type { ContactAnswer } from '../../db/entities/contact-question.ts';
+import type { SuccessorRow } from '../../db/entities/successor.ts';
+import { bounces } from '../../db/mail-problems.ts';
+import type { EntityManager } from '../../db/orm.ts';
+import { millisecondsOf as ms } from '../../db/prepared.ts';
+import { notFound } from '../http/errors.ts';
 
 /** The lowercase hex SHA-256 of the raw public key. Owner and successor compare it out of band, as six words. */
 export const fingerprintOf = (publicKey: string): string =>

@@ -1,10 +1,10 @@
 /** The stores of files, with their errors as problems. */
-import type { FileRow } from '../../../db/entities/file.ts';
-import { type FileStore, type FileStores, StoreError } from '../../../files/store.ts';
-import type { ApiDeps } from '../../deps.ts';
-import { Problem } from '../../http/errors.ts';
-import { noteStoreError } from '../../monitoring/file-space.ts';
-import { metricsOf } from '../../monitoring/metrics.ts';
+import type { FileRow } from '../../db/entities/file.ts';
+import { type FileStore, type FileStores, StoreError } from '../../files/store.ts';
+import type { ApiDeps } from '../deps.ts';
+import { Problem } from '../http/errors.ts';
+import { noteStoreError } from '../monitoring/file-space.ts';
+import { metricsOf } from '../monitoring/metrics.ts';
 
 /** @throws Problem `files_disabled` */
 export function storesOf({ files }: Pick<ApiDeps, 'files'>): FileStores {

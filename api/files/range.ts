@@ -1,5 +1,5 @@
 /** One range of bytes (RFC 9110, 14). */
-import { Problem } from '../../http/errors.ts';
+import { Problem } from '../http/errors.ts';
 
 export interface ByteRange {
   from: number;

@@ -1,10 +1,10 @@
 /** An owner's own successors, and the lock under which they change. */
-import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
-import { loadSwitch } from '../../../db/load-switch.ts';
-import type { EntityManager } from '../../../db/orm.ts';
-import { handoverActive } from '../../../switch/state.ts';
-import type { Caller } from '../../auth/caller.ts';
-import { notFound, Problem } from '../../http/errors.ts';
+import { Successor, type SuccessorRow } from '../../db/entities/successor.ts';
+import { loadSwitch } from '../../db/load-switch.ts';
+import type { EntityManager } from '../../db/orm.ts';
+import { handoverActive } from '../../switch/state.ts';
+import type { Caller } from '../auth/caller.ts';
+import { notFound, Problem } from '../http/errors.ts';
 
 /**
  * Locks the owner's switch until commit. Every change of successors takes this lock first, so that they follow each

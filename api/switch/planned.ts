@@ -1,13 +1,13 @@
 /** The plan for a loaded switch, for responses. The workflow acts on the same planner. */
-import { mailConfigured } from '../../../config.ts';
-import { isJudged } from '../../../db/judgement.ts';
-import { type Outages, unreachable } from '../../../db/liveness.ts';
-import type { LoadedSwitch } from '../../../db/load-switch.ts';
-import { warningRefused } from '../../../db/mail-problems.ts';
-import type { EntityManager } from '../../../db/orm.ts';
-import { type Conditions, type Hold, type Plan, plan } from '../../../switch/plan.ts';
-import { type SwitchState, silenceStart } from '../../../switch/state.ts';
-import type { ApiDeps } from '../../deps.ts';
+import { mailConfigured } from '../../config.ts';
+import { isJudged } from '../../db/judgement.ts';
+import { type Outages, unreachable } from '../../db/liveness.ts';
+import type { LoadedSwitch } from '../../db/load-switch.ts';
+import { warningRefused } from '../../db/mail-problems.ts';
+import type { EntityManager } from '../../db/orm.ts';
+import { type Conditions, type Hold, type Plan, plan } from '../../switch/plan.ts';
+import { type SwitchState, silenceStart } from '../../switch/state.ts';
+import type { ApiDeps } from '../deps.ts';
 
 export interface Planned extends Plan {
   conditions: Conditions;

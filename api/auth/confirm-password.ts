@@ -1,9 +1,9 @@
-import { User, type UserRow } from '../../../db/entities/user.ts';
-import type { Caller } from '../../auth/caller.ts';
-import { attempt } from '../../auth/lockout.ts';
-import { verifyPassword } from '../../auth/passwords.ts';
-import type { ApiDeps } from '../../deps.ts';
-import { Problem } from '../../http/errors.ts';
+import { User, type UserRow } from '../../db/entities/user.ts';
+import type { ApiDeps } from '../deps.ts';
+import { Problem } from '../http/errors.ts';
+import type { Caller } from './caller.ts';
+import { attempt } from './lockout.ts';
+import { verifyPassword } from './passwords.ts';
 
 /** With a session, 401 would mean that the session is over: a client would refresh, repeat, and be locked out. */
 export const wrongPassword = (): Problem => new Problem('wrong_password', 'The password is wrong.');

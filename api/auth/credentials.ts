@@ -1,17 +1,17 @@
 /** The steps that every change of credentials shares, in its transaction. */
 import { LockMode } from '@mikro-orm/core';
-import { EmailChange } from '../../../db/entities/email-change.ts';
-import { Session } from '../../../db/entities/session.ts';
-import { Token, type TokenPurpose } from '../../../db/entities/token.ts';
-import { User, type UserRow } from '../../../db/entities/user.ts';
-import { loadSwitch } from '../../../db/load-switch.ts';
-import type { EntityManager } from '../../../db/orm.ts';
-import type { Caller, Client } from '../../auth/caller.ts';
-import { signOfLife } from '../../auth/sign-of-life.ts';
-import type { ApiDeps } from '../../deps.ts';
-import { Problem } from '../../http/errors.ts';
-import type { HandlerContext } from '../../http/route.ts';
+import { EmailChange } from '../../db/entities/email-change.ts';
+import { Session } from '../../db/entities/session.ts';
+import { Token, type TokenPurpose } from '../../db/entities/token.ts';
+import { User, type UserRow } from '../../db/entities/user.ts';
+import { loadSwitch } from '../../db/load-switch.ts';
+import type { EntityManager } from '../../db/orm.ts';
+import type { ApiDeps } from '../deps.ts';
+import { Problem } from '../http/errors.ts';
+import type { HandlerContext } from '../http/route.ts';
+import type { Caller, Client } from './caller.ts';
 import { type CheckedPassword, wrongPassword } from './confirm-password.ts';
+import { signOfLife } from './sign-of-life.ts';
 
 /** What the steps of a public route need of its request. */
 export type PublicContext = Pick<

@@ -1,18 +1,18 @@
 /** Checks what the API depends on, all at once and with a short timeout. */
 import { z } from 'zod';
-import { mailConfigured } from '../../../config.ts';
-import { MAIL_PROBLEMS, type MailProblem } from '../../../db/entities/worker-status.ts';
-import { toleranceMs } from '../../../db/liveness.ts';
-import { runStatement, type Statement } from '../../../db/prepared.ts';
-import { withTimeout } from '../../../db/timeout.ts';
-import { ClockUntrusted } from '../../../db/trusted-clock.ts';
-import { readWorkers, SILENT_AFTER_MS } from '../../../db/worker-status.ts';
-import type { CacheEntry } from '../../cache/cache.ts';
-import type { ApiDeps } from '../../deps.ts';
-import { isOutOfSpace } from '../../monitoring/disk-space.ts';
-import { filesProblem } from '../../monitoring/file-space.ts';
-import { Workers } from '../../monitoring/reading.ts';
-import type { Health } from './schema.ts';
+import { mailConfigured } from '../../config.ts';
+import { MAIL_PROBLEMS, type MailProblem } from '../../db/entities/worker-status.ts';
+import { toleranceMs } from '../../db/liveness.ts';
+import { runStatement, type Statement } from '../../db/prepared.ts';
+import { withTimeout } from '../../db/timeout.ts';
+import { ClockUntrusted } from '../../db/trusted-clock.ts';
+import { readWorkers, SILENT_AFTER_MS } from '../../db/worker-status.ts';
+import type { CacheEntry } from '../cache/cache.ts';
+import type { ApiDeps } from '../deps.ts';
+import type { Health } from '../routes/health/schema.ts';
+import { isOutOfSpace } from './disk-space.ts';
+import { filesProblem } from './file-space.ts';
+import { Workers } from './reading.ts';
 
 type Checks = z.output<typeof Health>['checks'];
 type Status = Checks['database']['status'];

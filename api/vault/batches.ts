@@ -1,8 +1,8 @@
 /** Hands out entries a few at a time, so that no vault is too large to be read, and no reader too slow. */
 import type { Context } from 'koa';
-import type { Quotas } from '../../http/quotas/quotas.ts';
-import type { Requester } from '../../http/quotas/requester.ts';
-import { leaveWhenSent } from '../../http/when-sent.ts';
+import type { Quotas } from '../http/quotas/quotas.ts';
+import type { Requester } from '../http/quotas/requester.ts';
+import { leaveWhenSent } from '../http/when-sent.ts';
 
 /** The most ciphertext in memory at a time, in bytes. */
 const BATCH_BYTES = 2 * 1024 * 1024;

@@ -1,8 +1,8 @@
 /** A vault as newline-delimited JSON: a line that describes the rest, then one entry per line. */
 import type { Context } from 'koa';
 import { z } from 'zod';
-import { parseInput } from '../../http/input.ts';
-import { EXPORT_FORMAT, ExportHead, type ExportQuery, ImportedEntry } from './schema.ts';
+import { parseInput } from '../http/input.ts';
+import { EXPORT_FORMAT, ExportHead, type ExportQuery, ImportedEntry } from '../routes/vault/schema.ts';
 
 export const NDJSON = 'application/x-ndjson';
 

@@ -2,11 +2,11 @@
  * The switch of most owners at most times: nothing has begun that a sign of life would end. A few columns say all about
  * it, where `loadSwitch` would have to read successors and a handover.
  */
-import { unreachable } from '../../../db/liveness.ts';
-import { millisecondsOf } from '../../../db/prepared.ts';
-import { NORMAL_CONDITIONS, planCountdown } from '../../../switch/plan.ts';
-import { type SwitchStatus, silenceStart } from '../../../switch/state.ts';
-import type { ApiDeps } from '../../deps.ts';
+import { unreachable } from '../../db/liveness.ts';
+import { millisecondsOf } from '../../db/prepared.ts';
+import { NORMAL_CONDITIONS, planCountdown } from '../../switch/plan.ts';
+import { type SwitchStatus, silenceStart } from '../../switch/state.ts';
+import type { ApiDeps } from '../deps.ts';
 
 /** Its columns, with times in milliseconds. */
 export interface QuietSwitch {

@@ -4,21 +4,18 @@
  */
 import { randomUUIDv7 } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { KeyBundleArchive } from '../../../db/entities/key-bundle-archive.ts';
-import type { UserRow } from '../../../db/entities/user.ts';
-import type { EntityManager } from '../../../db/orm.ts';
-import { textArray } from '../../../db/text-array.ts';
-import type { Caller } from '../../auth/caller.ts';
-import { requireConfirmed } from '../../auth/confirmed-session.ts';
-import { READABLE } from '../../auth/recovery-proof.ts';
-import type { ApiDeps } from '../../deps.ts';
-import { badCursor, decodeCursor, pageOf } from '../../http/cursor.ts';
-import { invalid, Problem } from '../../http/errors.ts';
-import { LIMITS } from '../../http/limits.ts';
-import { route } from '../../http/route.ts';
-import { id as archiveId } from '../../http/schemas.ts';
-import { tryAgain } from '../../http/try-again.ts';
-import { type ArchivedKeyBundle, ArchivedKeyBundles, KeyBundlesQuery } from './schema.ts';
+import { KeyBundleArchive } from '../../db/entities/key-bundle-archive.ts';
+import type { UserRow } from '../../db/entities/user.ts';
+import type { EntityManager } from '../../db/orm.ts';
+import { textArray } from '../../db/text-array.ts';
+import type { ApiDeps } from '../deps.ts';
+import { invalid, Problem } from '../http/errors.ts';
+import { LIMITS } from '../http/limits.ts';
+import { tryAgain } from '../http/try-again.ts';
+import type { ArchivedKeyBundle } from '../routes/auth/schema.ts';
+import type { Caller } from './caller.ts';
+import { requireConfirmed } from './confirmed-session.ts';
+import { READABLE } from './recovery-proof.ts';
 
 export type OpaqueKeyBundle = Record<string, unknown>;
 
@@ -173,54 +170,3 @@ export async function dropArchivedSeeds(
     [userId, textArray([publicKey, ...formerKeys(former)])],
   );
 }
-
-/** What comes after a cursor, in the order of the list. */
-function after(cursor: string): { fromReset: boolean; id?: { $lt: string } }[] {
-  const [id = '', place] = decodeCursor(cursor, 2);
-  const fromReset = place === 'reset';
-  if (!archiveId.safeParse(id).success || !(fromReset || place === 'kept')) throw badCursor();
-  const older = { fromReset, id: { $lt: id } };
-  return fromReset ? [older] : [older, { fromReset: true }];
-}
-
-export const archivedKeyBundles = route('GET /auth/key-bundles', {
-  name: 'listKeyBundles',
-  summary: 'List replaced key bundles',
-  description:
-    'Newest first, with those that a reset by email had stored at the end, and those that resets replaced after 50 ' +
-    'others on the same day, so that an intruder in the mailbox cannot bury the others. Whenever a key bundle is replaced, by a change of the profile, the password or the ' +
-    'address or by a reset, the old one is kept here together with the salt and the address its keys were ' +
-    'derived from. A client opens it with the password of that time, or with anything else it sealed the vault ' +
-    'key for. Only for a confirmed session (POST /auth/confirm).',
-  access: 'session',
-  query: KeyBundlesQuery,
-  responses: { 200: ArchivedKeyBundles },
-  errors: ['confirmation_required'],
-  async handler({ em, caller, query, now }) {
-    requireConfirmed(caller, now);
-    const rows = await em.find(
-      KeyBundleArchive,
-      { userId: caller.user.id, ...(query.cursor === undefined ? {} : { $or: after(query.cursor) }) },
-      // The IDs are in chronological order.
-      { orderBy: { fromReset: 'asc', id: 'desc' }, limit: query.limit + 1 },
-    );
-    const { page, nextCursor } = pageOf(rows, query.limit, ({ id, fromReset }) => [
-      id,
-      fromReset ? 'reset' : 'kept',
-    ]);
-    return {
-      body: {
-        keyBundles: page.map(({ id, keyBundle, salt, email, archivedAt, reason, fromReset }) => ({
-          id,
-          keyBundle,
-          salt,
-          email,
-          replacedAt: archivedAt.toISOString(),
-          reason: reason as ArchivedKeyBundle['reason'],
-          fromReset,
-        })),
-        nextCursor,
-      },
-    };
-  },
-});

@@ -1,7 +1,7 @@
 /** What an account has several of: passkeys, automations, ways to reach its owner. */
 import type { EntityName, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
-import type { EntityManager } from '../../../db/orm.ts';
-import { type ErrorCode, notFound, Problem } from '../../http/errors.ts';
+import type { EntityManager } from '../../db/orm.ts';
+import { type ErrorCode, notFound, Problem } from '../http/errors.ts';
 import { lockOwner } from './credentials.ts';
 
 interface OwnRow {

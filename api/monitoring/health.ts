@@ -1,0 +1,44 @@
+/** Whether this process and what it depends on are up. */
+import type { z } from 'zod';
+import { remembered } from '../cache/remembered.ts';
+import type { ApiDeps } from '../deps.ts';
+import type { Health } from '../routes/health/schema.ts';
+import { displayTime } from './display-time.ts';
+import { checkAll } from './health-checks.ts';
+import { version } from './version.ts';
+
+interface Report {
+  status: z.output<typeof Health>['status'];
+  checks: z.output<typeof Health>['checks'];
+  /** The report as it is sent. */
+  json: string;
+}
+
+/**
+ * How long a report is given again. No rate limit applies, so a flood asks the database once at a time, and ten times a
+ * second at most.
+ */
+export const FRESH_MS = 100;
+
+async function report(deps: ApiDeps, now: Date): Promise<Report> {
+  const checks = await checkAll(deps, now);
+  const { files, ...needed } = checks;
+  // A service without files lacks nothing.
+  const allUp = files.status !== 'degraded' && Object.values(needed).every(({ status }) => status === 'up');
+  const serves = checks.database.status !== 'down' && checks.clock.status === 'up';
+  const status = serves ? (allUp ? 'ok' : 'degraded') : 'down';
+  const body: z.output<typeof Health> = { status, version, checks };
+  return { status, checks, json: JSON.stringify(body) };
+}
+
+const reports = new WeakMap<ApiDeps, () => Promise<Report>>();
+
+/** The report of this process; within a tenth of a second, the same one. */
+export function sharedReport(deps: ApiDeps): Promise<Report> {
+  let latest = reports.get(deps);
+  if (!latest) {
+    latest = remembered(FRESH_MS, async () => report(deps, await displayTime(deps)));
+    reports.set(deps, latest);
+  }
+  return latest();
+}
