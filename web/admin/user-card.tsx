@@ -1,10 +1,9 @@
 import { useLingui as useWords } from '@lingui/react';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { answered } from '../../client/api.ts';
 import { api } from '../api/client.ts';
 import { refresh } from '../api/queries.ts';
-import { ActDialog } from '../ui/act-dialog.tsx';
+import { AskFirst } from '../ui/act-dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Facts } from '../ui/facts.tsx';
@@ -61,38 +60,33 @@ export function UserCard({ user }: { user: AdminUser }) {
 
 function Unlock({ user }: { user: AdminUser }) {
   const { t } = useLingui();
-  const [asks, ask] = useState(false);
   const { name, email } = user;
   async function unlock() {
     await answered(api.POST('/admin/users/{userId}/unlock', { params: { path: { userId: user.id } } }));
     await refresh('/admin/users', '/admin/dashboard');
-    ask(false);
   }
   return (
-    <>
-      <Button look="second" size="small" onPress={() => ask(true)}>
-        {user.isLocked ? <Trans context="account">Unlock</Trans> : <Trans>Clear the failed log-ins</Trans>}
-      </Button>
-      {asks && (
-        <ActDialog
-          title={t`Unlock the account of ${name}?`}
-          label={t`Unlock the account`}
-          work={unlock}
-          onClosed={() => ask(false)}
-        >
-          <p>
-            <Trans>
-              Do this only if {name} asked you to, and you’re sure it was really them. Otherwise, someone
-              guessing the password of {email} could carry on at once.
-            </Trans>
-          </p>
-          <p>
-            <Trans>
-              The password, two-factor authentication and the switch stay as they are. This is recorded.
-            </Trans>
-          </p>
-        </ActDialog>
+    <AskFirst
+      button={(ask) => (
+        <Button look="second" size="small" onPress={ask}>
+          {user.isLocked ? <Trans context="account">Unlock</Trans> : <Trans>Clear the failed log-ins</Trans>}
+        </Button>
       )}
-    </>
+      title={t`Unlock the account of ${name}?`}
+      label={t`Unlock the account`}
+      work={unlock}
+    >
+      <p>
+        <Trans>
+          Do this only if {name} asked you to, and you’re sure it was really them. Otherwise, someone guessing
+          the password of {email} could carry on at once.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          The password, two-factor authentication and the switch stay as they are. This is recorded.
+        </Trans>
+      </p>
+    </AskFirst>
   );
 }

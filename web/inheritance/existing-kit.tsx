@@ -1,8 +1,7 @@
 /** For a successor who has already made a kit. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { AskFirst } from '../ui/act-dialog.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Compare } from './compare.tsx';
 
@@ -14,7 +13,6 @@ interface ExistingKitProps {
 
 export function ExistingKit({ ownerName, keyPinned, onReplace }: ExistingKitProps) {
   const { t } = useLingui();
-  const [isAsking, ask] = useState(false);
   if (keyPinned) {
     return (
       <>
@@ -57,25 +55,25 @@ export function ExistingKit({ ownerName, keyPinned, onReplace }: ExistingKitProp
           longer opens anything.
         </Trans>
       </p>
-      <Button look="second" onPress={() => ask(true)}>
-        <Trans>Make another kit</Trans>
-      </Button>
-      <Dialog title={t`Make another kit?`} isOpen={isAsking} onOpenChange={ask} mustAnswer>
+      <AskFirst
+        button={(ask) => (
+          <Button look="second" onPress={ask}>
+            <Trans>Make another kit</Trans>
+          </Button>
+        )}
+        title={t`Make another kit?`}
+        label={t`Make another kit`}
+        keep={t`Keep the old one`}
+        mustAnswer
+        work={async () => onReplace()}
+      >
         <p>
           <Trans>
             As soon as the new kit is ready, your old sheet is worthless. Destroy it then, so that nobody
             mixes up the two.
           </Trans>
         </p>
-        <div className="actions">
-          <Button onPress={onReplace}>
-            <Trans>Make another kit</Trans>
-          </Button>
-          <Button look="quiet" onPress={() => ask(false)}>
-            <Trans>Keep the old one</Trans>
-          </Button>
-        </div>
-      </Dialog>
+      </AskFirst>
     </>
   );
 }

@@ -1,10 +1,10 @@
 /** A handover under way: how far it is, what comes next, and how to stop it. */
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { answered } from '../../client/api.ts';
 import { api } from '../api/client.ts';
-import { ActDialog } from '../ui/act-dialog.tsx';
+import { AskFirst } from '../ui/act-dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Facts } from '../ui/facts.tsx';
@@ -162,42 +162,37 @@ function Access({
 
 function CancelHandover() {
   const { t } = useLingui();
-  const [isAsking, ask] = useState(false);
   async function cancel(form: FormData) {
     const reason = String(form.get('reason')).trim();
     await answered(api.POST('/handover/cancel', { body: reason ? { reason } : {} }));
     await refreshSwitch();
-    ask(false);
   }
   return (
-    <>
-      <Button look="danger" onPress={() => ask(true)}>
-        <Trans>Cancel the handover</Trans>
-      </Button>
-      {isAsking && (
-        <ActDialog
-          title={t`Cancel the handover?`}
-          label={t`Cancel the handover`}
-          look="danger"
-          keep={t`Let it continue`}
-          work={cancel}
-          onClosed={() => ask(false)}
-        >
-          <p>
-            <Trans>
-              Nobody will be able to open your vault, and the clock will start again. Successors who have
-              already been asked will get an email about it.
-            </Trans>
-          </p>
-          <TextField
-            label={t`A few words to them`}
-            description={t`Optional. We’ll include them in that email.`}
-            name="reason"
-            lines={3}
-            maxLength={500}
-          />
-        </ActDialog>
+    <AskFirst
+      button={(ask) => (
+        <Button look="danger" onPress={ask}>
+          <Trans>Cancel the handover</Trans>
+        </Button>
       )}
-    </>
+      title={t`Cancel the handover?`}
+      label={t`Cancel the handover`}
+      look="danger"
+      keep={t`Let it continue`}
+      work={cancel}
+    >
+      <p>
+        <Trans>
+          Nobody will be able to open your vault, and the clock will start again. Successors who have already
+          been asked will get an email about it.
+        </Trans>
+      </p>
+      <TextField
+        label={t`A few words to them`}
+        description={t`Optional. We’ll include them in that email.`}
+        name="reason"
+        lines={3}
+        maxLength={500}
+      />
+    </AskFirst>
   );
 }

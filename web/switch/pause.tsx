@@ -1,11 +1,10 @@
 /** Stopping the clock until a date, such as for a long journey, and starting it again. */
 
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { answered } from '../../client/api.ts';
 import { api } from '../api/client.ts';
 import { useConfirmed } from '../session/confirmation.tsx';
-import { ActDialog } from '../ui/act-dialog.tsx';
+import { AskFirst } from '../ui/act-dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Moment } from '../ui/moment.tsx';
@@ -27,7 +26,6 @@ function dateIn(days: number): string {
 export function PauseCard({ settings }: Pick<SwitchFacts, 'settings'>) {
   const { t } = useLingui();
   const confirmed = useConfirmed();
-  const [isAsking, ask] = useState(false);
   const {
     run: resume,
     isPending,
@@ -42,7 +40,6 @@ export function PauseCard({ settings }: Pick<SwitchFacts, 'settings'>) {
     const pausedUntil = new Date(`${day}T00:00`).toISOString();
     await confirmed(() => answered(api.POST('/inactivity/pause', { body: { pausedUntil } })));
     await refreshSwitch();
-    ask(false);
   }
 
   if (settings.isPaused) {
@@ -72,30 +69,29 @@ export function PauseCard({ settings }: Pick<SwitchFacts, 'settings'>) {
           remind you every month that it’s stopped.
         </Trans>
       </p>
-      <Button look="second" onPress={() => ask(true)}>
-        <Trans>Pause the switch</Trans>
-      </Button>
-      {isAsking && (
-        <ActDialog
-          title={t`Pause the switch`}
-          label={t`Pause`}
-          keep={t`Don’t pause`}
-          work={pause}
-          onClosed={() => ask(false)}
-        >
-          <TextField
-            label={t`Until`}
-            description={t`The clock starts again on this day, at most a year from now.`}
-            name="until"
-            type="date"
-            defaultValue={dateIn(30)}
-            min={dateIn(1)}
-            max={dateIn(MOST_DAYS - 1)}
-            isRequired
-            autoFocus
-          />
-        </ActDialog>
-      )}
+      <AskFirst
+        button={(ask) => (
+          <Button look="second" onPress={ask}>
+            <Trans>Pause the switch</Trans>
+          </Button>
+        )}
+        title={t`Pause the switch`}
+        label={t`Pause`}
+        keep={t`Don’t pause`}
+        work={pause}
+      >
+        <TextField
+          label={t`Until`}
+          description={t`The clock starts again on this day, at most a year from now.`}
+          name="until"
+          type="date"
+          defaultValue={dateIn(30)}
+          min={dateIn(1)}
+          max={dateIn(MOST_DAYS - 1)}
+          isRequired
+          autoFocus
+        />
+      </AskFirst>
     </Card>
   );
 }

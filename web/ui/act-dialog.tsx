@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Form } from './form.tsx';
@@ -13,6 +13,8 @@ interface ActDialogProps {
   look?: 'main' | 'danger';
   /** The label of the button that leaves everything as it is, if “Cancel” isn't clear enough. */
   keep?: ReactNode;
+  /** Closes only with a button or Escape, and the one that leaves everything as it is has the focus. */
+  mustAnswer?: boolean;
   /** Closes the dialog once it is done. */
   work(form: FormData): Promise<unknown>;
   onClosed(): void;
@@ -21,10 +23,10 @@ interface ActDialogProps {
 
 /** Asks before something is done, or for what it needs. */
 export function ActDialog(props: ActDialogProps) {
-  const { title, label, look = 'main', keep, work, onClosed, children } = props;
+  const { title, label, look = 'main', keep, mustAnswer = false, work, onClosed, children } = props;
   const { run, isPending, error } = useTask(work);
   return (
-    <Dialog title={title} isOpen onOpenChange={(isOpen) => isOpen || onClosed()}>
+    <Dialog title={title} isOpen mustAnswer={mustAnswer} onOpenChange={(isOpen) => isOpen || onClosed()}>
       <Form onSubmit={run}>
         {children}
         <ProblemNotice error={error} />
@@ -32,11 +34,28 @@ export function ActDialog(props: ActDialogProps) {
           <Button type="submit" look={look} isPending={isPending}>
             {label}
           </Button>
-          <Button look={keep ? 'second' : 'quiet'} onPress={onClosed}>
+          <Button look={keep ? 'second' : 'quiet'} autoFocus={mustAnswer} onPress={onClosed}>
             {keep ?? <Trans>Cancel</Trans>}
           </Button>
         </div>
       </Form>
     </Dialog>
+  );
+}
+
+interface AskFirstProps extends Omit<ActDialogProps, 'work' | 'onClosed'> {
+  button(ask: () => void): ReactNode;
+  work(form: FormData): Promise<unknown>;
+}
+
+/** A button with the dialog that it opens, which closes once the work is done. */
+export function AskFirst({ button, work, ...dialog }: AskFirstProps) {
+  const [isAsking, ask] = useState(false);
+  const close = () => ask(false);
+  return (
+    <>
+      {button(() => ask(true))}
+      {isAsking && <ActDialog {...dialog} work={(form) => work(form).then(close)} onClosed={close} />}
+    </>
   );
 }

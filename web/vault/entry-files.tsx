@@ -8,8 +8,8 @@ import { type AttachedFile, MOST_FILES } from '../../crypto/index.ts';
 import { $api } from '../api/queries.ts';
 import { AttachedFiles } from '../entries/attached-files.tsx';
 import { keys } from '../keys/keys.ts';
+import { AskFirst } from '../ui/act-dialog.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Progress } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
@@ -88,30 +88,24 @@ interface RemoveFileProps extends Pick<EntryFilesProps, 'onChange'> {
 function RemoveFile({ id, file, onChange }: RemoveFileProps) {
   const { t } = useLingui();
   const { name } = file;
-  const [isAsking, ask] = useState(false);
-  const { run, isPending, error } = useTask(async () =>
-    onChange(await keys.removeFile({ id, fileId: file.id })),
-  );
   return (
-    <>
-      <Button look="quiet" size="small" onPress={() => ask(true)} aria-label={t`Remove ${name}`}>
-        <X aria-hidden="true" size={18} />
-      </Button>
-      <Dialog title={<Trans>Remove “{name}”?</Trans>} isOpen={isAsking} onOpenChange={ask} mustAnswer>
-        <p>
-          <Trans>The entry stays. Nobody you leave it to will get this file.</Trans>
-        </p>
-        <ProblemNotice error={error} />
-        <div className="actions">
-          <Button look="danger" isPending={isPending} onPress={run}>
-            <Trans>Remove the file</Trans>
-          </Button>
-          <Button look="second" autoFocus onPress={() => ask(false)}>
-            <Trans>Keep it</Trans>
-          </Button>
-        </div>
-      </Dialog>
-    </>
+    <AskFirst
+      button={(ask) => (
+        <Button look="quiet" size="small" onPress={ask} aria-label={t`Remove ${name}`}>
+          <X aria-hidden="true" size={18} />
+        </Button>
+      )}
+      title={<Trans>Remove “{name}”?</Trans>}
+      label={<Trans>Remove the file</Trans>}
+      look="danger"
+      keep={<Trans>Keep it</Trans>}
+      mustAnswer
+      work={async () => onChange(await keys.removeFile({ id, fileId: file.id }))}
+    >
+      <p>
+        <Trans>The entry stays. Nobody you leave it to will get this file.</Trans>
+      </p>
+    </AskFirst>
   );
 }
 

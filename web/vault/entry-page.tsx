@@ -9,12 +9,11 @@ import { CryptoError } from '../../crypto/index.ts';
 import { hasCode } from '../api/sentences.ts';
 import { keys } from '../keys/keys.ts';
 import { useConfirmed } from '../session/confirmation.tsx';
+import { AskFirst } from '../ui/act-dialog.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { useTask } from '../ui/use-task.ts';
 import { AllEntries } from './all-entries.tsx';
 import { draftAt, dropDraft } from './drafts.ts';
 import { EditEntry } from './edit-entry.tsx';
@@ -181,40 +180,33 @@ function Closed({ item, back, isBeside }: { item: OpenedEntry; back: ReactNode; 
 function RemoveEntry({ id, title }: { id: string; title: string }) {
   const confirmed = useConfirmed();
   const [, navigate] = useLocation();
-  const [isAsking, ask] = useState(false);
-  const {
-    run: remove,
-    isPending,
-    error,
-  } = useTask(async () => {
+  async function remove() {
     await confirmed(() => keys.removeEntry({ id }));
     dropDraft(id);
     navigate('/vault');
     noteRemoved(id);
-  });
+  }
   return (
-    <>
-      <Button look="danger" onPress={() => ask(true)}>
-        <Trash2 aria-hidden="true" size={18} />
-        <Trans>Remove</Trans>
-      </Button>
-      <Dialog title={<Trans>Remove “{title}”?</Trans>} isOpen={isAsking} onOpenChange={ask} mustAnswer>
-        <p>
-          <Trans>
-            It moves to the trash, where you can restore it for 30 days. Nobody else gets anything that’s in
-            the trash.
-          </Trans>
-        </p>
-        <ProblemNotice error={error} />
-        <div className="actions">
-          <Button look="danger" isPending={isPending} onPress={remove}>
-            <Trans>Move to the trash</Trans>
-          </Button>
-          <Button look="second" autoFocus onPress={() => ask(false)}>
-            <Trans>Keep it</Trans>
-          </Button>
-        </div>
-      </Dialog>
-    </>
+    <AskFirst
+      button={(ask) => (
+        <Button look="danger" onPress={ask}>
+          <Trash2 aria-hidden="true" size={18} />
+          <Trans>Remove</Trans>
+        </Button>
+      )}
+      title={<Trans>Remove “{title}”?</Trans>}
+      label={<Trans>Move to the trash</Trans>}
+      look="danger"
+      keep={<Trans>Keep it</Trans>}
+      mustAnswer
+      work={remove}
+    >
+      <p>
+        <Trans>
+          It moves to the trash, where you can restore it for 30 days. Nobody else gets anything that’s in the
+          trash.
+        </Trans>
+      </p>
+    </AskFirst>
   );
 }

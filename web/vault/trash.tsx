@@ -7,8 +7,8 @@ import { CryptoError } from '../../crypto/index.ts';
 import { useProblem } from '../api/sentences.ts';
 import { keys } from '../keys/keys.ts';
 import { useConfirmed } from '../session/confirmation.tsx';
+import { ActDialog } from '../ui/act-dialog.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -94,24 +94,21 @@ export default function TrashPage() {
           ))}
         </ul>
       )}
-      <Dialog
-        title={<Trans>Delete “{asking ? titleOf(asking) : ''}” for good?</Trans>}
-        isOpen={asking !== null}
-        onOpenChange={() => ask(null)}
-        mustAnswer
-      >
-        <p>
-          <Trans>After that, nobody can bring it back, not even us.</Trans>
-        </p>
-        <div className="actions">
-          <Button look="danger" onPress={() => asking && remove(asking)}>
-            <Trans>Delete for good</Trans>
-          </Button>
-          <Button look="second" autoFocus onPress={() => ask(null)}>
-            <Trans>Keep it</Trans>
-          </Button>
-        </div>
-      </Dialog>
+      {asking && (
+        <ActDialog
+          title={<Trans>Delete “{titleOf(asking)}” for good?</Trans>}
+          label={<Trans>Delete for good</Trans>}
+          look="danger"
+          keep={<Trans>Keep it</Trans>}
+          mustAnswer
+          work={() => remove(asking)}
+          onClosed={() => ask(null)}
+        >
+          <p>
+            <Trans>After that, nobody can bring it back, not even us.</Trans>
+          </p>
+        </ActDialog>
+      )}
     </>
   );
 }
