@@ -5,7 +5,7 @@ import { Successor } from '../../../db/entities/successor.ts';
 import { User } from '../../../db/entities/user.ts';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
-import { newEntry, type SentEntry } from '../../support/builders/vault-entries.ts';
+import { importEntries, newEntries, newEntry, type SentEntry } from '../../support/builders/vault-entries.ts';
 import { expectSizesToBeCounts } from '../../support/builders/vault-size.ts';
 import type { TestReply } from '../../support/clients/client.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
@@ -14,9 +14,6 @@ import { useApi } from '../../support/servers/use-api.ts';
 const api = await useApi({ DEFAULT_PLAN: 'free', ENTRIES_QUOTA_FREE: '1MB', TRASH_QUOTA_FREE: '1MB' });
 const MIB = 1024 ** 2;
 
-const importing = (owner: BuiltOwner, entries: object[], mode?: 'replace') =>
-  owner.program.raw.post('/vault/import', { entries, ...(mode ? { mode } : {}) });
-const many = (count: number) => Array.from({ length: count }, () => newEntry({ id: randomUUID() }));
 const store = (owner: BuiltOwner, entry = newEntry()) => owner.program.post('/vault/entries', entry);
 const name = (owner: BuiltOwner) => owner.program.post('/successors', { email: uniqueEmail(), name: 'Sam' });
 const entriesOf = (owner: BuiltOwner) => api.em().count(VaultEntry, { userId: owner.id });
@@ -98,7 +95,7 @@ test.each([
 describe('entries', () => {
   test('are accepted up to the plan’s limit and no further; a larger plan takes more at once', async () => {
     const owner = await buildOwner(api);
-    expect((await importing(owner, many(49))).status).toBe(200);
+    expect((await importEntries(owner, newEntries(49))).status).toBe(200);
     const last = newEntry({ id: randomUUID() });
     expect((await store(owner, last)).status).toBe(201);
     await expectRefused(api, () => store(owner), 'plan_limit');
@@ -111,20 +108,30 @@ describe('entries', () => {
 
   test('an import that would be too much is refused whole; one that adds nothing is taken', async () => {
     const owner = await buildOwner(api);
-    const entries = many(50);
-    await expectRefused(api, () => importing(owner, many(51)), 'plan_limit');
-    await importing(owner, entries);
-    await expectRefused(api, () => importing(owner, [...entries.slice(1), ...many(1)]), 'plan_limit');
-    await expectRefused(api, () => importing(owner, [...entries, ...many(1)], 'replace'), 'plan_limit');
+    const entries = newEntries(50);
+    await expectRefused(api, () => importEntries(owner, newEntries(51)), 'plan_limit');
+    await importEntries(owner, entries);
+    await expectRefused(
+      api,
+      () => importEntries(owner, [...entries.slice(1), ...newEntries(1)]),
+      'plan_limit',
+    );
+    await expectRefused(
+      api,
+      () => importEntries(owner, [...entries, ...newEntries(1)], 'replace'),
+      'plan_limit',
+    );
     expect(
       (
-        await importing(
+        await importEntries(
           owner,
           entries.map((entry) => ({ ...entry, category: 'other' })),
         )
       ).body,
     ).toMatchObject({ updated: 50 });
-    expect((await importing(owner, [...entries.slice(1), ...many(1)], 'replace')).body).toMatchObject({
+    expect(
+      (await importEntries(owner, [...entries.slice(1), ...newEntries(1)], 'replace')).body,
+    ).toMatchObject({
       created: 1,
       total: 50,
     });
@@ -132,7 +139,7 @@ describe('entries', () => {
 
   test('of twenty at once for the last two places, two are taken', async () => {
     const owner = await buildOwner(api);
-    await importing(owner, many(48));
+    await importEntries(owner, newEntries(48));
     const replies = await Promise.all(Array.from({ length: 20 }, () => store(owner)));
     expect(taken(replies)).toBe(2);
     expect(await entriesOf(owner)).toBe(50);
@@ -140,9 +147,9 @@ describe('entries', () => {
 
   test('of imports and creations at once never more than the limit are there', async () => {
     const owner = await buildOwner(api);
-    await importing(owner, many(30));
+    await importEntries(owner, newEntries(30));
     const replies = await Promise.all([
-      ...Array.from({ length: 4 }, () => importing(owner, many(9))),
+      ...Array.from({ length: 4 }, () => importEntries(owner, newEntries(9))),
       ...Array.from({ length: 8 }, () => store(owner)),
     ]);
     taken(replies);
@@ -164,9 +171,9 @@ describe('bytes of entries', () => {
 
   test('are accepted up to the plan’s limit and no further, in an import, at once and by changes', async () => {
     const owner = await buildOwner(api);
-    await expectRefused(api, () => importing(owner, largeOnes(33, MIB / 32)), 'plan_limit');
+    await expectRefused(api, () => importEntries(owner, largeOnes(33, MIB / 32)), 'plan_limit');
     const entries = largeOnes(30, MIB / 32);
-    expect((await importing(owner, entries)).status).toBe(200);
+    expect((await importEntries(owner, entries)).status).toBe(200);
     const more = largeOnes(8, MIB / 32);
     expect(taken(await Promise.all(more.map((entry) => store(owner, entry))))).toBe(2);
     expect(await sizesOf(owner)).toEqual([1, 0]);
@@ -185,8 +192,8 @@ describe('bytes of entries', () => {
 
   test('go to the trash however full it is; then nothing is added until there is room', async () => {
     const owner = await buildOwner(api);
-    await importing(owner, largeOnes(4, MIB / 5));
-    expect((await importing(owner, largeOnes(4, MIB / 5), 'replace')).status).toBe(200);
+    await importEntries(owner, largeOnes(4, MIB / 5));
+    expect((await importEntries(owner, largeOnes(4, MIB / 5), 'replace')).status).toBe(200);
     expect(await sizesOf(owner)).toEqual([0.8, 0.8]);
     const ids = (await owner.program.get('/vault/entries')).body.entries.map(({ id }: { id: string }) => id);
     for (const id of ids) expect((await owner.program.delete(`/vault/entries/${id}`)).status).toBe(200);
@@ -223,8 +230,8 @@ describe('a smaller plan', () => {
   test('deletes nothing and still lets everything be read, changed and brought down', async () => {
     const owner = await buildOwner(api);
     await give(owner, 'pro');
-    const entries = many(60);
-    await importing(owner, entries);
+    const entries = newEntries(60);
+    await importEntries(owner, entries);
     for (let i = 0; i < 4; i += 1) await name(owner);
     await give(owner, null);
     expect((await owner.browser.get('/billing/status')).body).toMatchObject({
@@ -243,7 +250,7 @@ describe('a smaller plan', () => {
       created: 0,
       total: 60,
     });
-    expect((await importing(owner, entries.slice(0, 55), 'replace')).body).toMatchObject({
+    expect((await importEntries(owner, entries.slice(0, 55), 'replace')).body).toMatchObject({
       created: 0,
       total: 55,
     });

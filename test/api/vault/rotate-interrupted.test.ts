@@ -7,17 +7,14 @@ import {
   bundleOf,
   cutOffAfter,
   linesOf,
-  NDJSON,
   NEW_BUNDLE,
   OLD_BUNDLE,
   rotationOf,
-  rowsOf,
   sendFirstBytes,
   sendRotation,
-  stagedRows,
   vaultToRotate,
 } from '../../support/builders/rotation.ts';
-import { newEntry } from '../../support/builders/vault-entries.ts';
+import { NDJSON, newEntry, rowsOf, stagedRows } from '../../support/builders/vault-entries.ts';
 import { expectSizesToBeCounts } from '../../support/builders/vault-size.ts';
 import { closeRawRequests } from '../../support/clients/raw-request.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';

@@ -8,7 +8,6 @@ import {
   bundleVersionOf,
   envelopesOf,
   linesOf,
-  NDJSON,
   NEW_BUNDLE,
   OLD_BUNDLE,
   type RotatedEntry,
@@ -17,11 +16,10 @@ import {
   rotationOf,
   sendFirstBytes,
   sendRotation,
-  stagedRows,
   type VaultToRotate,
   vaultToRotate,
 } from '../../support/builders/rotation.ts';
-import { newEntry, storeEntry } from '../../support/builders/vault-entries.ts';
+import { NDJSON, newEntry, stagedRows, storeEntry } from '../../support/builders/vault-entries.ts';
 import { expectSizesToBeCounts } from '../../support/builders/vault-size.ts';
 import { closeRawRequests } from '../../support/clients/raw-request.ts';
 import { expectRefused } from '../../support/clients/refused.ts';

@@ -12,12 +12,11 @@ import {
   type RotatedEnvelope,
   type RotationBody,
   rotationOf,
-  rowsOf,
   sendRotation,
-  stagedRows,
   type VaultToRotate,
   vaultToRotate,
 } from '../../support/builders/rotation.ts';
+import { rowsOf, stagedRows } from '../../support/builders/vault-entries.ts';
 import { expectSizesToBeCounts } from '../../support/builders/vault-size.ts';
 import { closeRawRequests } from '../../support/clients/raw-request.ts';
 import { expectRefused } from '../../support/clients/refused.ts';

@@ -15,19 +15,16 @@ import {
   bundleOf,
   bundleVersionOf,
   envelopesOf,
-  NDJSON,
   NEW_BUNDLE,
   newContent,
   OLD_BUNDLE,
   type RotatedEntry,
   type RotatedEnvelope,
   rotationOf,
-  rowsOf,
   sendRotation,
-  stagedRows,
   vaultToRotate,
 } from '../../support/builders/rotation.ts';
-import { newEntry } from '../../support/builders/vault-entries.ts';
+import { NDJSON, newEntry, rowsOf, stagedRows } from '../../support/builders/vault-entries.ts';
 import { expectSizesToBeCounts } from '../../support/builders/vault-size.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
 import { useApi } from '../../support/servers/use-api.ts';

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { PLANS } from '../../../api/billing/plans.ts';
 import { Activity } from '../../../db/entities/activity.ts';
@@ -9,7 +9,13 @@ import { TrashedEntry, type TrashedEntryRow } from '../../../db/entities/trashed
 import { User } from '../../../db/entities/user.ts';
 import { emptyTrash } from '../../../db/trash.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
-import { newEntry, type SentEntry, storeEntry } from '../../support/builders/vault-entries.ts';
+import {
+  importEntries,
+  newEntries,
+  newEntry,
+  type SentEntry,
+  storeEntry,
+} from '../../support/builders/vault-entries.ts';
 import { expectSizesToBeCounts } from '../../support/builders/vault-size.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
 import { useApi } from '../../support/servers/use-api.ts';
@@ -38,8 +44,6 @@ const restore = (owner: BuiltOwner, id: string, trashId?: string) =>
   owner.program.raw.post(`/vault/entries/${id}/restore`, trashId ? { trashId } : undefined);
 const purge = (owner: BuiltOwner, id: string, query = '') =>
   owner.program.raw.delete(`/vault/trash/${id}${query}`);
-const importing = (owner: BuiltOwner, entries: object[], mode = 'replace') =>
-  owner.program.raw.post('/vault/import', { mode, entries });
 const change = (owner: BuiltOwner, id: string, content: SentEntry = newEntry()) =>
   owner.program.raw.put(`/vault/entries/${id}`, content);
 /** As a reset by mail leaves the account. */
@@ -76,7 +80,11 @@ describe('what leaves a vault', () => {
     const owner = await buildOwner(api);
     const ids = [await storeEntry(owner), await storeEntry(owner), await storeEntry(owner)];
     const before = (await owner.program.get('/vault/entries')).body.entries;
-    expect((await importing(owner, [])).body).toMatchObject({ created: 0, updated: 0, total: 0 });
+    expect((await importEntries(owner, [], 'replace')).body).toMatchObject({
+      created: 0,
+      updated: 0,
+      total: 0,
+    });
     expect((await trashOf(owner)).map(({ id }: SentEntry) => id).sort()).toEqual(ids.toSorted());
     for (const id of ids) expect((await restore(owner, id)).status).toBe(200);
     expect((await owner.program.get('/vault/entries')).body.entries).toEqual(before);
@@ -126,11 +134,9 @@ describe('what leaves a vault', () => {
 
   test('uses nothing of the plan, but comes back only into a vault that has room', async () => {
     const owner = await buildOwner(api);
-    const ids = Array.from({ length: 50 }, () => randomUUID());
-    await importing(
-      owner,
-      ids.map((id) => newEntry({ id })),
-    );
+    const entries = newEntries(50);
+    const ids = entries.map(({ id }) => id);
+    await importEntries(owner, entries);
     await owner.program.delete(`/vault/entries/${ids[0]}`);
     await storeEntry(owner);
     await expectRefused(api, () => restore(owner, ids[0] as string), 'plan_limit');
@@ -238,22 +244,25 @@ describe('an entry’s former content', () => {
     const garbage = newEntry();
     await change(owner, id, garbage);
     const [former] = await trashOf(owner);
-    expect([contentOf(former), former.reason, former.version]).toEqual([contentOf(original), 'changed', 1]);
+    expect([contentOf(former), former.reason, former.version]).toEqual([contentOf(original!), 'changed', 1]);
     await expectRefused(api, () => restore(owner, id), 'already_exists');
     api.clock.now += 1_000;
     const { body } = await restore(owner, id, former.trashId);
-    expect(contentOf(body.entry)).toEqual(contentOf(original));
+    expect(contentOf(body.entry)).toEqual(contentOf(original!));
     expect([body.entry.version, body.entry.updatedAt]).toEqual([3, new Date(written).toISOString()]);
     expect((await trashOf(owner)).map(contentOf)).toEqual([contentOf(garbage)]);
   });
 
-  test.each(['merge', 'replace'])('is kept from an import with `%s` that overwrites it', async (mode) => {
-    const owner = await buildOwner(api);
-    const [original, untouched] = [newEntry({ id: randomUUID() }), newEntry({ id: randomUUID() })];
-    await importing(owner, [original, untouched]);
-    await importing(owner, [newEntry({ id: original.id as string }), untouched], mode);
-    expect((await trashOf(owner)).map(contentOf)).toEqual([contentOf(original)]);
-  });
+  test.each(['merge', 'replace'] as const)(
+    'is kept from an import with `%s` that overwrites it',
+    async (mode) => {
+      const owner = await buildOwner(api);
+      const [original, untouched] = newEntries(2);
+      await importEntries(owner, [original!, untouched!], 'replace');
+      await importEntries(owner, [newEntry({ id: original!.id }), untouched!], mode);
+      expect((await trashOf(owner)).map(contentOf)).toEqual([contentOf(original!)]);
+    },
+  );
 
   test('with another salt brings its envelopes back, and assigns it to nobody', async () => {
     const owner = await buildOwner(api);
@@ -290,7 +299,7 @@ describe('an entry’s former content', () => {
       await change(owner, id);
     }
     const kept = (await trashOf(owner, '?limit=200')).map(contentOf);
-    expect(kept).toContainEqual(contentOf(original));
+    expect(kept).toContainEqual(contentOf(original!));
     // This is bounded too: sixty keystrokes do not make sixty rows.
     expect(kept.length).toBeLessThan(60);
   });
@@ -310,7 +319,7 @@ describe('an entry’s former content', () => {
       api.clock.now += 9 * DAY_MS;
       await change(owner, id);
       expect((await trashOf(owner, '?limit=200')).filter(isOriginal).map(contentOf)).toEqual([
-        contentOf(original),
+        contentOf(original!),
       ]);
     }
   });
@@ -384,7 +393,7 @@ describe('nothing in the trash is destroyed early', () => {
     await em.nativeDelete(TrashedEntry, { userId: owner.id });
     await em.insert(TrashedEntry, { ...row, bytes: PLANS.free.trashBytes + 1 } as TrashedEntryRow);
     await expectRefused(api, () => change(owner, kept), 'plan_limit');
-    await expectRefused(api, () => importing(owner, [newEntry()], 'merge'), 'plan_limit');
+    await expectRefused(api, () => importEntries(owner, [newEntry()], 'merge'), 'plan_limit');
     await expectRefused(api, () => owner.program.raw.post('/vault/entries', newEntry()), 'plan_limit');
     expect((await owner.program.delete(`/vault/entries/${kept}`)).status).toBe(200);
     expect((await restore(owner, kept)).status).toBe(200);

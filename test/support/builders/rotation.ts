@@ -2,13 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { User } from '../../../db/entities/user.ts';
-import { VaultEntry } from '../../../db/entities/vault-entry.ts';
 import { head as httpHead, openRaw, type RawRequest } from '../clients/raw-request.ts';
 import type { TestApi } from '../servers/api.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor } from './owner.ts';
-import { storeEntry } from './vault-entries.ts';
+import { asLines, NDJSON, rowsOf, storeEntry } from './vault-entries.ts';
 
-export const NDJSON = 'application/x-ndjson';
 export const OLD_BUNDLE = { version: 1, key: 'old' };
 export const NEW_BUNDLE = { version: 1, key: 'new' };
 
@@ -34,7 +32,7 @@ export interface RotationBody {
 }
 
 export const linesOf = ({ head, entries, envelopes }: RotationBody) =>
-  [head, ...entries, ...envelopes].map((line) => `${JSON.stringify(line)}\n`).join('');
+  asLines([head, ...entries, ...envelopes]);
 
 export const sendRotation = (
   owner: BuiltOwner,
@@ -72,9 +70,6 @@ export async function cutOffAfter(
   await raw.closed;
 }
 
-export const rowsOf = (api: TestApi, owner: BuiltOwner) =>
-  api.em().find(VaultEntry, { userId: owner.id }, { orderBy: { id: 'asc' } });
-
 export const envelopesOf = async (api: TestApi, successorId: string) =>
   new Map(
     (await api.em().find(AssignedEntry, { successorId })).map(({ entryId, envelope }) => [
@@ -88,16 +83,6 @@ export const bundleOf = async (api: TestApi, owner: BuiltOwner) =>
 
 export const bundleVersionOf = async (api: TestApi, owner: BuiltOwner) =>
   (await api.em().findOneOrFail(User, { id: owner.id })).keyBundleVersion;
-
-/** How many rows of unfinished rotations and imports the database holds. */
-export const stagedRows = async (api: TestApi) => {
-  const [{ count }] = await api
-    .em()
-    .execute<[{ count: number }]>(
-      `select (select count(*) from staged_entry)::int + (select count(*) from staged_envelope)::int as count`,
-    );
-  return count;
-};
 
 /** An owner with three entries. The first two are assigned to the first of two successors, who hold shares. */
 export async function vaultToRotate(api: TestApi) {

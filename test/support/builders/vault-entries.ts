@@ -1,7 +1,11 @@
 /** Entries as a client would send them. */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { VaultEntry } from '../../../db/entities/vault-entry.ts';
 import { CIPHERTEXT } from '../../../scripts/test/secrecy.ts';
+import type { TestApi } from '../servers/api.ts';
 import type { BuiltOwner } from './owner.ts';
+
+export const NDJSON = 'application/x-ndjson';
 
 export interface SentEntry {
   id?: string;
@@ -25,9 +29,35 @@ export const newEntry = (more: Partial<SentEntry> = {}): SentEntry => ({
   ...more,
 });
 
+/** With IDs, as imports need them. */
+export const newEntries = (count: number, more: Partial<SentEntry> = {}) =>
+  Array.from({ length: count }, () => ({ ...newEntry(more), id: randomUUID() as string }));
+
 /** Stores an entry through the API, as a program. @returns its ID */
 export async function storeEntry(owner: BuiltOwner, more: Partial<SentEntry> = {}): Promise<string> {
   const reply = await owner.program.post('/vault/entries', newEntry(more));
   if (reply.status !== 201) throw new Error(`the entry was not stored: ${JSON.stringify(reply.body)}`);
   return reply.body.entry.id;
 }
+
+export const importEntries = (owner: BuiltOwner, entries: readonly object[], mode?: 'merge' | 'replace') =>
+  owner.program.raw.post('/vault/import', { entries, ...(mode ? { mode } : {}) });
+
+export const asLines = (values: readonly object[]) =>
+  values.map((value) => `${JSON.stringify(value)}\n`).join('');
+
+export const importLines = (owner: BuiltOwner, lines: string, query = '') =>
+  owner.program.raw.post(`/vault/import${query}`, lines, { 'Content-Type': NDJSON });
+
+export const rowsOf = (api: TestApi, owner: BuiltOwner) =>
+  api.em().find(VaultEntry, { userId: owner.id }, { orderBy: { id: 'asc' } });
+
+/** How many rows of unfinished rotations and imports the database holds. */
+export const stagedRows = async (api: TestApi) => {
+  const [{ count }] = await api
+    .em()
+    .execute<[{ count: number }]>(
+      `select (select count(*) from staged_entry)::int + (select count(*) from staged_envelope)::int as count`,
+    );
+  return count;
+};
