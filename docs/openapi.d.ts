@@ -2002,7 +2002,7 @@ export interface paths {
     put?: never;
     /**
      * Announce a file of an entry (tus)
-     * @description Creates an upload; PATCH then sends its bytes. The client encrypts the file and may choose its `id`, so that it can write it into the entry first. The entry must be in the vault, and the plan must have room for the whole length, which is reserved now. Repeating the request is safe: the same entry and SHA-256 get 200 with the file there is, and HEAD says what is missing of it, so nothing is sent twice. If that file is in the trash, it is restored. `Upload-Defer-Length` is not supported.
+     * @description Creates an upload; PATCH then sends its bytes. The client encrypts the file and may choose its `id`, so that it can write it into the entry first. The entry must be in the vault, and the plan must have room for the whole length, which is reserved now. Repeating the request is safe: the same entry and SHA-256 get 200 with the file there is, and HEAD says what is missing of it, so nothing is sent twice. If that file is in the trash, it is restored. Clients announce and send files on their own, hours after the owner left, so neither is a sign of life. The change of the entry that names the file is. `Upload-Defer-Length` is not supported.
      *
      *     Limits: 3000 requests in 15 minutes per session, and twice as many per account.
      */
@@ -2040,7 +2040,7 @@ export interface paths {
     head?: never;
     /**
      * Send the bytes of a file, or resume sending them (tus)
-     * @description Send the bytes from `Upload-Offset` on; if the connection breaks, what has arrived is kept, and HEAD says how much. One request at a time writes a file: another one gets `file_locked` until 20 seconds after the first has gone silent. With the last byte, the SHA-256 is compared with the announced one, and from then on the file can be read; if it differs, the upload is discarded. Bytes beyond `Upload-Length` are refused. An account sends three files at a time. An upload that is not continued for 3 days ends.
+     * @description Send the bytes from `Upload-Offset` on; if the connection breaks, what has arrived is kept, and HEAD says how much. One request at a time writes a file: another one gets `file_locked` until 20 seconds after the first has gone silent. With the last byte, the SHA-256 is compared with the announced one, and from then on the file can be read; if it differs, the upload is discarded. Bytes beyond `Upload-Length` are refused. An account sends three files at a time. An upload that is not continued for 3 days ends. Sending is not a sign of life.
      *
      *     Bodies up to 2048 MiB. Those over 64 KiB are accepted one at a time per account.
      *

@@ -170,7 +170,7 @@ export interface RouteOptions<
    * account), and gives its place back when the handler is done. `body` documents it.
    *
    * A client may take minutes to send it, so no transaction is open and no sign of life is recorded. The handler does
-   * both, briefly, once everything has arrived.
+   * both, briefly, once everything has arrived (the latter unless `noSignOfLife`).
    */
   bodyStream?: {
     /** The most memory that the handler uses for one body, in bytes. */
@@ -194,7 +194,10 @@ export interface RouteOptions<
   responses: Record<number, z.ZodType>;
   /** The error codes of this route, beyond those that every route has (validation, authentication, limits). */
   errors?: readonly ErrorCode[];
-  /** A write that says nothing about whether the owner is alive: refresh, log out. */
+  /**
+   * A write that says nothing about whether the owner is alive: refresh, log out, and what clients do on their own. Or
+   * its handler records the sign of life itself.
+   */
   noSignOfLife?: boolean;
   /**
    * The handler opens its own transactions, for example to keep its writes although it throws a problem.

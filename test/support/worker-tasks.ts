@@ -101,6 +101,9 @@ export function asWorker(): { otherWorker: OwnChannel } {
   Object.assign(globalThis, {
     BroadcastChannel: OwnChannel,
     Request: OwnRequest,
+    // Nothing tells these tests that the connection is back.
+    addEventListener() {},
+    removeEventListener() {},
     async fetch(request: Request) {
       const { method, url } = request;
       const text = await request.text();

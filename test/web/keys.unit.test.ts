@@ -1,5 +1,5 @@
 /** The worker's tasks: what a lying service, another tab, another device and a lost answer can do to an open vault. */
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { freshVault } from '../../client/owner.ts';
 import {
   type Content,
@@ -273,6 +273,41 @@ describe('a service whose answers get lost', () => {
     const fileId = content!.files![0]!.id;
     await expect(tasks.removeFile({ id, fileId })).rejects.toMatchObject({ code: 'unavailable' });
     expect(uploads()).toMatchObject([{ entryId: id, fileId }]);
+  });
+
+  test('gets a file that never arrives for some hours only, until its owner tries again', async () => {
+    await import('../../client/upload.ts');
+    await tasks.addEntry({ id, content: note('For Bea') }, asked);
+    const { content } = await tasks.addFiles({ id, files: [film] }, asked);
+    stopUploads();
+    const service = answers();
+    answerWith((request) => {
+      // What is sent gets no answer, as behind a proxy that refuses PATCH.
+      if (request.method !== 'HEAD') return service(request);
+      return new Response(null, { headers: { 'upload-offset': '0' } });
+    });
+    const announcements = () =>
+      sent.filter(({ path, method }) => path === '/files' && method === 'POST').length;
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'performance'] });
+    try {
+      const again = [{ entryId: id, files: content!.files! }];
+      const began = Date.now();
+      await tasks.goOnUploading(again);
+      while (uploads()[0]?.problem === null) {
+        expect(Date.now() - began).toBeLessThan(6 * 3_600_000);
+        await jest.advanceTimersByTimeAsync(5_000);
+        await new Promise(setImmediate);
+      }
+      expect(uploads()).toMatchObject([{ problem: 'unreachable' }]);
+      const before = announcements();
+      await jest.advanceTimersByTimeAsync(24 * 3_600_000);
+      expect(announcements()).toBe(before);
+      await tasks.goOnUploading(again);
+      await jest.advanceTimersByTimeAsync(60_000);
+      expect(announcements()).toBeGreaterThan(before);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 });
 

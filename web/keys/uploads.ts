@@ -29,8 +29,10 @@ interface Queued {
 const worker = globalThis as unknown as EventTarget;
 
 const SHOWN_EVERY_MS = 250;
-/** After a lost connection, if the browser doesn't say that it is back. */
-const RETRY_MS = 20_000;
+/** After a lost connection, if the browser doesn't say that it is back. Doubles from try to try. */
+const RETRY_MS = { first: 20_000, longest: 10 * 60_000 };
+/** Without any progress, about four hours. A page that was left open must not try for ever. */
+const MOST_RETRIES = 24;
 
 let queue: Queued[] = [];
 let isSending = false;
@@ -58,10 +60,10 @@ function remove(queued: Queued): void {
   tell();
 }
 
-/** Until the connection may be back. */
-const connection = (signal: AbortSignal): Promise<void> =>
+/** Until the connection may be back, but no longer than that. */
+const connection = (longestMs: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const timer = setTimeout(done, RETRY_MS);
+    const timer = setTimeout(done, longestMs);
     function done() {
       clearTimeout(timer);
       worker.removeEventListener('online', done);
@@ -76,7 +78,11 @@ async function send(queued: Queued): Promise<void> {
   const { userId, file, shown, stopping } = queued;
   const { signal } = stopping;
   const { uploadFile } = await import('../../client/upload.ts');
+  let retries = 0;
+  let furthest = 0;
   const progress = (state: TransferState) => {
+    if (state.done > furthest) retries = 0;
+    furthest = Math.max(furthest, state.done);
     change(queued, { ...state, isOffline: false });
     soon ??= setTimeout(tell, SHOWN_EVERY_MS);
   };
@@ -88,13 +94,14 @@ async function send(queued: Queued): Promise<void> {
       return;
     } catch (error) {
       if (signal.aborted) return;
-      if (!isProblem(error, 'unreachable')) {
+      if (!isProblem(error, 'unreachable') || retries === MOST_RETRIES) {
         change(queued, { problem: error instanceof Problem ? error.code : 'unexpected' });
         return tell();
       }
       change(queued, { isOffline: true });
       tell();
-      await connection(signal);
+      await connection(Math.min(RETRY_MS.first * 2 ** retries, RETRY_MS.longest), signal);
+      retries += 1;
     }
   }
 }

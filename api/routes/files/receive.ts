@@ -121,9 +121,10 @@ export const receive = route('PATCH /files/:id', {
     'much. One request at a time writes a file: another one gets `file_locked` until 20 seconds after the first ' +
     'has gone silent. With the last byte, the SHA-256 is compared with the announced one, and from then on the file ' +
     'can be read; if it differs, the upload is discarded. Bytes beyond `Upload-Length` are refused. An account sends ' +
-    'three files at a time. An upload that is not continued for 3 days ends.',
+    'three files at a time. An upload that is not continued for 3 days ends. Sending is not a sign of life.',
   access: 'session',
   limit: 'files',
+  noSignOfLife: true,
   params: FileParams,
   bodyLimit: LARGEST_FILE,
   bodyStream: { memory: MEMORY, types: [OFFSET_STREAM], quota: 'uploads' },

@@ -55,9 +55,11 @@ const create = route('POST /files', {
     'can write it into the entry first. The entry must be in the vault, and the plan must have room for the whole ' +
     'length, which is reserved now. Repeating the request is safe: the same entry and SHA-256 get 200 with the file ' +
     'there is, and HEAD says what is missing of it, so nothing is sent twice. If that file is in the trash, it is ' +
-    'restored. `Upload-Defer-Length` is not supported.',
+    'restored. Clients announce and send files on their own, hours after the owner left, so neither is a sign of life. ' +
+    'The change of the entry that names the file is. `Upload-Defer-Length` is not supported.',
   access: 'session',
   limit: 'files',
+  noSignOfLife: true,
   requestHeaders: ['Tus-Resumable', 'Upload-Length', 'Upload-Metadata'],
   responseHeaders: ['Location', 'Tus-Resumable', 'Upload-Expires'],
   responses: { 200: FileWritten, 201: FileWritten },

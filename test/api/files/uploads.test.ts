@@ -83,6 +83,17 @@ describe('a file', () => {
     await expectRefused(api, () => announce(who, entryId, file, { id: newFileId() }), 'already_exists');
   });
 
+  test('is announced and sent without a sign of life, because a page that its owner left open goes on with it', async () => {
+    const { owner, who, entryId } = await ownerWithEntry();
+    const before = (await switchOf(api, owner)).state.lastSeenAt;
+    const file = newFile(9);
+    api.clock.now += 1_000;
+    const id = await announced(who, entryId, file);
+    expect((await announce(who, entryId, file)).status).toBe(200);
+    expect((await sendBytes(who, id, 0, file.bytes)).status).toBe(204);
+    expect((await switchOf(api, owner)).state.lastSeenAt).toBe(before);
+  });
+
   test('is deleted with a sign of life, and one that isn’t there without', async () => {
     const { owner, who, entryId } = await ownerWithEntry();
     const id = await storeFile(who, entryId, newFile(9));
