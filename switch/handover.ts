@@ -321,7 +321,8 @@ export function renewAccess(
   if (reader?.response !== 'accept' || reader.accessEndsAt === null) return null;
   if (!isSuccessor(state, successorId)) return null;
   if (status === 'completed' && ownerMayBeBack) return startCycle(state, 'restored', now);
-  if (reader.accessEndsAt > now) return state;
+  // A completed handover is read by nobody, so an end that is still to come was written by a clock that is ahead.
+  if (status === 'released' && reader.accessEndsAt > now) return state;
   const accessEndsAt = now + state.settings.accessDays * rules.dayMs;
   const renewed: SwitchState = {
     ...state,

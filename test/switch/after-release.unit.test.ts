@@ -93,6 +93,13 @@ describe('after the release', () => {
     });
   });
 
+  test('access is renewed after a clock that was ahead had completed the handover', () => {
+    const ended = take(released([reader('ann', 183)]), { kind: 'completed' }, day(183));
+    const renewed = take(ended, { kind: 'access_renewed', successorId: 'ann' }, day(170));
+    expect(renewed).toMatchObject({ status: 'released', handover: { completedAt: null } });
+    expect(renewed.handover?.invitees.map(({ accessEndsAt }) => daysOf(accessEndsAt ?? 0))).toEqual([260]);
+  });
+
   describe('successors are reminded that their access ends', () => {
     /** Plays on until the handover is complete. @returns the days of the reminders to each, and which they were */
     function reminded(from: SwitchState, now: number): [string, number, number][] {
