@@ -2398,7 +2398,7 @@ export interface paths {
     put?: never;
     /**
      * Receive a report that a mail came back
-     * @description For mail providers only. Postmark authenticates by HTTP Basic or the header `X-Webhook-Secret`, Amazon SES by the signature of the SNS topic. A warning that came back was not delivered: its switch takes the step back. A report that repeats another one, or names a mail that we do not know, changes nothing and gets the same response. `dependency_unavailable` asks to send a report again, for example about a mail that we are still noting as sent.
+     * @description For mail providers only. Postmark authenticates by HTTP Basic or the header `X-Webhook-Secret`, Amazon SES by the signature of the SNS topic. A warning that came back was not delivered: its switch takes the step back. A complaint that a warning is spam takes nothing back, and is logged for the operators. A report that repeats another one, or names a mail that we do not know, changes nothing and gets the same response. `dependency_unavailable` asks to send a report again, for example about a mail that we are still noting as sent.
      *
      *     Bodies up to 1 MiB.
      *

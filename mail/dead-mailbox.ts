@@ -65,6 +65,25 @@ export async function evidenceFromOthers(
   };
 }
 
+/**
+ * Whether this mailbox has refused a mail as `gone` in the present silence, and has accepted none since. A provider
+ * that then puts the address on a list of its own doesn't ask the mailbox again.
+ *
+ * @param silentSince an owner who was seen after a refusal can be someone whose mailbox works
+ */
+export async function wasGone(
+  em: EntityManager,
+  { id, userId, recipient }: MailRow,
+  silentSince: number,
+): Promise<boolean> {
+  const found = await em.execute(
+    `select 1 from mail where user_id = ? and recipient = ? and permanent_since > greatest(?::timestamptz,
+       (select max(accepted_at) from mail where status = 'accepted' and recipient = ? and id <> ?)) limit 1`,
+    [userId, recipient, new Date(silentSince), recipient, id],
+  );
+  return found.length > 0;
+}
+
 /** The refusals so far, including the one just noted. */
 async function refusalsOf(
   em: EntityManager,

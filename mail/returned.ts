@@ -10,11 +10,12 @@ import { mailIdIn, type ReturnReferences } from '../db/return-reference.ts';
 import { tellOfRefusal } from '../db/successor-problems.ts';
 import { changeSwitch } from '../db/switch.ts';
 import { isAgainstMailbox, type RefusalReason } from '../switch/dead-mailbox.ts';
-import type { Rules } from '../switch/state.ts';
-import { evidenceFromOthers, giveUp, isMailboxDead } from './dead-mailbox.ts';
+import { type Rules, silenceStart } from '../switch/state.ts';
+import { evidenceFromOthers, giveUp, isMailboxDead, wasGone } from './dead-mailbox.ts';
 import { kindOf } from './kinds/index.ts';
 import { delayAfterReturn, isReportInTime } from './retry.ts';
-import { refusalReason } from './smtp-verdict.ts';
+import { isSuppressed, refusalReason } from './smtp-verdict.ts';
+import { isWarning } from './warning.ts';
 
 /** The parts of a report about a mail that couldn't be delivered (RFC 3464). */
 export interface ReturnReport {
@@ -59,19 +60,18 @@ export async function takeBack(deps: ReturnDeps, report: ReturnReport, now: Date
   if (claimed && mail.status === 'queued') throw new ReturnedTooSoon();
   if (mail.status !== 'accepted' || !mail.acceptedAt) return null;
   if (!isReportInTime(mail.acceptedAt, report.arrivedAt ?? now, rules)) return null;
-  const { reason, code } = refusalIn(report);
-  const delayMs = delayAfterReturn(reason, mail, rules, now);
   return em.transactional(async (tx) => {
     // All code that notes a mail's outcome locks its switch first.
     const before = await loadSwitch(tx, mail.userId, { lock: true });
     if (!before) return null;
     const at = now.getTime();
+    const { reason, code } = refusalIn(report, await wasGone(tx, mail, silenceStart(before.state)));
     const evidence = await evidenceFromOthers(deps, tx, mail, at, { returnedAt: at });
     const queued = await mailReturned(tx, mail, code, {
       reason,
       against: isAgainstMailbox(reason, evidence, at, rules),
       at: now,
-      restsUntil: new Date(at + delayMs),
+      restsUntil: new Date(at + delayAfterReturn(reason, mail, rules, now)),
       dayMs: rules.dayMs,
     });
     if (!queued) return null;
@@ -111,8 +111,28 @@ async function isHeardElsewhere(
   return taken.some((mail) => mail.key.startsWith(warning) && mail.data.returned === undefined);
 }
 
-/** Why the mail was refused, and a code for operators, which leaves out the server's words. */
-export function refusalIn({ status, diagnostic }: Pick<ReturnReport, 'status' | 'diagnostic'>): {
+/**
+ * Whose warning was reported as spam; null if the reference is forged or unknown, or names another mail. It was
+ * delivered, so its step stands. It isn't a sign of life either, because mail programs complain by themselves.
+ */
+export async function warningReportedAsSpam(
+  { em, returnReferences }: Pick<ReturnDeps, 'em' | 'returnReferences'>,
+  reference: string,
+): Promise<string | null> {
+  const mail = await em.findOne(Mail, { id: mailIdIn(reference) });
+  if (!mail || !returnReferences.isOf(reference, mail.id, mail.attempts)) return null;
+  return isWarning(mail) ? mail.userId : null;
+}
+
+/**
+ * Why the mail was refused, and a code for operators, which leaves out the server's words.
+ *
+ * @param goneBefore see `wasGone`
+ */
+export function refusalIn(
+  { status, diagnostic }: Pick<ReturnReport, 'status' | 'diagnostic'>,
+  goneBefore = false,
+): {
   reason: RefusalReason;
   code: string;
 } {
@@ -120,7 +140,7 @@ export function refusalIn({ status, diagnostic }: Pick<ReturnReport, 'status' | 
     diagnostic.match(/^\s*(?:[\w-]+\s*;)?\s*(\d{3})[ -](?:(\d\.\d{1,3}\.\d{1,3})\b)?/) ?? [];
   const known = own ?? (reply && /^\d\.0\.0$/.test(status) ? reply : status);
   return {
-    reason: refusalReason({ text: diagnostic, status, ofRecipient: false }),
-    code: `returned ${known || (reply ?? '')}`.trim(),
+    reason: refusalReason({ text: diagnostic, status, ofRecipient: false, wasGone: goneBefore }),
+    code: `returned ${isSuppressed(diagnostic) ? 'suppressed' : known || (reply ?? '')}`.trim(),
   };
 }

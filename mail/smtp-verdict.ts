@@ -16,6 +16,8 @@ export interface RefusalReply {
   status?: string;
   /** Whether the server refused the recipient rather than the content. A report doesn't say, so it is false there. */
   ofRecipient: boolean;
+  /** Whether the mailbox itself has just said that it is gone (`wasGone` in dead-mailbox.ts). */
+  wasGone?: boolean;
 }
 
 export interface Verdict {
@@ -62,6 +64,11 @@ const ABOUT_US = new RegExp(
 );
 /** Exchange Online about a mailbox that isn't in its directory (5.4.1). About senders it says 5.7.x. */
 const NOT_IN_DIRECTORY = /recipient address rejected: access denied/i;
+/**
+ * Words of a provider that didn't ask the mailbox, because the address is on a list of its own: after a bounce, or after
+ * a complaint, which a living owner's mail program can make by itself.
+ */
+const SUPPRESSED = /suppress|marked as inactive|inactive (recipient|address)/i;
 const FULL = /quota|storage|\bfull\b/i;
 const NO_DOMAIN = /(host|domain)( or domain)?( name)? not found|name service error|null ?mx/i;
 const UNAVAILABLE = /mailbox (is )?unavailable/i;
@@ -77,8 +84,13 @@ const QUOTED = /\S*(?:@|:\/\/)\S*/g;
 const CODES = /^\s*(?:smtp\s*;\s*)?(\d{3})?[ -]?\s*#?(?:([245])\.(\d{1,3})\.(\d{1,3})\b)?/i;
 const STATUS = /^\s*([245])\.(\d{1,3})\.(\d{1,3})\b/;
 
+/** Whether a provider refused to send to an address on its own list. */
+export const isSuppressed = (text: string): boolean => SUPPRESSED.test(text.replace(QUOTED, ''));
+
 /** Why a mail was refused, for a reply in an SMTP session as well as for a report about returned mail. */
-export function refusalReason({ text, status = '', ofRecipient }: RefusalReply): RefusalReason {
+export function refusalReason({ text, status = '', ofRecipient, wasGone }: RefusalReply): RefusalReason {
+  // Only the mailbox's own last word says more.
+  if (isSuppressed(text)) return wasGone ? 'gone' : 'blocked';
   const [, reply = '', ...own] = text.match(CODES) ?? [];
   const enhanced = own[0] === undefined ? status.match(STATUS)?.slice(1) : own;
   const [klass = reply.slice(0, 1), subject = '0', detail = '0'] = enhanced ?? [];

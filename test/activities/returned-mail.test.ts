@@ -57,6 +57,8 @@ const STEPS = {
 interface Relay {
   /** How long after it took a mail the relay returns it; null for one that is delivered. */
   returnsAfter: (mail: { kind: string; n: number }) => number | null;
+  /** What its report says; if left out, that the mailbox doesn't exist. */
+  says?: () => { status?: string; diagnostic?: string };
 }
 
 /**
@@ -85,7 +87,7 @@ async function goOn(
       if (mail.status !== 'accepted' || after === null || !mail.acceptedAt) continue;
       const at = mail.acceptedAt.getTime() + after;
       moments.push(at);
-      if (at <= api.clock.now) await reportReturned(mail);
+      if (at <= api.clock.now) await reportReturned(mail, relay.says?.());
     }
     await othersAreServed(owner);
     api.clock.now = Math.max(api.clock.now + 1, Math.min(...moments));
@@ -107,6 +109,14 @@ const noticesOf = async (owner: BuiltOwner) =>
   (
     await api.em().find(Mail, { userId: owner.id, kind: 'final_notice' }, { orderBy: { createdAt: 'asc' } })
   ).map(({ attempts, status, acceptedAt }) => ({ attempts, status, at: acceptedAt?.getTime() }));
+
+/** A mail to the owner that no step waits for. */
+async function acceptedNotice({ id: userId, email: recipient }: BuiltOwner) {
+  const request = { key: `notice/${recipient}`, kind: 'access_notice', recipient, userId };
+  const { id } = await ensureMail(api.em(), request, new Date(api.clock.now));
+  await mailAccepted(api.em(), id, new Date(api.clock.now));
+  return api.em().findOneOrFail(Mail, { id });
+}
 
 async function silentOwner(): Promise<BuiltOwner> {
   const owner = await buildOwnerWithSuccessor(api);
@@ -236,6 +246,44 @@ test('no vault is released unwarned if all mails come back; in the end the mailb
   await goOn(owner, until(owner, 'awaiting_successors'), { returnsAfter });
   expect(api.clock.now - (finalNoticeAt ?? 0)).toBeGreaterThanOrEqual(30 * DAY);
   expect((await stateOf(owner)).handover).toMatchObject({ undeliverable: true });
+});
+
+/** As Amazon SES reports what it didn't send. */
+const SUPPRESSED = {
+  diagnostic:
+    'Amazon SES did not send the message to this address because it is on the suppression list for your account.',
+};
+
+test('a dead mailbox that a provider asks only once is found dead, with every later warning', async () => {
+  const owner = await silentOwner();
+  let reports = 0;
+  const relay = { returnsAfter: () => HOUR, says: () => (reports++ === 0 ? {} : SUPPRESSED) };
+  await goOn(owner, until(owner, 'grace_period'), relay);
+  expect((await stateOf(owner)).handover).toMatchObject({ undeliverable: true });
+  const first = await mailOf(owner, 'reminder', 1);
+  expect((await stateOf(owner)).undeliverableAt).toBeGreaterThanOrEqual(
+    (first.refusedSince?.getTime() ?? Infinity) + 7 * DAY,
+  );
+  expect(first.lastError).toBe('returned suppressed');
+});
+
+test('a mailbox that refused nothing in this silence is not dead because it is on a suppression list', async () => {
+  const owner = await silentOwner();
+  const before = await acceptedNotice(owner);
+  await reportReturned(before);
+  await api.em().nativeUpdate(Mail, { id: before.id }, { status: 'obsolete' });
+  api.clock.now += DAY;
+  await take(api, owner, { kind: 'sign_of_life' });
+  await goOn(owner, until(owner, 'reminding'));
+  for (let day = 0; day < 9; day += 1) {
+    await reportReturned(await mailOf(owner, 'reminder', 1), SUPPRESSED);
+    api.clock.now += DAY;
+    await othersAreServed(owner);
+    await activities.sendMail({ mailId: (await mailOf(owner, 'reminder', 1)).id });
+  }
+  await reportReturned(await mailOf(owner, 'reminder', 1), SUPPRESSED);
+  expect(await stateOf(owner)).toMatchObject({ remindersAccepted: 0, undeliverableAt: null });
+  expect(await mailOf(owner, 'reminder', 1)).toMatchObject({ refusal: 'blocked', permanentRefusals: 0 });
 });
 
 test('no mailbox is declared dead because of mail that the relay accepted today', async () => {

@@ -200,6 +200,18 @@ describe('a report about returned mail', () => {
     // Some relays translate every 550 into 5.1.1. The words know better.
     ['smtp; 550 Message rejected as spam', '5.1.1', 'blocked'],
     ['smtp; 550 5.7.26 unauthenticated', '5.1.1', 'blocked'],
+    // Amazon SES, which asked nobody: for the account's own list, and for that of all its customers.
+    [
+      'Amazon SES did not send the message to this address because it is on the suppression list for your account.',
+      '5.1.1',
+      'blocked',
+    ],
+    [
+      'Amazon SES has suppressed sending to this address because it has a recent history of bouncing as an invalid address.',
+      '5.1.1',
+      'blocked',
+    ],
+    ['smtp; 550 5.1.1 <suppressed@person.test>: User unknown', '5.1.1', 'gone'],
   ])('"%s", status "%s", means %s', (text, status, reason) => {
     expect(refusalReason({ text, status, ofRecipient: false })).toBe(reason);
   });

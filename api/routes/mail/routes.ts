@@ -1,10 +1,15 @@
 /** Mail: providers' reports of returned mail, and how a bystander stops ours. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { ReturnedTooSoon, type ReturnReport, takeBack } from '../../../mail/returned.ts';
+import {
+  ReturnedTooSoon,
+  type ReturnReport,
+  takeBack,
+  warningReportedAsSpam,
+} from '../../../mail/returned.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { notFound, Problem } from '../../http/errors.ts';
 import { route, tagged } from '../../http/route.ts';
-import { postmarkReport, sesReport } from './reports.ts';
+import { type Complaint, postmarkReport, sesReport } from './reports.ts';
 import { Received } from './schema.ts';
 import { stopMail } from './stop.ts';
 
@@ -42,7 +47,11 @@ async function ask<T>(asking: Promise<T>): Promise<T> {
 }
 
 /** @throws Problem `webhook_signature_invalid` unless SNS signed it for the topic */
-async function sesReportIn({ sns, log }: ApiDeps, topic: string, raw: Buffer): Promise<ReturnReport | null> {
+async function sesReportIn(
+  { sns, log }: ApiDeps,
+  topic: string,
+  raw: Buffer,
+): Promise<ReturnReport | Complaint | null> {
   const message = await ask(sns.read(jsonOf(raw), topic));
   if (!message)
     throw new Problem('webhook_signature_invalid', 'Check that BOUNCE_SNS_TOPIC names this topic.');
@@ -74,9 +83,9 @@ const returns = route('POST /mail/returns', {
   description:
     'For mail providers only. Postmark authenticates by HTTP Basic or the header `X-Webhook-Secret`, Amazon SES ' +
     'by the signature of the SNS topic. A warning that came back was not delivered: its switch takes the step ' +
-    'back. A report that repeats another one, or names a mail that we do not know, changes nothing and gets the ' +
-    'same response. `dependency_unavailable` asks to send a report again, for example about a mail that we are still ' +
-    'noting as sent.',
+    'back. A complaint that a warning is spam takes nothing back, and is logged for the operators. A report that ' +
+    'repeats another one, or names a mail that we do not know, changes nothing and gets the same response. ' +
+    '`dependency_unavailable` asks to send a report again, for example about a mail that we are still noting as sent.',
   access: 'public',
   limit: 'webhook',
   requestHeaders: ['X-Webhook-Secret', 'X-Amz-Sns-Message-Type'],
@@ -99,6 +108,15 @@ const returns = route('POST /mail/returns', {
       throw new Problem('webhook_signature_invalid', 'Check that the password is BOUNCE_WEBHOOK_SECRET.');
     }
     const report = isSns ? await sesReportIn(deps, topic, raw) : postmarkReport(jsonOf(raw));
+    if (report && 'complaintAbout' in report) {
+      const userId = await warningReportedAsSpam({ ...deps, em }, report.complaintAbout);
+      if (userId !== null)
+        deps.log.error(
+          { userId },
+          'a warning was reported as spam, and the provider may send this owner no more',
+        );
+      return { body: { received: true } };
+    }
     const owner = report && (await takeBack({ ...deps, em, operators }, report, now).catch(sendAgain));
     return { body: { received: true }, ...(owner ? { about: owner } : {}) };
   },

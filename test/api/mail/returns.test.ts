@@ -7,7 +7,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openSns } from '../../../api/routes/mail/sns.ts';
 import { Mail } from '../../../db/entities/mail.ts';
+import { openLog } from '../../../db/log.ts';
 import { claimMail, ensureMail, mailAccepted } from '../../../db/mail.ts';
+import { switchOf } from '../../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
@@ -23,6 +25,8 @@ let key: string;
 /** What was fetched from SNS. */
 const fetched: string[] = [];
 let isSnsDown = false;
+/** What was logged as an error. */
+const errors: Record<string, unknown>[] = [];
 
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sns-'));
@@ -54,22 +58,22 @@ beforeAll(async () => {
   });
   api = await startApi(
     { BOUNCE_ADDRESS: 'returns@example.test', BOUNCE_WEBHOOK_SECRET: SECRET, BOUNCE_SNS_TOPIC: TOPIC },
-    { sns },
+    { sns, log: openLog('error', 'test', { write: (line) => void errors.push(JSON.parse(line)) }) },
   );
   owner = await buildOwner(api);
 });
 afterAll(() => api.close());
 
 /** A mail that a worker is sending, and its reference. */
-async function claimedMail(): Promise<{ id: string; reference: string }> {
-  const request = { key: randomUUID(), kind: 'access_notice', recipient: owner.email, userId: owner.id };
+async function claimedMail(kind = 'access_notice'): Promise<{ id: string; reference: string }> {
+  const request = { key: randomUUID(), kind, recipient: owner.email, userId: owner.id };
   const { id } = await ensureMail(api.em(), request, new Date(api.clock.now));
   await claimMail(api.em(), id);
   return { id, reference: api.deps.returnReferences.of(id, 1) };
 }
 const accept = (id: string) => mailAccepted(api.em(), id, new Date(api.clock.now));
-async function acceptedMail() {
-  const mail = await claimedMail();
+async function acceptedMail(kind?: string) {
+  const mail = await claimedMail(kind);
   await accept(mail.id);
   return mail;
 }
@@ -165,7 +169,39 @@ function snsMessage(
 const SNS = { 'X-Amz-Sns-Message-Type': 'Notification', 'Content-Type': 'text/plain; charset=UTF-8' };
 const received = { status: 200, body: { received: true } };
 
+const mailOf = (id: string) => api.em().findOneOrFail(Mail, { id });
+
 describe('from Postmark', () => {
+  /** An address on its suppression list. */
+  const inactive = {
+    Type: 'SMTPApiError',
+    Details:
+      'You tried to send to a recipient that has been marked as inactive. Inactive recipients are ones that have ' +
+      'generated a hard bounce, a spam complaint, or a manual suppression.',
+  };
+
+  test('a suppressed address is gone only if its mailbox had said so', async () => {
+    owner = await buildOwner(api);
+    api.clock.now += 60_000;
+    const { id, reference } = await acceptedMail();
+    await post(postmarkBounce(reference, inactive), basic(SECRET));
+    expect(await mailOf(id)).toMatchObject({
+      ...{ status: 'queued', refusal: 'blocked', permanentRefusals: 0, lastError: 'returned suppressed' },
+    });
+    const bounced = await acceptedMail();
+    api.clock.now += 60_000;
+    await post(postmarkBounce(bounced.reference), basic(SECRET));
+    const { id: later, reference: again } = await acceptedMail();
+    await post(postmarkBounce(again, inactive), basic(SECRET));
+    expect(await mailOf(later)).toMatchObject({ status: 'queued', refusal: 'gone', permanentRefusals: 1 });
+  });
+
+  test('any other mail that it took and did not send is not held against the mailbox', async () => {
+    const { id, reference } = await acceptedMail();
+    await post(postmarkBounce(reference, { Type: 'SMTPApiError', Details: null }), basic(SECRET));
+    expect(await mailOf(id)).toMatchObject({ status: 'queued', refusal: 'blocked' });
+  });
+
   test.each([
     ['by HTTP Basic', basic(SECRET)],
     ['in a header', { 'X-Webhook-Secret': SECRET }],
@@ -236,6 +272,44 @@ test('a report that comes before the acceptance is noted has to be sent again, a
   });
   // It rests now, and the same report changes nothing.
   expect(await soon()).toMatchObject(received);
+});
+
+describe('a complaint', () => {
+  const fromPostmark = (reference: string) =>
+    post(
+      postmarkBounce(reference, { RecordType: 'SpamComplaint', Type: 'SpamComplaint', Details: '' }),
+      basic(SECRET),
+    );
+  const sesComplaint = (reference: string, complaintSubType: string | null) => {
+    const { mail } = sesBounce(reference);
+    return JSON.stringify({ eventType: 'Complaint', mail, complaint: { complaintSubType } });
+  };
+  const fromSes = (reference: string) => post(snsMessage(sesComplaint(reference, null)), SNS);
+
+  test.each([
+    ['Postmark', fromPostmark],
+    ['Amazon SES', fromSes],
+  ])('from %s about a warning is an error for the operators, and no sign of life', async (_, complain) => {
+    const { state: before } = await switchOf(api, owner);
+    const { id, reference } = await acceptedMail('reminder');
+    const logged = errors.length;
+    expect(await complain(reference)).toMatchObject(received);
+    expect(errors.slice(logged)).toMatchObject([
+      { userId: owner.id, msg: expect.stringContaining('reported as spam') },
+    ]);
+    expect(await statusOf(id)).toBe('accepted');
+    expect((await switchOf(api, owner)).state).toEqual(before);
+    const forged = reference.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+    const other = await acceptedMail();
+    for (const each of [forged, other.reference]) expect(await complain(each)).toMatchObject(received);
+    expect(errors).toHaveLength(logged + 1);
+  });
+
+  test('about an earlier mail, because of which Amazon SES did not send this one, queues it again', async () => {
+    const { id, reference } = await acceptedMail('reminder');
+    await post(snsMessage(sesComplaint(reference, 'OnAccountSuppressionList')), SNS);
+    expect(await mailOf(id)).toMatchObject({ status: 'queued', lastError: 'returned suppressed' });
+  });
 });
 
 describe('from Amazon SES', () => {
