@@ -11,15 +11,20 @@ import type { TokenSigner } from '../db/tokens.ts';
 import type { FileStores } from '../files/store.ts';
 import type { Rules } from '../switch/state.ts';
 import type { KeyDerivation } from './auth/key-derivation.ts';
+import type { LockoutLedgers } from './auth/lockout/rules.ts';
 import type { Payments } from './billing/payments.ts';
 import type { Cache } from './cache/cache.ts';
 import type { RateLimits } from './http/middleware/rate-limit.ts';
 import type { Quotas } from './http/quotas/quotas.ts';
 import type { LivePort } from './live/port.ts';
+import type { DatabaseSpace } from './monitoring/disk-space.ts';
+import type { FileSpace } from './monitoring/file-space.ts';
+import type { HealthReport, Metrics } from './monitoring/port.ts';
 import type { Sns } from './routes/mail/sns.ts';
 import type { SiteText } from './routes/site/texts.ts';
 
-export interface ApiDeps {
+/** What exists before there is a server. */
+export interface SettledDeps {
   config: Config;
   orm: Orm;
   redis: Redis;
@@ -52,12 +57,24 @@ export interface ApiDeps {
    * @param em if the caller has a connection, so that it does not wait for another one
    */
   outages: (from: number, to: number, em?: EntityManager) => Promise<Outages>;
+}
+
+export interface ApiDeps extends SettledDeps {
   /** The open websockets of this process and, through Redis, of all others. */
   live: LivePort;
   /** What is shared out among those who ask this process at the same time. */
   quotas: Quotas;
   /** Counts requests, together with all other processes through Redis. */
   limits: RateLimits;
+  /** Counts failed attempts to prove one's identity. */
+  lockouts: LockoutLedgers;
+  /** Whether the database refuses writes for lack of space. */
+  databaseSpace: DatabaseSpace;
+  /** Whether the store of files has space. */
+  fileSpace: FileSpace;
+  /** The report of this process; within a tenth of a second, the same one. */
+  health: () => Promise<HealthReport>;
+  metrics: Metrics;
   /**
    * Where owners' activity logs ended when this process last looked, so that the next record can be signed before the
    * database is asked. Only a hint: another process may have added records since, so the database compares before it
@@ -67,6 +84,3 @@ export interface ApiDeps {
   /** The operator's pages. */
   siteText: SiteText;
 }
-
-/** What exists before there is a server. */
-export type SettledDeps = Omit<ApiDeps, 'live' | 'quotas' | 'limits' | 'logEnds' | 'siteText'>;

@@ -29,8 +29,6 @@ import { createPayments, missingForPayments } from './billing/payments.ts';
 import { createCache } from './cache/cache.ts';
 import { cachedOutages } from './cache/outages.ts';
 import { listen } from './listen.ts';
-import { noteRefusedWrite } from './monitoring/disk-space.ts';
-import { metricsOf } from './monitoring/metrics.ts';
 import { fetchText, openSns } from './routes/mail/sns.ts';
 import { createApiServer } from './server.ts';
 import { lowerPoolPriority } from './thread-priority.ts';
@@ -85,7 +83,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
     cache,
     outages: cachedOutages(cache, () => orm.em.fork(), rules.dayMs),
   });
-  metricsOf(server.deps).collectProcess();
+  server.deps.metrics.collectProcess();
   const close = await listen(server.http, { port: config.API_PORT, host: config.API_HOST }, (error) =>
     log.error({ err: error }, 'a connection was not accepted'),
   );
@@ -96,7 +94,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
     rules.dayMs,
     async () => {},
     (error) => {
-      noteRefusedWrite(orm, error);
+      server.deps.databaseSpace.noteError(error);
       log.warn({ err: error }, 'no beat: signs of life could not be recorded');
     },
   );

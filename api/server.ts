@@ -1,6 +1,7 @@
 /** The API as an HTTP server, with its websocket. */
 import { createServer, type Server } from 'node:http';
 import { createApp } from './app.ts';
+import { openLockouts } from './auth/lockout.ts';
 import { BoundedMap } from './bounded-map.ts';
 import type { ApiDeps, SettledDeps } from './deps.ts';
 import { rateLimits } from './http/middleware/rate-limit.ts';
@@ -8,6 +9,10 @@ import { createQuotas } from './http/quotas/quotas.ts';
 import { LIVE_LIMITS, type LiveLimits } from './live/limits.ts';
 import { createLive } from './live/live.ts';
 import { wantsWebsocket } from './live/upgrade.ts';
+import { createDatabaseSpace } from './monitoring/disk-space.ts';
+import { createFileSpace } from './monitoring/file-space.ts';
+import { createHealth } from './monitoring/health.ts';
+import { createMetrics } from './monitoring/metrics.ts';
 import { siteTexts } from './routes/site/texts.ts';
 
 /** How often idle connections are closed after the server is told to stop. */
@@ -45,13 +50,18 @@ export interface ApiServer {
 export function createApiServer(settled: SettledDeps, limits: Partial<LiveLimits> = {}): ApiServer {
   const limited = { ...settled, limits: rateLimits(settled) };
   const live = createLive(limited, { ...LIVE_LIMITS, ...limits });
-  const deps: ApiDeps = {
+  const checked = {
     ...limited,
     live,
     quotas: createQuotas(),
-    logEnds: new BoundedMap(MOST_LOG_ENDS),
+    lockouts: openLockouts(settled.redis),
+    databaseSpace: createDatabaseSpace(),
+    fileSpace: createFileSpace(settled.files),
+    logEnds: new BoundedMap<string, string>(MOST_LOG_ENDS),
     siteText: siteTexts(settled.config, settled.log),
   };
+  const measured = { ...checked, health: createHealth(checked) };
+  const deps: ApiDeps = { ...measured, metrics: createMetrics(measured) };
   const app = createApp(deps);
   // Other upgrades, such as a Java client's to HTTP/2, are ignored and the request is answered normally.
   const serve = app.callback();

@@ -13,9 +13,9 @@ import { type ErrorCode, Problem } from '../http/errors.ts';
 import { waitInWords } from '../http/try-again.ts';
 import { memoryLedger } from './lockout/memory.ts';
 import { redisLedger } from './lockout/redis.ts';
-import type { LockoutLedger } from './lockout/rules.ts';
+import type { LockoutLedger, LockoutLedgers } from './lockout/rules.ts';
 
-type LockoutDeps = Pick<ApiDeps, 'redis' | 'log'>;
+type LockoutDeps = Pick<ApiDeps, 'lockouts' | 'log'>;
 
 /** The errors of a failed attempt. After any other error, the attempt is not counted. */
 const FAILURES: readonly ErrorCode[] = [
@@ -25,21 +25,10 @@ const FAILURES: readonly ErrorCode[] = [
   'wrong_two_factor_code',
 ];
 
-interface LockoutLedgers {
-  shared: LockoutLedger;
-  /** The attempts counted while Redis was down. Only this process knows them. */
-  own: LockoutLedger;
-}
-
-const ledgers = new WeakMap<Redis, LockoutLedgers>();
-
-function ledgersOf({ redis }: LockoutDeps): LockoutLedgers {
-  const known = ledgers.get(redis);
-  if (known) return known;
-  const made = { shared: redisLedger(redis), own: memoryLedger() };
-  ledgers.set(redis, made);
-  return made;
-}
+export const openLockouts = (redis: Redis): LockoutLedgers => ({
+  shared: redisLedger(redis),
+  own: memoryLedger(),
+});
 
 /** Where attempts are counted. */
 export type LockoutScope = { address: string } | { device: string } | { session: string };
@@ -55,7 +44,7 @@ async function withFallback<T>(
   deps: LockoutDeps,
   ask: (ledger: LockoutLedger) => Promise<T>,
 ): Promise<{ answer: T; by: LockoutLedger }> {
-  const { shared, own } = ledgersOf(deps);
+  const { shared, own } = deps.lockouts;
   try {
     return { answer: await ask(shared), by: shared };
   } catch (error) {
@@ -83,7 +72,7 @@ interface Reserved {
 /** @returns until when the scope is locked, if it is */
 async function reserve(deps: LockoutDeps, scope: LockoutScope, now: Date): Promise<Reserved | number> {
   const key = keyOf(scope);
-  const ownLock = (await ledgersOf(deps).own.status(key, now.getTime())).lockedUntil;
+  const ownLock = (await deps.lockouts.own.status(key, now.getTime())).lockedUntil;
   if (ownLock !== null) return ownLock;
   const id = randomUUID();
   const { answer: lock, by } = await withFallback(deps, (ledger) => ledger.reserve(key, id, now.getTime()));
@@ -142,7 +131,7 @@ export async function lockoutStatuses(
 ): Promise<LockoutStatus[]> {
   const keys = emails.map((address) => keyOf({ address }));
   const ask = (ledger: LockoutLedger) => ledger.statuses(keys, now.getTime());
-  const own = await ask(ledgersOf(deps).own);
+  const own = await ask(deps.lockouts.own);
   const { answer } = await withFallback(deps, ask);
   return keys.map((_, i) => {
     const until = Math.max(own[i]?.lockedUntil ?? 0, answer[i]?.lockedUntil ?? 0);
@@ -167,7 +156,7 @@ export async function lockoutStatus(deps: LockoutDeps, email: string, now: Date)
  */
 export async function forgetFailures(deps: LockoutDeps, scope: LockoutScope): Promise<boolean> {
   const key = keyOf(scope);
-  const { own, shared } = ledgersOf(deps);
+  const { own, shared } = deps.lockouts;
   await own.forget(key);
   const { by } = await withFallback(deps, (ledger) => ledger.forget(key));
   return by === shared;

@@ -12,7 +12,7 @@ import type { RateLimits } from '../http/middleware/rate-limit.ts';
 import { deviceCredentials } from './devices.ts';
 import { forgetFailures } from './lockout.ts';
 
-type LimitDeps = Pick<ApiDeps, 'redis' | 'log' | 'limits'>;
+type LimitDeps = Pick<ApiDeps, 'lockouts' | 'log' | 'limits'>;
 
 /**
  * Clears the failures, lockouts and limits of an address and its sessions. Limits that protect other people's mailboxes

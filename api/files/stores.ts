@@ -3,8 +3,6 @@ import type { FileRow } from '../../db/entities/file.ts';
 import { type FileStore, type FileStores, StoreError } from '../../files/store.ts';
 import type { ApiDeps } from '../deps.ts';
 import { Problem } from '../http/errors.ts';
-import { noteStoreError } from '../monitoring/file-space.ts';
-import { metricsOf } from '../monitoring/metrics.ts';
 
 /** @throws Problem `files_disabled` */
 export function storesOf({ files }: Pick<ApiDeps, 'files'>): FileStores {
@@ -25,8 +23,8 @@ export async function inStore<T>(deps: ApiDeps, work: () => Promise<T>): Promise
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     deps.log.error({ err: error }, 'the store of files failed');
-    noteStoreError(deps, error);
-    metricsOf(deps).storeErrors.inc({ reason: error.reason });
+    deps.fileSpace.noteError(error);
+    deps.metrics.storeErrors.inc({ reason: error.reason });
     if (error.reason === 'full') throw new Problem('store_full', undefined, { retryAfter: RETRY_AFTER_S });
     const detail =
       error.reason === 'missing'

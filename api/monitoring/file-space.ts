@@ -1,6 +1,5 @@
 /** Whether the store of files takes files: by the space there is, and by what it refused. */
 import type { FileStores, StoreError } from '../../files/store.ts';
-import type { ApiDeps } from '../deps.ts';
 
 /** Less than this is full: not even a small file is certain to fit beside the uploads of the others. */
 const FULL_BYTES = 64 * 1024 * 1024;
@@ -11,24 +10,26 @@ export type FilesProblem = 'disk_full' | 'away';
 
 const PROBLEMS: Partial<Record<StoreError['reason'], FilesProblem>> = { full: 'disk_full', away: 'away' };
 
-const refusals = new WeakMap<FileStores, { at: number; problem: FilesProblem }>();
+export type FileSpace = ReturnType<typeof createFileSpace>;
 
-/** Remembers an error of the store that isn't about a single file. */
-export function noteStoreError({ files }: Pick<ApiDeps, 'files'>, { reason }: StoreError): void {
-  const problem = PROBLEMS[reason];
-  if (files && problem) refusals.set(files, { at: performance.now(), problem });
-}
-
-/** Null if the store takes files. @throws StoreError if it doesn't answer */
-export async function filesProblem(files: FileStores): Promise<FilesProblem | null> {
-  const space = await files.current.space();
-  if (space && space.free < FULL_BYTES) return 'disk_full';
-  const refused = refusals.get(files);
-  return refused && performance.now() - refused.at < REMEMBERED_MS ? refused.problem : null;
-}
-
-/** The share of the disk that is free, from 0 to 1; null where nobody can tell. */
-export async function freeShare(files: FileStores | null): Promise<number | null> {
-  const space = await files?.current.space().catch(() => null);
-  return space ? space.free / space.total : null;
+export function createFileSpace(files: FileStores | null) {
+  let refused: { at: number; problem: FilesProblem } | null = null;
+  return {
+    /** Remembers an error of the store that isn't about a single file. */
+    noteError({ reason }: StoreError): void {
+      const problem = PROBLEMS[reason];
+      if (problem) refused = { at: performance.now(), problem };
+    },
+    /** Null if the store takes files. @throws StoreError if it doesn't answer */
+    async problem(): Promise<FilesProblem | null> {
+      const space = await files?.current.space();
+      if (space && space.free < FULL_BYTES) return 'disk_full';
+      return refused && performance.now() - refused.at < REMEMBERED_MS ? refused.problem : null;
+    },
+    /** The share of the disk that is free, from 0 to 1; null where nobody can tell. */
+    async freeShare(): Promise<number | null> {
+      const space = await files?.current.space().catch(() => null);
+      return space ? space.free / space.total : null;
+    },
+  };
 }

@@ -10,11 +10,11 @@ import { readWorkers, SILENT_AFTER_MS } from '../../db/worker-status.ts';
 import type { CacheEntry } from '../cache/cache.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { Health } from '../routes/health/schema.ts';
-import { isOutOfSpace } from './disk-space.ts';
-import { filesProblem } from './file-space.ts';
 import { Workers } from './reading.ts';
 
 type Checks = z.output<typeof Health>['checks'];
+/** Health is measured for the other dependencies, and metrics show it. */
+export type CheckedDeps = Omit<ApiDeps, 'health' | 'metrics'>;
 type Status = Checks['database']['status'];
 
 /** A dependency that takes longer is reported as down, so that the whole response comes within a second. */
@@ -64,7 +64,7 @@ const RECORDED: CacheEntry<z.output<typeof Recorded>> = {
   schema: Recorded,
 };
 
-const readRecorded = ({ cache, orm }: ApiDeps, now: Date) =>
+const readRecorded = ({ cache, orm }: CheckedDeps, now: Date) =>
   cache.get(RECORDED, async () => {
     const [outbox = { size: 0, oldest: null }] = await runStatement(orm, OUTBOX, []);
     const reportedAfter = new Date(now.getTime() - SILENT_AFTER_MS);
@@ -72,18 +72,20 @@ const readRecorded = ({ cache, orm }: ApiDeps, now: Date) =>
     return { outbox, workers: await readWorkers(orm, now), mail };
   });
 
-const askDatabase = ({ orm }: ApiDeps) =>
+const askDatabase = ({ orm, databaseSpace }: CheckedDeps) =>
   ask<Pick<Checks['database'], 'problem'>>(
     async () => {
       const [row] = await runStatement(orm, READ_ONLY, []);
       if (row?.readOnly) return { status: 'down', problem: 'read_only' };
-      return isOutOfSpace(orm) ? { status: 'down', problem: 'disk_full' } : { status: 'up', problem: null };
+      return databaseSpace.isFull()
+        ? { status: 'down', problem: 'disk_full' }
+        : { status: 'up', problem: null };
     },
     { status: 'down', problem: null },
   );
 
 /** Unknown while the database doesn't give its time. Nothing can be dated then either. */
-const askClock = ({ clock }: ApiDeps) =>
+const askClock = ({ clock }: CheckedDeps) =>
   ask<object>(
     async () => {
       try {
@@ -97,14 +99,14 @@ const askClock = ({ clock }: ApiDeps) =>
   );
 
 /** Degraded if Redis answers but refuses to be written to. Then every process computes for itself. */
-const askCache = ({ cache }: ApiDeps) =>
+const askCache = ({ cache }: CheckedDeps) =>
   ask<object>(async () => ({ status: await cache.check() }), { status: 'down' });
 
 /**
  * Read from the database, because the API never waits for Temporal. Degraded while no worker reports or polls
  * Temporal, and while messages to Temporal are stuck.
  */
-const askQueues = (deps: ApiDeps, now: Date) =>
+const askQueues = (deps: CheckedDeps, now: Date) =>
   ask<Omit<Checks['queues'], 'status' | 'latencyMs'>>(
     async () => {
       const { outbox, workers } = (await readRecorded(deps, now)).value;
@@ -123,7 +125,7 @@ const askQueues = (deps: ApiDeps, now: Date) =>
   );
 
 /** Read from the worker's heartbeats, because the API never talks to the mail server. */
-const askMail = (deps: ApiDeps, now: Date) =>
+const askMail = (deps: CheckedDeps, now: Date) =>
   ask<Pick<Checks['mail'], 'lastReachedAt' | 'problem'>>(
     async () => {
       if (!mailConfigured(deps.config)) return { status: 'unconfigured', lastReachedAt: null, problem: null };
@@ -139,23 +141,23 @@ const askMail = (deps: ApiDeps, now: Date) =>
  * Never down: without files, everything else goes on, and no check-in may be refused because of them. Read from the store
  * itself.
  */
-const askFiles = ({ files }: ApiDeps) =>
+const askFiles = ({ files, fileSpace }: CheckedDeps) =>
   ask<Pick<Checks['files'], 'problem'>>(
     async () => {
       if (!files) return { status: 'unconfigured', problem: null };
-      const problem = await filesProblem(files);
+      const problem = await fileSpace.problem();
       return { status: problem ? 'degraded' : 'up', problem };
     },
     { status: 'degraded', problem: 'away' },
   );
 
 /** Only this process. While it receives no hints, pushes still come, up to half a minute late. */
-function realtimeOf({ live }: ApiDeps): Checks['realtime'] {
+function realtimeOf({ live }: CheckedDeps): Checks['realtime'] {
   const { subscribed, connections } = live.status();
   return { status: subscribed ? 'up' : 'degraded', latencyMs: 0, subscribed, connections };
 }
 
-export async function checkAll(deps: ApiDeps, now: Date): Promise<Checks> {
+export async function checkAll(deps: CheckedDeps, now: Date): Promise<Checks> {
   const [database, clock, cache, queues, mail, files] = await Promise.all([
     askDatabase(deps),
     askClock(deps),

@@ -4,15 +4,9 @@ import { remembered } from '../cache/remembered.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { Health } from '../routes/health/schema.ts';
 import { displayTime } from './display-time.ts';
-import { checkAll } from './health-checks.ts';
+import { type CheckedDeps, checkAll } from './health-checks.ts';
+import type { HealthReport } from './port.ts';
 import { version } from './version.ts';
-
-interface Report {
-  status: z.output<typeof Health>['status'];
-  checks: z.output<typeof Health>['checks'];
-  /** The report as it is sent. */
-  json: string;
-}
 
 /**
  * How long a report is given again. No rate limit applies, so a flood asks the database once at a time, and ten times a
@@ -20,7 +14,7 @@ interface Report {
  */
 export const FRESH_MS = 100;
 
-async function report(deps: ApiDeps, now: Date): Promise<Report> {
+async function report(deps: CheckedDeps, now: Date): Promise<HealthReport> {
   const checks = await checkAll(deps, now);
   const { files, ...needed } = checks;
   // A service without files lacks nothing.
@@ -31,14 +25,5 @@ async function report(deps: ApiDeps, now: Date): Promise<Report> {
   return { status, checks, json: JSON.stringify(body) };
 }
 
-const reports = new WeakMap<ApiDeps, () => Promise<Report>>();
-
-/** The report of this process; within a tenth of a second, the same one. */
-export function sharedReport(deps: ApiDeps): Promise<Report> {
-  let latest = reports.get(deps);
-  if (!latest) {
-    latest = remembered(FRESH_MS, async () => report(deps, await displayTime(deps)));
-    reports.set(deps, latest);
-  }
-  return latest();
-}
+export const createHealth = (deps: CheckedDeps): ApiDeps['health'] =>
+  remembered(FRESH_MS, async () => report(deps, await displayTime(deps)));

@@ -11,8 +11,7 @@ import type { Cache, CacheCounts, Cached } from '../cache/cache.ts';
 import { remembered } from '../cache/remembered.ts';
 import type { ApiDeps } from '../deps.ts';
 import { displayTime } from './display-time.ts';
-import { freeShare } from './file-space.ts';
-import { sharedReport } from './health.ts';
+import type { Metrics } from './port.ts';
 import { type Reading, readService } from './reading.ts';
 
 /** How long it is remembered that the database answers and what health reports, however many ask. */
@@ -20,21 +19,8 @@ const ANSWERING_MS = 5_000;
 /** The longest a scrape waits for the database. After that it shows the last reading and its age. */
 const PATIENCE_MS = 1_000;
 
-export type Metrics = ReturnType<typeof createMetrics>;
-
-const made = new WeakMap<ApiDeps, Metrics>();
-
 /** The metrics of one application, in a registry of its own. */
-export function metricsOf(deps: ApiDeps): Metrics {
-  let metrics = made.get(deps);
-  if (!metrics) {
-    metrics = createMetrics(deps);
-    made.set(deps, metrics);
-  }
-  return metrics;
-}
-
-function createMetrics(deps: ApiDeps) {
+export function createMetrics(deps: Omit<ApiDeps, 'metrics'>): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const httpDuration = new Histogram({
@@ -94,7 +80,7 @@ function createMetrics(deps: ApiDeps) {
     registers,
   });
   const showSpace = async () => {
-    const share = await freeShare(deps.files);
+    const share = await deps.fileSpace.freeShare();
     if (share === null) freeShareOfFiles.remove();
     else freeShareOfFiles.set(share);
   };
@@ -106,7 +92,7 @@ function createMetrics(deps: ApiDeps) {
     latest = await readService(deps, () => displayTime(deps));
   };
   const showChecks = remembered(ANSWERING_MS, async () => {
-    const report = await sharedReport(deps);
+    const report = await deps.health();
     for (const [check, { status }] of Object.entries(report.checks)) {
       if (check === 'files' && status === 'unconfigured') continue;
       checks.set({ check }, status === 'up' ? 1 : 0);
@@ -119,16 +105,10 @@ function createMetrics(deps: ApiDeps) {
     logins,
     sessions,
     storeErrors,
-    /** Counted with every request. */
     sessionChecks,
-    /** The process itself: memory, event loop, garbage collection. Once per process. */
     collectProcess: () => collectDefaultMetrics({ register: registry, prefix: 'vault_' }),
     contentType: registry.contentType,
-    /**
-     * All metrics as text. A slow database delays it by a second at most; its numbers are then those of the last
-     * reading.
-     */
-    async text(): Promise<string> {
+    async text() {
       const [up] = await Promise.allSettled(
         [answering(), read(), showChecks(), showSpace()].map((asked) =>
           withTimeout<unknown>(asked, PATIENCE_MS),

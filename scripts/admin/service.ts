@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { userInfo } from 'node:os';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import type { LockoutLedgers } from '../../api/auth/lockout/rules.ts';
+import { openLockouts } from '../../api/auth/lockout.ts';
 import { type RateLimits, rateLimits } from '../../api/http/middleware/rate-limit.ts';
 import { email as address } from '../../api/http/schemas.ts';
 import { type Config, databaseOf, redisOf, rulesOf } from '../../config.ts';
@@ -29,6 +31,7 @@ export interface AdminService {
   /** May be away; commands that need it say so. */
   redis: Redis;
   limits: RateLimits;
+  lockouts: LockoutLedgers;
   log: Logger;
   /** The trusted clock. Throws Failure if this machine's clock disagrees with the database's. */
   clock: () => Promise<number>;
@@ -93,6 +96,7 @@ export async function openService(config: Config, print: (line: string) => void)
     orm,
     redis,
     limits: rateLimits({ redis, config }),
+    lockouts: openLockouts(redis),
     log,
     clock: () => comparedTime(clock),
     rules,

@@ -11,7 +11,6 @@ import pg from 'pg';
 import { type Activities, createActivities } from '../../activities/index.ts';
 import type { RouteDeclaration } from '../../api/http/route.ts';
 import { lastRecord, outdated, readNews } from '../../api/live/reading.ts';
-import { metricsOf } from '../../api/monitoring/metrics.ts';
 import { routes } from '../../api/routes/index.ts';
 import { BELONGINGS, makeCrowd, VARIETY } from '../../bench/crowd.ts';
 import { databaseOf } from '../../config.ts';
@@ -671,7 +670,7 @@ test('a pause that its owner is reminded of, and that ends', async () => {
 });
 
 test('every route has succeeded above, but for those that need the payment provider', async () => {
-  const text = await metricsOf(api.deps).text();
+  const text = await api.deps.metrics.text();
   // The clock has moved by months, so by now everybody is overdue.
   explained.splice(0);
   const answered = text.matchAll(/_count\{method="(\w+)",route="([^"]+)",status="2\d\d"\}/g);

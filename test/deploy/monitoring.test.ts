@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { metricsOf } from '../../api/monitoring/metrics.ts';
 import { rules } from '../../chaos/alert-rules.ts';
 import { checkout } from '../../dev/instance/checkout.ts';
 import { baseEnv } from '../../dev/instance/environment.ts';
@@ -55,7 +54,7 @@ beforeAll(async () => {
       },
       60_000,
     );
-    metricsOf(api.deps).collectProcess();
+    api.deps.metrics.collectProcess();
     await fetch(`${api.url}/auth/profile`);
     await until('the request to be counted', async () => {
       scraped = `${ofWorker}\n${await (await fetch(`${api.url}/metrics`)).text()}`;

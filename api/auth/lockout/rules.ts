@@ -34,3 +34,9 @@ export interface LockoutLedger {
   /** For each of them, in order, in one round trip. */
   statuses(keys: readonly string[], now: number): Promise<LedgerStatus[]>;
 }
+
+export interface LockoutLedgers {
+  shared: LockoutLedger;
+  /** The attempts counted while Redis was down. Only this process knows them. */
+  own: LockoutLedger;
+}

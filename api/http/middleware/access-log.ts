@@ -5,7 +5,7 @@
  */
 import type { Context, Middleware } from 'koa';
 import type { ApiDeps } from '../../deps.ts';
-import { type Metrics, metricsOf } from '../../monitoring/metrics.ts';
+import type { Metrics } from '../../monitoring/port.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { RouteDeclaration } from '../route.ts';
 
@@ -59,8 +59,7 @@ function count(
 }
 
 /** Comes before everything else, so that every response is logged. */
-export function accessLog(deps: ApiDeps): Middleware {
-  const metrics = metricsOf(deps);
+export function accessLog({ log, metrics }: Pick<ApiDeps, 'log' | 'metrics'>): Middleware {
   return (ctx, next) => {
     const from = performance.now();
     // All of the response was sent, or the connection is gone.
@@ -73,7 +72,7 @@ export function accessLog(deps: ApiDeps): Middleware {
       count(metrics, outcome, declaration?.access);
       const aborted = !ctx.res.writableFinished;
       const quiet = declaration?.quiet && status < 400 && !aborted;
-      deps.log[quiet ? 'debug' : 'info'](
+      log[quiet ? 'debug' : 'info'](
         {
           requestId: ctx.state.requestId,
           method,

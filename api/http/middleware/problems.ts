@@ -4,7 +4,6 @@ import type { Context, Middleware } from 'koa';
 import { DatabaseChanged } from '../../../db/judgement.ts';
 import { ClockUntrusted } from '../../../db/trusted-clock.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { noteRefusedWrite } from '../../monitoring/disk-space.ts';
 import { CHALLENGE, Problem } from '../errors.ts';
 import type { RouteDeclaration } from '../route.ts';
 import { isDocumented, ProblemBody } from '../route-errors.ts';
@@ -73,14 +72,14 @@ function checked(route: RouteDeclaration | undefined, problem: Problem, id: stri
 export const problems =
   (deps: ApiDeps): Middleware =>
   async (ctx: Context, next) => {
-    const { log, checkResponses } = deps;
+    const { databaseSpace, log, checkResponses } = deps;
     const given = ctx.req.headers['x-request-id'];
     const requestId = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
     ctx.state.requestId = requestId;
     try {
       await next();
     } catch (error) {
-      noteRefusedWrite(deps.orm, error);
+      databaseSpace.noteError(error);
       const route: RouteDeclaration | undefined = ctx.state.declaration;
       const meant = asProblem(error, route) ?? new Problem('internal');
       const undeclared = checkResponses ? checked(route, meant, requestId) : null;

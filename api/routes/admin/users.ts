@@ -58,7 +58,7 @@ export const presentLockout = ({ isLocked, lockedUntil, failedAttempts }: Lockou
 
 /** Adds whether each account is locked. Redis is asked once for all of them. */
 export async function withLockouts(
-  deps: Pick<ApiDeps, 'redis' | 'log'>,
+  deps: Pick<ApiDeps, 'lockouts' | 'log'>,
   accounts: readonly AccountWithoutLockout[],
   now: Date,
 ): Promise<ListedUser[]> {

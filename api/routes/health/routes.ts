@@ -1,6 +1,5 @@
 /** Health: for load balancers, monitoring and `npm start`. */
 import { route, tagged } from '../../http/route.ts';
-import { sharedReport } from '../../monitoring/health.ts';
 import { Health } from './schema.ts';
 
 const health = route('GET /health', {
@@ -15,7 +14,7 @@ const health = route('GET /health', {
   noEntityManager: true,
   responses: { 200: Health, 503: Health },
   async handler({ deps, ctx }) {
-    const { status, json } = await sharedReport(deps);
+    const { status, json } = await deps.health();
     if (status !== 'down') return { json };
     ctx.set('Retry-After', '5');
     return { status: 503, json };

@@ -1,7 +1,6 @@
 /** Metrics for Prometheus and the like. */
 import { z } from 'zod';
 import { route, tagged } from '../../http/route.ts';
-import { metricsOf } from '../../monitoring/metrics.ts';
 
 const metrics = route('GET /metrics', {
   name: 'getMetrics',
@@ -17,7 +16,7 @@ const metrics = route('GET /metrics', {
   contentType: 'text/plain',
   responses: { 200: z.string() },
   async handler({ deps, ctx }) {
-    const { contentType, text } = metricsOf(deps);
+    const { contentType, text } = deps.metrics;
     ctx.type = contentType;
     return { text: await text() };
   },

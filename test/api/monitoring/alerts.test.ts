@@ -1,6 +1,7 @@
 /** For what our alert rules page an operator, on real mails and a real mail server. */
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { metricsOf } from '../../../api/monitoring/metrics.ts';
+import { createHealth } from '../../../api/monitoring/health.ts';
+import { createMetrics } from '../../../api/monitoring/metrics.ts';
 import { raisedBy } from '../../../chaos/alert-rules.ts';
 import { countAgain } from '../../../db/counts.ts';
 import { Channel } from '../../../db/entities/channel.ts';
@@ -34,7 +35,7 @@ async function raised(severity: 'page' | 'ticket'): Promise<string[]> {
   await em.execute('update switch set next_event_at = ?', [new Date(api.clock.now + HOUR)]);
   await countAgain(em, new Date(api.clock.now), api.deps.rules, 0);
   // Not remembered from the last scrape.
-  const scrape = await metricsOf({ ...api.deps }).text();
+  const scrape = await createMetrics({ ...api.deps, health: createHealth(api.deps) }).text();
   const ofProcesses = [
     ...['VaultNobodyPolls', 'VaultServiceDown', 'VaultLivenessGaps', 'VaultStatisticsOld'],
     'VaultLogsUnchecked',
