@@ -1,7 +1,7 @@
 /** The recovery codes of two-factor authentication, shown once. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Copy, Download, Printer } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
+import { KeepButtons } from '../ui/keep-buttons.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { copySecret, useCopying } from '../vault/clipboard.ts';
 import { saveFile } from '../vault/save-file.ts';
@@ -50,20 +50,7 @@ export function KeepCodes({ codes, isFirst, owner, onKept }: KeepCodesProps) {
           </Trans>
         </p>
       </section>
-      <div className="actions no-print">
-        <Button look="second" onPress={() => print()}>
-          <Printer aria-hidden="true" size={18} />
-          <Trans>Print</Trans>
-        </Button>
-        <Button look="second" onPress={save}>
-          <Download aria-hidden="true" size={18} />
-          <Trans>Save as a file</Trans>
-        </Button>
-        <Button look="second" onPress={copy}>
-          <Copy aria-hidden="true" size={18} />
-          <Trans>Copy</Trans>
-        </Button>
-      </div>
+      <KeepButtons onSave={save} onCopy={copy} />
       <p role="status" className="quiet no-print">
         {news === 'copied' && (
           <Trans>

@@ -1,13 +1,13 @@
 /** Making a kit: first the sheet, then the proof that it is on paper. Only then is the kit valid. */
 
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Download, Printer } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { AS_VISITOR, answered } from '../../client/api.ts';
 import { api } from '../api/client.ts';
 import { hasCode } from '../api/sentences.ts';
 import { keys } from '../keys/keys.ts';
 import { Button } from '../ui/button.tsx';
+import { KeepButtons } from '../ui/keep-buttons.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
@@ -188,16 +188,7 @@ function Sheet({ kit, ownerName, successorName, onPrinted }: SheetProps) {
       </div>
       <KitSheet ref={sheet} {...{ kit, ownerName, successorName }} />
       <div className="no-print">
-        <div className="actions">
-          <Button look="second" onPress={() => print()}>
-            <Printer aria-hidden="true" size={18} />
-            <Trans>Print</Trans>
-          </Button>
-          <Button look="second" onPress={() => sheet.current && saveSheet(sheet.current, title)}>
-            <Download aria-hidden="true" size={18} />
-            <Trans>Save as a file</Trans>
-          </Button>
-        </div>
+        <KeepButtons onSave={() => sheet.current && saveSheet(sheet.current, title)} />
         <p className="quiet">
           <Trans>
             With a file, you can print the sheet elsewhere. Don’t leave it in your emails, or in a folder that

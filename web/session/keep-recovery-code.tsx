@@ -1,8 +1,8 @@
 /** A new recovery code: shown once, and valid once the owner has proven that it is on paper. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Copy, Download, Printer } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { KeepButtons } from '../ui/keep-buttons.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProveCode } from '../ui/prove-code.tsx';
 import { useDoubt } from '../ui/use-doubt.ts';
@@ -77,30 +77,17 @@ function Show({ recoveryCode, owner, madeAt, onKept }: ShowProps) {
         <Trans>We’ll show it only this once. Print it, or write it down.</Trans>
       </p>
       <RecoverySheet {...{ recoveryCode, owner, madeAt }} />
-      <div className="actions no-print">
-        <Button look="second" onPress={() => print()}>
-          <Printer aria-hidden="true" size={18} />
-          <Trans>Print</Trans>
-        </Button>
-        <Button
-          look="second"
-          onPress={() =>
-            saveRecoveryCode({
-              ...{ recoveryCode, ...owner, madeAt },
-              file: t`recovery code`,
-              heading: t`Recovery code for your vault`,
-              help: t`If you forget your password, this code opens your vault again: choose “I forgot my password” on the log-in page. Keep this file where only you can read it, and not next to your password.`,
-            })
-          }
-        >
-          <Download aria-hidden="true" size={18} />
-          <Trans>Save as a file</Trans>
-        </Button>
-        <Button look="second" onPress={copy}>
-          <Copy aria-hidden="true" size={18} />
-          <Trans>Copy</Trans>
-        </Button>
-      </div>
+      <KeepButtons
+        onSave={() =>
+          saveRecoveryCode({
+            ...{ recoveryCode, ...owner, madeAt },
+            file: t`recovery code`,
+            heading: t`Recovery code for your vault`,
+            help: t`If you forget your password, this code opens your vault again: choose “I forgot my password” on the log-in page. Keep this file where only you can read it, and not next to your password.`,
+          })
+        }
+        onCopy={copy}
+      />
       <p role="status" className="quiet no-print">
         {news === 'copied' && (
           <Trans>
