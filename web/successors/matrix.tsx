@@ -106,7 +106,7 @@ export function Matrix({ people, items, choices, entryId, onChoose }: MatrixProp
   const rest = wrong.length - SHOWN;
   const of = (id: string): EntryChoice => choices.get(id) ?? { everything: false, ids: new Set() };
 
-  function tick(id: string, entryIds: readonly string[], isOn: boolean) {
+  function tick(id: string, isOn: boolean, ...entryIds: string[]) {
     const ids = new Set(of(id).ids);
     for (const each of entryIds) {
       if (isOn) ids.add(each);
@@ -114,6 +114,14 @@ export function Matrix({ people, items, choices, entryId, onChoose }: MatrixProp
     }
     onChoose(id, { everything: false, ids });
   }
+
+  /** A cell for each person. */
+  const cells = (tickOf: (id: string, name: string, choice: EntryChoice) => TickProps) =>
+    columns.map(({ successor: { id, name } }) => (
+      <td key={id}>
+        <Tick {...tickOf(id, name, of(id))} />
+      </td>
+    ));
 
   return (
     <>
@@ -184,15 +192,11 @@ export function Matrix({ people, items, choices, entryId, onChoose }: MatrixProp
               <th scope="row">
                 <Trans>Everything, including later entries</Trans>
               </th>
-              {columns.map(({ successor: { id, name } }) => (
-                <td key={id}>
-                  <Tick
-                    label={t`Everything for ${name}, including later entries`}
-                    isOn={of(id).everything}
-                    onChange={(everything) => onChoose(id, { everything, ids: of(id).ids })}
-                  />
-                </td>
-              ))}
+              {cells((id, name, { everything, ids }) => ({
+                label: t`Everything for ${name}, including later entries`,
+                isOn: everything,
+                onChange: (isOn) => onChoose(id, { everything: isOn, ids }),
+              }))}
             </tr>
             {one.length === 0 &&
               readable.some((item) =>
@@ -202,25 +206,18 @@ export function Matrix({ people, items, choices, entryId, onChoose }: MatrixProp
                   <th scope="row">
                     <Trans>Everything now, except letters to others</Trans>
                   </th>
-                  {columns.map(({ successor: { id, name } }) => {
+                  {cells((id, name, { everything, ids }) => {
                     const theirs = readable
                       .filter((item) => !isToAnother(item, name, names))
                       .map((item) => item.id);
-                    const { everything, ids } = of(id);
-                    const isOn =
-                      !everything && ids.size === theirs.length && theirs.every((each) => ids.has(each));
-                    return (
-                      <td key={id}>
-                        <Tick
-                          label={t`Everything now for ${name}, except letters to others`}
-                          isOn={isOn}
-                          isDisabled={everything}
-                          onChange={(on) =>
-                            onChoose(id, { everything: false, ids: new Set(on ? theirs : []) })
-                          }
-                        />
-                      </td>
-                    );
+                    return {
+                      label: t`Everything now for ${name}, except letters to others`,
+                      isOn:
+                        !everything && ids.size === theirs.length && theirs.every((each) => ids.has(each)),
+                      isDisabled: everything,
+                      onChange: (isOn) =>
+                        onChoose(id, { everything: false, ids: new Set(isOn ? theirs : []) }),
+                    };
                   })}
                 </tr>
               )}
@@ -231,26 +228,15 @@ export function Matrix({ people, items, choices, entryId, onChoose }: MatrixProp
                     ? plural(found.length, { one: 'The # entry found', other: 'All # entries found' })
                     : plural(found.length, { one: 'The # current entry', other: 'All # current entries' })}
                 </th>
-                {columns.map(({ successor: { id, name } }) => {
-                  const { everything, ids } = of(id);
+                {cells((id, name, { everything, ids }) => {
                   const ticked = found.filter((item) => ids.has(item.id)).length;
-                  return (
-                    <td key={id}>
-                      <Tick
-                        label={t`All of these for ${name}`}
-                        isOn={everything || ticked === found.length}
-                        isPartly={!everything && ticked > 0 && ticked < found.length}
-                        isDisabled={everything}
-                        onChange={(isOn) =>
-                          tick(
-                            id,
-                            found.map((item) => item.id),
-                            isOn,
-                          )
-                        }
-                      />
-                    </td>
-                  );
+                  return {
+                    label: t`All of these for ${name}`,
+                    isOn: everything || ticked === found.length,
+                    isPartly: !everything && ticked > 0 && ticked < found.length,
+                    isDisabled: everything,
+                    onChange: (isOn) => tick(id, isOn, ...found.map((item) => item.id)),
+                  };
                 })}
               </tr>
             )}
@@ -260,19 +246,12 @@ export function Matrix({ people, items, choices, entryId, onChoose }: MatrixProp
                   {title || t`Untitled`}
                   {fields.username && <span className="quiet block">{fields.username}</span>}
                 </th>
-                {columns.map(({ successor: { id, name } }) => {
-                  const { everything, ids } = of(id);
-                  return (
-                    <td key={id}>
-                      <Tick
-                        label={t`${title} for ${name}`}
-                        isOn={everything || ids.has(rowId)}
-                        isDisabled={everything}
-                        onChange={(isOn) => tick(id, [rowId], isOn)}
-                      />
-                    </td>
-                  );
-                })}
+                {cells((id, name, { everything, ids }) => ({
+                  label: t`${title} for ${name}`,
+                  isOn: everything || ids.has(rowId),
+                  isDisabled: everything,
+                  onChange: (isOn) => tick(id, isOn, rowId),
+                }))}
               </tr>
             ))}
           </tbody>
