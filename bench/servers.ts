@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Config, databaseOf, loadConfig } from '../config.ts';
 import { type EntityManager, type Orm, openDatabase } from '../db/orm.ts';
-import { ensurePageBuilt } from '../dev/instance/built-page.ts';
+import { ensureWebAppBuilt } from '../dev/instance/built-web-app.ts';
 import { temporaryFolder } from '../dev/processes/data-folder.ts';
 import type { ProcessRegistry } from '../dev/processes/managed-process.ts';
 import { type PostgresServer, startPostgres } from '../dev/servers/postgres.ts';
@@ -37,7 +37,7 @@ export async function startServers(
   const [postgres, redis] = await Promise.all([
     startPostgres({ ...options, dataDir: dataDir ?? folder }),
     startRedis(options),
-    ensurePageBuilt(say),
+    ensureWebAppBuilt(say),
   ]);
   return { folder, registry, postgres, redis };
 }

@@ -50,7 +50,7 @@ const RELEASED_DURING_KILLS = 0.5;
 /** After the last kill it waits until nothing has happened for this long, in days … */
 const STANDSTILL_DAYS = 75;
 /** … or for this long in all. */
-const PATIENCE_DAYS = 300;
+const TIMEOUT_DAYS = 300;
 /** Time for a second copy of something to arrive. */
 const LAST_LOOK_MS = 3_000;
 const TELL_EVERY_MS = 10_000;
@@ -155,7 +155,7 @@ async function runScenarios(
   database: CampaignDatabase,
   logIns: readonly LogIn[],
 ): Promise<Campaign> {
-  const { api, page, env, services, servers, folder } = instance;
+  const { api, webApp, env, services, servers, folder } = instance;
   const beganAt = Date.now();
   const chance = seeded(seed);
   const plan = (drilling ? planSimpleOwners : planOwners)(chance, count);
@@ -163,7 +163,7 @@ async function runScenarios(
   const ending = new AbortController();
   const end = AbortSignal.any([signal, over.signal]);
   const environment: CampaignEnvironment = {
-    service: { api, page, signal: end, timeoutMs: 8_000 },
+    service: { api, webApp, signal: end, timeoutMs: 8_000 },
     mailLog,
     mailboxes: catcher.mailboxes,
     wayReceiver,
@@ -306,7 +306,7 @@ async function untilNothingIsLeft(
   const began = Date.now();
   let least = Number.POSITIVE_INFINITY;
   const isOver = (movedAt: number) =>
-    Date.now() - movedAt > STANDSTILL_DAYS * dayMs || Date.now() - began > PATIENCE_DAYS * dayMs;
+    Date.now() - movedAt > STANDSTILL_DAYS * dayMs || Date.now() - began > TIMEOUT_DAYS * dayMs;
   for (let movedAt = began; !isOver(movedAt); ) {
     const now = await left();
     if (now === 0) return;

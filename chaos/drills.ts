@@ -32,7 +32,7 @@ export interface Drill {
   prepare?(): Promise<() => Promise<unknown>>;
   /** Breaks it. @returns what mends it */
   begin(): Promise<() => Promise<void>>;
-  /** How much later the last life goes on after it was mended, in milliseconds; 0 if left out. */
+  /** How much later the last scenario continues after it was mended, in milliseconds; 0 if left out. */
   settlesMs?: number;
   /** Whether health names it. Left out if health has nothing to say of it. */
   isNamed?(report: HealthReport): boolean;

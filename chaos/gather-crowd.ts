@@ -58,12 +58,12 @@ export function gatherCrowd(environment: CampaignEnvironment | null): GatheredCr
   if (!environment) return { seen: null, stop: async () => {} };
   let crowd: RunningCrowd | undefined;
   let failed: string | null = null;
-  const { api, page } = environment.service;
+  const { api, webApp } = environment.service;
   const gathering = logInEverywhere(environment)
     .then((account) => {
       crowd = startCrowd({
         port: Number(new URL(api).port),
-        host: new URL(page).host,
+        host: new URL(webApp).host,
         networks: localNetworks(1, NETWORKS),
         account,
         changers: [],

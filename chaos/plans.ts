@@ -90,7 +90,7 @@ export interface OwnerPlan {
   ways: readonly WayPlan[];
 }
 
-/** Lives that need a browser: its cookie tells it from a stranger, and its writes count. */
+/** Scenarios that need a browser: its cookie tells it from a stranger, and its writes count. */
 const ONLY_COOKIE: readonly ScenarioName[] = [
   'program_thief',
   'stranger_at_log_in',
@@ -98,7 +98,7 @@ const ONLY_COOKIE: readonly ScenarioName[] = [
   'forgets_password',
 ];
 
-/** Lives in which the mailboxes of successors are shut for a while. */
+/** Scenarios in which the mailboxes of successors are shut for a while. */
 const UNREACHED: readonly ScenarioName[] = ['successor_unreachable', 'blocked'];
 
 /** Whether every mail to the owner comes back, for good. */

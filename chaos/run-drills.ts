@@ -65,7 +65,7 @@ export function runDrills(
     return null;
   }
 
-  /** A request that nobody's life depends on, for as long as the drill lasts. */
+  /** A request that no scenario depends on, for as long as the drill lasts. */
   async function askUntil(over: AbortSignal, statuses: Set<number>): Promise<void> {
     while (!over.aborted) {
       await ask('/api/v1/auth/login', { method: 'POST' }).then(

@@ -3,19 +3,20 @@ import { dirname, join } from 'node:path';
 import type { PastImport, PastImports } from '../client/index.ts';
 import { readPrivateFile, writePrivateFile } from './private-file.ts';
 
-interface Kept {
+interface PastImportsFile {
   version: 1;
   users: Record<string, PastImport[]>;
 }
 
-const isComplete = ({ users }: Partial<Kept>): boolean => typeof users === 'object' && users !== null;
+const isComplete = ({ users }: Partial<PastImportsFile>): boolean =>
+  typeof users === 'object' && users !== null;
 
 /** @param sessionPath of the session's file, beside which this one is */
 export function pastImports(sessionPath: string): PastImports {
   const path = join(dirname(sessionPath), 'past-imports.json');
-  async function read(): Promise<Kept['users']> {
+  async function read(): Promise<PastImportsFile['users']> {
     const advice = 'remove it, and the last import cannot be undone';
-    return (await readPrivateFile<Kept>(path, isComplete, advice))?.users ?? {};
+    return (await readPrivateFile<PastImportsFile>(path, isComplete, advice))?.users ?? {};
   }
   return {
     async read(userId) {

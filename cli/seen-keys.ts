@@ -6,12 +6,12 @@ import { dirname, join } from 'node:path';
 import type { SeenBundles } from '../client/index.ts';
 import { readPrivateFile, writePrivateFile } from './private-file.ts';
 
-interface Kept {
+interface SeenKeysFile {
   version: 1;
   counters: Record<string, number>;
 }
 
-const isComplete = ({ counters }: Partial<Kept>): boolean =>
+const isComplete = ({ counters }: Partial<SeenKeysFile>): boolean =>
   typeof counters === 'object' && counters !== null && Object.values(counters).every(Number.isSafeInteger);
 
 /** Writes follow one another: each keeps what the one before has written. */
@@ -20,9 +20,9 @@ let written: Promise<void> = Promise.resolve();
 /** @param sessionPath of the session's file, beside which this one is */
 export function seenKeys(sessionPath: string): SeenBundles {
   const path = join(dirname(sessionPath), 'seen-keys.json');
-  async function read(): Promise<Kept['counters']> {
+  async function read(): Promise<SeenKeysFile['counters']> {
     const advice = 'remove it, and older keys go unnoticed once';
-    return (await readPrivateFile<Kept>(path, isComplete, advice))?.counters ?? {};
+    return (await readPrivateFile<SeenKeysFile>(path, isComplete, advice))?.counters ?? {};
   }
   async function write(userId: string, counter: number): Promise<void> {
     const counters = { ...(await read()), [userId]: counter };

@@ -14,7 +14,7 @@ import {
 import { type Api, AS_VISITOR, answered } from './api.ts';
 import { inTime, READ_TIMEOUT_MS } from './in-time.ts';
 import { clientProblem } from './problem.ts';
-import { measured, type TransferOptions, withPatience } from './transfer.ts';
+import { measured, type TransferOptions, withRetries } from './transfer.ts';
 
 /** The ciphertext of a file from an offset on. */
 export type FileSource = (id: string, offset: number) => Promise<ReadableStream<Uint8Array>>;
@@ -91,7 +91,7 @@ function ciphertextOf(
 
   return streamOf({
     async next() {
-      const piece = await withPatience(() => at, options.signal, nextPiece);
+      const piece = await withRetries(() => at, options.signal, nextPiece);
       if (piece) {
         at += piece.length;
         report(at);
@@ -131,7 +131,7 @@ async function readRange(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(end - start);
   let done = 0;
-  await withPatience(
+  await withRetries(
     () => done,
     signal,
     async () => {

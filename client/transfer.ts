@@ -60,7 +60,7 @@ const PASSING = [
  * @param reached how many bytes are done
  * @throws the last failure, or the reason of the signal
  */
-export async function withPatience<T>(
+export async function withRetries<T>(
   reached: () => number,
   signal: AbortSignal | undefined,
   step: () => Promise<T>,

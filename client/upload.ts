@@ -2,7 +2,7 @@
 import { type AttachedFile, encryptedSize, encryptFile } from '../crypto/index.ts';
 import type { Api } from './api.ts';
 import { clientProblem, Problem } from './problem.ts';
-import { measured, type TransferOptions, withPatience } from './transfer.ts';
+import { measured, type TransferOptions, withRetries } from './transfer.ts';
 
 /**
  * Where a device keeps the ciphertext of a file until the service has all of it: nothing gives the same ciphertext
@@ -129,7 +129,7 @@ export async function uploadFile(
   const total = encryptedSize(file.size);
   const report = measured(total, options);
   let arrived = 0;
-  await withPatience(
+  await withRetries(
     () => arrived,
     options.signal,
     async () => {

@@ -17,7 +17,7 @@ export interface ServiceAccess {
   /** Where the API listens, without a path. */
   api: string;
   /** The origin of the web app. */
-  page: string;
+  webApp: string;
   /** Left out when it is not searched afterwards. */
   traffic?: RecordedTraffic;
   /** Aborts every call. */
@@ -62,7 +62,7 @@ async function record(
 
 /** A page that sends no credentials, such as one opened by a link in a mail. */
 export const visitor = (service: ServiceAccess): ApiCaller =>
-  caller(service, { headers: () => ({ Origin: service.page }) });
+  caller(service, { headers: () => ({ Origin: service.webApp }) });
 
 const COOKIE = /^([^=]+)=([^;]*);.*?Path=([^;]+)/i;
 
@@ -74,7 +74,7 @@ export function browser(service: ServiceAccess): ApiCaller {
   return caller(service, {
     headers(path) {
       const cookies = cookiesFor(path);
-      return { Origin: service.page, ...(cookies.length > 0 ? { Cookie: cookies.join('; ') } : {}) };
+      return { Origin: service.webApp, ...(cookies.length > 0 ? { Cookie: cookies.join('; ') } : {}) };
     },
     keep(response) {
       for (const given of response.headers.getSetCookie()) {

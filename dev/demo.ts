@@ -94,9 +94,9 @@ async function run(signal: AbortSignal): Promise<boolean> {
   });
   const began = performance.now();
   try {
-    const { api, page } = instance;
+    const { api, webApp } = instance;
     const demo: Demo = {
-      service: { api, page, traffic: { sent: [], received: [] }, signal },
+      service: { api, webApp, traffic: { sent: [], received: [] }, signal },
       mailbox: openMailbox(instance.servers.mail?.page ?? ''),
       output,
       dayMs: DAY_MS,

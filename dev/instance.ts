@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { type Config, loadConfig } from '../config.ts';
 import { Failure } from './cli/failure.ts';
 import type { Say } from './cli/progress.ts';
-import { ensurePageBuilt } from './instance/built-page.ts';
+import { ensureWebAppBuilt } from './instance/built-web-app.ts';
 import { checkout } from './instance/checkout.ts';
 import { baseEnv, type Variables } from './instance/environment.ts';
 import { ownSecrets, saveVariables } from './instance/instance-secrets.ts';
-import { startLivePage } from './instance/live-page.ts';
+import { startLiveWebApp } from './instance/live-web-app.ts';
 import {
   addressesOf,
   type InstancePorts,
@@ -37,14 +37,14 @@ export interface InstanceOptions {
   variables?: Variables;
   /** Keeps Temporal's data on disk in a temporary folder too, so that they survive a kill. */
   lastingTemporal?: boolean;
-  /** Whether Vite serves the page and follows its code. Otherwise the API does, and it is built if it has changed. */
-  livePage?: boolean;
+  /** Whether Vite serves the web app and follows its code. Otherwise the API does, and it is built if it has changed. */
+  liveWebApp?: boolean;
   /** Opens API and worker to a debugger. */
   inspect?: boolean;
   /** Variables that give PostgreSQL, API and worker a clock of their own. */
   clock?: NodeJS.ProcessEnv | undefined;
   say: Say;
-  /** Called once people can open the page, if Temporal is still on its way: the first start may have to build it. */
+  /** Called once people can open the web app, if Temporal is still on its way: the first start may have to build it. */
   opened?: ((instance: OpenedInstance) => void) | undefined;
   /** When given, a process that dies is restarted, and this is called when that is hopeless. */
   giveUp?: RestartPolicy['giveUp'] | undefined;
@@ -58,7 +58,7 @@ export interface OpenedInstance {
   /** Where the API listens, without a path. */
   api: string;
   /** What people open. */
-  page: string;
+  webApp: string;
   /** What API and worker were configured with. */
   config: Config;
   servers: Servers;
@@ -110,7 +110,7 @@ async function bringUp(
     variables = {},
     lastingTemporal,
     inspect,
-    livePage,
+    liveWebApp,
     clock,
   }: InstanceOptions,
   { folder, temporary, registry }: DataFolder,
@@ -118,11 +118,11 @@ async function bringUp(
 ): Promise<Instance> {
   const ports = typeof choice === 'function' ? await choice() : choice;
   const restart = giveUp && { say, giveUp };
-  const pagePort = livePage ? (ports.page ?? (await freePort())) : undefined;
+  const webAppPort = liveWebApp ? (ports.webApp ?? (await freePort())) : undefined;
   const given: Variables = {
     ...ownSecrets(folder),
     FILES_DIR: join(folder, 'files'),
-    ...(pagePort && { FRONTEND_URL: `http://localhost:${pagePort}` }),
+    ...(webAppPort && { FRONTEND_URL: `http://localhost:${webAppPort}` }),
     ...variables,
     API_PORT: String(ports.api ?? variables.API_PORT ?? (await freePort())),
   };
@@ -145,7 +145,7 @@ async function bringUp(
     const config = loadConfig(all);
     const env = { ...baseEnv(), ...all };
     const apiUrl = `http://${reachable(config.API_HOST)}:${config.API_PORT}`;
-    const about: OpenedInstance = { folder, api: apiUrl, page: config.FRONTEND_URL, config, servers };
+    const about: OpenedInstance = { folder, api: apiUrl, webApp: config.FRONTEND_URL, config, servers };
     return { about, env, service: { env: { ...env, ...clock }, folder, registry, restart, inspect } };
   };
   const stores = startStores(starting, migrate).then((started) => Object.assign(servers, started));
@@ -153,12 +153,12 @@ async function bringUp(
 
   /** The API never asks Temporal for anything. */
   const open = async (): Promise<ManagedProcess> => {
-    await Promise.all([stores, livePage ? undefined : ensurePageBuilt(say)]);
+    await Promise.all([stores, liveWebApp ? undefined : ensureWebAppBuilt(say)]);
     const { about, service } = configure();
     say('starting the API');
     const [process] = await Promise.all([
       startApi(about.api, service),
-      pagePort && startLivePage(pagePort, about.api, service),
+      webAppPort && startLiveWebApp(webAppPort, about.api, service),
     ]);
     if (!servers.temporal && !variables.TEMPORAL_ADDRESS) opened?.(about);
     return process;

@@ -53,7 +53,7 @@ async function run(signal: AbortSignal): Promise<void> {
       }),
     variables,
     inspect: inspect ?? false,
-    livePage: watch ?? false,
+    liveWebApp: watch ?? false,
     say,
     opened(soon) {
       console.log(`\n${table(soon, { whole: false })}\n\n${OPEN}\n`);

@@ -1,4 +1,4 @@
-/** `node dev/run.mjs scripts/save-histories.ts`: plays lives on skipped time and saves their workflow histories as a new version. */
+/** `node dev/run.mjs scripts/save-histories.ts`: plays scenarios on skipped time and saves their workflow histories as a new version. */
 import { readArguments } from '../dev/cli/arguments.ts';
 import { runCommand } from '../dev/cli/command.ts';
 import { Failure } from '../dev/cli/failure.ts';

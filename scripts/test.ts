@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { sentence } from '../dev/cli/failure.ts';
 import { interruption } from '../dev/cli/interruption.ts';
 import { narrate, whileSaying } from '../dev/cli/progress.ts';
-import { ensurePageBuilt } from '../dev/instance/built-page.ts';
+import { ensureWebAppBuilt } from '../dev/instance/built-web-app.ts';
 import { TEST_SERVERS_VARIABLE } from '../test/support/servers/addresses.ts';
 import { startTestServers } from '../test/support/servers/start.ts';
 import { runChecks } from './test/checks.ts';
@@ -28,7 +28,7 @@ const failed = (reason: unknown): Tally => ({ passed: 0, failed: 1, notes: [sent
 /** Starts the servers, runs every test, and searches what the run left behind. */
 async function runTests(): Promise<Tally> {
   say('starting PostgreSQL, Redis, Temporal and a mail catcher');
-  const [{ servers, stop }] = await Promise.all([startTestServers(say, signal), ensurePageBuilt(say)]);
+  const [{ servers, stop }] = await Promise.all([startTestServers(say, signal), ensureWebAppBuilt(say)]);
   const logs = await mkdtemp(join(tmpdir(), 'jest-logs-'));
   try {
     say('the servers are up; running the tests');

@@ -181,7 +181,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
   return (route) => {
     const read = readBody(route, deps.quotas);
     /** Validates the input, and responds. */
-    async function answerTo(ctx: Context, received: Received, { input, stream }: ReadBody) {
+    async function respond(ctx: Context, received: Received, { input, stream }: ReadBody) {
       const { now, authenticated, automation, found } = received;
       const client: Client = {
         ipAddress: ctx.ip || null,
@@ -241,12 +241,12 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
           releaseList = await deps.quotas.lists.acquire(requester);
           leaveWhenSent(ctx.res, releaseList);
         }
-        const answer = await answerTo(ctx, received, body);
+        const response = await respond(ctx, received, body);
         // Announced after the commit, so that pages that look find the change.
-        const about = claims && isWrite(route.method) ? claims.userId : answer.about;
+        const about = claims && isWrite(route.method) ? claims.userId : response.about;
         if (about) deps.live.announce(about);
-        if (deps.checkResponses) checkResponse(route, answer);
-        prepare(ctx, deps.quotas, requester, route, answer);
+        if (deps.checkResponses) checkResponse(route, response);
+        prepare(ctx, deps.quotas, requester, route, response);
       } catch (error) {
         releaseList();
         if (authenticated && !received.isLive) await limits.giveBack(route.limit, authenticated.claims);
@@ -288,35 +288,35 @@ function prepare(
   quotas: Pick<ApiDeps['quotas'], 'unread'>,
   requester: Requester,
   route: RouteDeclaration,
-  answer: HttpResponse,
+  response: HttpResponse,
 ): void {
-  const { status = 200, stream, bytes } = answer;
-  if ('empty' in answer) {
+  const { status = 200, stream, bytes } = response;
+  if ('empty' in response) {
     ctx.status = status;
     return;
   }
   if (stream) {
     ctx.status = status;
-    ctx.type = answer.type ?? 'application/json';
+    ctx.type = response.type ?? 'application/json';
     ctx.body = stream;
     return;
   }
-  if (answer.text !== undefined) {
+  if (response.text !== undefined) {
     ctx.status = status;
-    ctx.body = answer.text;
+    ctx.body = response.text;
     return;
   }
-  if (answer.etag && !isWrite(route.method) && ctx.get('If-None-Match') !== '') {
+  if (response.etag && !isWrite(route.method) && ctx.get('If-None-Match') !== '') {
     ctx.status = status;
-    ctx.set('ETag', answer.etag);
+    ctx.set('ETag', response.etag);
     if (ctx.fresh) {
       ctx.status = 304;
       return;
     }
   }
-  const json = bytes ? '' : (answer.json ?? JSON.stringify(answer.body));
+  const json = bytes ? '' : (response.json ?? JSON.stringify(response.body));
   if (!bytes && json.length <= LARGE_RESPONSE) {
-    ctx.state.ready = { status, json, etag: answer.etag } satisfies ReadyResponse;
+    ctx.state.ready = { status, json, etag: response.etag } satisfies ReadyResponse;
     return;
   }
   if (!bytes && !isWrite(route.method)) {
@@ -327,7 +327,7 @@ function prepare(
   }
   ctx.status = status;
   ctx.type = 'application/json';
-  if (answer.etag) ctx.set('ETag', answer.etag);
+  if (response.etag) ctx.set('ETag', response.etag);
   sendBytes(ctx, bytes ?? Buffer.from(json));
 }
 
@@ -336,11 +336,11 @@ const schemaOf = ({ method, body, rawBody, bodyStream }: RouteDeclaration) =>
   rawBody || bodyStream || !isWrite(method) ? undefined : (body ?? NO_BODY);
 
 /** @throws Error if the route does not declare this response */
-function checkResponse(route: RouteDeclaration, answer: HttpResponse): void {
-  const { status = 200, body, stream, text } = answer;
-  const json = answer.json ?? answer.bytes?.toString();
+function checkResponse(route: RouteDeclaration, response: HttpResponse): void {
+  const { status = 200, body, stream, text } = response;
+  const json = response.json ?? response.bytes?.toString();
   const schema = route.responses[status];
   if (!schema) throw new Error(`${route.method} ${route.path} does not declare a response ${status}`);
   // The tests of the route check streamed responses.
-  if (!stream && !('empty' in answer)) schema.parse(text ?? (json === undefined ? body : JSON.parse(json)));
+  if (!stream && !('empty' in response)) schema.parse(text ?? (json === undefined ? body : JSON.parse(json)));
 }

@@ -17,7 +17,7 @@ export interface Listener {
   resumed(): void;
 }
 
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /** @param redis only its connection settings are used */
 export function subscribe(redis: Redis, channel: string, listener: Listener, log: Logger): Subscriber {
@@ -25,7 +25,7 @@ export function subscribe(redis: Redis, channel: string, listener: Listener, log
   const own = redis.duplicate({
     autoResubscribe: false,
     enableOfflineQueue: false,
-    commandTimeout: PATIENCE_MS,
+    commandTimeout: TIMEOUT_MS,
     maxRetriesPerRequest: 0,
   });
   const again = (error: Error) => {

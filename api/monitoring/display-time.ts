@@ -3,14 +3,14 @@
 import { withTimeout } from '../../db/timeout.ts';
 import type { ApiDeps } from '../deps.ts';
 
-const PATIENCE_MS = 200;
+const TIMEOUT_MS = 200;
 
 /** Only a clock that is not trusted makes it wait. */
 export function displayTime({ clock }: Pick<ApiDeps, 'clock'>): Date | Promise<Date> {
   try {
     const time = clock();
     if (typeof time === 'number') return new Date(time);
-    return withTimeout(time, PATIENCE_MS).then(
+    return withTimeout(time, TIMEOUT_MS).then(
       (late) => new Date(late),
       () => new Date(),
     );

@@ -17,7 +17,7 @@ import { type Reading, readService } from './reading.ts';
 /** How long it is remembered that the database answers and what health reports, however many ask. */
 const ANSWERING_MS = 5_000;
 /** The longest a scrape waits for the database. After that it shows the last reading and its age. */
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 
 /** The metrics of one application, in a registry of its own. */
 export function createMetrics(deps: Omit<ApiDeps, 'metrics'>): Metrics {
@@ -111,7 +111,7 @@ export function createMetrics(deps: Omit<ApiDeps, 'metrics'>): Metrics {
     async text() {
       const [up] = await Promise.allSettled(
         [answering(), read(), showChecks(), showSpace()].map((asked) =>
-          withTimeout<unknown>(asked, PATIENCE_MS),
+          withTimeout<unknown>(asked, TIMEOUT_MS),
         ),
       );
       database.show(up?.status === 'fulfilled', latest);

@@ -68,7 +68,7 @@ const entry = () => ({
 export async function startTraffic(instance: Instance, perSecond: number): Promise<SoakTraffic> {
   const owners = await makeOwners(instance);
   const url = `${instance.api}/api/v1`;
-  const origin = instance.page;
+  const origin = instance.webApp;
   let [answered, failed] = [0, 0];
   let reasons = new Map<string, number>();
   const lost = (why: string) => {

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** After this long without an answer, they turn to the next request. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 export interface RawCall {
   method: string;
@@ -44,7 +44,7 @@ function send(
         response.on('close', unanswered);
       },
     );
-    asking.setTimeout(PATIENCE_MS, () => asking.destroy());
+    asking.setTimeout(TIMEOUT_MS, () => asking.destroy());
     asking.on('error', ({ code }: NodeJS.ErrnoException) =>
       asking.reusedSocket && code === 'ECONNRESET' ? resolve(null) : unanswered(),
     );

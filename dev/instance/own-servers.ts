@@ -12,8 +12,8 @@ import type { Variables } from './environment.ts';
 /** The ports of an instance that can be chosen. */
 export interface InstancePorts {
   api: number;
-  /** Vite's, for a page that follows its code. */
-  page: number;
+  /** Vite's, for a web app that follows its code. */
+  webApp: number;
   postgres: number;
   redis: number;
   temporal: number;

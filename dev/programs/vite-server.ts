@@ -1,4 +1,4 @@
-/** `vite-server.ts <port> <address of the API>`: Vite's development server of the page. */
+/** `vite-server.ts <port> <address of the API>`: Vite's development server of the web app. */
 import { createServer } from 'vite';
 
 const [port, api = ''] = process.argv.slice(2);

@@ -20,7 +20,7 @@ export interface StartPort {
 /** PostgreSQL and Redis get unusual ports, because a developer's machine often uses the usual ones already. */
 export const START_PORTS: StartPort[] = [
   { key: 'api', what: 'the API', flag: 'port', variable: 'API_PORT', preset: 3001 },
-  { key: 'page', what: 'the web app, with npm run dev', flag: 'page-port', preset: 5173, devOnly: true },
+  { key: 'webApp', what: 'the web app, with npm run dev', flag: 'web-port', preset: 5173, devOnly: true },
   {
     key: 'postgres',
     what: 'PostgreSQL',

@@ -6,12 +6,15 @@ import type { OpenedInstance } from '../instance.ts';
  *
  * @param whole whether Temporal is up too
  */
-export function table({ api, page, config, servers, folder }: OpenedInstance, { whole = true } = {}): string {
+export function table(
+  { api, webApp, config, servers, folder }: OpenedInstance,
+  { whole = true } = {},
+): string {
   const { postgres, redis, temporal, mail } = servers;
   const named = (variable: string, server: unknown): string => (server ? '' : `  (named by ${variable})`);
   const place = (path: string) => relative(process.cwd(), path) || '.';
   const rows = [
-    ['Web app', page],
+    ['Web app', webApp],
     ['API', `${api}/api/v1`],
     ['Health', `${api}/health`],
     ['Temporal', whole ? `${config.TEMPORAL_ADDRESS}${named('TEMPORAL_ADDRESS', temporal)}` : 'to follow'],

@@ -23,7 +23,7 @@ import { MAX_CLOCK_SKEW_MS } from '../../switch/plan.ts';
 import type { Rules } from '../../switch/state.ts';
 
 /** How long Redis may take to answer before it is considered down. */
-const REDIS_PATIENCE_MS = 2_000;
+const REDIS_TIMEOUT_MS = 2_000;
 
 export interface AdminService {
   config: Config;
@@ -87,7 +87,7 @@ export async function openService(config: Config, print: (line: string) => void)
   await demandDatabase(orm, databaseOf(config));
   const log = openLog('silent', 'operator');
   const redis = openRedis(redisOf(config), log);
-  await withTimeout(once(redis, 'ready'), REDIS_PATIENCE_MS).catch(() => {});
+  await withTimeout(once(redis, 'ready'), REDIS_TIMEOUT_MS).catch(() => {});
   const rules = rulesOf(config);
   const clock = trustedClock(databaseTime(orm), MAX_CLOCK_SKEW_MS);
   const hint = liveHints(redis, liveChannel(config.DB_NAME));

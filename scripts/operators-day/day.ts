@@ -10,7 +10,7 @@ import { documented } from './documents.ts';
 import type { Machine } from './machine.ts';
 import {
   comeBack,
-  lives,
+  expectWorking,
   type OperatorEnvironment,
   OWNER,
   openEnvironment,
@@ -101,8 +101,8 @@ export async function openDay(machine: Machine, say: Say, signal: AbortSignal): 
 
   const stillOpen = async (entries: string[]) => {
     await allWell(machine);
-    await lives(owner, entries);
-    await lives(await comeBack(environment), entries);
+    await expectWorking(owner, entries);
+    await expectWorking(await comeBack(environment), entries);
   };
 
   return [

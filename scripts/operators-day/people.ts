@@ -49,12 +49,12 @@ export interface OperatorEnvironment {
 }
 
 /**
- * @param page where people open the service
+ * @param webApp where people open the service
  * @param mail where the mail catcher has its page
  * @param authority signed the proxy's certificate
  */
 export function openEnvironment(
-  page: string,
+  webApp: string,
   mail: string,
   authority: string,
   signal: AbortSignal,
@@ -62,7 +62,7 @@ export function openEnvironment(
   setDefaultCACertificates([authority]);
   const read = new Set<string>();
   return {
-    service: { api: page, page, signal },
+    service: { api: webApp, webApp, signal },
     async mailTo(address) {
       for (const end = Date.now() + WAIT_MS; Date.now() < end; await sleep(300, undefined, { signal })) {
         const caught = (await (await fetch(`${mail}/email`, { signal })).json()) as CaughtMail[];
@@ -117,7 +117,7 @@ export async function settleIn(environment: OperatorEnvironment): Promise<Owner>
 }
 
 /** @throws Failure unless the session is valid, the vault has exactly these entries and the switch takes a sign of life */
-export async function lives(owner: Owner, titles: string[]): Promise<void> {
+export async function expectWorking(owner: Owner, titles: string[]): Promise<void> {
   const found = (await openEntries(owner)).map(({ content }) => content?.title).sort();
   if (found.join() !== titles.toSorted().join()) throw new Failure(`The vault has ${found.join(', ')}`);
   await answered(owner.api.POST('/activity/check-in'));

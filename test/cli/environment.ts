@@ -16,7 +16,7 @@ import { type TypedAnswer, type VaultUser, vaultUser } from './command.ts';
 /** The password of every owner here. */
 export const PASSWORD = 'the heron waits at low tide';
 /** How long a mail may take after silence, on a busy machine. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 /** A recovery code or a code of a kit. */
 export const CODE = /(?:[0-9A-F]{4}-){8}[0-9A-F]{4}/;
 
@@ -70,7 +70,7 @@ export async function startCommandLineEnvironment(): Promise<CommandLineEnvironm
       `the mail ${kind} to ${to}`,
       () =>
         service.em().findOne(Mail, { kind, recipient: to, status: 'accepted' }, { orderBy: { id: 'desc' } }),
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
     const mail = (await caughtMails(to)).find(({ messageId }) => messageId.startsWith(row.id));
     const found = mail && linksIn(mail).find((each) => new URL(each).pathname === `/${page}`);

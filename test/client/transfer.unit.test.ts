@@ -1,7 +1,7 @@
 /** How far a transfer is, and when it goes on after a failure. */
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { clientProblem, Problem } from '../../client/problem.ts';
-import { measured, type TransferState, withPatience } from '../../client/transfer.ts';
+import { measured, type TransferState, withRetries } from '../../client/transfer.ts';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -40,7 +40,7 @@ test('a second brings four reports, and the end is always reported', () => {
 test('a step is repeated as long as something gets through', async () => {
   let arrived = 0;
   let tries = 0;
-  const done = withPatience(
+  const done = withRetries(
     () => arrived,
     undefined,
     async () => {
@@ -56,7 +56,7 @@ test('a step is repeated as long as something gets through', async () => {
 
 test('it ends after some minutes in which nothing gets through', async () => {
   let tries = 0;
-  const done = withPatience(
+  const done = withRetries(
     () => 0,
     undefined,
     async () => {
@@ -71,7 +71,7 @@ test('it ends after some minutes in which nothing gets through', async () => {
 
 test('it waits as long as the service asks', async () => {
   let tries = 0;
-  const done = withPatience(
+  const done = withRetries(
     () => 0,
     undefined,
     async () => {
@@ -92,7 +92,7 @@ test.each([
   clientProblem('file_not_kept'),
   new Error('a bug'),
 ])('$message ends it at once', async (error) => {
-  const failing = withPatience(
+  const failing = withRetries(
     () => 0,
     undefined,
     async () => {
@@ -104,7 +104,7 @@ test.each([
 
 test('a signal ends it, even while it waits', async () => {
   const stop = new AbortController();
-  const done = withPatience(
+  const done = withRetries(
     () => 0,
     stop.signal,
     async () => {

@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { BUILD_INPUTS } from '../../dev/instance/built-page.ts';
+import { BUILD_INPUTS } from '../../dev/instance/built-web-app.ts';
 import { checkout } from '../../dev/instance/checkout.ts';
 import { baseEnv } from '../../dev/instance/environment.ts';
 import { runProgram } from '../../dev/programs/run-program.ts';

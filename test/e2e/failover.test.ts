@@ -26,7 +26,7 @@ import { until } from '../support/until.ts';
 
 const THRESHOLD_DAYS = 20;
 const GRACE_DAYS = 30;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 let folder: string;
 let primary: PostgresServer;
@@ -59,7 +59,7 @@ const stateOf = async ({ id }: Pick<BuiltOwner, 'id'>) => {
   return loaded.state;
 };
 const reached = (owner: BuiltOwner, status: SwitchStatus) =>
-  until(status, async () => (await stateOf(owner)).status === status, PATIENCE_MS);
+  until(status, async () => (await stateOf(owner)).status === status, TIMEOUT_MS);
 
 interface Silent extends BuiltOwner {
   successorId: string;
@@ -129,7 +129,7 @@ test('an acknowledged check-in that the promoted replica lacks releases nothing 
   expect(stale.status).toBe('grace_period');
   const [before, askedBefore] = await Promise.all([warned, asked].map(invitations));
   const over = stale.finalNoticeAt! + 3 * GRACE_DAYS * environment.dayMs;
-  await until('a grace period to be over thrice', () => Date.now() > over, PATIENCE_MS);
+  await until('a grace period to be over thrice', () => Date.now() > over, TIMEOUT_MS);
   for (const reply of [await respond(askedToken), await respond(openedToken), await read(accessToken)]) {
     await expectProblem(reply, '503 dependency_unavailable');
     expect(reply.headers.get('retry-after')).toBe('5');
@@ -147,7 +147,7 @@ test('an acknowledged check-in that the promoted replica lacks releases nothing 
   const judged = await until(
     'the replica to be judged',
     () => environment.em().findOne(Restoration, { reason: 'timeline' }),
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
   for (const owner of [asked, opened, warned]) {
     const state = await stateOf(owner);
@@ -168,7 +168,7 @@ test('an acknowledged check-in that the promoted replica lacks releases nothing 
       );
     return mails.map(({ kind }) => kind);
   };
-  await until('an invitation', async () => (await kinds()).includes('invitation'), PATIENCE_MS);
+  await until('an invitation', async () => (await kinds()).includes('invitation'), TIMEOUT_MS);
   expect(await kinds()).toEqual([
     'restored',
     'reminder',

@@ -49,7 +49,7 @@ const goesOn = () =>
 
 /** A browser that is logged in. */
 async function loggedIn(): Promise<TestClient> {
-  const service = { url: `${instance.api}/api/v1`, origin: instance.page };
+  const service = { url: `${instance.api}/api/v1`, origin: instance.webApp };
   const { email, name, password, salt } = credentials();
   const browser = client(service);
   expect((await browser.post('/auth/register', { email, name, password, salt })).status).toBe(201);

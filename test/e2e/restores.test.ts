@@ -28,7 +28,7 @@ const THRESHOLD_DAYS = 20;
 const GRACE_DAYS = 2;
 const WEEK_DAYS = 7;
 /** How long warnings and invitations may take. The test waits only as long as it must. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 const folder = useFolder('restores-');
 const temporal = await use(
@@ -69,7 +69,7 @@ const invited = (owner: BuiltOwner, since: number) =>
   until(
     'the invitation',
     async () => (await mailsSince(owner, since)).some(({ kind }) => kind === 'invitation'),
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
 /** After a whole silence since then: every warning once, in order, and nobody invited before its end. */
@@ -141,7 +141,7 @@ test('a week-old database under a Temporal that kept its state, then a week-old 
   const { password } = leaver;
   expect((await leaving.raw.delete('/auth/delete-account', { password })).status).toBe(200);
   const before = (await stateOf(silentOne)).lastSeenAt;
-  await until('a warning', async () => (await mailsSince(silentOne, before)).length > 0, PATIENCE_MS);
+  await until('a warning', async () => (await mailsSince(silentOne, before)).length > 0, TIMEOUT_MS);
   await days(WEEK_DAYS / 2);
   // As every five minutes.
   await reconcileNow(environment.temporal, environment.taskQueue);
@@ -199,7 +199,7 @@ test('a week-old database under a Temporal that kept its state, then a week-old 
       const { nextEventAt } = await environment.em().findOneOrFail(Switch, { userId: stranger.id });
       return nextEventAt !== null && Number(nextEventAt) < Date.now();
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
   await environment
     .em()

@@ -1,5 +1,5 @@
 import { narrate } from '../../dev/cli/progress.ts';
-import { ensurePageBuilt } from '../../dev/instance/built-page.ts';
+import { ensureWebAppBuilt } from '../../dev/instance/built-web-app.ts';
 import { TEST_SERVERS_VARIABLE, type TestServers } from './servers/addresses.ts';
 import { migrateTemplate } from './servers/migrated-template.ts';
 import { CHROMIUM_VARIABLE, chromiumOnDemand } from './servers/programs/chromium.ts';
@@ -15,7 +15,7 @@ const say = narrate((text) => process.stderr.write(text));
 /** Starts the servers unless `npm test` has started them already, builds the page, and makes the template. */
 export default async function setUp(): Promise<void> {
   const starting = process.env[TEST_SERVERS_VARIABLE] ? undefined : startServers();
-  await Promise.all([starting, ensurePageBuilt(say)]);
+  await Promise.all([starting, ensureWebAppBuilt(say)]);
   process.env[CHROMIUM_VARIABLE] = await chromiumOnDemand(say);
   const { postgres } = JSON.parse(process.env[TEST_SERVERS_VARIABLE] ?? '') as TestServers;
   await migrateTemplate(postgres);

@@ -7,7 +7,7 @@ import { afterAll } from '@jest/globals';
 import { inTime } from './in-time.ts';
 
 /** As long as a hook may take. Nothing else limits what a file awaits at its top level. */
-const PATIENCE_MS = 240_000;
+const TIMEOUT_MS = 240_000;
 
 const closers: (() => unknown)[] = [];
 let isHooked = false;
@@ -44,7 +44,7 @@ export async function use<T>(
   close = (it: T): unknown => (it as { close(): unknown }).close(),
 ): Promise<T> {
   try {
-    const it = await inTime('what the tests of a file share opens', (async () => open())(), PATIENCE_MS);
+    const it = await inTime('what the tests of a file share opens', (async () => open())(), TIMEOUT_MS);
     closeLater(() => close(it));
     return it;
   } catch (error) {

@@ -12,7 +12,7 @@ import { newVault } from '../crypto/family.ts';
 import { answerWith, asTab, asWorker, refusal } from '../support/worker-tasks.ts';
 
 asWorker();
-const { drop, hold, lockCount } = await import('../../web/keys/held.ts');
+const { drop, hold, lockCount } = await import('../../web/keys/unlocked-vault.ts');
 const { tasks } = await import('../../web/keys/tasks/index.ts');
 
 type Stored = SealedEntry & { version: number; createdAt: string; updatedAt: string };

@@ -20,7 +20,7 @@ import { answers, answerWith, asTab, asWorker, refusal, sent } from '../support/
 
 const { otherWorker } = asWorker();
 const asked = asTab();
-const { current, drop, goOn, hold, lockCount } = await import('../../web/keys/held.ts');
+const { current, drop, goOn, hold, lockCount } = await import('../../web/keys/unlocked-vault.ts');
 const { owner } = await import('../../web/keys/owner.ts');
 const { seen } = await import('../../web/keys/seen.ts');
 const { tasks } = await import('../../web/keys/tasks/index.ts');

@@ -47,14 +47,14 @@ const answer = async (page: Page, name: RegExp) => {
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
 const type = (page: Page, { code }: Kit) => keyboard.type(page.getByLabel('Code on your recovery kit'), code);
 
-interface Told {
+interface LinkResponse {
   successor: { hasKit: boolean; keyPinned: boolean };
   handover: object | null;
   access: { openUntil: string | null } | null;
 }
 /** Changes what the page hears about its link. @returns what ends this */
-const told = (context: BrowserContext, change: (told: Told) => Partial<Told>) =>
-  alter<Told>(context, '/successors/link', (body) => ({ ...body, ...change(body) }));
+const told = (context: BrowserContext, change: (response: LinkResponse) => Partial<LinkResponse>) =>
+  alter<LinkResponse>(context, '/successors/link', (body) => ({ ...body, ...change(body) }));
 
 test('a rehearsal is marked at every step, and shows that the kit works', async () => {
   const [bea, kit] = [people[0]!, kits[0]!];

@@ -441,15 +441,15 @@ test('five thousand entries are listed and searched, the page stays light, and k
 });
 
 test('the page says who gets an entry, and removing it takes it out of the owner’s own lists too', async () => {
-  const life = await beginSealedScenario(environment);
-  const [grace, alan] = life.people;
+  const scenario = await beginSealedScenario(environment);
+  const [grace, alan] = scenario.people;
   const house = grace!.left!.find((id) => alan!.left!.includes(id))!;
   const { page, context } = await openBrowser(environment.origin);
   // The service says that nothing is left to Grace.
   const lists = `**/api/v1/successors/${grace!.id}/assigned-entries`;
   await context.route(lists, (route) => route.fulfill({ json: { entryIds: [], entries: [] } }));
   await page.goto(`/vault/${house}`);
-  await typeLogIn(page, { email: life.email, password: PASSWORD });
+  await typeLogIn(page, { email: scenario.email, password: PASSWORD });
   // Another program wrote these entries, so the page says that it can't read them.
   await page.getByText('4 entries can’t be opened').waitFor();
   await page.getByText('After a handover: Alan. As part of the whole vault: Edsger.').waitFor();
@@ -463,7 +463,7 @@ test('the page says who gets an entry, and removing it takes it out of the owner
   const asked: string[] = [];
   context.on('request', (request) => asked.push(request.url()));
   const show = (id: string) => page.evaluate(`history.pushState(null, '', '/vault/${id}')`);
-  await show([...life.entries.keys()].find((id) => id !== house)!);
+  await show([...scenario.entries.keys()].find((id) => id !== house)!);
   await page
     .getByText('After a handover: Grace and Alan. As part of the whole vault: Edsger.')
     .waitFor({ state: 'detached' });
@@ -476,14 +476,14 @@ test('the page says who gets an entry, and removing it takes it out of the owner
   await page.getByRole('button', { name: 'Move to the trash' }).click();
   await page.getByText('3 entries can’t be opened').waitFor();
 
-  const logIn = await prepareLogIn({ email: life.email, password: PASSWORD, kdf: KDF_V1 });
-  const { user } = await answer(life.call.GET('/auth/profile'));
+  const logIn = await prepareLogIn({ email: scenario.email, password: PASSWORD, kdf: KDF_V1 });
+  const { user } = await answer(scenario.call.GET('/auth/profile'));
   const { pins } = await readSuccessorKeys(await unlock(logIn, user));
   for (const { id, left } of [grace!, alan!]) {
     const rest = left!.filter((each) => each !== house);
     expect(pins[id]?.left).toBe(await hashLeft(rest));
     const params = { path: { id } };
-    const { entryIds } = await answer(life.call.GET('/successors/{id}/assigned-entries', { params }));
+    const { entryIds } = await answer(scenario.call.GET('/successors/{id}/assigned-entries', { params }));
     expect(entryIds).toEqual(rest);
   }
 });

@@ -13,7 +13,7 @@ import { newVault, type Person, SAM, withEntries, withSuccessors } from '../cryp
 import { answers, answerWith, asTab, asWorker, refusal } from '../support/worker-tasks.ts';
 
 asWorker();
-const { hold, lockCount } = await import('../../web/keys/held.ts');
+const { hold, lockCount } = await import('../../web/keys/unlocked-vault.ts');
 const { tasks } = await import('../../web/keys/tasks/index.ts');
 
 const NAMES = ['Grace', 'Alan', 'Edsger'] as const;

@@ -139,14 +139,14 @@ async function live(
 ): Promise<void> {
   const from = (await environment.time()) + (start + 96) * DAY;
   const to = from + AWAY_DAYS * DAY;
-  const lives = new Map<OutageStage, FollowedOwner>();
+  const owners = new Map<OutageStage, FollowedOwner>();
   const scenes: [at: number, play: () => unknown][] = (Object.keys(STAGES) as OutageStage[]).flatMap(
     (stage) => {
       const born = from - STAGES[stage] * DAY;
       const [day, deed] = DEEDS[stage] ?? [];
       return [
-        [born, async () => lives.set(stage, await buildArmedOwner(environment))],
-        ...(day === undefined || !deed ? [] : [[born + day * DAY, () => deed(lives.get(stage)!)] as const]),
+        [born, async () => owners.set(stage, await buildArmedOwner(environment))],
+        ...(day === undefined || !deed ? [] : [[born + day * DAY, () => deed(owners.get(stage)!)] as const]),
       ] as [number, () => unknown][];
     },
   );
@@ -158,10 +158,10 @@ async function live(
   await environment.passTo(from);
   begin(environment.faults, { from, to });
   const before = new Map<OutageStage, [SwitchStatus, number]>();
-  for (const [stage, owner] of lives)
+  for (const [stage, owner] of owners)
     before.set(stage, [await owner.status(), await eventsOf(environment, owner)]);
   await environment.passTo(to);
-  for (const [stage, owner] of lives) {
+  for (const [stage, owner] of owners) {
     const [status, events] = before.get(stage)!;
     expect([stage, await owner.status()]).toEqual([stage, stage === 'paused' ? paused : status]);
     expect((await eventsOf(environment, owner)) - events).toBeLessThan(FEW_EVENTS);
@@ -169,7 +169,7 @@ async function live(
   end(environment.faults);
   await environment.passTo(from + 155 * DAY);
 
-  for (const [stage, owner] of lives) {
+  for (const [stage, owner] of owners) {
     const told = await owner.told(owner);
     const [first, second, third, final, invited] = steps[stage];
     expect([stage, told]).toEqual([

@@ -25,7 +25,7 @@ async function beginAt(environment: SharedEnvironment, scenario: keyof typeof ST
 }
 type At = (day: number) => number;
 
-/** Lives that begin on given days of a scenario, and its other moments, in order. */
+/** Plays what happens on given days of a scenario, in order. */
 async function unfold(environment: SharedEnvironment, at: At, scenes: [day: number, play: () => unknown][]) {
   for (const [day, play] of scenes.sort(([a], [b]) => a - b)) {
     await environment.passTo(at(day));
@@ -39,7 +39,7 @@ interface DueOwner {
   events: number;
 }
 
-/** Things that fall due on day 100.5 of a scenario, each for an owner of its own: when their lives begin, and how. */
+/** Things that fall due on day 100.5 of a scenario, each for an owner of its own: when they begin, and how. */
 const FALLS_DUE: Record<
   string,
   { born: number; begin: (environment: SharedEnvironment) => Promise<FollowedOwner> }
@@ -79,7 +79,7 @@ const FALLS_DUE: Record<
   },
 };
 
-/** Begins these lives; `due` fills with them. */
+/** Makes these owners; `due` fills with them. */
 function fallingDue(
   environment: SharedEnvironment,
   due: Map<string, DueOwner>,

@@ -2,9 +2,9 @@
  * What the browser keeps for this site. Where its user lets no site keep anything, there is no storage, or even asking for
  * it throws, and a full one takes nothing more: then everything lasts as long as the page.
  */
-type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type SiteStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-function inMemory(): Kept {
+function inMemory(): SiteStorage {
   const kept = new Map<string, string>();
   return {
     getItem: (key) => kept.get(key) ?? null,
@@ -13,16 +13,16 @@ function inMemory(): Kept {
   };
 }
 
-function storageOf(name: 'localStorage' | 'sessionStorage'): () => Kept {
+function storageOf(name: 'localStorage' | 'sessionStorage'): () => SiteStorage {
   const instead = inMemory();
-  function inBrowser(): Kept {
+  function inBrowser(): SiteStorage {
     try {
       return globalThis[name] ?? instead;
     } catch {
       return instead;
     }
   }
-  const kept: Kept = {
+  const kept: SiteStorage = {
     getItem: (key) => instead.getItem(key) ?? inBrowser().getItem(key),
     setItem(key, value) {
       instead.removeItem(key);

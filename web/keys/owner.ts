@@ -2,8 +2,8 @@
 import { renewListsAfter } from '../../client/lists.ts';
 import type { Owner } from '../../client/owner.ts';
 import { api } from '../api/client.ts';
-import { drop, goOn, requireOpen } from './held.ts';
 import { seen } from './seen.ts';
+import { drop, goOn, requireOpen } from './unlocked-vault.ts';
 
 /** Changes often come several at a time. */
 const RENEW_AFTER_MS = 10_000;

@@ -14,7 +14,7 @@ const ADDRESSES = 'addresses';
 const MOST_ADDRESSES = 20;
 
 /** The part of IndexedDB that is used here. Node, which runs the unit tests, has neither it nor its types. */
-interface Asked<T> {
+interface StoreRequest<T> {
   result: T;
   error: unknown;
   onsuccess: (() => void) | null;
@@ -22,18 +22,18 @@ interface Asked<T> {
   onupgradeneeded?: (() => void) | null;
 }
 interface Store {
-  get(key: string): Asked<unknown>;
-  put(value: unknown, key: string): Asked<unknown>;
+  get(key: string): StoreRequest<unknown>;
+  put(value: unknown, key: string): StoreRequest<unknown>;
 }
 interface Database {
   createObjectStore(name: string): unknown;
   transaction(name: string, mode: 'readonly' | 'readwrite'): { objectStore(name: string): Store };
 }
 interface Databases {
-  indexedDB: { open(name: string, version: number): Asked<Database> } | undefined;
+  indexedDB: { open(name: string, version: number): StoreRequest<Database> } | undefined;
 }
 
-const done = <T>(request: Asked<T>): Promise<T> =>
+const done = <T>(request: StoreRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

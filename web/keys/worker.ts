@@ -5,11 +5,11 @@
 import { Problem } from '../../client/problem.ts';
 import { CryptoError } from '../../crypto/index.ts';
 import { isWaiting, onSessionEnded, onWaiting } from '../api/client.ts';
-import { current, drop, onChange } from './held.ts';
 import { borrowAll } from './lent-stream.ts';
 import type { FromWorker, TaskRequest, ToWorker } from './messages.ts';
 import type { TaskContext } from './tab.ts';
 import { tasks } from './tasks/index.ts';
+import { current, drop, onChange } from './unlocked-vault.ts';
 import { onUploads, stopUploads, uploads } from './uploads.ts';
 
 /** The part of a port, or of a worker that only one tab has, that is used here. */

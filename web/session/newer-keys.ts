@@ -4,7 +4,7 @@ import { isWorking, keys, openKeys } from '../keys/keys.ts';
 import { knownUser, PROFILE } from './session.ts';
 
 /** Tabs that share a worker have the new keys as soon as one of them has changed them. */
-const PATIENCE_MS = 2_000;
+const DELAY_MS = 2_000;
 
 let timer: ReturnType<typeof setTimeout> | null = null;
 
@@ -20,7 +20,7 @@ function look(): void {
     timer = null;
     if (isWorking()) look();
     else if (isBehind()) keys.takeNewerKeys().catch(() => {});
-  }, PATIENCE_MS);
+  }, DELAY_MS);
 }
 
 /** Looks whenever the web app has read the profile, which says how new the keys are. */

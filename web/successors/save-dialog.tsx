@@ -11,7 +11,7 @@ import { type KeyRenewalProgress, NewKeysProgress } from './new-keys.tsx';
 import type { ListedPerson } from './succession.ts';
 import { Lowered } from './threshold.tsx';
 
-export interface AskedChange {
+export interface SuccessionChange {
   people: readonly ListedPerson[];
   choices: Choices;
   changes: ReadonlySet<string>;
@@ -20,7 +20,7 @@ export interface AskedChange {
   reasons: Reasons;
 }
 
-interface SaveDialogProps extends AskedChange {
+interface SaveDialogProps extends SuccessionChange {
   items: readonly OpenedEntry[];
   isPending: boolean;
   count: KeyRenewalProgress;

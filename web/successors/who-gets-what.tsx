@@ -19,7 +19,7 @@ import { type ListedEntries, useListedEntries } from './entries.ts';
 import { Matrix } from './matrix.tsx';
 import { useCount } from './new-keys.tsx';
 import { isAble } from './renew-keys.tsx';
-import { type AskedChange, SaveDialog } from './save-dialog.tsx';
+import { SaveDialog, type SuccessionChange } from './save-dialog.tsx';
 import { type ListedPerson, type People, refreshPeople, usePeople } from './succession.ts';
 import { Threshold } from './threshold.tsx';
 import './successors.css';
@@ -32,7 +32,7 @@ interface ChoosingProps {
 }
 
 /** What the owner was asked about, as it was then: saving it changes what the service says. */
-interface Asked extends AskedChange {
+interface ChangeToSave extends SuccessionChange {
   wishes: Wishes;
 }
 
@@ -59,7 +59,7 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
   // Only what was changed here: the rest may change in another tab or on another device.
   const [edited, edit] = useState<Choices>(new Map());
   const [typed, setThreshold] = useState<number | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<ChangeToSave | null>(null);
   const [isSaved, setSaved] = useState(false);
   const [count, setCount] = useCount();
   const entryId = new URLSearchParams(useSearch()).get('entry');
@@ -111,7 +111,7 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
       setAsked({ wishes, reasons, people: able, choices, changes, threshold, thresholdBefore: decided });
     });
   };
-  const save = ({ wishes }: Asked) =>
+  const save = ({ wishes }: ChangeToSave) =>
     run(async () => {
       await confirmed(() => keys.saveSuccession(wishes, setCount));
       // Saved already. If the list cannot be read again now, it is read later.

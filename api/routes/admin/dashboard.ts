@@ -11,11 +11,11 @@ import { readService } from '../../monitoring/reading.ts';
 import type { Dashboard } from './schema.ts';
 
 /** The dashboard leaves out the number from Redis rather than wait longer. */
-const REDIS_PATIENCE_MS = 700;
+const REDIS_TIMEOUT_MS = 700;
 
 /** How many accounts are locked; addresses without an account are left out. */
 async function countLocked({ redis }: ApiDeps, em: EntityManager, now: Date): Promise<number | null> {
-  const addresses = await withTimeout(lockedAddresses(redis, now), REDIS_PATIENCE_MS).catch(() => null);
+  const addresses = await withTimeout(lockedAddresses(redis, now), REDIS_TIMEOUT_MS).catch(() => null);
   if (!addresses || addresses.length === 0) return addresses && 0;
   const [row] = await em.execute<{ n: number }[]>(
     `select count(*)::int as n from "user"

@@ -18,7 +18,7 @@ import { Dashboard, LockoutStatus, Unlocked, Users, UsersQuery, userParams } fro
 import { findUser, findUsers, presentLockout, withLockouts } from './users.ts';
 
 /** How long to wait for Redis to list the locked addresses. */
-const LOCKED_PATIENCE_MS = 5_000;
+const LOCKED_TIMEOUT_MS = 5_000;
 
 const redisUnavailable = (what: string): Problem =>
   new Problem('dependency_unavailable', `${what} cannot be read right now because Redis does not respond.`, {
@@ -73,7 +73,7 @@ const users = route('GET /admin/users', {
     const locked =
       filter !== 'locked'
         ? []
-        : await withTimeout(lockedAddresses(deps.redis, now), LOCKED_PATIENCE_MS).catch(() => {
+        : await withTimeout(lockedAddresses(deps.redis, now), LOCKED_TIMEOUT_MS).catch(() => {
             throw redisUnavailable('The lockout');
           });
     const found = await findUsers(em, deps.config, { search, filter, limit, before, locked });

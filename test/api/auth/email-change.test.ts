@@ -37,14 +37,14 @@ const letterFor = async (kind: string, recipient: string) => {
   return writeMail(deps, api.em(), mail, new Date(api.clock.now));
 };
 
-interface Asked {
+interface AddressChange {
   email: string;
   newPassword: string;
   salt: string;
 }
 
 async function ask(browser: TestClient, account: TestAccount, email = uniqueEmail('new'), more: object = {}) {
-  const asked: Asked = { email, newPassword: base64(32), salt: base64(16) };
+  const asked: AddressChange = { email, newPassword: base64(32), salt: base64(16) };
   const reply = await browser.put('/auth/profile', { ...asked, currentPassword: account.password, ...more });
   return { asked, reply };
 }

@@ -71,7 +71,7 @@ const fresh = () => ({
   salt: randomBytes(16).toString('base64'),
 });
 
-interface Life {
+interface LoggedIn {
   account: TestAccount;
   /** The session that ends. */
   victim: TestProgram;
@@ -80,7 +80,7 @@ interface Life {
 }
 
 /** Each way to end a session, from one of the two processes. */
-const ENDINGS: Record<string, (life: Life) => Promise<{ status: number }>> = {
+const ENDINGS: Record<string, (account: LoggedIn) => Promise<{ status: number }>> = {
   'logging out': ({ victim }) => victim.post('/auth/logout'),
   'ending it from another session': async ({ victim, other }) => {
     const { sessions } = (await victim.get('/sessions')).body;
@@ -131,24 +131,24 @@ const STATES: Record<string, { enter(): Promise<unknown>; leave(): Promise<unkno
 
 describe.each(Object.entries(STATES))('with a Redis that is %s', (_, { enter, leave }) => {
   test('a session that has ended is refused at its next request, on every process', async () => {
-    const lives: [string, Life][] = [];
+    const accounts: [string, LoggedIn][] = [];
     for (const how of Object.keys(ENDINGS)) {
       const account = await openAccount(api);
       const victim = await logInProgram(api, account);
-      lives.push([how, { account, victim, other: await logIn(api, account) }]);
+      accounts.push([how, { account, victim, other: await logIn(api, account) }]);
       await remember(victim.accessToken);
     }
     await enter();
     try {
-      for (const [how, life] of lives) {
-        expect([how, await answers(life.victim.accessToken)]).toEqual([how, [200, 200]]);
-        expect([how, (await ENDINGS[how]!(life)).status]).toEqual([how, 200]);
-        expect([how, await answers(life.victim.accessToken)]).toEqual([how, [401, 401]]);
+      for (const [how, account] of accounts) {
+        expect([how, await answers(account.victim.accessToken)]).toEqual([how, [200, 200]]);
+        expect([how, (await ENDINGS[how]!(account)).status]).toEqual([how, 200]);
+        expect([how, await answers(account.victim.accessToken)]).toEqual([how, [401, 401]]);
       }
     } finally {
       await leave();
     }
-    for (const [how, { victim }] of lives) {
+    for (const [how, { victim }] of accounts) {
       expect([how, await answers(victim.accessToken)]).toEqual([how, [401, 401]]);
     }
   });

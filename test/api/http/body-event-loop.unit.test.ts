@@ -107,7 +107,7 @@ const worked = (): number => {
  * How long one piece may take: as long as thirty entries of the largest size take to parse and validate, on this machine and
  * as busy as it is now. That is a tenth of a second where nobody is in the way.
  */
-function patience(): number {
+function mostMs(): number {
   const text = entry(MIB);
   const before = worked();
   for (let n = 0; n < 30; n += 1) validate(NewEntry, JSON.parse(text), 'body');
@@ -135,7 +135,7 @@ test.each<[string, () => Buffer, Parameters<typeof validate>[0]]>([
   while (shares.length < 10 && !shares.some((share) => share < 1)) {
     const before = worked();
     await read(schema, bytes);
-    shares.push((worked() - before) / patience());
+    shares.push((worked() - before) / mostMs());
   }
   expect(Math.min(...shares)).toBeLessThan(1);
 });

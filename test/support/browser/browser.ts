@@ -37,7 +37,7 @@ export interface TestBrowser {
 
 const HEIGHT = 800;
 /** How long a step may take on a busy machine. A log-in alone derives a key for half a second of two idle cores. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const LOCALES = { en: 'en-GB', de: 'de-DE' };
 /** Answers that the page handles, and Chromium reports nevertheless: a wrong password, say. */
 const REFUSAL = /^Failed to load resource: the server responded with a status of 4\d\d .*\/api\/v1\//;
@@ -102,7 +102,7 @@ export async function openBrowser(
     permissions,
     proxy: { server: recorder.proxy },
   });
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(TIMEOUT_MS);
   recorder.watch(context);
   await context.addInitScript(REPORT_VIOLATIONS);
   if (!sharedWorker) await context.addInitScript('delete globalThis.SharedWorker');

@@ -4,6 +4,6 @@ import type { TestApi } from '../servers/api.ts';
 /** How browsers and programs of dev/callers.ts reach a test's service. */
 export const serviceAccess = ({ url, origin }: Pick<TestApi, 'url' | 'origin'>): ServiceAccess => ({
   api: new URL(url).origin,
-  page: origin,
+  webApp: origin,
   signal: new AbortController().signal,
 });

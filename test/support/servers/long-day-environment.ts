@@ -7,7 +7,7 @@ import { startWorkerEnvironment, type WorkerEnvironment } from './worker-environ
 
 const DAY = 86_400_000;
 /** How long rest may take to come, on a busy machine. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 export interface LongDayEnvironment extends WorkerEnvironment {
   /** Moves the moments that an owner's clock counts from into the past, as if that many days had passed. */
@@ -16,7 +16,7 @@ export interface LongDayEnvironment extends WorkerEnvironment {
   rest(): Promise<void>;
 }
 
-/** @param env variables besides those that a environment sets */
+/** @param env variables besides those that an environment sets */
 export async function startLongDayEnvironment(env: Record<string, string> = {}): Promise<LongDayEnvironment> {
   const environment = await startWorkerEnvironment({ env: { DAY_LENGTH_MS: String(DAY), ...env } });
   // Both services were up during all the time that a test moves into the past.
@@ -65,7 +65,7 @@ export async function startLongDayEnvironment(env: Record<string, string> = {}):
           );
           return left?.n === 0;
         },
-        PATIENCE_MS,
+        TIMEOUT_MS,
       );
     },
   });

@@ -9,7 +9,7 @@ import type { SwitchEnvironment } from './switch-environment.ts';
 
 /** The environment as one of several scenarios sees it. */
 export interface SharedEnvironment extends SwitchEnvironment {
-  /** Lets days pass, for all lives at once. */
+  /** Lets days pass, for all scenarios at once. */
   passDays(days: number): Promise<void>;
   /** The owners of this scenario. They are deleted after it, so that they cost the others nothing. */
   owners: string[];

@@ -220,11 +220,11 @@ export async function startSwitchEnvironment(
       return;
     }
     // Real time passes here while the server's stands still. Everything under way ends or waits for a retry.
-    const patience = Date.now() + 90_000;
+    const deadline = Date.now() + 90_000;
     for (;;) {
       const left = await underWay();
       if (left.length === 0) return;
-      if (Date.now() > patience) throw new Error(`the environment does not come to rest: ${left.join(', ')}`);
+      if (Date.now() > deadline) throw new Error(`the environment does not come to rest: ${left.join(', ')}`);
       if (left.some((what) => what.includes('message'))) await relayOnce(relay);
       else await new Promise((resolve) => setTimeout(resolve, 20));
     }

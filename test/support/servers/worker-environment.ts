@@ -35,7 +35,7 @@ export interface WorkerEnvironment extends TestApi {
 }
 
 export interface WorkerEnvironmentOptions {
-  /** Variables besides those that a environment sets. */
+  /** Variables besides those that an environment sets. */
   env?: Record<string, string>;
   /** `host:port` of another Temporal than the shared one. */
   temporal?: string;
@@ -45,7 +45,7 @@ export interface WorkerEnvironmentOptions {
   beats?: boolean;
 }
 
-/** Short enough for a environment to take seconds, long enough for beats to be on time on a busy machine. */
+/** Short enough for an environment to take seconds, long enough for beats to be on time on a busy machine. */
 const DAY_LENGTH_MS = 400;
 
 export async function startWorkerEnvironment(

@@ -19,10 +19,10 @@ import { isProblem } from '../../../client/problem.ts';
 import * as secondFactor from '../../../client/second-factor.ts';
 import { CryptoError, type LogIn } from '../../../crypto/index.ts';
 import { api } from '../../api/client.ts';
-import { drop, goOn, hold, keepTyped, lockCount } from '../held.ts';
 import { owner } from '../owner.ts';
 import { rememberAddress, seen, typedAddresses } from '../seen.ts';
 import type { Tab, TaskContext } from '../tab.ts';
+import { drop, goOn, hold, keepTyped, lockCount } from '../unlocked-vault.ts';
 import { stopUploads } from '../uploads.ts';
 import { forgetPrepared, prepareRecoveryCode, requirePrepared } from './recovery-code.ts';
 

@@ -12,10 +12,10 @@ import { changedNothing } from '../../../client/problem.ts';
 import { type NewFile, prepareFile } from '../../../client/upload.ts';
 import { type AttachedFile, pour } from '../../../crypto/index.ts';
 import { api } from '../../api/client.ts';
-import { onChange, requireOpen } from '../held.ts';
 import { owner } from '../owner.ts';
 import { stagingOf } from '../staging.ts';
 import type { TaskContext } from '../tab.ts';
+import { onChange, requireOpen } from '../unlocked-vault.ts';
 import { queueUploads, resumeUploads, stopUpload } from '../uploads.ts';
 
 /** A file as it was chosen, and as its entry names it. */

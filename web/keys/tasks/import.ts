@@ -19,11 +19,11 @@ import { freshVault } from '../../../client/owner.ts';
 import type { StoredEntry } from '../../../client/stored-entries.ts';
 import { rememberImport } from '../../../client/undo-import.ts';
 import { CryptoError, openEntry } from '../../../crypto/index.ts';
-import { current, onChange } from '../held.ts';
 import { owner } from '../owner.ts';
 import { pastImports } from '../seen.ts';
 import { stagingOf } from '../staging.ts';
 import type { Tab, TaskContext } from '../tab.ts';
+import { current, onChange } from '../unlocked-vault.ts';
 
 /** The contents of a file to import. */
 export interface Preview {

@@ -2,9 +2,9 @@
 import type { User } from '../../../client/log-in.ts';
 import * as passkeys from '../../../client/passkeys.ts';
 import { api } from '../../api/client.ts';
-import { hold, lockCount, requireOpen } from '../held.ts';
 import { owner } from '../owner.ts';
 import { seen } from '../seen.ts';
+import { hold, lockCount, requireOpen } from '../unlocked-vault.ts';
 
 /** Logs in. The vault stays locked if the passkey doesn't open it. @throws Problem `passkey_invalid` */
 export async function logInWithPasskey(touch: passkeys.Touch): Promise<{ user: User }> {

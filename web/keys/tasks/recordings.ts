@@ -4,8 +4,8 @@
  */
 import { CryptoError, openEntry, type SealedEntry, sealEntry } from '../../../crypto/index.ts';
 import type { CryptoKey } from '../../../crypto/web-crypto.ts';
-import { onChange, requireOpen } from '../held.ts';
 import { privateFolder, readPrivate, writePrivate } from '../private-files.ts';
+import { onChange, requireOpen } from '../unlocked-vault.ts';
 
 export interface KeptRecording {
   id: string;

@@ -1,9 +1,9 @@
 /** A new recovery code for an open vault: made, shown, and active once the owner has proven that they kept it. */
 import * as code from '../../../client/password.ts';
 import { CryptoError } from '../../../crypto/index.ts';
-import { current, onChange } from '../held.ts';
 import { owner } from '../owner.ts';
 import type { Tab, TaskContext } from '../tab.ts';
+import { current, onChange } from '../unlocked-vault.ts';
 
 /** The new recovery code of each tab, for the open vault. The service doesn't know it until it is active. */
 let made = new WeakMap<Tab, string>();

@@ -4,9 +4,9 @@ import type { UnlockedVault } from '../../../client/owner.ts';
 import * as recovery from '../../../client/recovery.ts';
 import { CryptoError, type LogIn } from '../../../crypto/index.ts';
 import { api } from '../../api/client.ts';
-import { hold, lastTyped, lockCount } from '../held.ts';
 import { seen } from '../seen.ts';
 import type { TaskContext } from '../tab.ts';
+import { hold, lastTyped, lockCount } from '../unlocked-vault.ts';
 
 /** Made to start over, until the owner has proven that they kept the recovery code. Dropped with the log-in. */
 const fresh = new WeakMap<LogIn, recovery.NewKeys>();

@@ -9,21 +9,21 @@ import type { ServiceOptions } from './services.ts';
  *
  * @param api where the API listens
  */
-export const startLivePage = (
+export const startLiveWebApp = (
   port: number,
   api: string,
   { env, folder, registry, restart }: ServiceOptions,
 ): Promise<ManagedProcess> =>
   startProcess({
-    name: 'Page',
+    name: 'Web app',
     kind: 'service',
     command: process.execPath,
     args: [join('dev', 'programs', 'vite-server.ts'), String(port), api],
     cwd: checkout,
     env,
-    logFile: join(folder, 'logs', 'page.log'),
+    logFile: join(folder, 'logs', 'web-app.log'),
     ready: (signal) =>
-      untilReady(async () => (await fetch(`http://127.0.0.1:${port}/`)).ok, 'The page', { signal }),
+      untilReady(async () => (await fetch(`http://127.0.0.1:${port}/`)).ok, 'The web app', { signal }),
     registry,
     restart,
   });

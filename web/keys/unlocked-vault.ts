@@ -11,7 +11,7 @@ import { seen } from './seen.ts';
 import type { Tab } from './tab.ts';
 
 const channel = new BroadcastChannel(CHANNEL);
-let held: UnlockedVault | null = null;
+let unlocked: UnlockedVault | null = null;
 /** Every lock so far, here or in another worker. */
 let locks = 0;
 /** Earlier states of the open vault. Tasks under way may still use them, until the vault is locked. */
@@ -29,9 +29,9 @@ function lockReplaced(): void {
 }
 
 function changeTo(next: UnlockedVault | null): void {
-  if (held && held.vault !== next?.vault) replaced.push(new WeakRef(held.vault));
-  if (held?.vault.userId !== next?.vault.userId) lockReplaced();
-  held = next;
+  if (unlocked && unlocked.vault !== next?.vault) replaced.push(new WeakRef(unlocked.vault));
+  if (unlocked?.vault.userId !== next?.vault.userId) lockReplaced();
+  unlocked = next;
   // If it cannot be kept, this browser notices less, and nothing else is wrong.
   if (next) void rememberBundle(seen, next.vault).catch(() => {});
   changes.tell();
@@ -39,9 +39,9 @@ function changeTo(next: UnlockedVault | null): void {
 
 /** Whether this is a later state of the open vault. */
 const isLater = ({ vault, keyBundleVersion }: UnlockedVault): boolean =>
-  held?.vault.userId === vault.userId && keyBundleVersion > held.keyBundleVersion;
+  unlocked?.vault.userId === vault.userId && keyBundleVersion > unlocked.keyBundleVersion;
 
-const isAnother = ({ vault }: UnlockedVault): boolean => held?.vault.userId !== vault.userId;
+const isAnother = ({ vault }: UnlockedVault): boolean => unlocked?.vault.userId !== vault.userId;
 
 function lockHere(): void {
   locks += 1;
@@ -53,7 +53,7 @@ channel.onmessage = lockHere;
 
 export const onChange = changes.subscribe;
 
-export const current = (): UnlockedVault | null => held;
+export const current = (): UnlockedVault | null => unlocked;
 
 /** How often the vault has been locked. What was begun before the last time opens nothing any more. */
 export const lockCount = (): number => locks;
@@ -71,7 +71,7 @@ export function hold(next: UnlockedVault, since: number): void {
   typed = new WeakMap();
   // Another tab may have opened the same state, or a later one.
   if (isAnother(next) || isLater(next)) changeTo(next);
-  else if (next.vault !== held?.vault) lock(next.vault);
+  else if (next.vault !== unlocked?.vault) lock(next.vault);
 }
 
 /** Takes over a later state of the open vault. If the vault has been locked since, it stays locked. */
@@ -96,6 +96,6 @@ export const lastTyped = (tab: Tab): LogIn | null => typed.get(tab) ?? null;
 
 /** @throws CryptoError `locked` */
 export function requireOpen(): UnlockedVault {
-  if (!held) throw new CryptoError('locked');
-  return held;
+  if (!unlocked) throw new CryptoError('locked');
+  return unlocked;
 }

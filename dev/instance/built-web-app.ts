@@ -1,4 +1,4 @@
-/** The page that the API serves, built when something that goes into it has changed. */
+/** The web app that the API serves, built when something that goes into it has changed. */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -69,10 +69,10 @@ async function build(say: Say): Promise<void> {
   say(`built the web app in ${((performance.now() - began) / 1000).toFixed(1)} s`);
 }
 
-/** Builds the page, if it was built from other files. Of two runs at once, the second waits for the first. */
+/** Builds the web app, if it was built from other files. Of two runs at once, the second waits for the first. */
 async function buildOnce(say: Say, again: boolean): Promise<void> {
   await mkdir(join(checkout, '.data'), { recursive: true });
-  const lock = join(checkout, '.data', 'building-page');
+  const lock = join(checkout, '.data', 'building-web-app');
   await exclusively(lock, say, 'waiting for another run to finish building the web app', async () => {
     const inputs = await hashOfInputs();
     if (!again && (await isBuiltFrom(inputs))) return;
@@ -86,13 +86,13 @@ async function buildOnce(say: Say, again: boolean): Promise<void> {
 }
 
 /** @throws Failure with the compiler's output when it can't be built */
-export const buildPage = (say: Say): Promise<void> => buildOnce(say, true);
+export const buildWebApp = (say: Say): Promise<void> => buildOnce(say, true);
 
 /**
- * Builds the page unless it was built from the same files.
+ * Builds the web app unless it was built from the same files.
  *
  * @throws Failure with the compiler's output when it can't be built
  */
-export async function ensurePageBuilt(say: Say): Promise<void> {
+export async function ensureWebAppBuilt(say: Say): Promise<void> {
   if (!(await isBuiltFrom(await hashOfInputs()))) await buildOnce(say, false);
 }
