@@ -1,6 +1,8 @@
 /** The servers of a measurement, and the database on them. */
 import { randomBytes } from 'node:crypto';
+import { Redis } from 'ioredis';
 import { type Config, databaseOf, loadConfig } from '../config.ts';
+import { judge } from '../db/judgement.ts';
 import { type EntityManager, type Orm, openDatabase } from '../db/orm.ts';
 import { ensureWebAppBuilt } from '../dev/instance/built-web-app.ts';
 import { temporaryFolder } from '../dev/processes/data-folder.ts';
@@ -39,7 +41,7 @@ export async function startServers(
     startRedis(options),
     ensureWebAppBuilt(say),
   ]);
-  return { folder, registry, postgres, redis };
+  return { folder, registry, postgres, redis: { host: redis.host, port: redis.port } };
 }
 
 /** The variables of a service on these servers, with secrets of its own. */
@@ -58,8 +60,10 @@ export function variablesOf({ postgres, redis }: BenchServers, database: string)
   };
 }
 
-/** Variables of a service as in production, behind a proxy. */
-export const PRODUCTION = { NODE_ENV: 'production', FRONTEND_URL: 'https://vault.bench.test' };
+/** Where people open a service as in production. */
+export const FRONTEND_URL = 'https://vault.bench.test';
+/** Requests are counted, but the limits are never reached. */
+export const UNREACHED_LIMITS = { RATE_LIMIT_SCALE: '1000000' };
 
 export interface MigratedDatabase {
   /** All variables of the service. */
@@ -86,6 +90,26 @@ export async function migratedDatabase(
   closing.push(() => orm.close(true));
   await orm.migrator.up();
   return { variables, config, orm };
+}
+
+/**
+ * Makes the database of a service as in production, behind a proxy, that was always up.
+ *
+ * @param more variables of the service
+ */
+export async function productionDatabase(
+  servers: BenchServers,
+  context: BenchContext,
+  more: Record<string, string>,
+) {
+  const production = { NODE_ENV: 'production', FRONTEND_URL, ...more };
+  const { variables, config, orm } = await migratedDatabase(servers, context, production);
+  const em = orm.em.fork();
+  await wasAlwaysUp(em, 'api', 'mail');
+  await judge(em);
+  const redis = new Redis(servers.redis);
+  context.closing.push(() => redis.disconnect());
+  return { variables, config, em, redis };
 }
 
 /** Starts Temporal. @returns its address */

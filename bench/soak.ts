@@ -8,6 +8,7 @@ import { defineBench } from './bench.ts';
 import { printTable } from './figures.ts';
 import { positive } from './flags.ts';
 import { startMailSink } from './mail-sink.ts';
+import { UNREACHED_LIMITS } from './servers.ts';
 import { LEAST_MINUTES, type MemorySample, trendOf } from './soak/flat.ts';
 import { startTraffic } from './soak/traffic.ts';
 
@@ -44,7 +45,7 @@ export const bench = defineBench({
         SMTP_HOST: '127.0.0.1',
         SMTP_PORT: String(sink.port),
         DAY_LENGTH_MS: '1000',
-        RATE_LIMIT_SCALE: '100000',
+        ...UNREACHED_LIMITS,
         JWT_EXPIRES_IN: '7d',
       },
     });

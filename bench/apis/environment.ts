@@ -3,7 +3,7 @@ import { accessTokens } from '../../api/auth/sessions.ts';
 import type { BenchContext } from '../bench.ts';
 import { BELONGINGS, entriesOf, makeCrowd } from '../crowd.ts';
 import type { BenchOwner } from '../requests/owners.ts';
-import { migratedDatabase, PRODUCTION, startServers, wasAlwaysUp } from '../servers.ts';
+import { productionDatabase, startServers, UNREACHED_LIMITS } from '../servers.ts';
 import { type MeasuredApi, startApi, startApis } from './process.ts';
 
 const DAY = 86_400_000;
@@ -23,16 +23,10 @@ export interface ApiEnvironment {
 export async function openApiEnvironment(context: BenchContext, count: number): Promise<ApiEnvironment> {
   const { say, closing } = context;
   const servers = await startServers(context, { durable: true });
-  const { variables, config, orm } = await migratedDatabase(servers, context, {
-    ...PRODUCTION,
-    // Requests are counted, but the limits are never reached.
-    RATE_LIMIT_SCALE: '100000',
-  });
+  const { variables, config, em } = await productionDatabase(servers, context, UNREACHED_LIMITS);
   say(`making ${count} owners`);
   const now = new Date();
-  const em = orm.em.fork();
   await makeCrowd(em, count, now, [...BELONGINGS, entriesOf(ENTRIES, 1_024)]);
-  await wasAlwaysUp(em, 'api');
   const sessions = await em.execute<{ id: string; userId: string }[]>(
     `update session set kind = 'app', last_used_at = ? returning id, user_id as "userId"`,
     [now],

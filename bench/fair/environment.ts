@@ -1,19 +1,17 @@
 /** One API process with its real limits, the attackers' account, and strangers who have nothing to do with it. */
 import { randomUUIDv7 } from 'node:crypto';
-import { Redis } from 'ioredis';
 import { issueDevice } from '../../api/auth/devices.ts';
 import { accessTokens } from '../../api/auth/sessions.ts';
 import type { CrowdSettings } from '../../chaos/crowd/settings.ts';
 import { localNetworks } from '../../chaos/crowd/start-crowd.ts';
-import { judge } from '../../db/judgement.ts';
 import type { EntityManager } from '../../db/orm.ts';
 import { type MeasuredApi, startApi } from '../apis/process.ts';
 import type { BenchContext } from '../bench.ts';
 import { release } from '../released.ts';
 import { type BenchOwner, makeOwners, PASSWORD } from '../requests/owners.ts';
-import { migratedDatabase, PRODUCTION, startServers, wasAlwaysUp } from '../servers.ts';
+import { FRONTEND_URL, productionDatabase, startServers } from '../servers.ts';
 
-const HOST = new URL(PRODUCTION.FRONTEND_URL).host;
+const HOST = new URL(FRONTEND_URL).host;
 const KIB = 1024;
 /** Each logs in at most ten times in a quarter of an hour. */
 const STRANGERS = 60;
@@ -55,18 +53,12 @@ const addEntries = (em: EntityManager, owners: readonly BenchOwner[], count: num
 export async function openFairEnvironment(context: BenchContext): Promise<FairEnvironment> {
   const { closing } = context;
   const servers = await startServers(context, { durable: true });
-  const { variables, config, orm } = await migratedDatabase(servers, context, {
-    ...PRODUCTION,
+  const { variables, config, em, redis } = await productionDatabase(servers, context, {
     LOG_LEVEL: 'error',
     SMTP_HOST: '127.0.0.1',
     SMTP_FROM: 'Vault Handover <vault@bench.test>',
     DEFAULT_PLAN: 'family',
   });
-  const em = orm.em.fork();
-  await wasAlwaysUp(em, 'api', 'mail');
-  await judge(em);
-  const redis = new Redis({ host: servers.redis.host, port: servers.redis.port });
-  closing.push(() => redis.disconnect());
   const owners = await makeOwners(em, redis, config, STRANGERS + READERS + 4);
   const strangers = owners.slice(0, STRANGERS);
   const released = owners.slice(STRANGERS, STRANGERS + READERS);

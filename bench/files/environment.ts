@@ -2,13 +2,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Redis } from 'ioredis';
-import { judge } from '../../db/judgement.ts';
 import { type MeasuredApi, startApi } from '../apis/process.ts';
 import type { BenchContext } from '../bench.ts';
 import { release } from '../released.ts';
 import { type BenchOwner, makeOwners } from '../requests/owners.ts';
-import { migratedDatabase, PRODUCTION, startServers, wasAlwaysUp } from '../servers.ts';
+import { productionDatabase, startServers, UNREACHED_LIMITS } from '../servers.ts';
 import type { FileAddress } from './transfer.ts';
 
 const MIB = 1024 ** 2;
@@ -49,18 +47,11 @@ export async function openFilesEnvironment(context: BenchContext, count: number)
   const { folder } = servers;
   const files = join(folder, 'files');
   await mkdir(files);
-  const { variables, config, orm } = await migratedDatabase(servers, context, {
-    ...PRODUCTION,
+  const { variables, config, em, redis } = await productionDatabase(servers, context, {
+    ...UNREACHED_LIMITS,
     FILES_DIR: files,
     DEFAULT_PLAN: 'family',
-    // Requests are counted, but the limits are never reached.
-    RATE_LIMIT_SCALE: '100000',
   });
-  const em = orm.em.fork();
-  await wasAlwaysUp(em, 'api', 'mail');
-  await judge(em);
-  const redis = new Redis({ host: servers.redis.host, port: servers.redis.port });
-  closing.push(() => redis.disconnect());
   return {
     folder,
     owners: await makeOwners(em, redis, config, count),

@@ -1,7 +1,6 @@
 /** The compared servers: the API in production mode and the baseline, on the same PostgreSQL and Redis. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Redis } from 'ioredis';
 import { checkout } from '../../dev/instance/checkout.ts';
 import { baseEnv } from '../../dev/instance/environment.ts';
 import { MALLOC, startApi } from '../../dev/instance/services.ts';
@@ -11,7 +10,7 @@ import { untilReady } from '../../dev/processes/ready.ts';
 import { query } from '../../dev/servers/postgres.ts';
 import type { BaselineSettings } from '../baseline/sessions.ts';
 import type { BenchContext } from '../bench.ts';
-import { migratedDatabase, PRODUCTION, startServers, wasAlwaysUp } from '../servers.ts';
+import { productionDatabase, startServers, UNREACHED_LIMITS } from '../servers.ts';
 import { giveCore, type Machine } from './machine.ts';
 import { type BenchOwner, makeOwners } from './owners.ts';
 
@@ -46,23 +45,17 @@ export async function startCompared(
 ): Promise<ComparedServers> {
   const { say } = context;
   const servers = await startServers(context, { durable: true });
-  const { folder, registry, postgres, redis } = servers;
+  const { folder, registry, postgres } = servers;
   const [apiPort, baselinePort] = [await freePort(), await freePort()];
-  const { variables, config, orm } = await migratedDatabase(servers, context, {
-    ...PRODUCTION,
+  const { variables, config, em, redis } = await productionDatabase(servers, context, {
+    ...UNREACHED_LIMITS,
     API_PORT: String(apiPort),
-    // Requests are counted, but the limits are never reached.
-    RATE_LIMIT_SCALE: '1000000',
     SMTP_HOST: '127.0.0.1',
     SMTP_FROM: 'Vault Handover <vault@bench.test>',
   });
-  const client = new Redis({ host: redis.host, port: redis.port });
-  context.closing.push(() => client.disconnect());
 
   say(`making ${2 * count} owners`);
-  const em = orm.em.fork();
-  await wasAlwaysUp(em, 'api', 'mail');
-  const owners = await makeOwners(em, client, config, 2 * count);
+  const owners = await makeOwners(em, redis, config, 2 * count);
   await em.execute('analyze');
 
   say('starting the API and the baseline');
@@ -71,7 +64,7 @@ export async function startCompared(
   const settings: BaselineSettings = {
     port: baselinePort,
     database: address,
-    redis: { host: redis.host, port: redis.port },
+    redis: servers.redis,
     jwtSecret: config.JWT_SECRET,
     activitySecret: config.ACTIVITY_HMAC_SECRET,
     promises,
@@ -106,7 +99,7 @@ export async function startCompared(
     return { name, port: at, pid, owners: owners.slice(from, from + count) };
   };
   const { rows } = await query(address, 'show server_version');
-  const info = await client.info('server');
+  const info = await redis.info('server');
   return {
     servers: {
       api: await server('api', api, apiPort, 0),

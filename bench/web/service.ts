@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { freePort } from '../../dev/processes/ports.ts';
 import { startApi } from '../apis/process.ts';
 import type { BenchContext } from '../bench.ts';
-import { migratedDatabase, startServers } from '../servers.ts';
+import { migratedDatabase, startServers, UNREACHED_LIMITS } from '../servers.ts';
 
 /** Servers, and one API process that serves the web app. */
 export async function openService(context: BenchContext, { files = false }: { files?: boolean } = {}) {
@@ -19,8 +19,7 @@ export async function openService(context: BenchContext, { files = false }: { fi
     LOG_LEVEL: 'error',
     DEFAULT_PLAN: 'family',
     ...(files && { FILES_DIR: stored }),
-    // Requests are counted, but the limits are never reached.
-    RATE_LIMIT_SCALE: '100000',
+    ...UNREACHED_LIMITS,
   });
   await startApi({ closing: context.closing, folder, env: variables, port });
   return { origin, orm, folder };
