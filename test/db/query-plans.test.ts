@@ -3,17 +3,12 @@
  * whole table that grows. auto_explain logs the plans that were really used and the rows that were really read.
  */
 import { generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { type Activities, createActivities } from '../../activities/index.ts';
 import type { RouteDeclaration } from '../../api/http/route.ts';
 import { lastRecord, outdated, readNews } from '../../api/live/reading.ts';
 import { routes } from '../../api/routes/index.ts';
-import { BELONGINGS, makeCrowd, VARIETY } from '../../bench/crowd.ts';
-import { databaseOf } from '../../config.ts';
 import { countAgain } from '../../db/counts.ts';
 import { Handover } from '../../db/entities/handover.ts';
 import { Mail } from '../../db/entities/mail.ts';
@@ -21,10 +16,8 @@ import { Session } from '../../db/entities/session.ts';
 import { createHeart } from '../../db/heartbeat.ts';
 import { checkMoreLogs } from '../../db/log-check.ts';
 import { addChange, ensureMail, mailRefused } from '../../db/mail.ts';
-import { type EntityManager, openDatabase } from '../../db/orm.ts';
 import { takeMessages } from '../../db/outbox.ts';
 import { mintToken, stopToken } from '../../db/tokens.ts';
-import { query } from '../../dev/servers/postgres.ts';
 import { logInProgram, openLoggedIn, verificationToken } from '../support/builders/account.ts';
 import { confirmSessions } from '../support/builders/confirmed.ts';
 import { announce, asBrowser, newFile, readBytes, storeFile } from '../support/builders/files.ts';
@@ -42,36 +35,14 @@ import { linkToken, storeKey } from '../support/builders/successor-links.ts';
 import { softwareAuthenticator } from '../support/clients/authenticator.ts';
 import { client } from '../support/clients/client.ts';
 import { codeOf, withTwoFactor } from '../support/clients/totp.ts';
-import { activityDeps } from '../support/servers/activity-deps.ts';
-import { startApi, type TestApi } from '../support/servers/api.ts';
 import { servers } from '../support/servers/shared-servers.ts';
 import { unreliableMailer } from '../support/servers/unreliable-mailer.ts';
+import { useActivities } from '../support/servers/use-activities.ts';
+import { useFolder } from '../support/use.ts';
+import { CROWD, fillTables, MOST } from './many-rows.ts';
+import { type Explained, explainStatements, greedyScans } from './statement-plans.ts';
 
 const DAY = 86_400_000;
-const CROWD = 3_000;
-/** No statement may read more rows of a table than this. */
-const MOST = 200;
-
-/** Tables whose rows don't grow with the owners. The test fills all others with more rows than a statement may read. */
-const SMALL = [
-  ...[
-    'counted',
-    'mail_kind',
-    'restoration',
-    'judged_database',
-    'failing_chore',
-    'last_backup',
-    'log_check',
-    'broken_log',
-    'watched_address',
-    'worker_status',
-    'mikro_orm_migrations',
-  ],
-  // What waits for Temporal, and counts only while Temporal is away.
-  'outbox',
-];
-let growing: ReadonlySet<string>;
-
 const WEBHOOK_SECRET = 'the-secret-of-the-webhook-of-returned-mail';
 
 /** The exceptions, and why. */
@@ -91,178 +62,6 @@ const ALLOWED: [what: string, pattern: RegExp][] = [
   ['a search looks through the newest thousand accounts first', /from "user" where .* limit 1000\) u/],
 ];
 
-interface Node {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Index Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  'Rows Removed by Index Recheck'?: number;
-  Plans?: Node[];
-}
-interface Explained {
-  'Query Text': string;
-  Plan: Node;
-}
-
-/** All scans of growing tables that read too many rows. */
-function greedy({ Plan: plan }: Explained): string[] {
-  const walk = (node: Node): string[] => {
-    const { 'Relation Name': table = '', 'Node Type': how, 'Index Name': index } = node;
-    const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
-    const rows = Math.round((node['Actual Rows'] + removed) * node['Actual Loops']);
-    const own =
-      growing.has(table) && how.endsWith('Scan') && rows > MOST
-        ? [`${how} of ${table}${index ? ` by ${index}` : ''}: ${rows} rows`]
-        : [];
-    return [...own, ...(node.Plans ?? []).flatMap(walk)];
-  };
-  return walk(plan);
-}
-
-/** So many that nothing may read all owners in the same state. */
-const PER_THOUSAND = {
-  ...{ off: 150, completed: 150, paused: 100, reminding: 100 },
-  ...{ grace_period: 100, awaiting_successors: 100, released: 100 },
-};
-
-/** Rows that the crowd lacks. */
-const REST = [
-  `insert into liveness (id, service, started_at, beat_at)
-     select gen_random_uuid(), 'api', seen - n * interval '1 hour', seen - n * interval '1 hour' from crowd`,
-  `insert into mail (id, key, kind, recipient, user_id, data, status, attempts, claimed_until, refused_since,
-       refused_days, rests_until, created_at)
-     select gen_random_uuid(), 'resting/' || id, 'reminder', 'owner-' || id || '@crowd.test', id, '{}', 'queued', 9, now,
-       seen, 9, now + interval '3 hours', seen from crowd`,
-  `insert into billing_event (id, type, applied_at) select id, 'invoice.paid', seen from crowd`,
-  `insert into subscription (user_id, customer_id, subscription_id, status)
-     select id, 'cus_' || id, 'sub_' || id, 'active' from crowd`,
-  `insert into operator_log (at, operator, action, user_id, detail) select seen, 'shell', 'x', id, '{}' from crowd`,
-  `insert into passkey (id, user_id, credential_id, public_key, counter, transports, is_synced, name, created_at)
-     select gen_random_uuid(), id, id::text, '', 0, '{}', true, 'Phone', seen from crowd`,
-  `insert into channel (id, user_id, kind, name, address, code_round, code_sent_at, verified_at, created_at)
-     select gen_random_uuid(), id, 'mailbox', 'Work', 'second-' || id || '@crowd.test', 1, seen, seen, seen from crowd`,
-  `insert into automation (id, user_id, name, scope, hash, created_at)
-     select gen_random_uuid(), id, 'Phone', 'status', sha256(('vh_' || id)::bytea), seen from crowd`,
-  `insert into account_invitation (id, hash, created_at, expires_at, user_id)
-     select gen_random_uuid(), sha256(id::text::bytea), seen, now + interval '1 day', id from crowd`,
-  `insert into contact_question (successor_id, user_id, asked_at) select successor_id, id, seen from crowd`,
-  `insert into two_factor (user_id, secret) select id, 'secret' from crowd`,
-  `insert into recovery_code (id, user_id, hash) select gen_random_uuid(), id, sha256(id::text::bytea) from crowd`,
-  `insert into second_factor_removal (user_id, started_at) select id, seen from crowd`,
-  `insert into email_change (user_id, email, auth_hash, salt, session_id, requested_at)
-     select id, 'next-' || id || '@crowd.test', 'none', '', id, seen from crowd`,
-  `insert into key_bundle_archive (id, user_id, key_bundle, email, salt, archived_at)
-     select gen_random_uuid(), id, '{}', 'was-' || id || '@crowd.test', '', seen from crowd`,
-  `insert into registration (id, user_id, name, auth_hash, salt, selector, created_at, expires_at)
-     select gen_random_uuid(), id, 'Olive', 'none', '', '', seen, now + interval '1 day' from crowd`,
-  `insert into rehearsal (id, user_id, successor_id, sample, requested_at, expires_at)
-     select gen_random_uuid(), id, successor_id, '{}', now, now + interval '1 day' from crowd`,
-  `insert into opt_out (id, mailbox, user_id, created_at)
-     select gen_random_uuid(), sha256(id::text::bytea), id, seen from crowd`,
-  `insert into staged_entry (import_id, user_id, id, encrypted_data, iv, salt, algorithm, category, tags, staged_at)
-     select gen_random_uuid(), id, id, 'AAAA', 'AAAA', 'AAAA', 'AES-GCM', 'letters', '{}', now from crowd`,
-  `insert into staged_envelope (import_id, successor_id, entry_id, user_id, envelope, staged_at)
-     select gen_random_uuid(), successor_id, id, id, 'AAAA', now from crowd`,
-  'insert into removed_activity (highest) select n from crowd',
-  `insert into removal (hash, day) select removal_hash('account', id::text), seen::date from crowd`,
-  `insert into vault_entry (user_id, id, encrypted_data, iv, salt, algorithm, category, version, created_at, updated_at)
-     select id, id, 'AAAA', 'AAAA', 'AAAA', 'AES-GCM', 'letters', 1, seen, seen from crowd`,
-  `insert into trashed_entry (user_id, entry_id, encrypted_data, iv, salt, algorithm, category, version, created_at,
-       updated_at, reason, bytes, deleted_at)
-     select id, id, 'AAAA', 'AAAA', 'AAAA', 'AES-GCM', 'letters', 1, seen, seen, 'changed', 6, now from crowd`,
-  `insert into file (user_id, id, entry_id, size, sha256, state, store, key, created_at, touched_at, deleted_at)
-     select id, id, id, 1, '', 'stored', 'folder', gen_random_uuid(), seen, seen, now from crowd`,
-  `insert into file (user_id, id, entry_id, size, sha256, state, store, key, created_at, touched_at)
-     select id, gen_random_uuid(), id, 1, 'x', 'uploading', 'folder', gen_random_uuid(), now, now from crowd`,
-  `insert into removed_file (key, store, bytes, user_id, removed_at)
-     select gen_random_uuid(), 'folder', 1, id, now from crowd`,
-  'insert into assigned_entry (successor_id, entry_id, user_id) select successor_id, id, id from crowd',
-  `insert into successor_list (successor_id, list, version, share_version) select successor_id, 'AAAA', 1, 1 from crowd`,
-];
-
-/** @throws if one of them is too small to show what scans it */
-async function tablesThatGrow(em: EntityManager): Promise<Set<string>> {
-  const tables = await em.execute<{ name: string }[]>(
-    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
-  );
-  const names = tables.map(({ name }) => name).filter((name) => !SMALL.includes(name));
-  for (const name of names) {
-    const rows = await em.execute(`select 1 from "${name}" limit ${MOST + 1}`);
-    if (rows.length <= MOST) throw new Error(`fill ${name}, or say that it stays small`);
-  }
-  return new Set(names);
-}
-
-const explained: Explained[] = [];
-const { connect } = pg.Client.prototype;
-
-let folder: string;
-let api: TestApi;
-let deps: ReturnType<typeof activityDeps>;
-let activities: Activities;
-let owner: BuiltOwner;
-let successor: string;
-beforeAll(async () => {
-  pg.Client.prototype.connect = function (this: pg.Client, ...given: Parameters<typeof connect>) {
-    this.on('notice', ({ message = '' }) => {
-      const [, plan] = message.match(/^duration: .*?plan:\s*(\{.*\})\s*$/s) ?? [];
-      if (plan) explained.push(JSON.parse(plan));
-    });
-    return connect.apply(this, given);
-  } as typeof connect;
-  folder = await mkdtemp(join(tmpdir(), 'vault-files-'));
-  api = await startApi({
-    ADMIN_EMAILS: 'admin@example.test',
-    BOUNCE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-    FILES_DIR: folder,
-  });
-  const { host, port, password, superuser, user } = servers.postgres;
-  const asSuperuser = { host, port, password, user: superuser, database: api.config.DB_NAME };
-  // On its own connections, which don't get auto_explain.
-  const own = await openDatabase(databaseOf(api.config));
-  await makeCrowd(
-    own.em.fork(),
-    CROWD,
-    new Date(api.clock.now),
-    [...BELONGINGS, ...VARIETY, ...REST],
-    PER_THOUSAND,
-  );
-  growing = await tablesThatGrow(own.em.fork());
-  await own.close(true);
-  for (const [name, value] of [
-    ['session_preload_libraries', 'auto_explain'],
-    ['auto_explain.log_min_duration', '0'],
-    ['auto_explain.log_analyze', 'on'],
-    ['auto_explain.log_timing', 'off'],
-    ['auto_explain.log_nested_statements', 'on'],
-    ['auto_explain.log_format', 'json'],
-    ['auto_explain.log_level', 'notice'],
-    // With millions of rows PostgreSQL would avoid it, so what still uses it has no index.
-    ['enable_seqscan', 'off'],
-    // As for a prepared statement that a connection has run a few times: planned without its values.
-    ['plan_cache_mode', 'force_generic_plan'],
-  ] as const) {
-    await query(
-      asSuperuser,
-      `load 'auto_explain'; alter role ${user} in database ${api.config.DB_NAME} set ${name} = '${value}'`,
-    );
-  }
-  // The API's connections from before don't have auto_explain.
-  await api.orm.reconnect();
-  deps = activityDeps(api);
-  activities = watched(createActivities(deps));
-  owner = await buildOwner(api, { email: 'admin@example.test' });
-  successor = (await buildSuccessor(api, owner)).id;
-});
-afterAll(async () => {
-  pg.Client.prototype.connect = connect;
-  deps.mailer.close();
-  await api.close();
-  await rm(folder, { recursive: true });
-});
-
 const called = new Set<string>();
 
 /** Activities that are noted when they are called. */
@@ -274,6 +73,31 @@ function watched(activities: Activities): Activities {
     },
   });
 }
+
+const {
+  api,
+  deps,
+  activities: unwatched,
+} = await useActivities({
+  ADMIN_EMAILS: 'admin@example.test',
+  BOUNCE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+  FILES_DIR: useFolder('vault-files-'),
+});
+const activities = watched(unwatched);
+let growing: ReadonlySet<string>;
+let explained: Explained[];
+let owner: BuiltOwner;
+let successor: string;
+beforeAll(async () => {
+  growing = await fillTables(api.em(), new Date(api.clock.now));
+  explained = await explainStatements(api.config.DB_NAME);
+  // The API's connections from before don't have auto_explain.
+  await api.orm.reconnect();
+  owner = await buildOwner(api, { email: 'admin@example.test' });
+  successor = (await buildSuccessor(api, owner)).id;
+});
+
+const greedy = (each: Explained) => greedyScans(each, growing, MOST);
 
 /** All greedy statements since the last call. */
 function expectModest(): void {
