@@ -7,12 +7,7 @@ import { mintToken } from '../../../db/tokens.ts';
 import { logIn, openAccount, userOf } from '../../support/builders/account.ts';
 import { confirmSessions } from '../../support/builders/confirmed.ts';
 import { bringTo } from '../../support/builders/handover.ts';
-import {
-  type BuiltOwner,
-  buildOwner,
-  buildOwnerWithSuccessor,
-  buildSuccessor,
-} from '../../support/builders/owner.ts';
+import { type BuiltOwner, buildOwnerWithSuccessor, buildSuccessor } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
 import { expectProblem } from '../../support/clients/refused.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
@@ -219,13 +214,5 @@ describe('checking in', () => {
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.filter(({ body }) => body.code === 'token_used')).toHaveLength(19);
-  });
-
-  test('a foreign page cannot check in with an owner’s cookies', async () => {
-    const owner = await buildOwner(api);
-    await expectProblem(
-      owner.browser.post('/activity/check-in', undefined, { Origin: 'http://evil.test' }),
-      '403 origin_not_allowed',
-    );
   });
 });

@@ -73,36 +73,21 @@ async function fullAccount() {
   const successors = [await buildSuccessor(api, account), await buildSuccessor(api, account)];
   const now = new Date(api.clock.now);
   const entryId = randomUUIDv7();
-  await api.em().insert(VaultEntry, {
-    userId: account.id,
+  const entry = {
     id: entryId,
     encryptedData: 'AAAA',
-    iv: randomBytes(12).toString('base64'),
-    salt: randomBytes(16).toString('base64'),
+    iv: '',
+    salt: '',
     algorithm: 'AES-GCM',
-    category: 'notes',
+    category: '',
     tags: [],
-    version: 1,
-    createdAt: now,
-    updatedAt: now,
-  });
+  };
+  const stored = { ...entry, userId: account.id, version: 1, createdAt: now, updatedAt: now };
+  await api.em().insert(VaultEntry, stored);
   await discardEntries(api.em(), account.id, oneEntry(entryId), now);
-  await api.em().insert(VaultEntry, {
-    userId: account.id,
-    id: entryId,
-    encryptedData: 'AAAA',
-    iv: randomBytes(12).toString('base64'),
-    salt: randomBytes(16).toString('base64'),
-    algorithm: 'AES-GCM',
-    category: 'notes',
-    tags: [],
-    version: 1,
-    createdAt: now,
-    updatedAt: now,
-  });
+  await api.em().insert(VaultEntry, stored);
   const importId = randomUUIDv7();
-  const entry = { id: entryId, encryptedData: 'AAAA', iv: '', salt: '', algorithm: 'AES-GCM', category: '' };
-  await stageEntries(api.em(), account.id, importId, [{ ...entry, tags: [] }], now);
+  await stageEntries(api.em(), account.id, importId, [entry], now);
   const successorId = successors[0]?.id ?? '';
   await stageEnvelopes(api.em(), account.id, importId, [{ successorId, entryId, envelope: 'AAAA' }], now);
   await api.em().insert(AssignedEntry, { successorId, entryId, userId: account.id, envelope: 'AAAA' });
@@ -364,17 +349,11 @@ describe('deleting the account', () => {
   });
 
   test('a wrong password changes no row, not even the last sign of life', async () => {
-    const { browser, ...account } = await openLoggedIn(api);
+    const { browser } = await openLoggedIn(api);
     const before = await rowChecksum(api.orm);
     api.clock.now += 30_000;
     await expectProblem(browser.delete('/auth/delete-account', { password: 'wrong' }), '403 wrong_password');
-    for (const body of [undefined, {}, { password: 7 }, { password: account.password, sure: true }]) {
-      expect((await browser.raw.delete('/auth/delete-account', body)).status).toBe(400);
-    }
-    await expectProblem(
-      browser.delete('/auth/delete-account', { password: account.password }, { Origin: 'http://evil.test' }),
-      '403 origin_not_allowed',
-    );
+    expect((await browser.raw.delete('/auth/delete-account')).status).toBe(400);
     expect(await rowChecksum(api.orm)).toBe(before);
     expect((await browser.get('/auth/profile')).status).toBe(200);
   });

@@ -109,13 +109,9 @@ describe('changing the profile', () => {
   });
 
   test.each([
-    ['malformed JSON', '{"name":', 'malformed_json'],
     ['the e-mail address', { email: 'new@example.test' }, 'validation_failed'],
     ['the password', { password: 'x' }, 'validation_failed'],
     ['an empty name', { name: ' ' }, 'validation_failed'],
-    ['a name of another type', { name: 7 }, 'validation_failed'],
-    ['a key bundle that is text', { keyBundle: '{}' }, 'validation_failed'],
-    ['a key bundle that is a list', { keyBundle: [] }, 'validation_failed'],
     ['a poisoned key bundle', '{"keyBundle":{"__proto__":{"a":1}}}', 'malformed_json'],
     ['one that hides it', '{"keyBundle":{"a":[{"\\u005f_pr\\u006Fto__":1}]}}', 'malformed_json'],
   ] as const)('refuses %s, and nothing changes', async (_what, body, code) => {
@@ -147,15 +143,5 @@ describe('changing the profile', () => {
     expect((await browser.put('/auth/profile', { name: 'By hand' })).status).toBe(200);
     const { state } = await switchOf(api, account);
     expect([state.status, state.lastSeenAt]).toEqual(['armed', api.clock.now]);
-  });
-
-  test('a foreign page cannot change it', async () => {
-    const owner = await buildOwner(api);
-    const before = await rowChecksum(api.orm);
-    await expectProblem(
-      owner.browser.put('/auth/profile', { name: 'Eve' }, { Origin: 'http://evil.test' }),
-      '403 origin_not_allowed',
-    );
-    expect(await rowChecksum(api.orm)).toBe(before);
   });
 });

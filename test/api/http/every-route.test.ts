@@ -11,6 +11,7 @@ import { Successor } from '../../../db/entities/successor.ts';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
 import { BODIES } from '../../support/builders/route-samples.ts';
+import { storeEntry } from '../../support/builders/vault-entries.ts';
 import { client, type TestClient, type TestReply } from '../../support/clients/client.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
 import { useApi } from '../../support/servers/use-api.ts';
@@ -19,12 +20,13 @@ import { useApi } from '../../support/servers/use-api.ts';
 const api = await useApi({ ADMIN_EMAILS: 'Admin@Example.test' });
 let owner: BuiltOwner;
 let stranger: BuiltOwner;
-/** A successor and an entry of another owner. */
+/** The ID of a successor and of an entry of another owner. */
 let theirs: string;
 beforeAll(async () => {
   owner = await buildOwner(api, { email: 'admin@example.test' });
   stranger = await buildOwner(api);
   theirs = (await buildSuccessor(api, stranger)).id;
+  await storeEntry(stranger, { id: theirs });
 });
 
 const nameOf = ({ method, path }: RouteDeclaration) => `${method.toUpperCase()} ${path}`;

@@ -75,7 +75,6 @@ describe('settings', () => {
     ['a quorum of sixteen', { quorum: 16 }],
     ['an access of six days', { accessDays: 6 }],
     ['a word where yes or no belongs', { checkInByLink: 'no' }],
-    ['an unknown field', { graceHours: 1 }],
   ])('%s is refused and changes nothing', async (_, body) => {
     const owner = await buildOwner(api);
     const before = await switchOf(api, owner);

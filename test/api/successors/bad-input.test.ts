@@ -50,21 +50,16 @@ const WRITES: Record<string, Write> = {
     path: () => '/successors',
     good: () => ({ email: 'sam@example.test', name: 'Sam' }),
     bad: [
-      ['no address', { email: undefined }, 'body.email'],
       ['what is no address', { email: 'sam' }, 'body.email'],
       ['two addresses', { email: 'a@example.test, b@example.test' }, 'body.email'],
       ['an address with a line break', { email: 'a@example.test\nBcc: b@example.test' }, 'body.email'],
       ['an address of 300 characters', { email: `${'a'.repeat(290)}@example.test` }, 'body.email'],
-      ['a list for an address', { email: ['a@example.test'] }, 'body.email'],
-      ['no name', { name: undefined }, 'body.name'],
-      ['an empty name', { name: '  ' }, 'body.name'],
+      ['a blank name', { name: '  ' }, 'body.name'],
       ['a name of two lines', { name: 'Sam\nBcc: b@example.test' }, 'body.name'],
       ['a name with U+0000', { name: 'Sa\0m' }, 'body.name'],
-      ['a delay below 0', { handoverDelayDays: -1 }, 'body.handoverDelayDays'],
       ['a delay above 365', { handoverDelayDays: 366 }, 'body.handoverDelayDays'],
       ['half a day', { handoverDelayDays: 0.5 }, 'body.handoverDelayDays'],
       ['a delay in words', { handoverDelayDays: '3' }, 'body.handoverDelayDays'],
-      ['a restriction in words', { restrictToAssignedEntries: 'true' }, 'body.restrictToAssignedEntries'],
     ],
   },
   'PUT /successors/:id': {
@@ -73,9 +68,7 @@ const WRITES: Record<string, Write> = {
     good: () => ({ name: 'Sam' }),
     bad: [
       ['what is no address', { email: 'sam' }, 'body.email'],
-      ['an empty name', { name: '' }, 'body.name'],
       ['a delay above 365', { handoverDelayDays: 366 }, 'body.handoverDelayDays'],
-      ['a restriction in words', { restrictToAssignedEntries: 'no' }, 'body.restrictToAssignedEntries'],
       ['nothing to change', { name: undefined }, 'body'],
       ['nothing to change but null', { name: null }, 'body'],
       [
@@ -90,10 +83,8 @@ const WRITES: Record<string, Write> = {
     path: () => `/successors/${id}/verify`,
     good: () => ({ keyFingerprint: '0'.repeat(64) }),
     bad: [
-      ['no fingerprint', { keyFingerprint: undefined }, 'body.keyFingerprint'],
       ['a short one', { keyFingerprint: '0'.repeat(63) }, 'body.keyFingerprint'],
       ['upper case', { keyFingerprint: 'A'.repeat(64) }, 'body.keyFingerprint'],
-      ['a number', { keyFingerprint: 0 }, 'body.keyFingerprint'],
     ],
   },
   'PUT /successors/shares': {
@@ -104,9 +95,7 @@ const WRITES: Record<string, Write> = {
       ['a threshold of 0', { threshold: 0 }, 'body.threshold'],
       ['a threshold of 16', { threshold: 16 }, 'body.threshold'],
       ['half a threshold', { threshold: 1.5 }, 'body.threshold'],
-      ['no threshold', { threshold: undefined }, 'body.threshold'],
       ['no shares', { shares: [] }, 'body.shares'],
-      ['shares that are not a list', { shares: {} }, 'body.shares'],
       ['a share without an id', { shares: [{ encryptedShare: 'AAAA' }] }, 'body.shares.0.id'],
       ['a bad UUID', { shares: [{ id: 'me', encryptedShare: 'AAAA' }] }, 'body.shares.0.id'],
       ['no base64', { shares: [{ id: randomUUID(), encryptedShare: '?' }] }, 'body.shares.0.encryptedShare'],
@@ -133,9 +122,7 @@ const WRITES: Record<string, Write> = {
     path: () => `/successors/${id}/assigned-entries`,
     good: () => ({ entryIds: [entryId], restrictToAssignedEntries: true }),
     bad: [
-      ['no list', { entryIds: undefined }, 'body.entryIds'],
       ['a bad UUID', { entryIds: ['x'] }, 'body.entryIds.0'],
-      ['no restriction', { restrictToAssignedEntries: undefined }, 'body.restrictToAssignedEntries'],
       ['10,001 entries', { entryIds: Array(10_001).fill(randomUUID()) }, 'body.entryIds'],
       ['an envelope without an entry', { envelopes: [{ envelope: 'AAAA' }] }, 'body.envelopes.0.entryId'],
       [
@@ -148,8 +135,6 @@ const WRITES: Record<string, Write> = {
         { envelopes: [{ entryId: randomUUID(), envelope: base64(2 * KIB + 1) }] },
         'body.envelopes.0.envelope',
       ],
-      ['a text for envelopes', { envelopes: 'x' }, 'body.envelopes'],
-      ['null for what it needs', { entryIds: null }, 'body.entryIds'],
       [
         'what is said of an entry, without the entry',
         { entries: [{ hasEnvelope: true }] },
@@ -167,8 +152,6 @@ const WRITES: Record<string, Write> = {
       salt: base64(16),
     }),
     bad: [
-      ['no token', { token: undefined }, 'body.token'],
-      ['an empty token', { token: '' }, 'body.token'],
       ['a key of 32 bytes', { publicKey: base64(32) }, 'body.publicKey'],
       ['a key of 1,217 bytes', { publicKey: base64(1_217) }, 'body.publicKey'],
       ['a key with the coefficient 3,329', { publicKey: keyWith(0, '010d') }, 'body.publicKey'],

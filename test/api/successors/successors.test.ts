@@ -364,35 +364,6 @@ describe('writing to a successor again', () => {
   });
 });
 
-test('another owner’s successors are not found, whatever is tried', async () => {
-  const [owner, stranger] = [await buildOwner(api), await buildOwner(api)];
-  const { id } = await buildSuccessor(api, owner);
-  const { keyFingerprint } = await storeKey(api, owner, id);
-  const path = `/successors/${id}` as const;
-  const { program } = stranger;
-  const nothing = { entryIds: [], restrictToAssignedEntries: true };
-  for (const send of [
-    () => program.get(path),
-    () => program.put(path, { name: 'Mine' }),
-    () => program.put(path, { email: uniqueEmail() }),
-    () => program.delete(path),
-    () => program.post(`${path}/resend-verification`),
-    () => program.post(`${path}/verify`, { keyFingerprint }),
-    () => program.get(`${path}/assigned-entries`),
-    () => program.put(`${path}/assigned-entries`, nothing),
-  ]) {
-    await expectRefused(api, send, 'not_found');
-  }
-  const shares = { threshold: 1, shares: [{ id, encryptedShare: base64(9) }] };
-  await expectRefused(
-    api,
-    () => program.put('/successors/shares', shares),
-    'validation_failed',
-    'body.shares.0.id',
-  );
-  expect(await api.em().count(Successor, { userId: stranger.id })).toBe(0);
-});
-
 test('no log record of successors carries an address or a name', async () => {
   const owner = await buildOwner(api);
   const email = uniqueEmail('secretive');

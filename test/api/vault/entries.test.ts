@@ -248,24 +248,6 @@ describe('replacing an entry', () => {
   });
 });
 
-describe('another owner’s entries', () => {
-  test('are not found: reading, replacing and deleting answer 404 and change nothing', async () => {
-    const [owner, stranger] = [await buildOwner(api), await buildOwner(api)];
-    const id = await storeEntry(owner);
-    const path = `/vault/entries/${id}` as const;
-    const before = (await owner.program.get(path)).body;
-    for (const reply of [
-      await stranger.program.get(path),
-      await stranger.program.put(path, newEntry()),
-      await stranger.program.delete(path),
-    ]) {
-      await expectProblem(reply, '404 not_found');
-    }
-    expect((await stranger.program.get('/vault/entries')).body.entries).toEqual([]);
-    expect((await owner.program.get(path)).body).toEqual(before);
-  });
-});
-
 describe('deleting an entry', () => {
   test('removes it from the vault and from successors it was assigned to; a second time is 404', async () => {
     const { successor, ...owner } = await buildOwnerWithSuccessor(api);
