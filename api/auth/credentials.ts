@@ -11,6 +11,7 @@ import { Problem } from '../http/errors.ts';
 import type { HandlerContext } from '../http/route.ts';
 import type { Caller, Client } from './caller.ts';
 import { type CheckedPassword, wrongPassword } from './confirm-password.ts';
+import { requireLive } from './sessions.ts';
 import { signOfLife } from './sign-of-life.ts';
 
 /** What the steps of a public route need of its request. */
@@ -29,20 +30,33 @@ export async function lockUser(em: EntityManager, userId: string): Promise<UserR
   return em.findOne(User, { id: userId }, { refresh: true, lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
-/** The same for the account of a session. @throws Problem `unauthenticated` if it was deleted */
-export async function lockOwner(em: EntityManager, userId: string): Promise<UserRow> {
-  const user = await lockUser(em, userId);
+/**
+ * The same for the account of a session. A reset by mail, for example, may have ended that session while the request
+ * waited for the lock.
+ *
+ * @throws Problem `unauthenticated` if the session has ended or the account was deleted
+ */
+export async function lockOwner(
+  em: EntityManager,
+  caller: Pick<Caller, 'user' | 'session'>,
+): Promise<UserRow> {
+  const user = await lockUser(em, caller.user.id);
   if (!user) throw new Problem('unauthenticated');
+  await requireLive(em, caller);
   return user;
 }
 
 /**
  * The account whose password was checked before this transaction, locked until commit.
  *
- * @throws Problem `wrong_password` if the password has changed since, `unauthenticated` if the account was deleted
+ * @throws Problem `wrong_password` if the password has changed since, `unauthenticated` as `lockOwner` does
  */
-export async function lockChecked(em: EntityManager, checked: CheckedPassword): Promise<UserRow> {
-  const user = await lockOwner(em, checked.id);
+export async function lockChecked(
+  em: EntityManager,
+  caller: Caller,
+  checked: CheckedPassword,
+): Promise<UserRow> {
+  const user = await lockOwner(em, caller);
   if (user.authHash !== checked.authHash) throw wrongPassword();
   return user;
 }

@@ -2,6 +2,7 @@
 import type { EntityName, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
 import type { EntityManager } from '../../db/orm.ts';
 import { type ErrorCode, notFound, Problem } from '../http/errors.ts';
+import type { Caller } from './caller.ts';
 import { lockOwner } from './credentials.ts';
 
 interface OwnRow {
@@ -21,16 +22,19 @@ export const ownRows = <Row extends OwnRow>(
  * One of them, with the account locked, so that two changes follow each other.
  *
  * @param what it is called in the problem, such as `Passkey`
- * @throws Problem `not_found`
+ * @throws Problem `not_found`, or `unauthenticated` as `lockOwner` does
  */
 export async function lockOwnRow<Row extends OwnRow>(
   em: EntityManager,
   entity: EntityName<Row>,
-  { id, userId }: OwnRow,
+  caller: Pick<Caller, 'user' | 'session'>,
+  id: string,
   what: string,
 ): Promise<Row> {
-  await lockOwner(em, userId);
-  const row = await em.findOne<Row>(entity, { id, userId } as FilterQuery<Row>, { refresh: true });
+  await lockOwner(em, caller);
+  const row = await em.findOne<Row>(entity, { id, userId: caller.user.id } as FilterQuery<Row>, {
+    refresh: true,
+  });
   if (!row) throw notFound(what);
   return row as Row;
 }

@@ -20,7 +20,6 @@ import {
 } from '../../auth/key-bundle.ts';
 import { checkKdfVersion } from '../../auth/key-derivation.ts';
 import { hashPassword } from '../../auth/passwords.ts';
-import { requireLive } from '../../auth/sessions.ts';
 import { tellOwner } from '../../auth/weakening.ts';
 import { checkEntries, checkTrash, lockEntries, usageOf } from '../../billing/plan-limits.ts';
 import type { IncomingBody } from '../../http/bodies/incoming.ts';
@@ -130,8 +129,7 @@ async function change(
     await loadSwitch(em, caller.user.id, { lock: true });
     await lockEntries(em, caller.user.id);
   }
-  await requireLive(em, caller);
-  const user = await lockChecked(em, checked);
+  const user = await lockChecked(em, caller, checked);
   const userId = user.id;
   requireSecondHalf(user, caller, now);
   requireKeyBundle(user, keyBundle);

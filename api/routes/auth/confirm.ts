@@ -31,7 +31,7 @@ export const confirm = route('POST /auth/confirm', {
     const { password, ...shown } = body;
     await confirmPassword(deps, caller, password, now, (checked) =>
       transact(em, async (tx) => {
-        const user = await lockChecked(tx, checked);
+        const user = await lockChecked(tx, caller, checked);
         if (user.twoFactorEnabled) await confirmSecondFactor(tx, { deps, client, now }, user.id, shown);
         await confirmSession(tx, caller.session.id, now);
         await recordPersonWrite(deps, tx, caller, client, now);

@@ -19,7 +19,6 @@ import {
 } from '../../auth/key-bundle.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { presentUser } from '../../auth/present-user.ts';
-import { requireLive } from '../../auth/sessions.ts';
 import { tellOwner } from '../../auth/weakening.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
@@ -102,8 +101,7 @@ async function replaceKeyBundle(
   keyBundle: OpaqueKeyBundle,
   basedOn: number | undefined,
 ): Promise<boolean> {
-  const user = await lockOwner(em, caller.user.id);
-  await requireLive(em, caller);
+  const user = await lockOwner(em, caller);
   if (!isNewBundle(user, keyBundle)) return false;
   requireConfirmed(caller, now);
   requireBasis(user, basedOn);
@@ -150,7 +148,7 @@ async function saveAddress(
   await confirmPassword(deps, caller, change.currentPassword, now, async (checked) => {
     const authHash = await hashPassword(change.newPassword);
     await transact(em, async (tx) => {
-      const user = await lockChecked(tx, checked);
+      const user = await lockChecked(tx, caller, checked);
       await save(tx, context, { name, language, timeZone });
       await requestEmailChange(tx, context, user, change, authHash);
     });

@@ -39,7 +39,7 @@ const confirmed = <T>(
 ): Promise<T> =>
   confirmPassword(deps, caller, password, now, (checked) =>
     transact(em, async (tx) => {
-      const user = await lockChecked(tx, checked);
+      const user = await lockChecked(tx, caller, checked);
       const result = await act(tx, user);
       await recordPersonWrite(deps, tx, caller, client, now);
       return result;
@@ -115,7 +115,7 @@ export const enable = route('POST /auth/2fa/enable', {
   errors: ['two_factor_enabled', 'two_factor_off', 'wrong_two_factor_code', 'confirmation_required'],
   async handler(context) {
     const { em, caller, body, now, deps } = context;
-    const user = await lockOwner(em, caller.user.id);
+    const user = await lockOwner(em, caller);
     refuseIfOn(user);
     const codes = await enableTwoFactor(em, deps.config, user.id, body.token, now);
     if (codes === 'not_set_up') throw new Problem('two_factor_off', 'Set it up first: POST /auth/2fa/setup.');

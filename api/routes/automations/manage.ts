@@ -6,7 +6,6 @@ import { newAutomationToken } from '../../auth/automations.ts';
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
 import { lockOwner } from '../../auth/credentials.ts';
 import { lockOwnRow, ownRows, requireRoom } from '../../auth/own-rows.ts';
-import { requireLive } from '../../auth/sessions.ts';
 import { checkWeakening } from '../../auth/weakening.ts';
 import { invalid } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
@@ -57,8 +56,7 @@ export const add = route('POST /automations', {
     const { em, caller, body, now, record } = context;
     const { name, scope } = body;
     const userId = caller.user.id;
-    await lockOwner(em, userId);
-    await requireLive(em, caller);
+    await lockOwner(em, caller);
     requireConfirmed(caller, now);
     const expiresAt = body.expiresAt === undefined ? null : new Date(body.expiresAt);
     if (expiresAt && expiresAt <= now)
@@ -101,14 +99,14 @@ export const revoke = route('DELETE /automations/:automationId', {
   errors: ['not_found', 'confirmation_required'],
   async handler(context) {
     const { em, caller, params, now, record } = context;
-    const own = { id: params.automationId, userId: caller.user.id };
-    const { name, scope } = await lockOwnRow(em, Automation, own, 'Automation');
+    const { automationId: id } = params;
+    const { name, scope } = await lockOwnRow(em, Automation, caller, id, 'Automation');
     requireConfirmed(caller, now);
     await checkWeakening(
       context,
       scope === 'check-in' ? { automation: 'revoked', automationName: name } : null,
     );
-    await em.nativeDelete(Automation, own);
+    await em.nativeDelete(Automation, { id });
     await record('automation_revoked', { name, scope });
     return { body: { message: 'Its token no longer works.' } };
   },

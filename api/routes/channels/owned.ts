@@ -5,6 +5,7 @@ import { Channel, type ChannelRow } from '../../../db/entities/channel.ts';
 import { queueMail } from '../../../db/mail.ts';
 import { mailboxHash } from '../../../db/opt-outs.ts';
 import type { EntityManager } from '../../../db/orm.ts';
+import type { Caller } from '../../auth/caller.ts';
 import { lockOwner } from '../../auth/credentials.ts';
 import { lockOwnRow, requireRoom } from '../../auth/own-rows.ts';
 import { checkWeakening } from '../../auth/weakening.ts';
@@ -41,8 +42,8 @@ export const recordOf = ({ id, kind, name }: Pick<ChannelRow, 'id' | 'kind' | 'n
 });
 
 /** One of the owner's ways, with the account locked. @throws Problem `not_found` */
-export const findOwn = (em: EntityManager, userId: string, id: string): Promise<ChannelRow> =>
-  lockOwnRow(em, Channel, { id, userId }, 'Way');
+export const findOwn = (em: EntityManager, caller: Caller, id: string): Promise<ChannelRow> =>
+  lockOwnRow(em, Channel, caller, id, 'Way');
 
 /** Sends the way its code, or whatever else it is sent outside a silence. */
 export async function sendToWay(
@@ -81,7 +82,7 @@ export async function addChannel(
 ): Promise<ChannelRow> {
   const { em, caller, now, record, deps } = context;
   const userId = caller.user.id;
-  await lockOwner(em, userId);
+  await lockOwner(em, caller);
   await checkWeakening(context, { account: 'channel_added' });
   await requireRoom(em, Channel, userId, MOST_CHANNELS, 'channel_limit');
   if ((await em.count(Channel, { userId, address: added.address })) > 0) {

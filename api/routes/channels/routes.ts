@@ -37,7 +37,7 @@ const verify = route('POST /channels/:channelId/verify', {
   responses: { 200: ChannelWritten },
   errors: ['not_found', 'already_verified', 'wrong_code'],
   async handler({ em, caller, params, body, now, record, deps }) {
-    const channel = await findOwn(em, caller.user.id, params.channelId);
+    const channel = await findOwn(em, caller, params.channelId);
     const { id, codeRound, codeSentAt, verifiedAt } = channel;
     if (verifiedAt) throw new Problem('already_verified');
     const late = now.getTime() - codeSentAt.getTime() >= CODE_MS;
@@ -60,7 +60,7 @@ const sendCode = route('POST /channels/:channelId/code', {
   responses: { 200: messageBody },
   errors: ['not_found', 'already_verified'],
   async handler({ em, caller, params, limitMailbox, now, deps }) {
-    const before = await findOwn(em, caller.user.id, params.channelId);
+    const before = await findOwn(em, caller, params.channelId);
     if (before.verifiedAt) throw new Problem('already_verified');
     if (before.kind === 'mailbox') await limitMailbox('mail_address', before.address);
     const sent = { ...before, codeRound: before.codeRound + 1 };
@@ -81,7 +81,7 @@ const test = route('POST /channels/:channelId/test', {
   responses: { 200: messageBody },
   errors: ['not_found', 'channel_not_verified'],
   async handler({ em, caller, params, limitMailbox, now, deps }) {
-    const channel = await findOwn(em, caller.user.id, params.channelId);
+    const channel = await findOwn(em, caller, params.channelId);
     if (!channel.verifiedAt) throw new Problem('channel_not_verified');
     if (channel.kind === 'mailbox') await limitMailbox('mail_address', channel.address);
     await sendToWay(deps, em, channel, 'channel_test', now);
@@ -98,7 +98,7 @@ const rename = route('PUT /channels/:channelId', {
   responses: { 200: ChannelWritten },
   errors: ['not_found'],
   async handler({ em, caller, params, body: { name } }) {
-    const channel = await findOwn(em, caller.user.id, params.channelId);
+    const channel = await findOwn(em, caller, params.channelId);
     await em.nativeUpdate(Channel, { id: channel.id }, { name });
     return { body: { message: 'The way has its new name.', channel: presentChannel({ ...channel, name }) } };
   },
@@ -116,7 +116,7 @@ const remove = route('DELETE /channels/:channelId', {
   errors: ['not_found', 'confirmation_required'],
   async handler(context) {
     const { em, caller, params, record } = context;
-    const channel = await findOwn(em, caller.user.id, params.channelId);
+    const channel = await findOwn(em, caller, params.channelId);
     await checkWeakening(context, { account: 'channel_removed' });
     await em.nativeDelete(Channel, { id: channel.id });
     await record('channel_removed', recordOf(channel));

@@ -53,7 +53,7 @@ export const renewSecret = route('POST /channels/:channelId/secret', {
   errors: ['not_found', 'confirmation_required'],
   async handler(context) {
     const { em, caller, params, now, record, deps } = context;
-    const before = await findOwn(em, caller.user.id, params.channelId);
+    const before = await findOwn(em, caller, params.channelId);
     if (before.kind !== 'webhook') throw notFound('Webhook');
     await checkWeakening(context, { account: 'channel_changed' });
     const { id } = before;

@@ -45,7 +45,7 @@ export const confirmWithPasskey = route('POST /auth/confirm/passkey', {
     const shown = await readPasskey(em, deps.config, `confirm/${session.id}`, credential, now);
     if (!shown || shown.passkey.userId !== user.id) throw new Problem('wrong_passkey');
     await transact(em, async (tx) => {
-      await lockOwner(tx, user.id);
+      await lockOwner(tx, caller);
       if (!(await takePasskey(tx, shown, now))) throw new Problem('wrong_passkey');
       await stopRemoval(tx, user.id);
       await confirmSession(tx, session.id, now);

@@ -6,7 +6,6 @@ import { requireConfirmed } from '../../auth/confirmed-session.ts';
 import { endSessions, lockOwner } from '../../auth/credentials.ts';
 import { lockOwnRow, ownRows, requireRoom } from '../../auth/own-rows.ts';
 import { creationOptions, readNewPasskey } from '../../auth/passkeys.ts';
-import { requireLive } from '../../auth/sessions.ts';
 import { checkWeakening } from '../../auth/weakening.ts';
 import { notFound, Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
@@ -78,8 +77,7 @@ export const add = route('POST /passkeys', {
   async handler(context) {
     const { em, caller, body, now, record, deps } = context;
     const userId = caller.user.id;
-    await lockOwner(em, userId);
-    await requireLive(em, caller);
+    await lockOwner(em, caller);
     requireConfirmed(caller, now);
     await requirePasskeyRoom(em, userId);
     const use = `add/${caller.session.id}` as const;
@@ -127,12 +125,11 @@ export const remove = route('DELETE /passkeys/:passkeyId', {
   async handler(context) {
     const { em, caller, params, now, record } = context;
     const userId = caller.user.id;
-    const own = { id: params.passkeyId, userId };
-    const passkey = await lockOwnRow(em, Passkey, own, 'Passkey');
+    const { id, name } = await lockOwnRow(em, Passkey, caller, params.passkeyId, 'Passkey');
     await checkWeakening(context, { account: 'passkey_removed' });
-    await em.nativeDelete(Passkey, own);
+    await em.nativeDelete(Passkey, { id });
     const sessionsEnded = await endSessions(em, userId, now, caller.session.id);
-    await record('passkey_removed', { name: passkey.name, sessionsEnded });
+    await record('passkey_removed', { name, sessionsEnded });
     return { body: { message: 'Nobody can log in with this passkey any more.' } };
   },
 });

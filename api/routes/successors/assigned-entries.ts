@@ -9,7 +9,6 @@ import { transact } from '../../../db/transact.ts';
 import { weakensSuccessor } from '../../../switch/weakening.ts';
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
 import { requireBasis } from '../../auth/key-bundle.ts';
-import { requireLive } from '../../auth/sessions.ts';
 import { signOfLife } from '../../auth/sign-of-life.ts';
 import { checkWeakening } from '../../auth/weakening.ts';
 import type { IncomingBody } from '../../http/bodies/incoming.ts';
@@ -198,7 +197,6 @@ export const writeAssigned = route('PUT /successors/:id/assigned-entries', {
     const userId = caller.user.id;
     const body = await read(stream);
     const assigned = await transact(context.em, async (em) => {
-      await requireLive(em, caller);
       if (caller.human) await signOfLife(deps, em, userId, 'write', client, now);
       await lockSuccessors(em, caller);
       // A rotation takes the same lock, so no new keys come in between.

@@ -15,7 +15,6 @@ import { handoverActive } from '../../../switch/state.ts';
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
 import { dropEmailChange, lockOwner, recordPersonWrite } from '../../auth/credentials.ts';
 import { archiveKeyBundle, limitReplacements, requireBasis } from '../../auth/key-bundle.ts';
-import { requireLive } from '../../auth/sessions.ts';
 import { tellOwner } from '../../auth/weakening.ts';
 import { arrivalLimit, checkEntries, checkTrash, lockEntries, usageOf } from '../../billing/plan-limits.ts';
 import { PLANS } from '../../billing/plans.ts';
@@ -172,7 +171,7 @@ async function replaceKeyBundle(
   { caller, client, now, deps }: RotationContext,
   { keyBundle, keyBundleVersion, entryCount }: RotationHead,
 ): Promise<void> {
-  const user = await lockOwner(em, caller.user.id);
+  const user = await lockOwner(em, caller);
   requireBasis(user, keyBundleVersion);
   await limitReplacements(deps, em, user, now);
   await archiveKeyBundle(em, user.id, now);
@@ -195,7 +194,6 @@ async function apply(
   const userId = caller.user.id;
   await recordPersonWrite(deps, em, caller, client, now);
   await lockSuccessors(em, caller);
-  await requireLive(em, caller);
   await lockEntries(em, userId);
   if (entryCount !== undefined && !(await fitsVault(em, userId, importId))) throw changedSince();
   await checkHolders(em, userId, head);

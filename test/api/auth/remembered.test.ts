@@ -4,7 +4,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { lockOwner } from '../../../api/auth/credentials.ts';
+import { lockUser } from '../../../api/auth/credentials.ts';
 import { accessTokens } from '../../../api/auth/sessions.ts';
 import { LIMITS } from '../../../api/http/limits.ts';
 import { Session } from '../../../db/entities/session.ts';
@@ -24,8 +24,9 @@ import {
 import { bringTo } from '../../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
 import { newEntry } from '../../support/builders/vault-entries.ts';
-import { client, type TestClient } from '../../support/clients/client.ts';
+import { client, type TestClient, type TestReply } from '../../support/clients/client.ts';
 import { closeRawRequests, head, openRaw } from '../../support/clients/raw-request.ts';
+import { codeOf } from '../../support/clients/totp.ts';
 import { quietLog } from '../../support/run-log.ts';
 import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { until } from '../../support/until.ts';
@@ -236,32 +237,49 @@ describe('a token', () => {
   });
 });
 
-test('a session that ends while its request waits leaves no automation behind', async () => {
-  const account = await openAccount(api);
-  const { accessToken } = await logInProgram(api, account);
-  const token = await verificationToken(api, account.id, HOUR, 'reset_password');
-  const waiting = async () => {
-    // Not in the transaction below, in which PostgreSQL shows the others as they were at first.
-    const [row] = await beside.orm.em.fork().execute<{ count: number }[]>(
-      `select count(*)::int as count from pg_stat_activity
+/** Requests whose effect would outlive the session. Each may do first what it needs, and resolves to the request. */
+const LEFT_BEHIND: Record<
+  string,
+  (thief: TestClient, account: TestAccount) => Promise<() => Promise<TestReply>>
+> = {
+  automation: async (thief) => () => thief.post('/automations', { name: 'Phone', scope: 'check-in' }),
+  'second factor': async (thief, { password }) => {
+    const { secret } = (await thief.post('/auth/2fa/setup', { password })).body;
+    const token = await codeOf(api, secret);
+    return () => thief.post('/auth/2fa/enable', { token });
+  },
+  successor: async (thief) => () => thief.post('/successors', { name: 'Nora', email: uniqueEmail() }),
+  'way to the owner': async (thief) => () =>
+    thief.post('/channels/mailboxes', { name: 'Work', email: uniqueEmail() }),
+};
+
+test.each(Object.entries(LEFT_BEHIND))(
+  'a session that ends while its request waits leaves no %s behind',
+  async (_, prepare) => {
+    const account = await openAccount(api);
+    const { accessToken } = await logInProgram(api, account);
+    const request = await prepare(client(api, { bearer: accessToken }), account);
+    const token = await verificationToken(api, account.id, HOUR, 'reset_password');
+    const waiting = async () => {
+      // Not in the transaction below, in which PostgreSQL shows the others as they were at first.
+      const [row] = await beside.orm.em.fork().execute<{ count: number }[]>(
+        `select count(*)::int as count from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return row!.count;
-  };
-  const [reset, added] = await api.orm.em.fork().transactional(async (em) => {
-    await lockOwner(em, account.id);
-    const first = client(api).post('/auth/reset-password', { token, ...fresh() });
-    await until('the reset waits', async () => (await waiting()) === 1);
-    const second = client(api, { bearer: accessToken }).post('/automations', {
-      name: 'Phone',
-      scope: 'check-in',
+      );
+      return row!.count;
+    };
+    const [reset, added] = await api.orm.em.fork().transactional(async (em) => {
+      await lockUser(em, account.id);
+      const first = client(api).post('/auth/reset-password', { token, ...fresh() });
+      await until('the reset waits', async () => (await waiting()) === 1);
+      const second = request();
+      await until('the other request waits too', async () => (await waiting()) === 2);
+      return [first, second] as const;
     });
-    await until('the automation waits too', async () => (await waiting()) === 2);
-    return [first, second] as const;
-  });
-  expect((await reset).status).toBe(200);
-  expect((await added).status).toBe(401);
-});
+    expect((await reset).status).toBe(200);
+    expect((await added).status).toBe(401);
+  },
+);
 
 describe('a session that has ended takes nothing from its account', () => {
   let limited: TestApi;
