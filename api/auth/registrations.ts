@@ -9,6 +9,7 @@
  * there too, without any link, and gets the same response for the same time.
  */
 import { createHmac, hkdfSync, randomUUIDv7 } from 'node:crypto';
+import { jwtSecretsOf } from '../../config.ts';
 import { Registration } from '../../db/entities/registration.ts';
 import { Token, type TokenRow } from '../../db/entities/token.ts';
 import { User, type UserRow } from '../../db/entities/user.ts';
@@ -31,8 +32,8 @@ const FORGOTTEN_AT_ONCE = 20;
  * Two bytes that let a log-in find the one registration to compare with, so that it costs one argon2 however many wait.
  * They are too short to help someone who guesses passwords from a copy of the database.
  */
-function selectorOf({ JWT_SECRET }: SecretConfig, password: string): Buffer {
-  const key = hkdfSync('sha256', Buffer.from(JWT_SECRET, 'base64'), '', 'registration selectors', 32);
+function selectorOf(secret: string, password: string): Buffer {
+  const key = hkdfSync('sha256', Buffer.from(secret, 'base64'), '', 'registration selectors', 32);
   return createHmac('sha256', Buffer.from(key)).update(password).digest().subarray(0, 2);
 }
 
@@ -66,7 +67,7 @@ export async function addRegistration(
   );
   const id = randomUUIDv7();
   const expiresAt = new Date(now.getTime() + WAITS_MS);
-  const selector = selectorOf(keys, password);
+  const selector = selectorOf(keys.JWT_SECRET, password);
   await em.insert(Registration, { id, userId, ...credentials, selector, createdAt: now, expiresAt });
   return id;
 }
@@ -87,9 +88,11 @@ export async function registeredHash(
   now: Date,
 ): Promise<string | null> {
   const [registration] = await em.execute<{ authHash: string }[]>(
-    `select auth_hash as "authHash" from registration where user_id = ? and selector = ? and created_at > ?
+    `select auth_hash as "authHash" from registration where user_id = ?
+       and selector in (${selectors.map(() => '?').join()}) and created_at > ?
+  const selectors = jwtSecretsOf(keys).map((secret) => selectorOf(secret, password));
      order by id desc limit 1`,
-    [account?.id ?? randomUUIDv7(), selectorOf(keys, password), new Date(now.getTime() - WAITS_MS)],
+    [account?.id ?? randomUUIDv7(), ...selectors, new Date(now.getTime() - WAITS_MS)],
   );
   return registration?.authHash ?? null;
 }

@@ -1,6 +1,7 @@
 /**
  * Nobody learns which addresses have an account, neither from a status, a body or a header nor from the work it took.
  */
+import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { forgetFailures } from '../../../api/auth/lockout.ts';
 import { watchArgon2 } from '../../support/argon2-watch.ts';
@@ -20,9 +21,9 @@ import { useApi } from '../../support/servers/use-api.ts';
 const api = await useApi();
 
 /** Everything a client sees, except what differs with each request, and how many argon2 jobs it cost. */
-async function observe(path: string, body: unknown) {
+async function observe(path: string, body: unknown, at = api) {
   const watch = watchArgon2();
-  const reply = await client(api).raw.post(path, body);
+  const reply = await client(at).raw.post(path, body);
   watch.stop();
   const headers = Object.fromEntries(reply.headers);
   // Counted per client address, whichever account is named.
@@ -61,10 +62,10 @@ describe('the password of one’s own registration looks the same for a new, an 
     const all = { ...(await addresses()), confirmed: (await openAccount(api, { verified: false })).email };
     const given = Object.values(all).map((email) => credentials(email));
     for (const each of given) expect((await client(api).post('/auth/register', each)).status).toBe(201);
-    const answers = async () => {
+    const answers = async (at = api) => {
       const seen = [];
       for (const { email, password } of given)
-        seen.push(await observe('/auth/login', { email, password, session: 'bearer' }));
+        seen.push(await observe('/auth/login', { email, password, session: 'bearer' }, at));
       return seen;
     };
     return { all, answers };
@@ -100,6 +101,18 @@ describe('the password of one’s own registration looks the same for a new, an 
     expect((await client(api).get(`/auth/verify-email?token=${token}`)).status).toBe(200);
     expect((await userOf(api, all.unknown)).id).toBe(mover.id);
     expect(await answers()).toEqual(Array(4).fill(seen));
+  });
+
+  test('also once JWT_SECRET has been replaced', async () => {
+    const { answers } = await registered();
+    const [seen] = await answers();
+    const { JWT_SECRET } = api.config;
+    const settings = {
+      JWT_SECRET: randomBytes(64).toString('base64'),
+      JWT_SECRET_PREVIOUS: [JWT_SECRET],
+    };
+    await using replaced = await startApi({}, {}, { beside: api, settings });
+    expect(await answers(replaced)).toEqual(Array(4).fill(seen));
   });
 
   test('and changes nothing for the owner, not even if they register again with the same password', async () => {
