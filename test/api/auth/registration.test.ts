@@ -292,6 +292,21 @@ describe('asking for the mail again', () => {
     expect(await mailsTo(account.email)).toHaveLength(3);
   });
 
+  test('it works days later too, if the address was registered twice and others have registered since', async () => {
+    const first = credentials();
+    await anyone().post('/auth/register', first);
+    const second = { ...credentials(first.email), name: 'Ada Again' };
+    await anyone().post('/auth/register', second);
+    api.clock.now += 3 * 86_400_000;
+    await anyone().post('/auth/register', credentials());
+    await anyone().post('/auth/resend-verification', { email: first.email });
+    const mail = (await mailsTo(first.email)).at(-1);
+    const deps = { ...api.deps, frontendUrl: api.origin } as never;
+    const letter = await writeMail(deps, api.em(), mail as never, new Date(api.clock.now));
+    expect((await verify(/[\w-]{43}/.exec(String(letter?.action?.link))?.[0] ?? '')).status).toBe(200);
+    expect((await userOf(api, first.email)).name).toBe('Ada Again');
+  });
+
   test('one mailbox gets five an hour, under however many spellings it is registered', async () => {
     await using limited = await startApi({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });
     const [local, domain] = uniqueEmail('resent').split('@');
