@@ -89,10 +89,10 @@ export async function registeredHash(
   password: string,
   now: Date,
 ): Promise<string | null> {
+  const selectors = jwtSecretsOf(keys).map((secret) => selectorOf(secret, password));
   const [registration] = await em.execute<{ authHash: string }[]>(
     `select auth_hash as "authHash" from registration where user_id = ?
        and selector in (${selectors.map(() => '?').join()}) and created_at > ?
-  const selectors = jwtSecretsOf(keys).map((secret) => selectorOf(secret, password));
      order by id desc limit 1`,
     [account?.id ?? randomUUIDv7(), ...selectors, new Date(now.getTime() - WAITS_MS)],
   );
@@ -103,11 +103,12 @@ export async function registeredHash(
  * Verifies an address for the registration whose link was used. Its credentials become the account's, and the links of
  * all other registrations are deleted. Call it with the account's switch locked.
  *
+ * @param token the link; without an ID, an operator verifies the account's own registration
  * @returns false if the address was already verified
  */
 export async function verifyAddress(
   em: EntityManager,
-  { id: tokenId, userId, registrationId = null }: TokenRow,
+  { id: tokenId, userId, registrationId = null }: Pick<TokenRow, 'userId'> & Partial<TokenRow>,
   now: Date,
 ): Promise<boolean> {
   const chosen = registrationId && (await em.findOne(Registration, { id: registrationId, userId }));
@@ -130,7 +131,8 @@ export async function verifyAddress(
     { emailVerifiedAt: now, ...credentials },
   );
   if (verified !== 1) return false;
-  const links = { userId, purpose: 'verify_email' as const, id: { $ne: tokenId } };
+  const used = tokenId === undefined ? {} : { id: { $ne: tokenId } };
+  const links = { userId, purpose: 'verify_email' as const, ...used };
   // Other links of the same registration keep working and say that it is done.
   const others = chosen
     ? { $or: [{ registrationId: null }, { registrationId: { $ne: chosen.id } }] }
@@ -155,10 +157,8 @@ export async function takeOverRegistrations(
   if (fromId) await em.nativeUpdate(Registration, { userId: fromId }, { userId });
 }
 
-/** The number of registrations that wait besides the account's own. */
-export const waitingRegistrations = (
+/** The number of registrations besides the account's own. Their mails can be requested again even after they expired. */
+export const otherRegistrations = (
   em: EntityManager,
   { id: userId, authHash }: Pick<UserRow, 'id' | 'authHash'>,
-  now: Date,
-): Promise<number> =>
-  em.count(Registration, { userId, authHash: { $ne: authHash }, expiresAt: { $gt: now } });
+): Promise<number> => em.count(Registration, { userId, authHash: { $ne: authHash } });

@@ -1,7 +1,7 @@
 /** The commands of `npm run admin`. None of them can shorten a wait or release anything. */
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { waitingRegistrations } from '../../api/auth/registrations.ts';
+import { otherRegistrations, verifyAddress } from '../../api/auth/registrations.ts';
 import { removeTwoFactor } from '../../api/auth/two-factor.ts';
 import { unlockAccount } from '../../api/auth/unlock-account.ts';
 import { recordActivity } from '../../db/activity-log.ts';
@@ -42,18 +42,14 @@ export async function verifyEmail(service: AdminService, address: string): Promi
   const now = new Date(await clock());
   const status = await transact(orm.em, async (em) => {
     await loadSwitch(em, userId, { lock: true });
-    const others = await waitingRegistrations(em, account, now);
+    const others = await otherRegistrations(em, account);
     if (others > 0) {
       throw new Failure(
         `${email} was registered ${others + 1} times, and it cannot be determined here which registration is the owner's: the owner has to open the link of their own, or let all expire and register again`,
       );
     }
-    const verified = await em.nativeUpdate(
-      User,
-      { id: userId, email, emailVerifiedAt: null },
-      { emailVerifiedAt: now },
-    );
-    if (verified !== 1) throw new Failure(`${email} was verified or removed a moment ago`);
+    if (!(await verifyAddress(em, { userId }, now)))
+      throw new Failure(`${email} was verified or removed a moment ago`);
     await recordOperator(em, { at: now, operator, action: 'email_verified', userId });
     const record = { type: 'email_verified' as const, detail: { by: 'operator' } };
     const context = { em, signRecord, rules, now };

@@ -10,7 +10,13 @@ import { rememberOptOut } from '../../db/opt-outs.ts';
 import { saveVariables } from '../../dev/instance/instance-secrets.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import { settings } from '../../scripts/admin/saved-settings.ts';
-import { credentials, logIn, openAccount, openLoggedIn } from '../support/builders/account.ts';
+import {
+  credentials,
+  logIn,
+  openAccount,
+  openLoggedIn,
+  verificationToken,
+} from '../support/builders/account.ts';
 import { confirmSessions } from '../support/builders/confirmed.ts';
 import { invite, switchOf, take } from '../support/builders/handover.ts';
 import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
@@ -181,6 +187,18 @@ describe('verify-email', () => {
       stderr: `${owner.email} is verified already.\n`,
     });
   });
+
+  test('forgets the registration, whose password then gets the same answer as any other wrong one', async () => {
+    api.clock.now = Date.now();
+    const account = await openAccount(api, { verified: false });
+    expect((await admin('verify-email', account.email)).code).toBe(0);
+    const token = await verificationToken(api, account.id, 3_600_000, 'reset_password');
+    const { password, salt } = credentials();
+    const reset = await client(api).post('/auth/reset-password', { token, password, salt });
+    expect(reset.status).toBe(200);
+    const former = { email: account.email, password: account.password };
+    await expectProblem(client(api).post('/auth/login', former), '401 invalid_credentials');
+  });
 });
 
 test('invite prints a link, whose token is stored only as a hash, and says so in the log', async () => {
@@ -193,8 +211,6 @@ test('invite prints a link, whose token is stored only as a hash, and says so in
 test('verify-email refuses an address that was registered more than once', async () => {
   const { email } = await openAccount(api, { verified: false });
   await client(api).post('/auth/register', credentials(email));
-  // The commands have no clock but the real one.
-  await api.em().execute(`update registration set expires_at = now() + interval '1 day'`);
   const { code, stderr } = await admin('verify-email', email);
   expect([code, stderr]).toEqual([1, expect.stringContaining('was registered 2 times')]);
 });
