@@ -12,6 +12,7 @@ export type OperatorAction =
   | 'invitation_withdrawn'
   | 'opt_outs_forgotten'
   | 'two_factor_disabled'
+  | 'account_seen'
   | 'account_deleted'
   | 'status_seen'
   | 'due_seen'

@@ -80,9 +80,11 @@ export async function removeAccount(
     const key = `handover_cancelled/${mail.handoverId}/${successor.id}`;
     await queueForSuccessor(em, successor, { key, kind: 'handover_cancelled', ...mail }, now);
   }
+  await putMessage(em, { kind: 'switch', subjectId: userId, seq: current.seq + 1 }, now);
+  // A stranger may have registered the address, with a name of their choice.
+  if (!user.emailVerifiedAt) return;
   const { name: ownerName, language, timeZone } = user;
   const data = { ownerName, language, timeZone };
   const key = `farewell/${userId}`;
   await queueMail(em, { key, kind: 'farewell', recipient: user.email, userId, data }, now);
-  await putMessage(em, { kind: 'switch', subjectId: userId, seq: current.seq + 1 }, now);
 }

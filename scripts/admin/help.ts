@@ -24,7 +24,7 @@ Commands
   delete-account <address>
                           deletes an account as its owner can, whose switch and vault end at once: ends its subscription,
                           and writes to its owner and to those who were invited. First make sure that it is the owner
-                          who asks (docs/operations.md). Asks first
+                          who asks (docs/operations.md). Asks first. Refused for 7 days after a reset by mail
   forget-opt-out <address>
                           lets owners name a person again who had opted out. Only if that person asked for it from
                           that mailbox

@@ -14,6 +14,7 @@ import { User, type UserRow } from '../../db/entities/user.ts';
 import { liveChannel, liveHints } from '../../db/live-hints.ts';
 import { type Outages, outageReader } from '../../db/liveness.ts';
 import { openLog } from '../../db/log.ts';
+import { recordOperator } from '../../db/operator-log.ts';
 import { type DatabaseAddress, type Orm, openDatabase } from '../../db/orm.ts';
 import { openRedis } from '../../db/redis.ts';
 import { withTimeout } from '../../db/timeout.ts';
@@ -119,10 +120,21 @@ export function addressIn(text: string): string {
   return parsed.data;
 }
 
-/** The account of an address, however it is written. @throws Failure if there is none */
-export async function accountOf({ orm }: AdminService, text: string): Promise<UserRow> {
+/**
+ * The account of an address, however it is written. That it exists is noted at once, because even a refusal shows it.
+ *
+ * @throws Failure if there is none
+ */
+export async function accountOf(
+  { orm, operator, clock }: AdminService,
+  text: string,
+  action: 'account_seen' | 'status_seen' = 'account_seen',
+): Promise<UserRow> {
   const email = addressIn(text);
-  const user = await orm.em.fork().findOne(User, { email });
+  const at = new Date(await clock());
+  const em = orm.em.fork();
+  const user = await em.findOne(User, { email });
   if (!user) throw new Failure(`There is no account with the address ${email}`);
+  await recordOperator(em, { at, operator, action, userId: user.id });
   return user;
 }

@@ -5,7 +5,6 @@ import { planned } from '../../api/switch/planned.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import type { UserRow } from '../../db/entities/user.ts';
 import { type LoadedSwitch, loadSwitch } from '../../db/load-switch.ts';
-import { recordOperator } from '../../db/operator-log.ts';
 import { Failure } from '../../dev/cli/failure.ts';
 import { effectiveQuorum, type SwitchState } from '../../switch/state.ts';
 import { moment } from './moment.ts';
@@ -49,14 +48,13 @@ const under = (lines: readonly string[]): string =>
 
 /** @returns the lines to print */
 export async function status(service: AdminService, address: string): Promise<string> {
-  const { orm, operator, clock } = service;
-  const user = await accountOf(service, address);
+  const { orm, clock } = service;
+  const user = await accountOf(service, address, 'status_seen');
   const now = new Date(await clock());
   const em = orm.em.fork();
   const current = await loadSwitch(em, user.id);
   const row = await em.findOne(Switch, { userId: user.id });
   if (!current || !row) throw new Failure(`The account ${user.email} was removed a moment ago`);
-  await recordOperator(em, { at: now, operator, action: 'status_seen', userId: user.id });
   const plan = await planned(service, em, current, now);
   const { state } = current;
   const warnings = await readWarnings(em, current, now);
