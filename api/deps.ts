@@ -2,12 +2,9 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import type { SignRecord } from '../db/activity-log.ts';
-import type { ChannelSecrets } from '../db/channel-secrets.ts';
 import type { Outages } from '../db/liveness.ts';
 import type { EntityManager, Orm } from '../db/orm.ts';
-import type { ReturnReferences } from '../db/return-reference.ts';
-import type { TokenSigner } from '../db/tokens.ts';
+import type { Signers } from '../db/signers.ts';
 import type { FileStores } from '../files/store.ts';
 import type { Rules } from '../switch/state.ts';
 import type { KeyDerivation } from './auth/key-derivation.ts';
@@ -24,7 +21,7 @@ import type { Sns } from './routes/mail/sns.ts';
 import type { SiteText } from './routes/site/texts.ts';
 
 /** What exists before there is a server. */
-export interface SettledDeps {
+export interface SettledDeps extends Signers {
   config: Config;
   orm: Orm;
   redis: Redis;
@@ -46,11 +43,6 @@ export interface SettledDeps {
   checkResponses: boolean;
   /** How clients may derive keys from a password, oldest first. */
   keyDerivations: readonly KeyDerivation[];
-  signRecord: SignRecord;
-  tokenSigner: TokenSigner;
-  returnReferences: ReturnReferences;
-  /** The codes and secrets of the ways to owners. */
-  channelSecrets: ChannelSecrets;
   /**
    * When the API, mail and the public address were down, for answers: as it was known up to ten seconds ago.
    *

@@ -12,15 +12,12 @@ import {
   redisOf,
   rulesOf,
 } from '../config.ts';
-import { recordSigner } from '../db/activity-log.ts';
-import { channelSecrets } from '../db/channel-secrets.ts';
 import { databaseTime } from '../db/database-clock.ts';
 import { startHeartbeat } from '../db/heartbeat.ts';
 import { openLog } from '../db/log.ts';
 import { openDatabase } from '../db/orm.ts';
 import { openRedis } from '../db/redis.ts';
-import { returnReferences } from '../db/return-reference.ts';
-import { tokenSigner } from '../db/tokens.ts';
+import { signersOf } from '../db/signers.ts';
 import { trustedClock } from '../db/trusted-clock.ts';
 import { openStores } from '../files/open.ts';
 import { MAX_CLOCK_SKEW_MS } from '../switch/plan.ts';
@@ -76,10 +73,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
     files,
     checkResponses: config.NODE_ENV !== 'production',
     keyDerivations: KEY_DERIVATIONS,
-    signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
-    tokenSigner: tokenSigner(activitySecretsOf(config)),
-    returnReferences: returnReferences(activitySecretsOf(config)),
-    channelSecrets: channelSecrets(activitySecretsOf(config)),
+    ...signersOf(activitySecretsOf(config)),
     cache,
     outages: cachedOutages(cache, () => orm.em.fork(), rules.dayMs),
   });

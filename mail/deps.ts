@@ -1,17 +1,14 @@
 /** The dependencies of mails and of a switch's steps, passed to `createActivities(deps)`. */
-import type { SignRecord } from '../db/activity-log.ts';
-import type { ChannelSecrets } from '../db/channel-secrets.ts';
 import type { Heart } from '../db/heartbeat.ts';
 import type { Outages } from '../db/liveness.ts';
 import type { Orm } from '../db/orm.ts';
-import type { ReturnReferences } from '../db/return-reference.ts';
-import type { TokenSigner } from '../db/tokens.ts';
+import type { Signers } from '../db/signers.ts';
 import type { Guard } from '../guard/post.ts';
 import type { Rules } from '../switch/state.ts';
 import type { Mailer } from './smtp.ts';
 import type { PushKeys } from './ways/push.ts';
 
-export interface MailDeps {
+export interface MailDeps extends Signers {
   orm: Orm;
   /**
    * Domain time, in milliseconds: everything is planned by this one clock. Throws ClockUntrusted if it can't be
@@ -27,11 +24,6 @@ export interface MailDeps {
   /** An accepted mail proves that mail was up. */
   mailHeart: Heart;
   rules: Rules;
-  signRecord: SignRecord;
-  tokenSigner: TokenSigner;
-  returnReferences: ReturnReferences;
-  /** The codes and secrets of the ways to owners. */
-  channelSecrets: ChannelSecrets;
   /** What pushes are signed with; null if none are sent. */
   pushKeys: PushKeys | null;
   /** The only way to addresses that users give. */

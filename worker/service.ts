@@ -19,7 +19,6 @@ import {
   temporalOf,
 } from '../config.ts';
 import { recordSigner } from '../db/activity-log.ts';
-import { channelSecrets } from '../db/channel-secrets.ts';
 import { databaseClock, databaseTime } from '../db/database-clock.ts';
 import { startHeartbeat } from '../db/heartbeat.ts';
 import { databaseMoment, judgedSince } from '../db/judgement.ts';
@@ -28,8 +27,7 @@ import { outageReader } from '../db/liveness.ts';
 import { openDatabase } from '../db/orm.ts';
 import { watchAddress } from '../db/public-address.ts';
 import { openRedis } from '../db/redis.ts';
-import { returnReferences } from '../db/return-reference.ts';
-import { tokenSigner } from '../db/tokens.ts';
+import { signersOf } from '../db/signers.ts';
 import { trustedClock } from '../db/trusted-clock.ts';
 import { openStores } from '../files/open.ts';
 import { createGuard } from '../guard/post.ts';
@@ -151,8 +149,7 @@ async function run(config: Config, log: Logger, stopping: AbortSignal, ready: ()
       orm,
       clock: clock.current,
       rules,
-      signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
-      returnReferences: returnReferences(activitySecretsOf(config)),
+      ...signersOf(activitySecretsOf(config)),
       operators: config.ADMIN_EMAILS,
       announce: (userId: string) => void hint(userId),
     };
@@ -172,8 +169,6 @@ async function run(config: Config, log: Logger, stopping: AbortSignal, ready: ()
         files: await openStores(filesOf(config)),
         mailer,
         mailHeart: mailHeartbeat.heart,
-        tokenSigner: tokenSigner(activitySecretsOf(config)),
-        channelSecrets: channelSecrets(activitySecretsOf(config)),
         pushKeys: pushKeysOf(config),
         guard: createGuard(addressRulesOf(config)),
         frontendUrl: config.FRONTEND_URL,

@@ -11,16 +11,13 @@ import type { ApiDeps } from '../../api/deps.ts';
 import { fetchText, openSns } from '../../api/routes/mail/sns.ts';
 import { createApiServer } from '../../api/server.ts';
 import { activitySecretsOf, addressRulesOf, databaseOf, loadConfig, rulesOf } from '../../config.ts';
-import { recordSigner } from '../../db/activity-log.ts';
-import { channelSecrets } from '../../db/channel-secrets.ts';
 import { countAgain } from '../../db/counts.ts';
 import { databaseClock } from '../../db/database-clock.ts';
 import { createHeart } from '../../db/heartbeat.ts';
 import { judge } from '../../db/judgement.ts';
 import { outageReader, toleranceMs } from '../../db/liveness.ts';
 import { type EntityManager, type Orm, openDatabase } from '../../db/orm.ts';
-import { returnReferences } from '../../db/return-reference.ts';
-import { tokenSigner } from '../../db/tokens.ts';
+import { signersOf } from '../../db/signers.ts';
 import type { Say } from '../../dev/cli/progress.ts';
 import { type PostgresServer, query, superuserOf } from '../../dev/servers/postgres.ts';
 import { createGuard } from '../../guard/post.ts';
@@ -169,11 +166,8 @@ export async function openFilledDatabase(servers: BenchServers, owners: number):
     orm,
     clock: Date.now,
     rules,
-    signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
-    tokenSigner: tokenSigner(activitySecretsOf(config)),
+    ...signersOf(activitySecretsOf(config)),
     sns: openSns(fetchText),
-    returnReferences: returnReferences(activitySecretsOf(config)),
-    channelSecrets: channelSecrets(activitySecretsOf(config)),
     outages,
   };
   const server = createApiServer({

@@ -11,16 +11,13 @@ import {
   redisOf,
   rulesOf,
 } from '../../config.ts';
-import { recordSigner } from '../../db/activity-log.ts';
-import { channelSecrets } from '../../db/channel-secrets.ts';
 import { databaseClock, databaseTime } from '../../db/database-clock.ts';
 import { createHeart, startHeartbeat } from '../../db/heartbeat.ts';
 import { liveChannel, liveHints } from '../../db/live-hints.ts';
 import { outageReader, toleranceMs } from '../../db/liveness.ts';
 import { type Orm, openDatabase } from '../../db/orm.ts';
 import { openRedis } from '../../db/redis.ts';
-import { returnReferences } from '../../db/return-reference.ts';
-import { tokenSigner } from '../../db/tokens.ts';
+import { signersOf } from '../../db/signers.ts';
 import { trustedClock } from '../../db/trusted-clock.ts';
 import { createGuard } from '../../guard/post.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../switch/plan.ts';
@@ -88,10 +85,7 @@ export async function openStormEnvironment(context: BenchContext): Promise<Storm
     mailHeart: createHeart('mail', toleranceMs(rules.dayMs)),
     rules,
     files: null,
-    signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
-    tokenSigner: tokenSigner(activitySecretsOf(config)),
-    returnReferences: returnReferences(activitySecretsOf(config)),
-    channelSecrets: channelSecrets(activitySecretsOf(config)),
+    ...signersOf(activitySecretsOf(config)),
     pushKeys: null,
     guard: createGuard(addressRulesOf(config)),
     frontendUrl: config.FRONTEND_URL,

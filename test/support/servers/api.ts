@@ -10,12 +10,9 @@ import type { LiveLimits } from '../../../api/live/limits.ts';
 import { fetchText, openSns } from '../../../api/routes/mail/sns.ts';
 import { createApiServer } from '../../../api/server.ts';
 import { activitySecretsOf, type Config, databaseOf, filesOf, loadConfig, rulesOf } from '../../../config.ts';
-import { recordSigner } from '../../../db/activity-log.ts';
-import { channelSecrets } from '../../../db/channel-secrets.ts';
 import { judge } from '../../../db/judgement.ts';
 import { type EntityManager, type Orm, openDatabase } from '../../../db/orm.ts';
-import { returnReferences } from '../../../db/return-reference.ts';
-import { tokenSigner } from '../../../db/tokens.ts';
+import { signersOf } from '../../../db/signers.ts';
 import { openStores } from '../../../files/open.ts';
 import { inTime } from '../in-time.ts';
 import { quietLog } from '../run-log.ts';
@@ -121,10 +118,7 @@ export async function startApi(
       files: await openStores(filesOf(config)),
       checkResponses: true,
       keyDerivations: KEY_DERIVATIONS,
-      signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
-      tokenSigner: tokenSigner(activitySecretsOf(config)),
-      returnReferences: returnReferences(activitySecretsOf(config)),
-      channelSecrets: channelSecrets(activitySecretsOf(config)),
+      ...signersOf(activitySecretsOf(config)),
       outages: async () => ({ api: [], mail: [] }),
       ...deps,
     },
