@@ -72,8 +72,8 @@ interface Reserved {
 /** @returns until when the scope is locked, if it is */
 async function reserve(deps: LockoutDeps, scope: LockoutScope, now: Date): Promise<Reserved | number> {
   const key = keyOf(scope);
-  const ownLock = (await deps.lockouts.own.status(key, now.getTime())).lockedUntil;
-  if (ownLock !== null) return ownLock;
+  const [own] = await deps.lockouts.own.statuses([key], now.getTime());
+  if (own?.lockedUntil) return own.lockedUntil;
   const id = randomUUID();
   const { answer: lock, by } = await withFallback(deps, (ledger) => ledger.reserve(key, id, now.getTime()));
   return lock ?? { scope, giveBack: () => by.giveBack(key, id, now.getTime()) };

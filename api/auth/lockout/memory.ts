@@ -66,9 +66,6 @@ export function memoryLedger(): LockoutLedger {
     async forget(key) {
       accounts.delete(key);
     },
-    async status(key, now) {
-      return statusOf(key, now);
-    },
     async statuses(keys, now) {
       return keys.map((key) => statusOf(key, now));
     },

@@ -94,7 +94,7 @@ function statusIn(answer: unknown, now: number): LedgerStatus {
 
 /** @throws at once if Redis is not connected */
 export function redisLedger(redis: Redis): LockoutLedger {
-  const run = async (script: string, key: string, now: number, id = ''): Promise<unknown> => {
+  const run = async (script: string, key: string, now: number, id: string): Promise<unknown> => {
     if (redis.status !== 'ready') throw new Error('Redis is not reachable');
     return redis.eval(script, 2, `lockout:${key}`, LOCKED, now, ...RULES, id, key);
   };
@@ -109,9 +109,6 @@ export function redisLedger(redis: Redis): LockoutLedger {
     async forget(key) {
       if (redis.status !== 'ready') throw new Error('Redis is not reachable');
       await redis.multi().del(`lockout:${key}`).zrem(LOCKED, key).exec();
-    },
-    async status(key, now) {
-      return statusIn(await run(STATUS, key, now), now);
     },
     async statuses(keys, now) {
       if (redis.status !== 'ready') throw new Error('Redis is not reachable');

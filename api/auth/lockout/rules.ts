@@ -30,7 +30,6 @@ export interface LockoutLedger {
   /** Takes back an attempt that did not fail, and the lock that it alone caused. */
   giveBack(key: string, id: string, now: number): Promise<void>;
   forget(key: string): Promise<void>;
-  status(key: string, now: number): Promise<LedgerStatus>;
   /** For each of them, in order, in one round trip. */
   statuses(keys: readonly string[], now: number): Promise<LedgerStatus[]>;
 }
