@@ -8,7 +8,8 @@ export interface Output {
   failure(): Promise<NodeJS.ErrnoException | null>;
 }
 
-export function openOutput(stream: NodeJS.WriteStream & { fd: 1 } = process.stdout): Output {
+export function openOutput(): Output {
+  const stream = process.stdout;
   let failed: NodeJS.ErrnoException | null = null;
   const note = (error: Error | null | undefined) => {
     failed ??= error ?? null;

@@ -32,7 +32,8 @@ const REFRESH_MS = 200;
 /** Without a terminal, where no line can be erased, only longer waits are shown. */
 const WORTH_TELLING_MS = 1_500;
 
-export function createDemoOutput(out: NodeJS.WriteStream = process.stdout): DemoOutput {
+export function createDemoOutput(): DemoOutput {
+  const out = process.stdout;
   const live = out.isTTY === true;
   const styled = (style: Style, text: string): string =>
     live && !process.env.NO_COLOR ? styleText(style, text, { validateStream: false }) : text;

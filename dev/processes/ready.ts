@@ -36,20 +36,17 @@ export async function untilReady(
   throw new Failure(`${what} was not ready after ${Math.round(timeoutMs / 1000)} s: ${reason}`);
 }
 
+const ANSWER_MS = 2_000;
+
 /**
  * Opens a TCP connection, sends `greeting`, and resolves with the first bytes of the answer.
  *
- * @throws when nothing listens or no answer comes within `timeoutMs`
+ * @throws when nothing listens or no answer comes within two seconds
  */
-export function firstAnswer(
-  port: number,
-  greeting = '',
-  host = '127.0.0.1',
-  timeoutMs = 2_000,
-): Promise<string> {
+export function firstAnswer(port: number, greeting = ''): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host, port });
-    socket.setTimeout(timeoutMs, () => socket.destroy(new Error(`no answer on port ${port}`)));
+    const socket = connect({ host: '127.0.0.1', port });
+    socket.setTimeout(ANSWER_MS, () => socket.destroy(new Error(`no answer on port ${port}`)));
     socket.once('connect', () => socket.write(greeting));
     socket.once('data', (bytes) => {
       resolve(bytes.toString('latin1'));

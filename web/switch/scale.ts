@@ -1,18 +1,18 @@
 /** Positions of moments on a line: in proportion to time, but never so close that two marks collide. */
 
+/** Between neighbours, as a part of the whole; less where there are too many. */
+const LEAST_GAP = 0.06;
+
 export interface Scale {
   /** From 0 to 1. Moments before the first knot are at 0, those after the last at 1. */
   place(at: number): number;
 }
 
-/**
- * @param knots in order; each gets a place of its own
- * @param leastGap between neighbours, as a part of the whole; less where there are too many
- */
-export function scaleOf(knots: readonly number[], leastGap = 0.06): { places: number[]; scale: Scale } {
+/** @param knots in order; each gets a place of its own */
+export function scaleOf(knots: readonly number[]): { places: number[]; scale: Scale } {
   const gaps = knots.length - 1;
   const span = (knots.at(-1) ?? 0) - (knots[0] ?? 0);
-  const least = gaps > 0 ? Math.min(leastGap, 1 / gaps) : 0;
+  const least = gaps > 0 ? Math.min(LEAST_GAP, 1 / gaps) : 0;
   const rest = 1 - least * Math.max(0, gaps);
   const places = [0];
   for (let i = 1; i < knots.length; i += 1) {
