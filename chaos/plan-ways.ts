@@ -2,7 +2,7 @@
 import type { Seeded } from './seeded.ts';
 
 /** What a webhook, or the push service of a device, does with a warning. */
-export const HABITS = [
+const HABITS = [
   /** Takes it at once. */
   'works',
   /** Answers 503 a few times before it takes it. */

@@ -87,7 +87,7 @@ async function readWanted(owner: Owner, wanted: string): Promise<OpenedEntry & {
 }
 
 /** @throws CommandFailure if it is too large for one entry */
-export function demandFit(content: Content): void {
+function demandFit(content: Content): void {
   if (!fitsEntry(content))
     throw new CommandFailure(
       'That is too large: an entry holds about 1 MB of text; add it as a file, which may have 2 GB',

@@ -1,6 +1,6 @@
 /** How much one `POST /vault/import` takes as a JSON document. */
 
-export const MOST_IN_REQUEST = { entries: 5_000, bytes: 31 * 1024 * 1024 };
+const MOST_IN_REQUEST = { entries: 5_000, bytes: 31 * 1024 * 1024 };
 
 /** The items in their order, in as few requests as fit. @param size in bytes of JSON */
 export function* inBatches<Item>(

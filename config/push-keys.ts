@@ -10,7 +10,7 @@ export interface PushKeys {
 }
 
 /** @throws Error if it isn't a private key of P-256 in base64url */
-export function publicPushKey(privateKey: string): string {
+function publicPushKey(privateKey: string): string {
   const curve = createECDH('prime256v1');
   curve.setPrivateKey(privateKey, 'base64url');
   return curve.getPublicKey('base64url');

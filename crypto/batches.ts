@@ -1,7 +1,7 @@
 /** Work on long lists: enough at once to keep Web Crypto busy, and never more in memory than that. */
 
 /** How many at once. */
-export const BATCH = 64;
+const BATCH = 64;
 
 /** What `make` gives for each item, in the same order. Reads no further ahead than one batch. */
 export async function* inBatches<Item, Made>(

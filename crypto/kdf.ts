@@ -34,7 +34,7 @@ export interface LogIn {
 }
 
 /** @throws CryptoError `kdf_too_weak`, `kdf_too_costly`, or `format_unknown` when it is not Argon2id */
-export function checkKdf({ version, name, memoryKiB, passes, parallelism }: Kdf): void {
+function checkKdf({ version, name, memoryKiB, passes, parallelism }: Kdf): void {
   if (name !== 'argon2id' || ![version, memoryKiB, passes, parallelism].every(isCount)) {
     throw new CryptoError('format_unknown');
   }

@@ -27,15 +27,14 @@ const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 const DOCUMENTATION_IPV6 = ipaddr.IPv6.parseCIDR('3fff::/20');
 
 /** Whether an IP address, in any notation, is a public one. An IPv4 address within IPv6 never is. */
-export function isPublicAddress(ip: string): boolean {
+function isPublicAddress(ip: string): boolean {
   if (!ipaddr.isValid(ip)) return false;
   const address = ipaddr.parse(ip);
   if (address.range() !== 'unicast') return false;
   return address instanceof ipaddr.IPv4 || (address.match(GLOBAL_IPV6) && !address.match(DOCUMENTATION_IPV6));
 }
 
-export const isLoopback = (ip: string): boolean =>
-  ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'loopback';
+const isLoopback = (ip: string): boolean => ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'loopback';
 
 /** Whether a host resolved to this may be connected to. */
 export const mayConnect = (ip: string, { allowLoopback }: AddressRules): boolean =>

@@ -61,7 +61,7 @@ export const RETRY = {
   lostWorkflow: { queuedForMs: 10 * MINUTE_MS, noAttemptForMs: 45 * MINUTE_MS },
 } as const;
 
-export const GIVE_UP = {
+const GIVE_UP = {
   /** The last mails of a deleted account: a mailbox that refuses them must not keep its address here. */
   deletedAccountMs: 30 * REAL_DAY_MS,
   /** A mailbox that is gone, by how much the evidence proves; and how often it must have said so. */

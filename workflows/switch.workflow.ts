@@ -24,7 +24,7 @@ import type { Activities, Look, StepInput } from '../activities/index.ts';
 import { SWITCH_CHANGED, type SwitchChanged, type SwitchInput } from './contract.ts';
 
 /** "Look again." Level-triggered: the handler only sets a flag. */
-export const switchChanged = defineSignal<[SwitchChanged]>(SWITCH_CHANGED);
+const switchChanged = defineSignal<[SwitchChanged]>(SWITCH_CHANGED);
 
 const switchStatus = defineSearchAttributeKey('SwitchStatus', SearchAttributeType.KEYWORD);
 const nextDeadline = defineSearchAttributeKey('NextDeadline', SearchAttributeType.DATETIME);

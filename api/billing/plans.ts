@@ -33,7 +33,7 @@ export const PLANS = {
 export type BillingPlan = keyof typeof PLANS;
 export type PaidPlan = Exclude<BillingPlan, 'free'>;
 type Plans = Record<BillingPlan, Limits>;
-export const PLAN_NAMES = Object.keys(PLANS) as [BillingPlan, ...BillingPlan[]];
+const PLAN_NAMES = Object.keys(PLANS) as [BillingPlan, ...BillingPlan[]];
 
 type Quotas = Pick<Config, `${'ENTRIES' | 'TRASH' | 'FILES'}_QUOTA_${'FREE' | 'PRO' | 'FAMILY'}`>;
 

@@ -48,7 +48,7 @@ const header = (type: 'string' | 'integer', description: string, more: { example
 });
 
 /** Named by the routes that send them. */
-export const RESPONSE_HEADERS = {
+const RESPONSE_HEADERS = {
   ETag: header('string', 'The version of the entry, to send as `If-Match`; of a file, its SHA-256.', {
     examples: ['"3"'],
   }),

@@ -4,7 +4,7 @@
  */
 
 /** Two heartbeats, so that health doesn't call a full disk free between them. */
-export const REMEMBERED_MS = 60_000;
+const REMEMBERED_MS = 60_000;
 /** PostgreSQL's `disk_full`. */
 const DISK_FULL = '53100';
 

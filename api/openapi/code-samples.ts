@@ -13,7 +13,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
  * The command that sends an operation's example, with what it requires and no more. `$VAULT` is the address of the
  * service, and `$TOKEN` an access token.
  */
-export function curlOf(
+function curlOf(
   method: string,
   path: string,
   { security = [], parameters = [], requestBody }: Sampled,

@@ -13,7 +13,7 @@ export type NaiveKind = 'naive' | 'tuned';
 export const NAIVE_QUEUES: Record<NaiveKind, string> = { naive: 'naive', tuned: 'tuned' };
 
 /** The product's own activity that sends a reminder, with the same mail, rows and step. */
-export const createNaiveActivities = (deps: ActivityDeps) => {
+const createNaiveActivities = (deps: ActivityDeps) => {
   const { remind } = createActivities(deps);
   return { remind };
 };

@@ -9,7 +9,7 @@ const API: readonly CertainOutage['service'][] = ['api', 'postgres', 'clock'];
 const MAIL: readonly CertainOutage['service'][] = ['worker', 'mail', 'postgres', 'clock'];
 
 /** The stretches that at least one interval covers. */
-export function union(intervals: readonly Interval[]): Interval[] {
+function union(intervals: readonly Interval[]): Interval[] {
   const joined: Interval[] = [];
   for (const { from, to } of [...intervals].sort((a, b) => a.from - b.from)) {
     const last = joined.at(-1);

@@ -63,7 +63,7 @@ export interface ImportWords {
 type Dates = Partial<Pick<ImportItem, 'id' | 'createdAt' | 'updatedAt'>>;
 
 /** Far more than people fill in, and as much as a page can show. Our own exports are imported without this limit. */
-export const MOST_FIELDS = 1_000;
+const MOST_FIELDS = 1_000;
 
 /** Collects the entries of a file. Anything that isn't added is skipped with a reason. */
 export class Collector {

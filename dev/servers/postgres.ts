@@ -68,7 +68,7 @@ export async function query(
 }
 
 /** Creates a database unless it exists. Two callers at once both succeed. */
-export async function ensureDatabase(address: PostgresAddress, name: string): Promise<void> {
+async function ensureDatabase(address: PostgresAddress, name: string): Promise<void> {
   const { rowCount } = await query(address, 'select 1 from pg_database where datname = $1', [name]);
   if (rowCount === 0) {
     await query(address, `create database ${pg.escapeIdentifier(name)}`).catch((error) => {

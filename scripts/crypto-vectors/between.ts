@@ -78,7 +78,7 @@ export const bundleText = ({
   );
 
 /** The contents of a bundle, once root secret and vault key are known. */
-export function insideBundle(secrets: Uint8Array, bundle: PlainBundle) {
+function insideBundle(secrets: Uint8Array, bundle: PlainBundle) {
   const { signing, previous, successors } = bundle;
   const [root, vaultKey] = [secrets.subarray(0, 32), secrets.subarray(32)];
   const publicKey = bytes(signing.publicKey);

@@ -19,7 +19,7 @@ import type { Kdf } from '../../crypto/index.ts';
 
 const ENC_BYTES = 1_120;
 const PKCS8_ML_DSA = Buffer.from('3034020100300b060960864801650304031204228020', 'hex');
-export const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
+const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 type BytePart = string | Uint8Array;
 

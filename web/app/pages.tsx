@@ -39,7 +39,7 @@ const GALLERY: readonly PageDeclaration[] =
     ? []
     : [{ path: '/gallery', who: 'anyone', page: page([], () => import('../gallery/gallery.tsx')) }];
 
-export const PAGES: readonly PageDeclaration[] = [
+const PAGES: readonly PageDeclaration[] = [
   ...GALLERY,
   {
     path: '/successors',

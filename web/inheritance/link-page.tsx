@@ -128,7 +128,7 @@ const RehearsalOver = () => (
   </>
 );
 
-export const OptedOut = () => (
+const OptedOut = () => (
   <>
     <PageTitle>
       <Trans>You’re no longer a successor</Trans>

@@ -10,7 +10,7 @@ type Step = { piece: Uint8Array<ArrayBuffer> } | { ends: 'closed' | 'aborted' };
 type Answer = { piece?: Uint8Array<ArrayBuffer>; error?: unknown };
 
 /** In the page. @param to must be done with each chunk once it is written */
-export function lend(to: WritableStream<Uint8Array>): MessagePort {
+function lend(to: WritableStream<Uint8Array>): MessagePort {
   const { port1: port, port2: lent } = new MessageChannel();
   const writer = to.getWriter();
   port.onmessage = async ({ data }: MessageEvent<Step>) => {
@@ -30,7 +30,7 @@ export function lend(to: WritableStream<Uint8Array>): MessagePort {
 }
 
 /** In the worker. @param left aborted once the page is closed, which breaks the stream */
-export function borrow(port: MessagePort, left: AbortSignal): WritableStream<Uint8Array> {
+function borrow(port: MessagePort, left: AbortSignal): WritableStream<Uint8Array> {
   let buffer = new ArrayBuffer(BUFFER_BYTES);
   let answer: (answer: Answer) => void = () => {};
   port.onmessage = ({ data }: MessageEvent<Answer>) => answer(data);

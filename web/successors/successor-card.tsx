@@ -10,7 +10,7 @@ import { isUrgent, nextFor, STEPS, stepsDone } from './steps.ts';
 import type { ListedPerson } from './succession.ts';
 
 /** A successor's share, in a few words. */
-export function Gets({ successor, standing }: ListedPerson) {
+function Gets({ successor, standing }: ListedPerson) {
   const isDecided = standing?.isDecided ?? successor.encryptedShare !== null;
   if (!isDecided) return <Trans>Nothing yet</Trans>;
   if (!successor.restrictToAssignedEntries) return <Trans>Everything, including later entries</Trans>;
@@ -20,7 +20,7 @@ export function Gets({ successor, standing }: ListedPerson) {
   return <Plural value={count} one="# entry" other="# entries" />;
 }
 
-export function InvitationDelay({ days }: { days: number }) {
+function InvitationDelay({ days }: { days: number }) {
   if (days === 0) return <Trans>As soon as the grace period ends</Trans>;
   return <Plural value={days} one="# day after the grace period" other="# days after the grace period" />;
 }

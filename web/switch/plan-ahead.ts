@@ -45,7 +45,7 @@ export interface EventAhead {
   recipients: readonly TimelineRecipient[];
 }
 
-export const DAY_MS = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * The length of a day, which is shorter only in tests and demos. The distance of a reminder to the final notice gives it;

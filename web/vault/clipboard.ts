@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { onKeysChange, openKeys } from '../keys/keys.ts';
 import { listeners } from '../keys/listeners.ts';
 
-export const KEPT_SECONDS = 60;
+const KEPT_SECONDS = 60;
 
 export interface ClipboardState {
   /** Its name, for the notice. */

@@ -7,7 +7,7 @@ import type { Content } from '../../crypto/index.ts';
 export const MOST_FILE_BYTES = 780_000;
 
 /** Reads a whole file as Base64. */
-export function toBase64(file: Blob): Promise<string> {
+function toBase64(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onerror = () => reject(reader.error);

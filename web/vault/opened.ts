@@ -70,7 +70,7 @@ async function openAll(): Promise<void> {
 }
 
 /** Reads everything again while the list stays as it is. */
-export async function reopenEntries(): Promise<void> {
+async function reopenEntries(): Promise<void> {
   if (state?.state !== 'open') return openAll();
   const mine = attempt;
   const all = await keys.openEntries();

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 
 /** How large a file is, in the reader's language. */
-export function sizeIn(locale: string, bytes: number): string {
+function sizeIn(locale: string, bytes: number): string {
   const [unit, value] =
     bytes < 1_000
       ? ['byte', bytes]

@@ -14,7 +14,7 @@ import type { Requester } from '../quotas/requester.ts';
 export const LARGE_BODY = 64 * 1024;
 
 /** How long we wait for the next bytes. */
-export const IDLE_MS = 10_000;
+const IDLE_MS = 10_000;
 /** By how much of it that wait may be extended. */
 const IDLE_SPREAD = 0.6;
 /** This many bytes, or the rest, must arrive in that time, so that a byte now and then can't hold memory for hours. */

@@ -23,7 +23,7 @@ import { recentlyMailed } from './recently-mailed.ts';
 import { EmailBody, RemovalKeys, RemovalProof, RemovalState, RemovalToken } from './schema.ts';
 
 /** Real days, even if `DAY_LENGTH_MS` makes days shorter: a person has to read their mail. */
-export const REMOVAL_WAIT_MS = 3 * 86_400_000;
+const REMOVAL_WAIT_MS = 3 * 86_400_000;
 
 /** @throws Problem `token_invalid`, `token_used`, `token_expired` */
 async function presented(em: EntityManager, { deps, now }: PublicContext, text: string): Promise<TokenRow> {

@@ -8,7 +8,7 @@ export const entryId = id.toLowerCase();
 export const EntryParams = z.strictObject({ id: entryId });
 
 /** The longest ciphertext of an entry, in bytes. */
-export const MAX_ENCRYPTED_BYTES = 1024 * 1024;
+const MAX_ENCRYPTED_BYTES = 1024 * 1024;
 /** Room for the largest entry as base64, its labels, and the escapes that JSON encoders like to add. */
 export const ENTRY_BODY_LIMIT = 1.5 * 1024 * 1024;
 

@@ -62,11 +62,7 @@ export const daysBetween = (from: number, to: number, dayMs = DAY): number =>
   Math.round(((to - from) / dayMs) * 100) / 100;
 
 /** Follows an existing owner and their successors from now on. */
-export function follow(
-  environment: SwitchEnvironment,
-  owner: BuiltOwner,
-  successors: Addressee[],
-): FollowedOwner {
+function follow(environment: SwitchEnvironment, owner: BuiltOwner, successors: Addressee[]): FollowedOwner {
   const since = environment.clock.now;
   const anyone = client(environment);
   const mails = async (to?: Pick<Addressee, 'email'>) =>

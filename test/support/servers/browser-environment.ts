@@ -17,7 +17,7 @@ export interface BrowserEnvironment extends LongDayEnvironment {
 }
 
 /** API and worker, in this process. @param env variables besides those that the environment sets */
-export async function startBrowserEnvironment(env: Record<string, string> = {}): Promise<BrowserEnvironment> {
+async function startBrowserEnvironment(env: Record<string, string> = {}): Promise<BrowserEnvironment> {
   const files = await mkdtemp(join(tmpdir(), 'stored-'));
   const environment = await startLongDayEnvironment({ DEFAULT_PLAN: 'family', FILES_DIR: files, ...env });
   const { close } = environment;

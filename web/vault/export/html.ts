@@ -18,7 +18,7 @@ export const escapeHtml = (text: string): string =>
     .replace(/[&<>"'\r]/g, (character) => ESCAPES[character]!);
 
 /** `'sha256-…'` of an inline script or style, for a content security policy. */
-export async function cspHash(text: string): Promise<string> {
+async function cspHash(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
 }
