@@ -25,7 +25,7 @@ const counted = (table: string, order: string): string =>
   `'count', (select count(*) from ${table}),
    'oldest', ${list(`select * from ${table} order by since, ${order} limit ${LISTED}`)}`;
 
-/** Owners who may be gone while someone else reads their mail and presses the button, or an automation goes on. */
+/** Owners who may be gone while someone else reads their mail and presses the button, or a program goes on. */
 const KEPT_ALIVE_BY_LINKS = `(
   with kept_alive as (
     select user_id as "userId", ${iso('seen_in_person_at')} as since from switch

@@ -6815,7 +6815,7 @@ export interface components {
       };
       /** @description Owners with a running switch that another reader of their emails may keep from firing. */
       keptAliveByLinks: {
-        /** @description Owners whose only signs of life for a year were links in our emails. */
+        /** @description Owners whose only signs of life for a year were links in our emails, automations or programs. */
         count: number;
         /** @description Those not seen for the longest time, at most 20. */
         oldest: {

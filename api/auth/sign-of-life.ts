@@ -8,8 +8,8 @@ import type { ApiDeps } from '../deps.ts';
 import type { Client } from './caller.ts';
 
 /**
- * A person's log-in or check-in, a check-in by a link or an automation, or any other write by a person in a browser or an
- * app.
+ * A person's log-in or check-in, a check-in by a link or by an automation or another program, or any other write by a
+ * person in a browser or an app.
  */
 export type SignOfLifeSource =
   | Extract<ActivityType, 'login' | 'check_in' | 'check_in_link'>
@@ -45,7 +45,7 @@ export async function signOfLife(
     {
       record: recordOf(source, detail, client),
       ...(source === 'check_in_link' ? { signalWorkflow: 'always' } : {}),
-      // Someone else may have the link, and an automation may outlive its owner.
+      // Someone else may have the link, and a program may outlive its owner.
       ...(source === 'check_in_link' || source === 'automation' ? { beside: { linkUsedAt: now } } : {}),
     },
   );

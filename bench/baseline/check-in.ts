@@ -66,7 +66,7 @@ export function safeCheckIns(secret: string): (request: BaselineRequest) => Prom
       const end = ends.get(userId) ?? '';
       const { rows } = await pool.query({
         name: 'safe-check-in',
-        text: 'select * from check_in($1, $2, $3, $4, $5, $6)',
+        text: 'select * from check_in($1, true, $2, $3, $4, $5, $6)',
         values: [userId, now, ctx.ip, userAgent, end, sign(request, userAgent, end)],
       });
       const [row] = rows;

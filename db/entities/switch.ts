@@ -14,9 +14,9 @@ export const Switch = defineEntity({
     /** +1 at every change but a sign of life that only moves `lastSeenAt`. */
     seq: p.integer(),
     lastSeenAt: p.datetime(),
-    /** The last sign of life that was no check-in link. A trigger moves it with `lastSeenAt`. */
+    /** The last sign of life that wasn't a check-in by a link, an automation or a program. A trigger sets it. */
     seenInPersonAt: p.datetime(),
-    /** The last sign of life that was one. */
+    /** The last sign of life that was one of these. */
     linkUsedAt: p.datetime().nullable(),
     clockStartedAt: p.datetime(),
     thresholdDays: p.integer(),

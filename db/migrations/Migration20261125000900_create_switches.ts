@@ -43,9 +43,9 @@ export class Migration20261125000900_create_switches extends Migration {
       create index switch_handover_idx on switch (user_id)
         where status in ('grace_period', 'awaiting_successors', 'released')`);
     // Every sign of life advances the sequence, recorded or not: a database whose sequence is lower than before is a
-    // restored backup. A trigger, so that no code path can forget it. Only check-in links and automations write
-    // `link_used_at`, so every other change of `last_seen_at` is a sign of life in person, which needs no statement of its
-    // own: neither on the paths that owners take every day, nor after a restored backup, which may have lost a log-in.
+    // restored backup. A trigger, so that no code path can forget it. Only check-in links, automations and programs
+    // write `link_used_at`, so every other change of `last_seen_at` is a sign of life in person, which needs no statement of
+    // its own: neither on the paths that owners take every day, nor after a restored backup, which may have lost a log-in.
     this.addSql('create sequence sign_of_life');
     this.addSql(`
       create function note_sign_of_life() returns trigger language plpgsql as $$
@@ -98,7 +98,8 @@ export class Migration20261125000900_create_switches extends Migration {
     // where the log ends and nothing else; otherwise it returns no row, and `changeSwitch` must decide. An API that doesn't
     // know the end of a log asks for it first, without a lock, so that nothing has to be committed.
     this.addSql(`
-      create function check_in(which uuid, seen timestamptz, address text, agent text, assumed_end text, signed text)
+      create function check_in(which uuid, in_person boolean, seen timestamptz, address text, agent text,
+        assumed_end text, signed text)
       returns table (log_end text, switch_status text, last_seen_ms float8, clock_started_ms float8,
         threshold_days int, reminder_percents int[]) language plpgsql as $$
       begin
@@ -115,7 +116,8 @@ export class Migration20261125000900_create_switches extends Migration {
           return next;
           return;
         end if;
-        update switch s set last_seen_at = greatest(s.last_seen_at, seen)
+        update switch s set last_seen_at = greatest(s.last_seen_at, seen),
+            link_used_at = case when in_person then s.link_used_at else seen end
           where s.user_id = which and s.status in ('off', 'armed', 'paused') and s.reminders_accepted = 0
             and s.last_reminder_at is null and s.final_notice_at is null and s.owner_alive_at is null
             and coalesce(s.last_seen_at >= restoring(), true)

@@ -36,13 +36,13 @@ const chainEnd = async () => {
 };
 
 /** Signs the record and calls the function. @returns its row, if there is one */
-async function checkIn(at: Date, end: string): Promise<Returned | undefined> {
+async function checkIn(at: Date, end: string, inPerson = true): Promise<Returned | undefined> {
   const record = { userId: id, type: 'check_in', at, ipAddress: '192.0.2.7', userAgent: 'a test' } as const;
   const signature = signatureAfter(end, api.deps.signRecord, record);
   const [row] = await api
     .em()
-    .execute<Returned[]>('select * from check_in(?, ?, ?, ?, ?, ?)', [
-      ...[id, at, record.ipAddress, record.userAgent, end, signature],
+    .execute<Returned[]>('select * from check_in(?, ?, ?, ?, ?, ?, ?)', [
+      ...[id, inPerson, at, record.ipAddress, record.userAgent, end, signature],
     ]);
   return row;
 }
@@ -51,7 +51,7 @@ async function checkIn(at: Date, end: string): Promise<Returned | undefined> {
 async function everythingElse() {
   const [found] = await api.em().execute<{ all: unknown }[]>(
     `select json_build_array(
-       (select to_jsonb(s) - 'last_seen_at' - 'seen_in_person_at' from switch s where user_id = ?),
+       (select to_jsonb(s) - 'last_seen_at' - 'seen_in_person_at' - 'link_used_at' from switch s where user_id = ?),
        (select json_agg(h order by id) from handover h where user_id = ?), (select json_agg(r) from restoration r),
        (select count(*) from mail), (select count(*) from outbox), (select to_jsonb(u) from "user" u where id = ?)) as all`,
     [id, id, id],
@@ -74,6 +74,7 @@ const seldom = fc.option(moment, { freq: 5, nil: null });
 const mostlyNothing = fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: moment });
 
 const state = fc.record({
+  inPerson: fc.boolean(),
   status: fc.constantFrom(...STATUSES),
   lastSeenAt: moment,
   clockStartedAt: moment,
@@ -94,7 +95,7 @@ const date = (at: number | null) => (at === null ? null : new Date(at));
 test('in every state it checks in as `step` says, or writes nothing at all', async () => {
   const taken = new Set<string>();
   await fc.assert(
-    fc.asyncProperty(state, async ({ restoredAt, handover, ...row }) => {
+    fc.asyncProperty(state, async ({ inPerson, restoredAt, handover, ...row }) => {
       await api.em().nativeUpdate(
         Switch,
         { userId: id },
@@ -126,7 +127,10 @@ test('in every state it checks in as `step` says, or writes nothing at all', asy
       const { before } = locked;
       const others = await everythingElse();
       const [lastSeenAt, records] = await dateAndRecords();
-      const found = await checkIn(new Date(NOW), await chainEnd());
+      const linkUsedAt = async () => (await api.em().findOneOrFail(Switch, { userId: id })).linkUsedAt;
+      const usedBefore = await linkUsedAt();
+      const found = await checkIn(new Date(NOW), await chainEnd(), inPerson);
+      expect(await linkUsedAt()).toEqual(found && !inPerson ? new Date(NOW) : usedBefore);
       expect(await everythingElse()).toEqual(others);
       if (!found) {
         expect(await dateAndRecords()).toEqual([lastSeenAt, records]);

@@ -26,7 +26,7 @@ export const checkIn = route('POST /activity/check-in', {
   fastPath: {
     statement: callerStatement<CheckInRow>(
       'check_in',
-      'select * from check_in(caller.id, $3, $5, $6, $7, $8)',
+      'select * from check_in(caller.id, caller.human, $3, $5, $6, $7, $8)',
     ),
     values({ userId, client, now, deps }) {
       const end = deps.logEnds.get(userId) ?? '';
@@ -41,7 +41,8 @@ export const checkIn = route('POST /activity/check-in', {
     },
   },
   async handler({ em, caller, client, now, deps }) {
-    const current = await signOfLife(deps, em, caller.user.id, 'check_in', client, now);
+    const source = caller.human ? 'check_in' : 'automation';
+    const current = await signOfLife(deps, em, caller.user.id, source, client, now);
     return { body: await checkedIn(deps, em, current, now) };
   },
 });

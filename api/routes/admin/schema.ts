@@ -102,7 +102,9 @@ export const Stats = z.strictObject({
     .describe('Successors who are needed but cannot be reached.'),
   keptAliveByLinks: z
     .strictObject({
-      count: count.describe('Owners whose only signs of life for a year were links in our emails.'),
+      count: count.describe(
+        'Owners whose only signs of life for a year were links in our emails, automations or programs.',
+      ),
       oldest: listed('Those not seen for the longest time, at most 20.', {
         userId: id.describe('The owner.'),
         since: moment.describe('When they were last seen in another way.'),

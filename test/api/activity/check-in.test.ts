@@ -42,13 +42,22 @@ describe('checking in', () => {
     expect(log.body.activity).toHaveLength(1);
   });
 
-  test('a program may check in, but none of its other writes is a sign of life', async () => {
-    const owner = await buildOwnerWithSuccessor(api);
-    api.clock.now += 86_400_000;
-    const reply = await owner.program.post('/activity/check-in');
-    expect(reply.status).toBe(200);
-    expect((await switchOf(owner)).state.lastSeenAt).toBe(api.clock.now);
-  });
+  test.each(['armed', 'grace_period'] as const)(
+    'a program may check in (%s), but its owner is not seen in person by that, so an operator finds those whom only programs keep alive',
+    async (status) => {
+      const owner = await buildOwnerWithSuccessor(api);
+      if (status !== 'armed') await bringTo(api, owner, status);
+      const row = () => api.em().findOneOrFail(Switch, { userId: owner.id });
+      const { seenInPersonAt } = await row();
+      api.clock.now += 86_400_000;
+      expect((await owner.program.post('/activity/check-in')).status).toBe(200);
+      expect((await switchOf(owner)).state.lastSeenAt).toBe(api.clock.now);
+      expect(await row()).toMatchObject({ seenInPersonAt, linkUsedAt: new Date(api.clock.now) });
+      api.clock.now += 86_400_000;
+      expect((await owner.browser.post('/activity/check-in')).status).toBe(200);
+      expect((await row()).seenInPersonAt).toEqual(new Date(api.clock.now));
+    },
+  );
 
   test('a link describes by GET and performs once by POST, and always tells the workflow', async () => {
     const owner = await buildOwnerWithSuccessor(api);

@@ -289,7 +289,7 @@ describe('the dashboard', () => {
     const account = await openAccount(api);
     const ways: Record<string, (who: BuiltOwner) => Promise<TestReply>> = {
       'no other way': (who) => who.browser.get('/inactivity/settings'),
-      'a check-in': (who) => who.program.post('/activity/check-in'),
+      'a check-in': (who) => who.browser.post('/activity/check-in'),
       'a new entry': (who) => who.browser.post('/vault/entries', newEntry()),
       'another write': (who) => who.browser.put('/auth/profile', { name: 'Ada' }),
       'a log-in': () => client(api).post('/auth/login', { email: account.email, password: account.password }),
