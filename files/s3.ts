@@ -88,6 +88,32 @@ export function openS3({ endpoint, bucket, region, accessKeyId, secretAccessKey 
       },
     );
 
+  async function remove(key: string): Promise<void> {
+    await uploads()
+      .remove(key)
+      .catch(() => {});
+    const Objects = [key, ...BESIDE.map((each) => key + each)].map((Key) => ({ Key }));
+    const { Errors = [] } = await inStore(() =>
+      client.deleteObjects({ Bucket: bucket, Delete: { Objects } }),
+    );
+    // It answers 200 all the same.
+    if (Errors[0]) throw new StoreError('away', new Error(`${Errors[0].Code}: ${Errors[0].Message}`));
+  }
+
+  /**
+   * Makes an object of the parts of an upload, which the last `write` does unless it is interrupted.
+   *
+   * @throws StoreError `missing` if the bucket has ended the upload; then it can begin again
+   */
+  const putTogether = (key: string): Promise<unknown> =>
+    inStore(async () => {
+      const { size = 0 } = await uploads().getUpload(key);
+      return uploads().write(Readable.from([]), key, size);
+    }).catch(async (error: StoreError) => {
+      if (error.reason === 'missing') await remove(key);
+      throw error;
+    });
+
   return {
     name: 's3',
     async bytes(key) {
@@ -102,9 +128,11 @@ export function openS3({ endpoint, bucket, region, accessKeyId, secretAccessKey 
       await inStore(() => uploads().create(upload));
     },
     write: (key, offset, chunks) => inStore(() => uploads().write(Readable.from(chunks), key, offset)),
-    // A part is stored for good when the bucket has acknowledged it. What remains is a note that nobody needs any more.
-    complete: (key) =>
-      inStore(async () => void (await client.deleteObject({ Bucket: bucket, Key: `${key}.info` }))),
+    // What remains is a note that nobody needs any more.
+    async complete(key) {
+      if ((await sizeOf(key)) === null) await putTogether(key);
+      await inStore(() => client.deleteObject({ Bucket: bucket, Key: `${key}.info` }));
+    },
     read: (key, from, to) =>
       inStore(async () => {
         const { Body } = await client.getObject({
@@ -114,13 +142,7 @@ export function openS3({ endpoint, bucket, region, accessKeyId, secretAccessKey 
         });
         return Body as Readable;
       }),
-    async remove(key) {
-      await uploads()
-        .remove(key)
-        .catch(() => {});
-      const Objects = [key, ...BESIDE.map((each) => key + each)].map((Key) => ({ Key }));
-      await inStore(() => client.deleteObjects({ Bucket: bucket, Delete: { Objects } }));
-    },
+    remove,
     space: async () => null,
     async *list() {
       let next: string | undefined;

@@ -2,12 +2,16 @@ import { execFile } from 'node:child_process';
 import { pbkdf2, randomBytes, randomUUID } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
 import { mkdir, mkdtemp, open, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
+import { S3 } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { openFolder } from '../../files/folder.ts';
 import { openStores } from '../../files/open.ts';
+import { openS3 } from '../../files/s3.ts';
 import type { FileStore, StoredObject } from '../../files/store.ts';
 import { gateway, startBucket } from '../support/servers/s3.ts';
 import { until } from '../support/until.ts';
@@ -99,7 +103,72 @@ describe.each(['a folder', 'a bucket'])('%s', (name) => {
   });
 });
 
-(gateway ? test : test.skip)('many slow uploads to a bucket make no other wait', async () => {
+const ifGateway = gateway ? test : test.skip;
+
+describe('a bucket that does not do what it is asked', () => {
+  /** A front of the bucket, which answers some requests itself. */
+  async function openFront(answer: (asked: IncomingMessage) => { status: number; xml: string } | null) {
+    const { endpoint } = server!;
+    const front = createServer((asked, reply) => {
+      const own = answer(asked);
+      if (own) return reply.writeHead(own.status, { 'Content-Type': 'application/xml' }).end(own.xml);
+      const { method, url, headers } = asked;
+      const passed = request(new URL(url!, endpoint), { method, headers }, (got) => {
+        reply.writeHead(got.statusCode!, got.headers);
+        got.pipe(reply);
+      });
+      asked.pipe(passed);
+    });
+    await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+    const { port } = front.address() as AddressInfo;
+    return {
+      store: openS3({ ...server!, endpoint: `http://127.0.0.1:${port}` }),
+      [Symbol.dispose]: () => void front.close(),
+    };
+  }
+  const isCompletion = ({ method, url }: IncomingMessage) => method === 'POST' && /[?&]uploadId=/.test(url!);
+  const bytes = randomBytes(9 * MIB);
+  const refusal = { status: 400, xml: '<Error><Code>NotToday</Code></Error>' };
+
+  ifGateway('at the end of an upload keeps what has arrived, and is asked again', async () => {
+    let refuses = true;
+    using front = await openFront((asked) => (refuses && isCompletion(asked) ? refusal : null));
+    const { store } = front;
+    const key = randomUUID();
+    await store.create(key, bytes.length);
+    await expect(store.write(key, 0, chunksOf(bytes))).rejects.toMatchObject({ reason: 'away' });
+    expect(await store.bytes(key)).toBe(bytes.length);
+    await expect(store.complete(key)).rejects.toMatchObject({ reason: 'away' });
+    refuses = false;
+    await store.complete(key);
+    expect((await read(store, key, 0, bytes.length - 1)).equals(bytes)).toBe(true);
+  });
+
+  ifGateway('because it has ended the upload lets it begin again', async () => {
+    using front = await openFront((asked) => (isCompletion(asked) ? refusal : null));
+    const { store } = front;
+    const key = randomUUID();
+    await store.create(key, bytes.length);
+    await expect(store.write(key, 0, chunksOf(bytes))).rejects.toThrow();
+    const { bucket: Bucket, endpoint, region, accessKeyId, secretAccessKey } = server!;
+    const credentials = { accessKeyId, secretAccessKey };
+    const client = new S3({ endpoint, region, credentials, forcePathStyle: true });
+    const { Uploads } = await client.listMultipartUploads({ Bucket });
+    const begun = Uploads!.find((each) => each.Key === key)!;
+    await client.abortMultipartUpload({ Bucket, Key: key, UploadId: begun.UploadId });
+    await expect(store.complete(key)).rejects.toMatchObject({ reason: 'missing' });
+    expect(await store.bytes(key)).toBeNull();
+  });
+
+  ifGateway('but keep a file that is to be removed, is not believed', async () => {
+    const xml =
+      '<DeleteResult><Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error></DeleteResult>';
+    using front = await openFront(({ url }) => (url!.includes('delete') ? { status: 200, xml } : null));
+    await expect(front.store.remove(randomUUID())).rejects.toMatchObject({ reason: 'away' });
+  });
+});
+
+ifGateway('many slow uploads to a bucket make no other wait', async () => {
   const store = stores.get('a bucket')!;
   const go = Promise.withResolvers<void>();
   const bytes = randomBytes(9 * MIB);
