@@ -201,17 +201,18 @@ test('only what can run nothing is shown, whatever a file says it is; what is to
     ['drawing.svg', 'image/svg+xml', DRAWING],
     ['page.html', 'text/html', SCRIPT],
     ['not a picture.png', 'image/png', SCRIPT],
+    ['Christmas 1998.avi', 'video/x-msvideo', SCRIPT],
     [HOSTILE_NAME, 'text/plain', SCRIPT],
   );
   await page.getByRole('img', { name: 'portrait.png' }).waitFor();
-  await page.getByText('“not a picture.png” isn’t what its name says').waitFor();
-  for (const name of ['drawing.svg', 'page.html']) {
+  await page.getByText('We can’t show “not a picture.png” here.').waitFor();
+  for (const name of ['drawing.svg', 'page.html', 'Christmas 1998.avi']) {
     await button(page, `Save ${name}`).waitFor();
     expect(await page.getByRole('button', { name: new RegExp(`(Open|Play) ${name}`) }).count()).toBe(0);
   }
   expect(await page.evaluate('globalThis.seen')).toBeUndefined();
   await inspect(page);
-  for (const name of ['drawing.svg', 'page.html', 'not a picture.png']) {
+  for (const name of ['drawing.svg', 'page.html', 'not a picture.png', 'Christmas 1998.avi']) {
     await press(page, `Remove ${name}`);
     await press(page, 'Remove the file');
     await button(page, `Save ${name}`).waitFor({ state: 'detached' });

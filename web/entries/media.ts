@@ -13,12 +13,16 @@ const PICTURES: ReadonlySet<string> = new Set([
   'image/avif',
 ]);
 
+/** Without AVI, WMV, AIFF and others that browsers don't play. Each has several names, with and without `x-`. */
+const SOUNDS = /^audio[/](x-)?(mp4|m4a|webm|ogg|opus|wav|wave|vnd.wave|flac|mpeg|mp3)$/;
+const FILMS = /^video[/](x-)?(mp4|m4v|quicktime|3gpp2?|webm|matroska|ogg)$/;
+
 /** Null for what is offered for saving only. */
 export function showingOf(type: string): Showing | null {
   if (PICTURES.has(type)) return 'picture';
   if (type === 'application/pdf') return 'paper';
-  if (type.startsWith('audio/')) return 'sound';
-  return type.startsWith('video/') ? 'film' : null;
+  if (SOUNDS.test(type)) return 'sound';
+  return FILMS.test(type) ? 'film' : null;
 }
 
 /** So many bytes of a file tell what it is. */

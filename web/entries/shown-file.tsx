@@ -41,7 +41,7 @@ export function ShownFile({ file, token, showing }: ShownFileProps) {
   if (opened.state === 'other') {
     return (
       <Notice>
-        <Trans>“{name}” isn’t what its name says, so we don’t show it here. You can save it.</Trans>
+        <Trans>We can’t show “{name}” here. You can save it.</Trans>
       </Notice>
     );
   }

@@ -10,7 +10,7 @@ export type OpenedFile =
   /** What has arrived can be played, and is a genuine beginning. */
   | { state: 'arriving'; url: string; done: number; total: number }
   | { state: 'open'; url: string }
-  /** It isn't what its type says. */
+  /** It isn't what its type says, or of an older kind that browsers don't show. */
   | { state: 'other' }
   /** @param wasShown whether its beginning could be played before */
   | { state: 'failed'; error: unknown; wasShown: boolean };
