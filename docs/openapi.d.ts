@@ -3985,7 +3985,7 @@ export interface components {
       plan: components['schemas']['Plan'];
       /** @description The status of the subscription as the payment provider names it, such as `active` or `past_due`; null without a subscription. */
       status: string | null;
-      /** @description The date until which the subscription is paid; null without one. */
+      /** @description The end of the current period, which is paid for if status is `active`; null without a subscription. */
       currentPeriodEnd: string | null;
       /** @description Whether it ends then because it was cancelled. */
       cancelAtPeriodEnd: boolean;

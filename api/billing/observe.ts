@@ -1,24 +1,20 @@
 /** Asks Stripe for the current state of a subscription, because events may be out of date. */
 
 import type { Logger } from 'pino';
-import { answerOf, type Payments } from './payments.ts';
+import { answerOf, orMissing, type Payments } from './payments.ts';
 import { PAID_PLANS } from './plans.ts';
 import type { ObservedSubscription } from './state.ts';
 
 const SECOND_MS = 1_000;
 
-/** @returns null if Stripe does not know it, for example after its test data was cleared */
+/** @returns null if Stripe does not know it */
 export async function observe(
   payments: Payments,
   log: Logger,
   id: string,
 ): Promise<ObservedSubscription | null> {
-  const { stripe, errors, prices } = payments;
-  const asked = stripe.subscriptions.retrieve(id).catch((error: unknown) => {
-    if (error instanceof errors.StripeError && error.statusCode === 404) return null;
-    throw error;
-  });
-  const found = await answerOf(payments, log, asked);
+  const { stripe, prices } = payments;
+  const found = await answerOf(payments, log, orMissing(payments, stripe.subscriptions.retrieve(id)));
   if (!found) return null;
   const paidFor = new Set(found.items.data.map(({ price }) => price.id));
   const ends = found.items.data.map(({ current_period_end }) => current_period_end);

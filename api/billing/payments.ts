@@ -71,6 +71,22 @@ export async function answerOf<T>(
   }
 }
 
+/**
+ * Null if Stripe doesn't know what was named, as after its test data was cleared or under the keys of another account.
+ *
+ * @param param the parameter that names it, if there are several
+ */
+export const orMissing = <T>(
+  { errors }: Pick<Payments, 'errors'>,
+  asked: Promise<T>,
+  param?: string,
+): Promise<T | null> =>
+  asked.catch((error: unknown) => {
+    const isMissing = error instanceof errors.StripeError && error.code === 'resource_missing';
+    if (isMissing && (param === undefined || error.param === param)) return null;
+    throw error;
+  });
+
 /** @throws Problem `billing_disabled` */
 export function offered(payments: Payments | null): Payments {
   if (!payments) throw new Problem('billing_disabled', 'This service does not offer paid plans.');

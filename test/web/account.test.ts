@@ -136,18 +136,21 @@ test('someone chooses a larger plan, pays elsewhere, and comes back', async () =
     cancelAtPeriodEnd: boolean;
     enabled: boolean;
   }
-  const showPlan = async (change: Partial<Billing>, says: string) => {
+  const showPlan = async (change: Partial<Billing>, says: string, isPaid = false) => {
     const end = await alter<Billing>(here.context, '/billing/status', (body) => ({
       ...body,
       ...change,
     }));
     await page.goto('/account/plan?billing=cancelled');
     await page.getByText(says).waitFor();
+    expect(await page.getByText('Paid until').count()).toBe(isPaid ? 1 : 0);
     await inspect(page);
     await end();
   };
   const currentPeriodEnd = '2027-01-31T12:00:00.000Z';
   await showPlan({ status: 'past_due', currentPeriodEnd }, 'The last payment failed.');
+  await showPlan({ status: 'unpaid', currentPeriodEnd }, 'This plan isn’t paid for.');
+  await showPlan({ status: 'active', currentPeriodEnd }, 'Paid until', true);
   await showPlan({ status: 'active', currentPeriodEnd, cancelAtPeriodEnd: true }, 'You’ve cancelled.');
   await showPlan({ enabled: false }, 'Nothing is for sale here.');
   await showFailing('/account/plan', '/billing/status');

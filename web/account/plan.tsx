@@ -174,6 +174,9 @@ const NothingForSale = () => (
   </Notice>
 );
 
+/** Stripe still tries to collect what is `past_due`. */
+const PAID: readonly string[] = ['active', 'trialing', 'past_due'];
+
 function Paying({ plan, plans, status, currentPeriodEnd, cancelAtPeriodEnd }: Billing) {
   const names = usePlanNames();
   const [chosen, choose] = useState<Exclude<PlanName, 'free'> | null>(null);
@@ -193,7 +196,14 @@ function Paying({ plan, plans, status, currentPeriodEnd, cancelAtPeriodEnd }: Bi
           <Trans>Your plan stays active for now. Please check your payment method.</Trans>
         </Notice>
       )}
-      {subscribed && currentPeriodEnd && (
+      {subscribed && !PAID.includes(status) && (
+        <Notice look="problem" title={<Trans>This plan isn’t paid for.</Trans>}>
+          <Trans>
+            Nothing that you’ve stored is deleted. To use the plan again, please check your payment method.
+          </Trans>
+        </Notice>
+      )}
+      {currentPeriodEnd && (status === 'active' || status === 'trialing') && (
         <p>
           {cancelAtPeriodEnd ? (
             <Trans>

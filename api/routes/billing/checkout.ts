@@ -6,7 +6,7 @@ import type { EntityManager } from '../../../db/orm.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { accountRow, applyEvent } from '../../billing/apply.ts';
 import { factsOf } from '../../billing/events.ts';
-import { answerOf, offered, type Payments } from '../../billing/payments.ts';
+import { answerOf, offered, orMissing, type Payments } from '../../billing/payments.ts';
 import type { PaidPlan } from '../../billing/plans.ts';
 import { isOpen } from '../../billing/state.ts';
 import type { ApiDeps } from '../../deps.ts';
@@ -32,20 +32,25 @@ async function buyer(em: EntityManager, userId: string): Promise<SubscriptionRow
 }
 
 /**
- * The account's customer at Stripe, created if missing. The idempotency key makes two requests at once create one.
+ * Creates the account's customer at Stripe and stores it. The idempotency key makes two requests at once create one.
+ *
+ * @param lost the customer that Stripe no longer knows; null for the first one
  */
-async function customerOf(
+async function createCustomer(
   { log }: ApiDeps,
   payments: Payments,
   em: EntityManager,
-  row: SubscriptionRow,
   { id, email }: Caller['user'],
+  lost: string | null,
 ): Promise<string> {
-  if (row.customerId) return row.customerId;
-  const idempotencyKey = `customer/${id}/${createHash('sha256').update(email).digest('hex').slice(0, 16)}`;
+  const digest = createHash('sha256')
+    .update(`${email}${lost ?? ''}`)
+    .digest('hex')
+    .slice(0, 16);
+  const idempotencyKey = `customer/${id}/${digest}`;
   const made = payments.stripe.customers.create({ email, metadata: { userId: id } }, { idempotencyKey });
   const { id: customerId } = await answerOf(payments, log, made);
-  await em.nativeUpdate(Subscription, { userId: id, customerId: null }, { customerId });
+  await em.nativeUpdate(Subscription, { userId: id, customerId: lost }, { customerId });
   const { customerId: kept } = await em.findOneOrFail(Subscription, { userId: id }, { refresh: true });
   return kept ?? customerId;
 }
@@ -66,7 +71,8 @@ async function openBefore(
   if (!row.checkoutId) return null;
   const { log } = deps;
   const { sessions } = payments.stripe.checkout;
-  const session = await answerOf(payments, log, sessions.retrieve(row.checkoutId));
+  const session = await answerOf(payments, log, orMissing(payments, sessions.retrieve(row.checkoutId)));
+  if (!session) return null;
   const { id, status, url, metadata } = session;
   if (status === 'complete') {
     const type = 'checkout.session.completed';
@@ -100,7 +106,7 @@ const sessionFor = (
   subscription_data: { metadata: { userId } },
 });
 
-/** @returns null if another checkout has been started since: look again */
+/** @returns null if another checkout has been started since, or the customer was unknown to Stripe: look again */
 async function begin(
   deps: ApiDeps,
   payments: Payments,
@@ -114,15 +120,17 @@ async function begin(
   const before = row.checkoutId ?? null;
   const open = await openBefore(deps, payments, row, plan, now);
   if (open) return open;
-  const customer = await customerOf(deps, payments, em, row, user);
-  const begun = await answerOf(
-    payments,
-    deps.log,
-    payments.stripe.checkout.sessions.create(sessionFor(deps.config, payments, customer, user.id, plan), {
-      // Two clicks at once make one checkout; the next one's key names this one.
-      idempotencyKey: `checkout/${user.id}/${payments.prices[plan]}/${before ?? 'first'}`,
-    }),
+  const customer = row.customerId ?? (await createCustomer(deps, payments, em, user, null));
+  const created = payments.stripe.checkout.sessions.create(
+    sessionFor(deps.config, payments, customer, user.id, plan),
+    // Two clicks at once make one checkout; the next one's key names this one.
+    { idempotencyKey: `checkout/${customer}/${payments.prices[plan]}/${before ?? 'first'}` },
   );
+  const begun = await answerOf(payments, deps.log, orMissing(payments, created, 'customer'));
+  if (!begun) {
+    await createCustomer(deps, payments, em, user, customer);
+    return null;
+  }
   const noted = await em.execute<unknown[]>(
     `update subscription set checkout_id = ? where user_id = ? and
        (checkout_id is not distinct from ?::text or checkout_id = ?) returning 1`,

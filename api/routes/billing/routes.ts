@@ -1,7 +1,7 @@
 /** Billing: what an account pays for, and the way to the payment provider's pages. */
 import { Subscription } from '../../../db/entities/subscription.ts';
 import { User } from '../../../db/entities/user.ts';
-import { answerOf, offered } from '../../billing/payments.ts';
+import { answerOf, offered, orMissing } from '../../billing/payments.ts';
 import { usageOf } from '../../billing/plan-limits.ts';
 import { planOf, plansOf } from '../../billing/plans.ts';
 import { Problem } from '../../http/errors.ts';
@@ -66,15 +66,18 @@ const portal = route('POST /billing/portal', {
       throw new Problem('no_subscription', 'Start one with POST /billing/checkout.');
     }
     const { FRONTEND_URL } = deps.config;
-    const { url } = await answerOf(
-      payments,
-      deps.log,
-      payments.stripe.billingPortal.sessions.create({
-        customer: row.customerId,
-        return_url: `${FRONTEND_URL}/account/plan`,
-      }),
-    );
-    return { body: { url } };
+    const created = payments.stripe.billingPortal.sessions.create({
+      customer: row.customerId,
+      return_url: `${FRONTEND_URL}/account/plan`,
+    });
+    const page = await answerOf(payments, deps.log, orMissing(payments, created, 'customer'));
+    if (!page) {
+      throw new Problem(
+        'no_subscription',
+        'The payment provider no longer knows this subscription. Ask the people who run this service.',
+      );
+    }
+    return { body: { url: page.url } };
   },
 });
 

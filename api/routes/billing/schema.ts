@@ -47,7 +47,9 @@ export const BillingStatus = z
       ),
     currentPeriodEnd: moment
       .nullable()
-      .describe('The date until which the subscription is paid; null without one.'),
+      .describe(
+        'The end of the current period, which is paid for if status is `active`; null without a subscription.',
+      ),
     cancelAtPeriodEnd: z.boolean().describe('Whether it ends then because it was cancelled.'),
     limits: z.strictObject(amounts).describe('What the plan allows.'),
     plans,

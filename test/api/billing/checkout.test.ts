@@ -175,6 +175,25 @@ describe('a checkout', () => {
     expect(formOf(asked[0]!).customer).toBe(customerId);
   });
 
+  test('of a customer that Stripe no longer knows, as after a change of keys, is for a new one', async () => {
+    const owner = await buildOwner(api);
+    await checkout(owner);
+    const { checkoutId, customerId: lost } = (await rowOf(owner))!;
+    const missing = { type: 'invalid_request_error', code: 'resource_missing', message: 'No such thing' };
+    stripe.answers.set(`GET /v1/checkout/sessions/${checkoutId}`, () => ({ error: missing }));
+    stripe.answers.set('POST /v1/customers', (customer) => ({ ...customer, id: `cus_${randomUUID()}` }));
+    stripe.answers.set(CREATE, (session) =>
+      stripe.asked.at(-1)?.form.get('customer') === lost
+        ? { error: { ...missing, param: 'customer' } }
+        : session,
+    );
+    const asked = await askedBy(async () => expect((await checkout(owner)).status).toBe(200));
+    expect(asked.filter(({ path }) => path === '/v1/customers')).toHaveLength(1);
+    const { customerId } = (await rowOf(owner))!;
+    expect(customerId).not.toBe(lost);
+    expect(formOf(asked.at(-1)!).customer).toBe(customerId);
+  });
+
   test('while Stripe is down is 503 with a time to retry', async () => {
     const owner = await buildOwner(api);
     stripe.down = true;
@@ -208,6 +227,19 @@ describe('the portal', () => {
       customer: (await rowOf(owner))?.customerId,
       return_url: 'https://vault.test/account/plan',
     });
+  });
+
+  test('of a customer that Stripe no longer knows says whom to ask', async () => {
+    const owner = await buildOwner(api);
+    await subscribe(owner);
+    const error = {
+      type: 'invalid_request_error',
+      code: 'resource_missing',
+      param: 'customer',
+      message: '-',
+    };
+    stripe.answers.set('POST /v1/billing_portal/sessions', () => ({ error }));
+    await expectProblem(owner.browser.post('/billing/portal'), '409 no_subscription');
   });
 
   test('without a subscription is refused', async () => {
