@@ -273,6 +273,10 @@ function databaseGauges(registers: Registry[], { dayMs }: Rules) {
     'vault_database_judged',
     'Whether reconcile has judged this database, so that switches continue',
   );
+  const judgedAge = gauge(
+    'vault_database_judged_age_seconds',
+    'Time since reconcile last judged a database, which it does every 5 minutes; absent before the first time',
+  );
   const failingChores = gauge('vault_failing_chores', 'Chores of reconcile that fail; they stop no switch');
   const reporting = gauge('vault_workers_reporting', 'Worker processes that reported recently');
   const pollers = gauge('vault_task_queue_pollers', 'Workers polling Temporal');
@@ -343,6 +347,7 @@ function databaseGauges(registers: Registry[], { dayMs }: Rules) {
     brokenLogs.set({ at: 'later' }, all - atFirst);
     logsAge.set(age(statistics.logsCheckedAt));
     judged.set(statistics.judged ? 1 : 0);
+    if (statistics.judgedAt) judgedAge.set(age(statistics.judgedAt));
     failingChores.set(statistics.failingChores.length);
     reporting.set(workers.reporting);
     pollers.set(workers.pollers);

@@ -56,6 +56,8 @@ export const Statistics = z.object({
   restorations: z.partialRecord(z.enum(RESTORATION_REASONS), date),
   /** Whether reconcile has judged this database. Until then, every switch is on hold. */
   judged: z.boolean(),
+  /** When reconcile last judged a database, which each of its runs does; null before the first. */
+  judgedAt: date.nullable(),
   /** When the latest backup that was checked began; null if there is none. */
   backupAt: date.nullable(),
   /** When backups began to fail; null if the latest one did, or nothing makes any. */
@@ -77,6 +79,7 @@ export type Statistics = z.output<typeof Statistics>;
 
 interface StatisticsRow {
   judged: boolean;
+  judgedAt: Date | string | null;
   failingChores: { name: string; since: string }[] | null;
   returnedAccounts: Statistics['returnedAccounts'];
   restorations: Partial<Record<RestorationReason, string>> | null;
@@ -103,6 +106,7 @@ const STATISTICS = `
     (select json_object_agg(reason, at) from
        (select reason, max(restored_at) as at from restoration group by reason) r) as restorations,
     is_judged() as judged,
+    (select judged_at from judged_database) as "judgedAt",
     (select json_agg(json_build_object('name', name, 'since', since) order by since, name)
        from failing_chore) as "failingChores",
     restoring() as "startingOverSince",
@@ -152,6 +156,7 @@ export async function readStatistics(em: EntityManager, now: Date, rules: Rules)
       Object.entries(row.restorations ?? {}).map(([reason, at]) => [reason, new Date(at)]),
     ),
     judged: row.judged,
+    judgedAt: dateOf(row.judgedAt),
     failingChores: (row.failingChores ?? []).map(({ name, since }) => ({ name, since: new Date(since) })),
     startingOverSince: dateOf(row.startingOverSince),
     backupAt: dateOf(row.backupAt),

@@ -53,6 +53,16 @@ async function workers({ orm }: AdminService, now: Date): Promise<string> {
   return `${reporting} reporting, ${polls}, backlog ${backlog ?? 'unknown'}, clocks ${clockSkewMs ?? 0} ms apart`;
 }
 
+/** Reconcile runs every 5 minutes. */
+const RECONCILE_LATE_MS = 30 * 60_000;
+
+function reconciled(at: Date | null, now: Date): string {
+  const last = `last judged the database ${moment(at)}`;
+  return at && now.getTime() - at.getTime() > RECONCILE_LATE_MS
+    ? `${last}, but should every 5 minutes: see its Schedule in Temporal and the worker's log`
+    : last;
+}
+
 /** @returns the lines to print, in the order in which an operator asks */
 export async function overview(service: AdminService): Promise<string> {
   const { orm, operator, clock, redis, config } = service;
@@ -80,7 +90,7 @@ export async function overview(service: AdminService): Promise<string> {
     ],
     ['Queued mails', waits(waiting.mails, waiting.mailsSince)],
     ['For Temporal', waits(waiting.outbox, waiting.outboxSince)],
-    ['Reconcile', `last judged the database ${moment(dated(judgedAt))}`],
+    ['Reconcile', reconciled(dated(judgedAt), now)],
     ['Last backup', described(await readLastBackup(em))],
     [
       'Chores',

@@ -25,6 +25,7 @@ describe('status', () => {
   test('without an address shows the service at a glance, and nobody in it', async () => {
     const owner = await armedOwner();
     await countAgain(api.em(), new Date(), api.deps.rules, 0);
+    await api.em().execute(`update judged_database set judged_at = now() - interval '31 minutes'`);
     const { code, stdout } = await admin('status');
     expect(code).toBe(0);
     for (const line of [
@@ -35,6 +36,7 @@ describe('status', () => {
       /^Workers +none reports: mails and switches wait$/m,
       /^Queued mails +none$/m,
       /^For Temporal +1, the oldest since 20/m,
+      /^Reconcile +last judged the database .+, but should every 5 minutes/m,
       /^Last backup +this service makes none/m,
       /^Chores +none fails$/m,
       /^Accounts +1, of which 1 are verified; registration is open$/m,

@@ -38,7 +38,7 @@ async function raised(severity: 'page' | 'ticket'): Promise<string[]> {
   const scrape = await createMetrics({ ...api.deps, health: createHealth(api.deps) }).text();
   const ofProcesses = [
     ...['VaultNobodyPolls', 'VaultServiceDown', 'VaultLivenessGaps', 'VaultStatisticsOld'],
-    'VaultLogsUnchecked',
+    ...['VaultLogsUnchecked', 'VaultReconcileStopped'],
   ];
   return raisedBy(scrape, severity).filter((alert) => !ofProcesses.includes(alert));
 }

@@ -164,9 +164,11 @@ describe('the metrics', () => {
     expect(await countAgain(own.em(), new Date(now - 40_000), own.deps.rules)).toBe(true);
     // They are fresh, so nobody counts again.
     expect(await countAgain(own.em(), new Date(now - 30_000), own.deps.rules)).toBe(false);
+    await own.em().execute('update judged_database set judged_at = ?', [new Date(now - 90_000)]);
     const text = await scrape(own);
     const values = [
       ['vault_database_up', {}, 1],
+      ['vault_database_judged_age_seconds', {}, 90],
       ['vault_counts_age_seconds', {}, 40],
       ['vault_mail_certificate_seconds', {}, 5],
       ['vault_broken_logs', { at: 'first' }, 0],
