@@ -134,6 +134,11 @@ async function run(config: Config, log: Logger, stopping: AbortSignal, ready: ()
         'no BOUNCE_ variable says where returned mails are reported: a returned mail is taken for delivered',
       );
     }
+    if (new Set(config.ADMIN_EMAILS.map((address) => address.toLowerCase())).size < 2) {
+      log.warn(
+        'ADMIN_EMAILS names fewer than two mailboxes: where there is no other mail, the switch of an owner whose mailbox is full may wait for ever',
+      );
+    }
 
     const connection = await persistently('Temporal', () => Connection.connect(temporal));
     used.push(() => connection.close());
