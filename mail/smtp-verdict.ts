@@ -77,6 +77,14 @@ const FOR_NOW = /tempor|try again|later|verif|message (was )?reject/i;
 /** Words for a mailbox that doesn't exist, from servers whose code doesn't say so. */
 const NO_MAILBOX =
   /no such (user|mailbox|recipient|person|address)|(user|recipient|mailbox|account)( is)? (unknown|not found|disabled|inactive)|(unknown|invalid) (user|recipient|mailbox)|(does not|doesn['’]t) (exist|have an? \S+ account)/i;
+/**
+ * English words with which a reply about the mailbox (550) says that there is none. The same reply is also used for a
+ * full mailbox and for a block, and in another language we can't tell which it is.
+ */
+const MAILBOX = /\b(user|mailbox|recipient|address|account)\b/i;
+const NONE =
+  /\b(not|unknown|unavailable|unrout\w+|undeliverable|invalid|inactive|incorrect|bad|disabled|rejected|no (user|mailbox|recipient|address|account))\b/i;
+const WORDLESS = /^\P{L}*$/u;
 /** Addresses and links in the reply, whose words are not the server's. */
 const QUOTED = /\S*(?:@|:\/\/)\S*/g;
 
@@ -117,7 +125,9 @@ export function refusalReason({ text, status = '', ofRecipient, wasGone }: Refus
       return 'blocked';
   }
   if (forGood && subject !== '2' && NO_MAILBOX.test(words)) return 'gone';
-  if (forGood && ofRecipient && !enhanced && MAILBOX_REPLIES.includes(reply)) return 'gone';
+  if (forGood && ofRecipient && !enhanced && MAILBOX_REPLIES.includes(reply)) {
+    return WORDLESS.test(words) || (MAILBOX.test(words) && NONE.test(words)) ? 'gone' : 'unavailable';
+  }
   if (FULL.test(words) || NO_DOMAIN.test(words)) return 'unavailable';
   if (permanent && UNAVAILABLE.test(words)) return 'unavailable';
   // "Unable to route", and a mailbox that is disabled.

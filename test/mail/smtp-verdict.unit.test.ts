@@ -43,6 +43,8 @@ const GONE = repliesThatMean(
   Mimecast: 550 Invalid Recipient - https://community.mimecast.com/docs/DOC-1369#550
   any: 551 User not local
   any: 553 mailbox name not allowed
+  any: 550
+  any: 550 Unrouteable address
   any: 550 5.2.1 mailbox disabled
   any: 556 5.1.10 Recipient address has null MX`,
 );
@@ -61,7 +63,14 @@ const UNAVAILABLE = repliesThatMean(
   Postfix: 450 4.1.2 <ada@lapsed.test>: Recipient address rejected: Domain not found
   Postfix: 450 4.1.1 <ada@person.test>: Recipient address rejected: unverified address
   Dovecot: 450 4.2.1 Mailbox disabled
-  any: 550 Mailbox quota exceeded`,
+  any: 550 Mailbox quota exceeded
+  any: 550 Postfach voll
+  any: 550 Mailbox voll
+  any: 550 boîte aux lettres pleine
+  any: 550 Zugriff verweigert
+  any: 550 Mail nicht angenommen, zu viele Verbindungen
+  any: 550 Message refusé
+  any: 550 Benutzer unbekannt`,
 );
 
 const UNCLEAR = repliesThatMean(
