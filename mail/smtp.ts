@@ -148,6 +148,12 @@ const code = (error: unknown): string => {
 /** Providers that replace the return address with their own include this header's value in their reports. */
 const REFERENCE_HEADER = 'X-PM-Metadata-return';
 
+/**
+ * No program shall answer (RFC 3834), nor Exchange with an absence note. Its `All` would also keep back the reports that
+ * a mail couldn't be delivered.
+ */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' };
+
 /** A mailbox as nodemailer takes it: one, whatever commas or brackets its address holds. */
 export const mailboxAt = (address: string) => ({ name: '', address });
 
@@ -214,7 +220,7 @@ export function createMailer(server: MailServer, pace: MailPace = unlimited()): 
       const mail = {
         ...{ from: server.from, to: mailboxAt(to), subject, text, html, messageId },
         ...returnEnvelope(server, reference, to),
-        headers: { [REFERENCE_HEADER]: reference },
+        headers: { ...AUTOMATIC, [REFERENCE_HEADER]: reference },
       };
       const waited = await connection.enter();
       try {

@@ -133,6 +133,19 @@ describe('a refusal by the mail server', () => {
   });
 });
 
+test('a mail says that it is automatic, so that no absence note answers it', async () => {
+  let received = '';
+  listener.onContentEnd = (_, source) => {
+    received = source;
+    return null;
+  };
+  await mailer.send(mailTo('ada@person.test'));
+  expect(received).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
+  // Not `All`, which would keep back delivery reports.
+  expect(received).toMatch(/^X-Auto-Response-Suppress: OOF, AutoReply\r?$/m);
+  expect(received).toContain(REFERENCE);
+});
+
 describe('a mail server without TLS, if TLS is required', () => {
   const strict = (port: number, secure = false, host = '127.0.0.1') =>
     createMailer({

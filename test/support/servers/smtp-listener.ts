@@ -22,7 +22,7 @@ export interface SmtpListener {
   /** Whether and when it answers a mail's content. Called with the recipient. */
   onContent: (address: string) => Promise<void>;
   /** What it answers to a mail's content, if not a plain 250. */
-  onContentEnd: (address: string) => string | null;
+  onContentEnd: (address: string, source: string) => string | null;
   /** Breaks every connection. */
   hangUp(): void;
   close(): Promise<void>;
@@ -79,11 +79,11 @@ const answersOf = (listener: SmtpListener): SmtpAnswers => ({
         return null;
     }
   },
-  async mail({ from, to }) {
+  async mail({ from, to, source }) {
     listener.held.push(to);
     await listener.onContent(to);
     listener.held.splice(listener.held.indexOf(to), 1);
-    const no = listener.onContentEnd(to);
+    const no = listener.onContentEnd(to, source);
     if (no === null) {
       listener.taken.push(to);
       listener.returnAddresses.push(from);
