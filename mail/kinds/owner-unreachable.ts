@@ -13,7 +13,7 @@ export const ownerUnreachable = mailKind({
   facts: async (_context, { userId, data: { since, code, rule } }) => ({
     userId,
     since: new Date(Number(since)),
-    code: String(code),
+    code: { code: String(code) },
     rule: rule as UnreachableRule,
   }),
   words: {

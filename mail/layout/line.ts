@@ -5,8 +5,11 @@ declare const safe: unique symbol;
  */
 export type MailLine = string & { readonly [safe]: true };
 
-/** A value in a line. An IP address is shown as it is, because no mail program makes it a link. */
-export type LineValue = string | number | Date | { ip: string } | { words: string };
+/**
+ * A value in a line. An IP address and a mail server's code, such as `SMTP 550 5.1.1`, are shown as they are, because no
+ * mail program makes them a link.
+ */
+export type LineValue = string | number | Date | { ip: string } | { code: string } | { words: string };
 
 /**
  * Writes a line: line`${successorName} opened it on ${at}`. Every string is treated as a hostile name

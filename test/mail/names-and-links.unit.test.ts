@@ -5,6 +5,19 @@ import { flattenName, nameForStranger, readsAsName } from '../../mail/layout/nam
 import { IP, LINK, OPT_OUT, READERS, STOP, samples, written } from '../support/builders/letters.ts';
 import { ada, addresses, linksOf, MAILS, sample } from './written.ts';
 
+test.each([
+  ['SMTP 550 5.1.1 EENVELOPE', 'SMTP 550 5.1.1 EENVELOPE'],
+  ['returned suppressed', 'returned suppressed'],
+  ['550 evil.example/a', '550 evil. example a'],
+])('a mail server’s code can be searched for as it stands, but is never a link: %s', (code, shown) => {
+  for (const reader of READERS) {
+    const facts = { ...samples('Ada').owner_unreachable, code: { code } };
+    const { subject, text } = written('owner_unreachable', facts, reader);
+    expect(subject).toContain(`: ${shown} `);
+    expect(text).toContain(`(${shown})`);
+  }
+});
+
 describe('a name', () => {
   test.each([
     'Ada Lovelace',

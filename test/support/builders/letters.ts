@@ -71,7 +71,7 @@ export function samples(name: string): LetterFacts {
     owner_unreachable: {
       userId: '01900000-0000-7000-8000-000000000000',
       since: AT,
-      code: 'SMTP 550',
+      code: { code: 'SMTP 550 5.1.1 EENVELOPE' },
       rule: 'gone',
     },
     invitation: {
