@@ -215,6 +215,10 @@ export const eligible = (state: SwitchState): boolean => state.emailVerified && 
 export const isOpen = (handover: Handover | null): handover is Handover =>
   handover !== null && handover.status !== 'completed' && handover.status !== 'cancelled';
 
+/** Whether any successor was asked in a handover that is still open. */
+export const hasAsked = (handover: Handover | null): boolean =>
+  isOpen(handover) && handover.invitees.some(({ invitationsSent }) => invitationsSent > 0);
+
 /** Whether a handover is under way: from the grace period until access has ended, "the owner is alive" included. */
 export const handoverActive = ({ handover }: SwitchState): boolean => isOpen(handover);
 

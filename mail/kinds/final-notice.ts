@@ -1,7 +1,13 @@
 import type { DueLook } from '../../db/due.ts';
 import type { MailRow } from '../../db/entities/mail.ts';
 import { plan } from '../../switch/plan.ts';
-import { effectiveQuorum, type Handover, ownerAliveAnswers, type SwitchState } from '../../switch/state.ts';
+import {
+  effectiveQuorum,
+  type Handover,
+  hasAsked,
+  ownerAliveAnswers,
+  type SwitchState,
+} from '../../switch/state.ts';
 import { step } from '../../switch/step.ts';
 import { type MailContext, mailKind } from '../kind.ts';
 import type { MailLine } from '../layout/line.ts';
@@ -46,7 +52,7 @@ export async function noticeFacts(
     graceHours: Math.round((handover.graceMs / rules.dayMs) * 24),
     successors: accepted.successors.length,
     quorum: effectiveQuorum(accepted),
-    hasAsked: handover.invitees.some(({ invitationsSent }) => invitationsSent > 0),
+    hasAsked: hasAsked(handover),
     /** Answers given before "the owner is alive" are kept. */
     opensAtOnce: step(accepted, { kind: 'grace_ended' }, now, rules)?.status === 'released',
     hasDelay: handover.invitees.some(({ handoverDelayDays }) => handoverDelayDays > 0),

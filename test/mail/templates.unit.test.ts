@@ -210,13 +210,26 @@ describe('what a mail says', () => {
     expect(sample('reminder').text).not.toContain('the last one');
   });
 
+  test('doesn’t promise to ask the successors only later if they were asked before a warning came back', () => {
+    for (const reader of READERS) {
+      expect(ada('reminder', { hasAsked: false }, reader).text).toMatch(/Only after that|Erst nach dieser/);
+      const text = ada('reminder', { hasAsked: true }, reader).text;
+      expect(text).toMatch(/already asked your successors|Vertrauenspersonen schon gefragt/);
+      expect(text).not.toMatch(/Only after that|Erst nach dieser/);
+    }
+  });
+
   test('uses the singular for one', () => {
     const { text } = ada('final_notice', { graceHours: 1, successors: 1 });
     expect(text).toContain('1 hour has begun');
     expect(text).toContain('ask your successor whether');
     const one = { ...samples('Ada'), locale: undefined };
     const texts = (['reminder', 'final_notice', 'owner_alive'] as const).flatMap((kind) =>
-      READERS.map((reader) => written(kind, { ...one[kind], successors: 1 } as never, reader).text),
+      [false, true].flatMap((hasAsked) =>
+        READERS.map(
+          (reader) => written(kind, { ...one[kind], successors: 1, hasAsked } as never, reader).text,
+        ),
+      ),
     );
     for (const each of texts) expect(each).not.toMatch(/successors|Vertrauenspersonen/);
   });

@@ -23,6 +23,7 @@ export function samples(name: string): LetterFacts {
     daysLeft: 13.5,
     deadline: AT,
     successors: 2,
+    hasAsked: false,
     link: LINK,
     toLogIn: false,
   };
