@@ -9,7 +9,7 @@ import { loadSwitch } from '../../db/load-switch.ts';
 import { ensureMail } from '../../db/mail.ts';
 import { REPLACE_WORKFLOW } from '../../db/outbox.ts';
 import { walkChains } from '../../db/walk-chains.ts';
-import { bringTo, invite, take } from '../support/builders/handover.ts';
+import { bringTo, invite, switchOf, take } from '../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildOwnerWithSuccessor } from '../support/builders/owner.ts';
 import { stepInput } from '../support/builders/step-input.ts';
 import { newEntry } from '../support/builders/vault-entries.ts';
@@ -25,11 +25,7 @@ const { api, deps, activities, workOff, nextEvent, forgetMessages } = await useR
 const armedOwner = () => buildOwnerWithSuccessor(api);
 /** As if every successor had been removed after the backup. */
 const disarmSuccessors = () => api.em().execute('update successor set verified_at = null');
-const stateOf = async (userId: string) => {
-  const loaded = await loadSwitch(api.em(), userId);
-  if (!loaded) throw new Error('the account is gone');
-  return loaded.state;
-};
+const stateOf = async (owner: { id: string }) => (await switchOf(api, owner)).state;
 
 describe('before an owner has started over', () => {
   /** A restored backup that has been noted, and that no process is working on yet. */
@@ -130,11 +126,11 @@ describe('before an owner has started over', () => {
     await api.em().nativeDelete(Mail, {});
     await note();
     await workOff();
-    expect((await stateOf(owner.id)).status).toBe('completed');
+    expect((await stateOf(owner)).status).toBe('completed');
     api.clock.now += DAY;
     for (let time = 0; time < 2; time += 1)
       expect((await client(api).raw.post('/handover/renew-access', { token })).status).toBe(200);
-    expect(await stateOf(owner.id)).toMatchObject({
+    expect(await stateOf(owner)).toMatchObject({
       status: 'armed',
       epoch: 2,
       clockStartedAt: api.clock.now,
@@ -169,7 +165,7 @@ describe('before an owner has started over', () => {
     await note();
     await activities.sendMail({ mailId: mail.id });
     expect(await api.em().findOneOrFail(Mail, { id: mail.id })).toMatchObject({ status: 'obsolete' });
-    expect((await stateOf(owner.id)).status).toBe('armed');
+    expect((await stateOf(owner)).status).toBe('armed');
   });
 
   test('each queued mail gets a new workflow, because what its last one did may be missing', async () => {

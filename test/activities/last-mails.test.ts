@@ -8,6 +8,7 @@ import { logInProgram, openAccount } from '../support/builders/account.ts';
 import { invite, take } from '../support/builders/handover.ts';
 import { buildOwner, buildSuccessor, uniqueEmail } from '../support/builders/owner.ts';
 import { caughtMails } from '../support/clients/caught-mail.ts';
+import { lockWaits } from '../support/lock-waits.ts';
 import { rowsContaining } from '../support/rows-containing.ts';
 import { useActivities } from '../support/servers/use-activities.ts';
 import { until } from '../support/until.ts';
@@ -102,13 +103,7 @@ test('an acceptance that waits while the account is deleted erases the address, 
     await tx.nativeUpdate(Mail, { id }, { data: { ownerName: 'Olive Owner' } });
     await tx.nativeDelete(User, { id: owner.id });
     accepting = mailAccepted(api.em(), id, now);
-    await until('the acceptance to wait for the deletion', async () => {
-      const [waiting] = await api.em().execute<{ n: number }[]>(
-        `select count(*)::int as n from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return waiting?.n === 1;
-    });
+    await until('the acceptance to wait for the deletion', async () => (await lockWaits(api)) === 1);
   });
   expect(await accepting).toBe(true);
   expect(await foundOf([recipient])).toEqual([]);

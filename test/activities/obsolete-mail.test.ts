@@ -16,6 +16,7 @@ import {
 import { stepInput } from '../support/builders/step-input.ts';
 import { verificationMail } from '../support/builders/verification-mail.ts';
 import { caughtMails, linksIn } from '../support/clients/caught-mail.ts';
+import { lockWaits } from '../support/lock-waits.ts';
 import { useActivities } from '../support/servers/use-activities.ts';
 import { until } from '../support/until.ts';
 
@@ -98,13 +99,7 @@ describe('an obsolete mail is not sent', () => {
     await moving.begin();
     await moving.nativeUpdate(Successor, { id }, { email: uniqueEmail('moved') });
     const delivered = deliver(deps, api.em(), mail);
-    const waits = until('the mail waits', async () => {
-      const [{ n } = { n: 0 }] = await api.em().execute<{ n: number }[]>(
-        `select count(*)::int as n from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return n > 0;
-    });
+    const waits = until('the mail waits', async () => (await lockWaits(api)) > 0);
     await Promise.race([delivered, waits]);
     await moving.commit();
     expect(await delivered).toBeNull();

@@ -8,6 +8,7 @@ import type { MailKindName } from '../../mail/kinds/index.ts';
 import { bringTo, switchOf, take } from '../support/builders/handover.ts';
 import { type BuiltOwner, buildOwnerWithSuccessor } from '../support/builders/owner.ts';
 import { stepInput } from '../support/builders/step-input.ts';
+import { lockWaits } from '../support/lock-waits.ts';
 import { useActivities } from '../support/servers/use-activities.ts';
 import { until } from '../support/until.ts';
 
@@ -28,13 +29,7 @@ async function whileTheSwitchIsHeld(owner: BuiltOwner, kind: MailKindName, send:
   const noted = await api.em().transactional(async (tx) => {
     await loadSwitch(tx, owner.id, { lock: true });
     sending = send();
-    await until('the step to wait for the switch', async () => {
-      const [waiting] = await api.em().execute<{ n: number }[]>(
-        `select count(*)::int as n from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return waiting?.n === 1;
-    });
+    await until('the step to wait for the switch', async () => (await lockWaits(api)) === 1);
     return (await mailOf(owner, kind)).status;
   });
   await sending;

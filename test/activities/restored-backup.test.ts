@@ -8,14 +8,13 @@ import { Restoration } from '../../db/entities/restoration.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import { User } from '../../db/entities/user.ts';
 import { judge } from '../../db/judgement.ts';
-import { loadSwitch } from '../../db/load-switch.ts';
 import { startOverSome } from '../../db/restoration.ts';
 import { touchSwitch } from '../../db/switch.ts';
 import { walkChains } from '../../db/walk-chains.ts';
 import { spreadMs } from '../../switch/cycle.ts';
 import { NORMAL_CONDITIONS, plan } from '../../switch/plan.ts';
 import type { ReconcileResult } from '../../workflows/contract.ts';
-import { bringTo, take } from '../support/builders/handover.ts';
+import { bringTo, switchOf, take } from '../support/builders/handover.ts';
 import { buildOwner, buildOwnerWithSuccessor } from '../support/builders/owner.ts';
 import { useReconcile } from '../support/servers/use-reconcile.ts';
 
@@ -30,11 +29,7 @@ const armedOwner = () => buildOwnerWithSuccessor(api);
 const disarmSuccessors = () => api.em().execute('update successor set verified_at = null');
 const epochs = async () =>
   (await api.em().find(Switch, {}, { orderBy: { epoch: 'asc' } })).map(({ epoch }) => epoch);
-const stateOf = async (userId: string) => {
-  const loaded = await loadSwitch(api.em(), userId);
-  if (!loaded) throw new Error('the account is gone');
-  return loaded.state;
-};
+const stateOf = async (owner: { id: string }) => (await switchOf(api, owner)).state;
 
 describe('a restored backup', () => {
   test('is one whose highest activity record is lower than in the previous run', async () => {
@@ -180,8 +175,8 @@ describe('a restored backup', () => {
     const off = await buildOwner(api);
     const completed = await armedOwner();
     await bringTo(api, completed, 'completed');
-    const [offBefore, completedBefore] = [await stateOf(off.id), await stateOf(completed.id)];
-    const pausedBefore = await stateOf(paused.id);
+    const [offBefore, completedBefore] = [await stateOf(off), await stateOf(completed)];
+    const pausedBefore = await stateOf(paused);
     const nextLook = async (userId: string) =>
       (await api.em().findOneOrFail(Switch, { userId }, { refresh: true })).nextEventAt?.getTime();
     await nextEvent(paused.id, api.clock.now + 30 * DAY);
@@ -194,7 +189,7 @@ describe('a restored backup', () => {
     await startOver(restoredAt);
 
     for (const { owner, stage } of open) {
-      const state = await stateOf(owner.id);
+      const state = await stateOf(owner);
       expect({ stage, ...state }).toMatchObject({
         stage,
         status: 'armed',
@@ -209,14 +204,14 @@ describe('a restored backup', () => {
     expect(handovers.map(({ status, cancelReason }) => [status, cancelReason])).toEqual(
       Array(3).fill(['cancelled', 'restored']),
     );
-    expect(await stateOf(paused.id)).toMatchObject({
+    expect(await stateOf(paused)).toMatchObject({
       status: 'paused',
       epoch: pausedBefore.epoch + 1,
       lastSeenAt: restoredAt,
       pausedUntil: pausedBefore.pausedUntil,
     });
-    expect(await stateOf(off.id)).toEqual(offBefore);
-    expect(await stateOf(completed.id)).toEqual(completedBefore);
+    expect(await stateOf(off)).toEqual(offBefore);
+    expect(await stateOf(completed)).toEqual(completedBefore);
     // Only the successor of the released one had been invited, so only they are told.
     const owed = await api
       .em()
@@ -299,7 +294,7 @@ describe('a restored backup', () => {
     expect(await epochs()).toEqual([2, 2, 2, 2, 2, 2]);
     await startOver(restoredAt);
     expect(await epochs()).toEqual([2, 2, 2, 2, 2, 2]);
-    for (const { id } of owners) expect((await stateOf(id)).lastSeenAt).toBe(restoredAt);
+    for (const owner of owners) expect((await stateOf(owner)).lastSeenAt).toBe(restoredAt);
   });
 
   test('starts over again if a later one is detected, and an older one changes nothing', async () => {
@@ -322,7 +317,7 @@ describe('a restored backup', () => {
     api.clock.now += DAY;
     await startOver(api.clock.now);
     const { nextEventAt } = await api.em().findOneOrFail(Switch, { userId: owner.id });
-    const { due } = plan(await stateOf(owner.id), api.clock.now, deps.rules, NORMAL_CONDITIONS);
+    const { due } = plan(await stateOf(owner), api.clock.now, deps.rules, NORMAL_CONDITIONS);
     const until = due.kind === 'wait' ? due.until : Number.NaN;
     // Give or take a millisecond of rounding.
     expect(Math.abs((nextEventAt?.getTime() ?? 0) - until)).toBeLessThanOrEqual(1);
@@ -334,7 +329,7 @@ describe('a restored backup', () => {
     api.clock.now += 2 * DAY;
     await owner.browser.post('/activity/check-in');
     await workOff();
-    expect(await stateOf(owner.id)).toMatchObject({ epoch: 2, lastSeenAt: api.clock.now });
+    expect(await stateOf(owner)).toMatchObject({ epoch: 2, lastSeenAt: api.clock.now });
   });
 
   test('switches off an owner who was seen before it was noted, if it disarms their last successor', async () => {
@@ -346,8 +341,8 @@ describe('a restored backup', () => {
     for (const { id } of [owner, paused]) await touchSwitch(api.em(), id, new Date(api.clock.now));
     await disarmSuccessors();
     await startOver(restoredAt);
-    expect(await stateOf(owner.id)).toMatchObject({ status: 'off', lastSeenAt: api.clock.now });
-    expect(await stateOf(paused.id)).toMatchObject({ status: 'paused', lastSeenAt: api.clock.now });
+    expect(await stateOf(owner)).toMatchObject({ status: 'off', lastSeenAt: api.clock.now });
+    expect(await stateOf(paused)).toMatchObject({ status: 'paused', lastSeenAt: api.clock.now });
     expect(await api.em().find(Mail, { kind: 'switch_off' })).toMatchObject([{ userId: owner.id }]);
   });
 });

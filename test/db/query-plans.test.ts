@@ -19,6 +19,7 @@ import { addChange, ensureMail, mailRefused } from '../../db/mail.ts';
 import { takeMessages } from '../../db/outbox.ts';
 import { mintToken, stopToken } from '../../db/tokens.ts';
 import { logInProgram, openLoggedIn, verificationToken } from '../support/builders/account.ts';
+import { base64 } from '../support/builders/base64.ts';
 import { confirmSessions } from '../support/builders/confirmed.ts';
 import { announce, asBrowser, newFile, readBytes, storeFile } from '../support/builders/files.ts';
 import { bringTo, invite, switchOf, take } from '../support/builders/handover.ts';
@@ -313,7 +314,6 @@ test('whatever needs a password, a code, or a link in a mail', async () => {
   const { browser, ...account } = await openLoggedIn(api);
   const { raw } = browser;
   const { password } = account;
-  const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
   await raw.post('/auth/confirm', { password });
   await raw.post('/auth/keys', { password });
   await raw.post('/auth/refresh');

@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Mail } from '../../db/entities/mail.ts';
 import { Restoration } from '../../db/entities/restoration.ts';
-import { loadSwitch } from '../../db/load-switch.ts';
 import { mintToken } from '../../db/tokens.ts';
 import { silent } from '../../dev/cli/progress.ts';
 import { type PostgresServer, startPostgres } from '../../dev/servers/postgres.ts';
@@ -16,6 +15,7 @@ import { caughtUp, makeStandby, promote } from '../../dev/servers/standby.ts';
 import type { SwitchStatus } from '../../switch/state.ts';
 import { ensureReconcileSchedule } from '../../worker/schedules.ts';
 import { reconcileScheduleId } from '../../workflows/contract.ts';
+import { switchOf } from '../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor } from '../support/builders/owner.ts';
 import { client } from '../support/clients/client.ts';
 import { expectProblem } from '../support/clients/refused.ts';
@@ -53,11 +53,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const stateOf = async ({ id }: Pick<BuiltOwner, 'id'>) => {
-  const loaded = await loadSwitch(environment.em(), id);
-  if (!loaded) throw new Error('the account is gone');
-  return loaded.state;
-};
+const stateOf = async (owner: { id: string }) => (await switchOf(environment, owner)).state;
 const reached = (owner: BuiltOwner, status: SwitchStatus) =>
   until(status, async () => (await stateOf(owner)).status === status, TIMEOUT_MS);
 

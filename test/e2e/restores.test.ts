@@ -8,7 +8,6 @@ import { expect, test } from '@jest/globals';
 import { Activity } from '../../db/entities/activity.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Switch } from '../../db/entities/switch.ts';
-import { loadSwitch } from '../../db/load-switch.ts';
 import { silent } from '../../dev/cli/progress.ts';
 import { query } from '../../dev/servers/postgres.ts';
 import { startTemporal } from '../../dev/servers/temporal.ts';
@@ -16,6 +15,7 @@ import { spreadMs } from '../../switch/cycle.ts';
 import { reconcileNow } from '../../worker/schedules.ts';
 import { switchWorkflowId } from '../../workflows/contract.ts';
 import { logIn, openAccount } from '../support/builders/account.ts';
+import { switchOf } from '../support/builders/handover.ts';
 import { type BuiltOwner, buildOwnerWithSuccessor, buildSuccessor } from '../support/builders/owner.ts';
 import { caughtMails } from '../support/clients/caught-mail.ts';
 import { closeDatabase, dropDatabase } from '../support/servers/drop-database.ts';
@@ -51,11 +51,7 @@ async function checkIn(owner: BuiltOwner): Promise<number> {
   return (await stateOf(owner)).lastSeenAt;
 }
 
-const stateOf = async ({ id }: Pick<BuiltOwner, 'id'>) => {
-  const loaded = await loadSwitch(environment.em(), id);
-  if (!loaded) throw new Error('the account is gone');
-  return loaded.state;
-};
+const stateOf = async (owner: { id: string }) => (await switchOf(environment, owner)).state;
 
 /** Every mail about an owner's switch since then. One that was already on its way belongs to the time before. */
 const mailsSince = async ({ id }: BuiltOwner, since: number) =>

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { Activity } from '../../../db/entities/activity.ts';
 import { Successor } from '../../../db/entities/successor.ts';
@@ -11,6 +11,7 @@ import {
   type TestAccount,
   verificationToken,
 } from '../../support/builders/account.ts';
+import { base64 } from '../../support/builders/base64.ts';
 import { bringTo, switchOf } from '../../support/builders/handover.ts';
 import { buildSuccessor } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
@@ -20,7 +21,6 @@ import { useApi } from '../../support/servers/use-api.ts';
 
 const api = await useApi();
 
-const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 const sealed = (id: string = randomUUID()) => ({
   id,
   encryptedData: base64(48),

@@ -1,12 +1,16 @@
 /** A stranger who guesses passwords locks out only strangers, wherever they guess from and for however long. */
-import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { deviceCredentials } from '../../../api/auth/devices.ts';
 import { lockoutStatus } from '../../../api/auth/lockout.ts';
 import { setUpTwoFactor } from '../../../api/auth/two-factor.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { User } from '../../../db/entities/user.ts';
-import { openAccount, type TestAccount, verificationToken } from '../../support/builders/account.ts';
+import {
+  newPassword,
+  openAccount,
+  type TestAccount,
+  verificationToken,
+} from '../../support/builders/account.ts';
 import { buildOwner } from '../../support/builders/owner.ts';
 import { client, type TestClient } from '../../support/clients/client.ts';
 import { expectProblem } from '../../support/clients/refused.ts';
@@ -144,11 +148,6 @@ test('an app or a program is known by the token from its last log-in', async () 
   }
 });
 
-const fresh = () => ({
-  password: randomBytes(32).toString('base64'),
-  salt: randomBytes(16).toString('base64'),
-});
-
 describe('a new password', () => {
   test('chosen by mail repeatedly gives nobody more guesses at the second factor', async () => {
     const account = await opened();
@@ -159,7 +158,7 @@ describe('a new password', () => {
     const wrong = { recoveryCode: 'AAAA-AAAA-AAAA-AAAA' };
     const seen: unknown[] = [];
     for (let round = 0; round < 4; round += 1) {
-      const chosen = fresh();
+      const chosen = newPassword();
       const token = await verificationToken(api, account.id, 60 * MINUTE, 'reset_password');
       expect((await thief.raw.post('/auth/reset-password', { token, ...chosen }, elsewhere())).status).toBe(
         200,
@@ -173,7 +172,7 @@ describe('a new password', () => {
   test('chosen by mail makes this browser known, so that strangers who go on do not keep it out', async () => {
     const account = await opened();
     await besiege(account);
-    const chosen = fresh();
+    const chosen = newPassword();
     const browser = client(api);
     const token = await verificationToken(api, account.id, 60 * MINUTE, 'reset_password');
     expect((await browser.post('/auth/reset-password', { token, ...chosen })).status).toBe(200);
@@ -186,7 +185,7 @@ describe('a new password', () => {
     const browser = client(api);
     await enter(account, browser);
     await besiege(account);
-    const chosen = fresh();
+    const chosen = newPassword();
     const token = await verificationToken(api, account.id, 60 * MINUTE, 'reset_password');
     expect((await client(api).post('/auth/reset-password', { token, ...chosen })).status).toBe(200);
     // From anywhere, at once.
@@ -201,7 +200,7 @@ describe('a new password', () => {
     const former = [client(api), client(api), client(api)];
     for (const thief of former) await enter(account, thief);
     const owner = client(api);
-    const chosen = fresh();
+    const chosen = newPassword();
     const token = await verificationToken(api, account.id, 60 * MINUTE, 'reset_password');
     expect((await owner.post('/auth/reset-password', { token, ...chosen })).status).toBe(200);
     const guess = { email: account.email, password: 'wrong' };
@@ -215,11 +214,11 @@ describe('a new password', () => {
     await enter(account, browser);
     await enter(account, other);
     await besiege(account);
-    const { password: newPassword, salt } = fresh();
-    const change = { currentPassword: account.password, newPassword, salt };
+    const { password: chosen, salt } = newPassword();
+    const change = { currentPassword: account.password, newPassword: chosen, salt };
     expect((await browser.put('/auth/change-password', change)).status).toBe(200);
-    expect((await enter({ ...account, password: newPassword }, browser)).status).toBe(200);
-    expect(await codeOf(enter({ ...account, password: newPassword }, other))).toBe('account_locked');
+    expect((await enter({ ...account, password: chosen }, browser)).status).toBe(200);
+    expect(await codeOf(enter({ ...account, password: chosen }, other))).toBe('account_locked');
   });
 });
 
@@ -308,8 +307,8 @@ describe('a link to choose a new password', () => {
     await enter(account, browser);
     await ask(account.email);
     const token = await sendMail(account);
-    const { password: newPassword, salt } = fresh();
-    const change = { currentPassword: account.password, newPassword, salt };
+    const { password: chosen, salt } = newPassword();
+    const change = { currentPassword: account.password, newPassword: chosen, salt };
     expect((await browser.put('/auth/change-password', change)).status).toBe(200);
     const body = { token, password: 'chosen', salt };
     await expectProblem(client(api).post('/auth/reset-password', body), '401 token_invalid');

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { Activity } from '../../../db/entities/activity.ts';
 import { EmailChange } from '../../../db/entities/email-change.ts';
@@ -16,6 +15,7 @@ import {
   userOf,
   verificationToken,
 } from '../../support/builders/account.ts';
+import { base64 } from '../../support/builders/base64.ts';
 import { uniqueEmail } from '../../support/builders/owner.ts';
 import { client, type TestClient } from '../../support/clients/client.ts';
 import { expectProblem } from '../../support/clients/refused.ts';
@@ -25,7 +25,6 @@ import { useApi } from '../../support/servers/use-api.ts';
 
 const api = await useApi();
 
-const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 const enter = (email: string, password: string) => client(api).post('/auth/login', { email, password });
 const proof = (userId: string) => verificationToken(api, userId, 86_400_000, 'change_email');
 const confirm = (token: string) => client(api).get(`/auth/verify-email?token=${token}`);

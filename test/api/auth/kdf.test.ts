@@ -1,5 +1,5 @@
 /** Which version of the key derivation an account has, and that nobody learns from it who has an account. */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { decoyVersion, type KeyDerivation } from '../../../api/auth/key-derivation.ts';
 import { countAgain } from '../../../db/counts.ts';
@@ -13,6 +13,7 @@ import {
   userOf,
   verificationToken,
 } from '../../support/builders/account.ts';
+import { base64 } from '../../support/builders/base64.ts';
 import { buildOwner, uniqueEmail } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
 import { expectProblem } from '../../support/clients/refused.ts';
@@ -24,7 +25,6 @@ const V2: KeyDerivation = { ...V1, version: 2, memoryKiB: 131_072 };
 
 const api = await useApi({}, { keyDerivations: [V1, V2] });
 
-const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 const ask = (email: string, at: TestApi = api) => client(at).post('/auth/kdf', { email });
 const versionOf = async (email: string) => (await ask(email)).body.kdf.version;
 const count = async (at: TestApi = api) => countAgain(at.em(), new Date(at.clock.now), at.deps.rules, 0);

@@ -9,6 +9,7 @@ import {
   type TestAccount,
   verificationToken,
 } from '../../support/builders/account.ts';
+import { base64 } from '../../support/builders/base64.ts';
 import { confirmSessions } from '../../support/builders/confirmed.ts';
 import { uniqueEmail } from '../../support/builders/owner.ts';
 import { client, type TestClient } from '../../support/clients/client.ts';
@@ -23,7 +24,6 @@ const DAY = 24 * 60 * MINUTE;
 
 const api = await useApi();
 
-const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 const bundle = (v: number) => ({ z: v, a: { '10': true, '9': null, 'é ': '<b>' } });
 const moment = (at: number) => new Date(at).toISOString();
 

@@ -1,10 +1,11 @@
 /** GET, edit, PUT: an answer can be sent back as it came, and only what was edited changes. */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { EmailChange } from '../../../db/entities/email-change.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { User } from '../../../db/entities/user.ts';
 import { openAccount, openLoggedIn } from '../../support/builders/account.ts';
+import { base64 } from '../../support/builders/base64.ts';
 import { confirmSessions } from '../../support/builders/confirmed.ts';
 import { switchOf } from '../../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
@@ -17,8 +18,6 @@ import { useApi } from '../../support/servers/use-api.ts';
 const api = await useApi();
 
 const HOUR = 3_600_000;
-const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
-
 interface Resource {
   /** @returns where it is */
   make: (owner: BuiltOwner) => Promise<string>;

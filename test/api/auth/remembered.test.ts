@@ -16,6 +16,7 @@ import type { LocalServer } from '../../../dev/servers/server.ts';
 import {
   logIn,
   logInProgram,
+  newPassword,
   openAccount,
   type TestAccount,
   type TestProgram,
@@ -27,6 +28,7 @@ import { newEntry } from '../../support/builders/vault-entries.ts';
 import { client, type TestClient, type TestReply } from '../../support/clients/client.ts';
 import { closeRawRequests, head, openRaw } from '../../support/clients/raw-request.ts';
 import { codeOf } from '../../support/clients/totp.ts';
+import { lockWaits } from '../../support/lock-waits.ts';
 import { quietLog } from '../../support/run-log.ts';
 import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { until } from '../../support/until.ts';
@@ -67,11 +69,6 @@ async function remember(bearer: string): Promise<void> {
   for (let i = 0; i < 2; i += 1) expect(await answers(bearer)).toEqual([200, 200]);
 }
 
-const fresh = () => ({
-  password: randomBytes(32).toString('base64'),
-  salt: randomBytes(16).toString('base64'),
-});
-
 interface LoggedIn {
   account: TestAccount;
   /** The session that ends. */
@@ -90,7 +87,7 @@ const ENDINGS: Record<string, (account: LoggedIn) => Promise<{ status: number }>
   },
   'ending all other sessions': ({ other }) => other.post('/sessions/invalidate-others'),
   'changing the password': ({ account, other }) => {
-    const { password, salt } = fresh();
+    const { password, salt } = newPassword();
     return other.put('/auth/change-password', {
       currentPassword: account.password,
       newPassword: password,
@@ -99,7 +96,7 @@ const ENDINGS: Record<string, (account: LoggedIn) => Promise<{ status: number }>
   },
   'resetting the password by mail': async ({ account }) => {
     const token = await verificationToken(api, account.id, HOUR, 'reset_password');
-    return client(api).post('/auth/reset-password', { token, ...fresh() });
+    return client(api).post('/auth/reset-password', { token, ...newPassword() });
   },
   'deleting the account': ({ account, other }) =>
     other.delete('/auth/delete-account', { password: account.password }),
@@ -260,20 +257,12 @@ test.each(Object.entries(LEFT_BEHIND))(
     const { accessToken } = await logInProgram(api, account);
     const request = await prepare(client(api, { bearer: accessToken }), account);
     const token = await verificationToken(api, account.id, HOUR, 'reset_password');
-    const waiting = async () => {
-      // Not in the transaction below, in which PostgreSQL shows the others as they were at first.
-      const [row] = await beside.orm.em.fork().execute<{ count: number }[]>(
-        `select count(*)::int as count from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return row!.count;
-    };
     const [reset, added] = await api.orm.em.fork().transactional(async (em) => {
       await lockUser(em, account.id);
-      const first = client(api).post('/auth/reset-password', { token, ...fresh() });
-      await until('the reset waits', async () => (await waiting()) === 1);
+      const first = client(api).post('/auth/reset-password', { token, ...newPassword() });
+      await until('the reset waits', async () => (await lockWaits(api)) === 1);
       const second = request();
-      await until('the other request waits too', async () => (await waiting()) === 2);
+      await until('the other request waits too', async () => (await lockWaits(api)) === 2);
       return [first, second] as const;
     });
     expect((await reset).status).toBe(200);

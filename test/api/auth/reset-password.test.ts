@@ -11,6 +11,7 @@ import {
   buildEmailChange,
   logIn,
   logInProgram,
+  newPassword,
   openAccount,
   openLoggedIn,
   type TestAccount,
@@ -33,10 +34,6 @@ beforeAll(async () => {
 
 const resetToken = (userId: string, livesMs = 3_600_000) =>
   verificationToken(api, userId, livesMs, 'reset_password');
-const fresh = () => ({
-  password: randomBytes(32).toString('base64'),
-  salt: randomBytes(16).toString('base64'),
-});
 const reset = (body: object) => client(api).raw.post('/auth/reset-password', body);
 const enter = ({ email }: TestAccount, password: string) =>
   client(api).post('/auth/login', { email, password });
@@ -85,14 +82,14 @@ describe('choosing a new password', () => {
     await buildEmailChange(api, account, uniqueEmail('new'));
     const other = await resetToken(account.id);
     for (let i = 0; i < 5; i += 1) await enter(account, 'wrong');
-    const chosen = fresh();
+    const chosen = newPassword();
     const reply = await reset({ token: await resetToken(account.id), ...chosen });
     expect([reply.status, Object.keys(reply.body)]).toEqual([200, ['message']]);
     expect((await browser.get('/auth/profile')).status).toBe(401);
     expect((await program.post('/auth/refresh', { refreshToken: program.refreshToken })).status).toBe(401);
     expect((await lockoutStatus(api.deps, account.email, new Date(api.clock.now))).isLocked).toBe(false);
     expect(await api.em().count(EmailChange, { userId: account.id })).toBe(0);
-    await expectProblem(reset({ token: other, ...fresh() }), '401 token_invalid');
+    await expectProblem(reset({ token: other, ...newPassword() }), '401 token_invalid');
     await expectProblem(enter(account, account.password), '401 invalid_credentials');
     const login = await enter(account, chosen.password);
     expect([login.status, login.body.user.salt]).toEqual([200, chosen.salt]);
@@ -105,7 +102,7 @@ describe('choosing a new password', () => {
     await buildSuccessor(api, account);
     const before = await bringTo(api, account, 'grace_period');
     api.clock.now += 60_000;
-    expect((await reset({ token: await resetToken(account.id), ...fresh() })).status).toBe(200);
+    expect((await reset({ token: await resetToken(account.id), ...newPassword() })).status).toBe(200);
     expect((await switchOf(api, account)).state).toEqual(before.state);
   });
 
@@ -113,11 +110,11 @@ describe('choosing a new password', () => {
     const { browser, ...account } = await openLoggedIn(api);
     const keyBundle = { z: 1, a: { '10': true, '9': null } };
     await browser.put('/auth/profile', { keyBundle });
-    const first = fresh();
+    const first = newPassword();
     expect((await reset({ token: await resetToken(account.id), ...first })).status).toBe(200);
     const again = await logIn(api, { ...account, ...first });
     expect((await again.get('/auth/profile')).body.user.keyBundle).toBeNull();
-    const second = { ...fresh(), keyBundle: { second: true } };
+    const second = { ...newPassword(), keyBundle: { second: true } };
     api.clock.now += 1_000;
     expect((await reset({ token: await resetToken(account.id), ...second })).status).toBe(200);
     api.clock.now += 1_000;
@@ -135,12 +132,12 @@ describe('choosing a new password', () => {
   test('of five who use one link at once, one wins', async () => {
     const account = await openAccount(api);
     const token = await resetToken(account.id);
-    const tries = Array.from({ length: 5 }, fresh);
+    const tries = Array.from({ length: 5 }, newPassword);
     const replies = await Promise.all(tries.map((chosen) => reset({ token, ...chosen })));
     const won = replies.findIndex(({ status }) => status === 200);
     for (const [i, reply] of replies.entries()) if (i !== won) await expectProblem(reply, '410 token_used');
     expect((await enter(account, tries[won]?.password ?? '')).status).toBe(200);
-    await expectProblem(reset({ token, ...fresh() }), '410 token_used');
+    await expectProblem(reset({ token, ...newPassword() }), '410 token_used');
     expect(await api.em().count(Activity, { userId: account.id, type: 'password_reset' })).toBe(1);
   });
 
@@ -150,27 +147,27 @@ describe('choosing a new password', () => {
     const over = await resetToken(account.id, 0);
     const verification = await verificationToken(api, account.id);
     const before = await rowChecksum(api.orm);
-    await expectProblem(reset({ token: over, ...fresh() }), '410 token_expired');
+    await expectProblem(reset({ token: over, ...newPassword() }), '410 token_expired');
     for (const none of [verification, randomBytes(32).toString('base64url'), 'x']) {
-      await expectProblem(reset({ token: none, ...fresh() }), '401 token_invalid');
+      await expectProblem(reset({ token: none, ...newPassword() }), '401 token_invalid');
     }
-    const other = await reset({ token, ...fresh(), email: uniqueEmail() });
+    const other = await reset({ token, ...newPassword(), email: uniqueEmail() });
     expect([other.status, other.body.errors?.[0]?.path]).toEqual([400, 'body.email']);
     expect(await rowChecksum(api.orm)).toBe(before);
-    expect((await reset({ token, ...fresh(), email: account.email.toUpperCase() })).status).toBe(200);
+    expect((await reset({ token, ...newPassword(), email: account.email.toUpperCase() })).status).toBe(200);
   });
 
   test('leaves two-factor authentication on', async () => {
     const account = await openAccount(api);
     await withTwoFactor(api, await logIn(api, account), account);
-    const chosen = fresh();
+    const chosen = newPassword();
     await reset({ token: await resetToken(account.id), ...chosen });
     await expectProblem(enter(account, chosen.password), '401 two_factor_required');
   });
 
   test('keeps the account from being deleted for seven days', async () => {
     const account = await openAccount(api);
-    const chosen = fresh();
+    const chosen = newPassword();
     await reset({ token: await resetToken(account.id), ...chosen });
     const remove = async () =>
       (await logIn(api, { ...account, ...chosen })).delete('/auth/delete-account', {

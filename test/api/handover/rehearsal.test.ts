@@ -1,5 +1,5 @@
 /** The rehearsal: the real path from the mail to reading, without touching the switch or a handover. */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { SuccessorAccess } from '../../../api/routes/handover/schema.ts';
 import { Activity } from '../../../db/entities/activity.ts';
@@ -8,6 +8,7 @@ import { Mail } from '../../../db/entities/mail.ts';
 import { Outbox } from '../../../db/entities/outbox.ts';
 import { Rehearsal } from '../../../db/entities/rehearsal.ts';
 import { Switch } from '../../../db/entities/switch.ts';
+import { base64 } from '../../support/builders/base64.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
 import { linkToken } from '../../support/builders/successor-links.ts';
 import { caughtMails, linksIn, tokenIn } from '../../support/clients/caught-mail.ts';
@@ -19,7 +20,6 @@ const DAY = 86_400_000;
 
 const { api, activities } = await useActivities();
 
-const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 const sample = () => ({
   id: randomUUID(),
   encryptedData: base64(64),

@@ -1,9 +1,9 @@
 /** What a release with shares gives to whom, and when. */
-import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { attentionSql } from '../../../db/attention.ts';
 import { mintToken } from '../../../db/tokens.ts';
 import { NORMAL_CONDITIONS, plan } from '../../../switch/plan.ts';
+import { base64 } from '../../support/builders/base64.ts';
 import { invite, switchOf, take } from '../../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
 import { storeEntry } from '../../support/builders/vault-entries.ts';
@@ -13,7 +13,6 @@ import { useApi } from '../../support/servers/use-api.ts';
 
 const api = await useApi({ DEFAULT_PLAN: 'family' });
 
-const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 /** As large as our own client makes them. */
 const share = () => base64(6 * 1024);
 

@@ -20,6 +20,7 @@ import { putMessage } from '../../../db/outbox.ts';
 import { reportWorker, SILENT_AFTER_MS, type WorkerReport } from '../../../db/worker-status.ts';
 import { client } from '../../support/clients/client.ts';
 import { expectProblem } from '../../support/clients/refused.ts';
+import { lockWaits } from '../../support/lock-waits.ts';
 import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 import { until } from '../../support/until.ts';
@@ -96,13 +97,7 @@ describe('health', () => {
   });
 
   test('a flood asks the database once at a time', async () => {
-    const asking = async () => {
-      const [row] = await api.em().execute<{ asking: number }[]>(
-        `select count(*)::int as asking from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock' and query like '%from outbox'`,
-      );
-      return row?.asking;
-    };
+    const asking = () => lockWaits(api, '%from outbox');
     await sleep(FRESH_MS + 1);
     const answers = await api.em().transactional(async (locking) => {
       await locking.execute('lock table outbox in access exclusive mode');

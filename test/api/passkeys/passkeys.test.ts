@@ -12,6 +12,7 @@ import { Switch } from '../../../db/entities/switch.ts';
 import {
   logIn,
   logInProgram,
+  newPassword,
   openLoggedIn,
   type TestAccount,
   verificationToken,
@@ -381,16 +382,12 @@ describe('the passkeys of an account', () => {
 
   test('stay after a change of password, and go with a reset by mail', async () => {
     const { account, browser, authenticator } = await withPasskey();
-    const fresh = () => ({
-      password: randomBytes(32).toString('base64'),
-      salt: randomBytes(16).toString('base64'),
-    });
-    const { password: newPassword, salt } = fresh();
-    const change = { currentPassword: account.password, newPassword, salt };
+    const { password, salt } = newPassword();
+    const change = { currentPassword: account.password, newPassword: password, salt };
     expect((await browser.put('/auth/change-password', change)).status).toBe(200);
     expect((await enter(authenticator)).status).toBe(200);
     const token = await verificationToken(api, account.id, 60 * MINUTE, 'reset_password');
-    expect((await client(api).post('/auth/reset-password', { token, ...fresh() })).status).toBe(200);
+    expect((await client(api).post('/auth/reset-password', { token, ...newPassword() })).status).toBe(200);
     await expectProblem(enter(authenticator), REFUSED);
     expect(await records(account, 'password_reset')).toEqual([
       ['password_reset', { sessionsEnded: 2, passkeysRemoved: 1 }],

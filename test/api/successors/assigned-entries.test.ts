@@ -9,7 +9,9 @@ import { confirmSessions } from '../../support/builders/confirmed.ts';
 import { buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
 import { newEntry, type SentEntry, storeEntry } from '../../support/builders/vault-entries.ts';
 import { expectProblem, expectRefused } from '../../support/clients/refused.ts';
+import { lockWaits } from '../../support/lock-waits.ts';
 import { useApi } from '../../support/servers/use-api.ts';
+import { until } from '../../support/until.ts';
 
 const api = await useApi();
 
@@ -150,27 +152,17 @@ describe('assigning entries', () => {
     const { owner, id, entries, put } = await start(3);
     const [first = '', doomed = '', kept = ''] = entries;
     await put([first]);
-    const waiting = async () => {
-      const [row] = await api.em().execute<{ n: number }[]>(
-        `select count(*)::int as n from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return row?.n ?? 0;
-    };
-    const until = async (met: () => Promise<boolean>) => {
-      while (!(await met())) await new Promise((resolve) => setTimeout(resolve, 5));
-    };
     // Holds the request up after it has checked its entries, at the one that it will remove.
     const holder = api.em();
     await holder.begin();
     await holder.execute('select 1 from assigned_entry where successor_id = ? for update', [id]);
     const assigned = put([doomed, kept]);
-    await until(async () => (await waiting()) === 1);
+    await until('the assignment waits', async () => (await lockWaits(api)) === 1);
     let done = false;
     const deleted = owner.program.delete(`/vault/entries/${doomed}`).finally(() => {
       done = true;
     });
-    await until(async () => done || (await waiting()) === 2);
+    await until('the deletion waits or is done', async () => done || (await lockWaits(api)) === 2);
     await holder.rollback();
     expect((await assigned).status).toBe(200);
     expect((await deleted).status).toBe(200);

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { base64 } from '../../support/builders/base64.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
 import { linkToken, randomKitKey } from '../../support/builders/successor-links.ts';
 import { storeEntry } from '../../support/builders/vault-entries.ts';
@@ -17,7 +18,6 @@ beforeAll(async () => {
   entryId = await storeEntry(owner);
 });
 
-const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 /** The key of a kit with these bytes in place of others. */
 function keyWith(at: number, hex: string): string {
   const raw = Buffer.from(randomKitKey(), 'base64');

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { Mail } from '../../../db/entities/mail.ts';
 import { Successor } from '../../../db/entities/successor.ts';
+import { base64 } from '../../support/builders/base64.ts';
 import { switchOf } from '../../support/builders/handover.ts';
 import {
   type BuiltOwner,
@@ -17,7 +18,6 @@ import { useApi } from '../../support/servers/use-api.ts';
 const api = await useApi();
 
 const DAY = 86_400_000;
-const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 const read = async (owner: BuiltOwner, id: string) =>
   (await owner.program.get(`/successors/${id}`)).body.successor;
 const verify = (token: string) => client(api).get(`/successors/verify?token=${token}`);

@@ -1,6 +1,7 @@
 /** The signed list of what was left to a successor, as the service keeps it. */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
+import { base64 } from '../../support/builders/base64.ts';
 import { invite } from '../../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
 import { client, type TestClient } from '../../support/clients/client.ts';
@@ -8,8 +9,6 @@ import { expectProblem, type ProblemName } from '../../support/clients/refused.t
 import { useApi } from '../../support/servers/use-api.ts';
 
 const api = await useApi();
-
-const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 
 async function sealedOwner() {
   const owner = await buildOwner(api);

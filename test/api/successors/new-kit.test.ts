@@ -1,9 +1,9 @@
 /** Asking a successor for a new kit, without removing them. */
-import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { Mail } from '../../../db/entities/mail.ts';
 import { Session } from '../../../db/entities/session.ts';
 import { SuccessorList } from '../../../db/entities/successor-list.ts';
+import { base64 } from '../../support/builders/base64.ts';
 import { switchOf } from '../../support/builders/handover.ts';
 import { buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
 import { linkToken, storeKey } from '../../support/builders/successor-links.ts';
@@ -12,7 +12,6 @@ import { expectProblem } from '../../support/clients/refused.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
 const api = await useApi();
-const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 const OWNER_KEY = base64(1_984);
 
 test('drops the key and what was sealed to it, and nothing that the owner chose', async () => {

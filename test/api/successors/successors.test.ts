@@ -1,10 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { Outbox } from '../../../db/entities/outbox.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { Token } from '../../../db/entities/token.ts';
+import { base64 } from '../../support/builders/base64.ts';
 import {
   type BuiltOwner,
   buildOwner,
@@ -20,7 +21,6 @@ import { useApi } from '../../support/servers/use-api.ts';
 
 const api = await useApi();
 
-const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 const mailsTo = (recipient: string) => api.em().find(Mail, { recipient }, { orderBy: { createdAt: 'asc' } });
 const logOf = async (owner: BuiltOwner, type: string) =>
   (await owner.program.get(`/activity?type=${type}`)).body.activity.map(

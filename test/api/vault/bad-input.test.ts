@@ -1,5 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { base64 } from '../../support/builders/base64.ts';
 import { type BuiltOwner, buildOwner } from '../../support/builders/owner.ts';
 import { newEntry, storeEntry } from '../../support/builders/vault-entries.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
@@ -13,8 +14,6 @@ beforeAll(async () => {
   owner = await buildOwner(api);
   id = await storeEntry(owner);
 });
-
-const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 
 /** What POST and PUT both refuse: the fields, and which of them the answer names. */
 const BAD_FIELDS: [string, Record<string, unknown>, string][] = [

@@ -17,6 +17,7 @@ import {
 import { NDJSON, newEntry, rowsOf, stagedRows } from '../../support/builders/vault-entries.ts';
 import { expectSizesToBeCounts } from '../../support/builders/vault-size.ts';
 import { closeRawRequests } from '../../support/clients/raw-request.ts';
+import { lockWaits } from '../../support/lock-waits.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
 import { startApi } from '../../support/servers/api.ts';
 import { killApiProcesses, startApiProcess } from '../../support/servers/api-process.ts';
@@ -139,13 +140,7 @@ describe('a rotation', () => {
       },
       body: lines,
     }).catch(() => null);
-    await until('it waits for the account', async () => {
-      const [{ waiting }] = await api.em().execute<[{ waiting: number }]>(
-        `select count(*)::int as waiting from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return waiting > 0;
-    });
+    await until('it waits for the account', async () => (await lockWaits(api)) > 0);
     child.child.kill('SIGKILL');
     await asked;
     await blocker.rollback();

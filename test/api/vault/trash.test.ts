@@ -18,6 +18,7 @@ import {
 } from '../../support/builders/vault-entries.ts';
 import { expectSizesToBeCounts } from '../../support/builders/vault-size.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
+import { lockWaits } from '../../support/lock-waits.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 import { until } from '../../support/until.ts';
 
@@ -194,13 +195,7 @@ describe('what leaves a vault', () => {
       await emptyTrash(em, new Date(api.clock.now + 30 * DAY_MS));
       // It waits for this commit, so it isn't awaited here.
       const restoring = restore(owner, id);
-      await until('the restore to wait', async () => {
-        const waiting = await api.orm.em.fork().execute<unknown[]>(
-          `select 1 from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return waiting.length > 0;
-      });
+      await until('the restore to wait', async () => (await lockWaits(api)) > 0);
       return { restoring };
     });
     expect((await restoring).status).toBe(404);

@@ -1,5 +1,5 @@
 /** Accounts opened as a client opens them: through the API, with a password that works at log-in. */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { EmailChange } from '../../../db/entities/email-change.ts';
 import type { TokenPurpose } from '../../../db/entities/token.ts';
 import { User } from '../../../db/entities/user.ts';
@@ -8,6 +8,7 @@ import { mailboxHash } from '../../../db/opt-outs.ts';
 import { mintToken } from '../../../db/tokens.ts';
 import { client, type TestClient } from '../clients/client.ts';
 import type { TestApi } from '../servers/api.ts';
+import { base64 } from './base64.ts';
 import { uniqueEmail } from './owner.ts';
 
 export interface TestCredentials {
@@ -21,9 +22,11 @@ export interface TestCredentials {
 export const credentials = (email = uniqueEmail('owner')): TestCredentials => ({
   email,
   name: 'Ada Account',
-  password: randomBytes(32).toString('base64'),
-  salt: randomBytes(16).toString('base64'),
+  ...newPassword(),
 });
+
+/** A password, as a client derives it, with the salt that it was derived with. */
+export const newPassword = () => ({ password: base64(32), salt: base64(16) });
 
 /** Mints what the worker would mint when it sends the verification mail, or another mail, by the API's clock. */
 export async function verificationToken(
@@ -99,7 +102,7 @@ export async function buildEmailChange(
     userId: owner.id,
     email,
     authHash: 'none',
-    salt: randomBytes(16).toString('base64'),
+    salt: base64(16),
     keyBundle: null,
     sessionId: randomUUID(),
     requestedAt: now,

@@ -9,7 +9,10 @@ import type { BuiltOwner } from './owner.ts';
 
 type HandoverApi = Pick<TestApi, 'em' | 'deps' | 'clock'>;
 
-export async function switchOf(api: HandoverApi, owner: Pick<BuiltOwner, 'id'>): Promise<LoadedSwitch> {
+export async function switchOf(
+  api: Pick<TestApi, 'em'>,
+  owner: Pick<BuiltOwner, 'id'>,
+): Promise<LoadedSwitch> {
   const current = await loadSwitch(api.em(), owner.id);
   if (!current) throw new Error('the account is gone');
   return current;

@@ -1,16 +1,14 @@
 /** A vault to rotate, and the rotations a client would send for it. */
-import { randomBytes } from 'node:crypto';
 import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { User } from '../../../db/entities/user.ts';
 import { head as httpHead, openRaw, type RawRequest } from '../clients/raw-request.ts';
 import type { TestApi } from '../servers/api.ts';
+import { base64 } from './base64.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor } from './owner.ts';
 import { asLines, NDJSON, rowsOf, storeEntry } from './vault-entries.ts';
 
 export const OLD_BUNDLE = { version: 1, key: 'old' };
 export const NEW_BUNDLE = { version: 1, key: 'new' };
-
-const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 
 export const newContent = () => ({
   encryptedData: base64(60),

@@ -1,8 +1,8 @@
 /** One valid body for every route that takes one, for tests that spoil it field by field. */
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
+import { base64 } from './base64.ts';
 import { randomKitKey } from './successor-links.ts';
 
-const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 const token = () => randomBytes(32).toString('base64url');
 const entry = () => ({
   encryptedData: base64(48),

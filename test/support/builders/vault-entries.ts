@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
 import { CIPHERTEXT } from '../../../scripts/test/secrecy.ts';
 import type { TestApi } from '../servers/api.ts';
+import { base64 } from './base64.ts';
 import type { BuiltOwner } from './owner.ts';
 
 export const NDJSON = 'application/x-ndjson';
@@ -16,8 +17,6 @@ export interface SentEntry {
   category: string;
   tags: string[];
 }
-
-const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 
 export const newEntry = (more: Partial<SentEntry> = {}): SentEntry => ({
   encryptedData: Buffer.concat([Buffer.from(CIPHERTEXT), randomBytes(7)]).toString('base64'),
