@@ -2,7 +2,7 @@
  * Registrations of an address. Anyone can register any address, so none may displace another. Each waits in
  * `registration` with its own credentials until its link is used in that mailbox; the first is also the account's own
  * row, and its links name no registration. At most five an hour are created per address (`mail_address`). Each is
- * deleted after its link has certainly expired, unless another link can still be requested for it.
+ * deleted 30 days after its link has certainly expired: until then, another link can be requested.
  *
  * Whoever registered an address can log in with the password of their choice, and is told that the address is not
  * verified. If it has been verified by someone else, before or since, they must not learn that: so a registration waits
@@ -24,6 +24,9 @@ type PendingCredentials = Pick<UserRow, 'name' | 'authHash' | 'salt' | 'kdfVersi
  * longer, but log-ins are answered for just this time, because nobody can request one where the address is verified.
  */
 const WAITS_MS = 2 * 86_400_000;
+
+/** After its time, so long can its mail be requested again. */
+const KEPT_MS = 30 * 86_400_000;
 
 /** More than one, so that they become fewer, wherever they are from. */
 const FORGOTTEN_AT_ONCE = 20;
@@ -48,8 +51,7 @@ export async function mayBeVerified(em: EntityManager, user: UserRow, now: Date)
 }
 
 /**
- * Adds a registration to those that wait, and deletes some that have expired: of this account, of verified ones, and
- * those that are an account's own. The others of unverified accounts stay, because their mail can be requested again.
+ * Adds a registration to those that wait, and deletes some that are no longer kept.
  *
  * @returns its ID
  */
@@ -62,10 +64,9 @@ export async function addRegistration(
 ): Promise<string> {
   await em.execute(
     `delete from registration where id in (
-       select id from registration r where expires_at <= ? and (user_id = ? or (
-         select email_verified_at is not null or auth_hash = r.auth_hash from "user" u where u.id = r.user_id))
-       order by expires_at limit ${FORGOTTEN_AT_ONCE} for update skip locked)`,
-    [now, userId],
+       select id from registration where expires_at <= ? order by expires_at limit ${FORGOTTEN_AT_ONCE}
+       for update skip locked)`,
+    [new Date(now.getTime() - KEPT_MS)],
   );
   const id = randomUUIDv7();
   const expiresAt = new Date(now.getTime() + WAITS_MS);
