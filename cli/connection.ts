@@ -79,12 +79,16 @@ export async function resumeSession({
   }
   const visitor = visit(session.server, { note });
 
+  /** The file, which another command may have changed since. Null if one has logged in elsewhere, and it isn't this session's. */
+  async function readOurs(): Promise<Session | null> {
+    const kept = await readSession(sessionPath);
+    return kept?.server === session.server && kept.userId === session.userId ? kept : null;
+  }
+
   async function renew(): Promise<boolean> {
     const { refreshToken } = session;
-    // Perhaps another command has exchanged them since, or logged in elsewhere, and then the file is not this session's.
-    const kept = await readSession(sessionPath);
-    const isOurs = kept?.server === session.server && kept.userId === session.userId;
-    if (isOurs && kept.refreshToken !== refreshToken) {
+    const kept = await readOurs();
+    if (kept && kept.refreshToken !== refreshToken) {
       session = kept;
       return true;
     }
@@ -94,10 +98,10 @@ export async function resumeSession({
     } catch (error) {
       // A service that is busy has not ended the session.
       if (!(error instanceof Problem && error.status === 401)) throw error;
-      if (isOurs) await removeSession(sessionPath);
+      if (kept) await removeSession(sessionPath);
       return false;
     }
-    if (isOurs) await writeSession(sessionPath, session);
+    if (kept) await writeSession(sessionPath, session);
     return true;
   }
 
@@ -110,8 +114,9 @@ export async function resumeSession({
     refreshIfOld,
     session: () => session,
     async keep(more) {
-      session = { ...session, ...more };
-      await writeSession(sessionPath, session);
+      const kept = await readOurs();
+      session = { ...(kept ?? session), ...more };
+      if (kept) await writeSession(sessionPath, session);
     },
   };
 }

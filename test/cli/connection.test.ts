@@ -96,3 +96,15 @@ test('another log-in that took over the file keeps it, and its tokens go to nobo
   expect(sentTo[REFRESH]).toEqual([JSON.stringify({ refreshToken: 'refresh' })]);
   expect(await readSession(sessionPath)).toEqual(taken);
 });
+
+test('what a command remembers is added to the newest tokens, and to no other log-in', async () => {
+  const former = (await readSession(sessionPath))!;
+  const newer = { ...former, accessToken: 'new', refreshToken: 'new' };
+  await writeSession(sessionPath, newer);
+  await session.keep({ departed: ['Alan'] });
+  expect(await readSession(sessionPath)).toEqual({ ...newer, departed: ['Alan'] });
+  const taken = { ...former, server: 'https://elsewhere.example' };
+  await writeSession(sessionPath, taken);
+  await session.keep({ departed: [] });
+  expect(await readSession(sessionPath)).toEqual(taken);
+});
