@@ -128,7 +128,7 @@ async function chosenOf(
     return file.items.map((item) => ({ ...item, id: item.id ?? crypto.randomUUID() }));
   }
   noteLeft(invocation, file);
-  const items = await compareWithVault(owner, file.items);
+  const items = await compareWithVault(owner, file);
   const count = (how: 'identical' | 'similar') => items.filter(({ known }) => known === how).length;
   if (count('identical') > 0)
     invocation.note(`${counted(count('identical'), 'entry is', 'entries are')} in the vault already.`);

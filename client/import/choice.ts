@@ -2,7 +2,7 @@
 import type { Owner } from '../owner.ts';
 import { changedAt, openStored, storedPages } from '../stored-entries.ts';
 import { type Duplicate, duplicates, type VaultEntry } from './duplicates.ts';
-import type { ImportItem } from './reading.ts';
+import type { ImportItem, ReadFile } from './reading.ts';
 
 /** For an entry that came from this vault: whether the file has a newer version of it, or an older one. */
 export type DuplicateKind = Exclude<Duplicate['how'], 'same_id'> | 'newer' | 'older';
@@ -38,7 +38,10 @@ function knownAs(
 }
 
 /** Reads the whole vault. */
-export async function compareWithVault(owner: Owner, items: readonly ImportItem[]): Promise<ComparedItem[]> {
+export async function compareWithVault(
+  owner: Owner,
+  file: Pick<ReadFile, 'items' | 'savedAs'>,
+): Promise<ComparedItem[]> {
   const vault: VaultEntry[] = [];
   const changes = new Map<string, string>();
   for await (const page of storedPages(owner.api)) {
@@ -48,9 +51,9 @@ export async function compareWithVault(owner: Owner, items: readonly ImportItem[
       changes.set(stored.id, changedAt(stored, opened));
     }
   }
-  const found = duplicates(items, vault);
+  const found = duplicates(file, vault);
   const taken = new Set<string>();
-  return items.map((item, index) => {
+  return file.items.map((item, index) => {
     const entryId = item.id && !taken.has(item.id) ? item.id : crypto.randomUUID();
     taken.add(entryId);
     return { ...item, entryId, known: knownAs(item, found[index] ?? null, changes) };

@@ -1,6 +1,6 @@
 /** Entries of an import that the vault already has, or that the file contains twice. */
 import type { Content, ContentKind } from '../../crypto/index.ts';
-import type { ImportItem } from './reading.ts';
+import type { ReadFile } from './reading.ts';
 
 export interface VaultEntry {
   id: string;
@@ -21,8 +21,11 @@ interface Candidate {
   flat?: string;
 }
 
-/** One result for each item, null where nothing is similar. */
-export function duplicates(items: readonly ImportItem[], vault: readonly VaultEntry[]): (Duplicate | null)[] {
+/** One result for each item of a file, null where nothing is similar. */
+export function duplicates(
+  { items, savedAs }: Pick<ReadFile, 'items' | 'savedAs'>,
+  vault: readonly VaultEntry[],
+): (Duplicate | null)[] {
   const byId = new Map<string, Candidate>();
   const byKey = new Map<string, Candidate[]>();
   const see = (seen: Candidate) => {
@@ -42,6 +45,7 @@ export function duplicates(items: readonly ImportItem[], vault: readonly VaultEn
       item,
       id === null ? undefined : byId.get(id),
       byKey.get(keyOf(content)) ?? [],
+      savedAs,
     );
     see(item);
     return duplicate;
@@ -52,8 +56,12 @@ function duplicateOf(
   item: Candidate,
   replaced: Candidate | undefined,
   alike: readonly Candidate[],
+  savedAs: ReadFile['savedAs'],
 ): Duplicate | null {
-  if (replaced) return { how: flat(replaced) === flat(item) ? 'identical' : 'same_id', of: replaced.of };
+  if (replaced) {
+    const isSame = flat(replaced) === flat(item) && haveSameFiles(replaced.content, item.content, savedAs);
+    return { how: isSame ? 'identical' : 'same_id', of: replaced.of };
+  }
   const equal = alike.find((each) => flat(each) === flat(item));
   const [similar] = alike;
   if (equal) return { how: 'identical', of: equal.of };
@@ -86,12 +94,19 @@ function telling(name: string, value: string | undefined): string {
   return name === 'number' ? folded(value).replaceAll(/[\s-]/g, '') : folded(value);
 }
 
-/** The files beside an entry, in one order. Their IDs and keys say nothing about what is in them. */
-const filesIn = ({ files = [] }: Content) =>
-  files.map(({ name, size, sha256 }) => [name, size, sha256]).sort();
+/**
+ * The files beside an entry, in one order. Their IDs and keys say nothing about what is in them.
+ *
+ * @param unhashed names of files whose hash says nothing
+ */
+const filesIn = ({ files = [] }: Content, unhashed: ReadonlySet<string> = new Set()) =>
+  files.map(({ name, size, sha256 }) => [name, size, unhashed.has(name) ? '' : sha256]).sort();
 
 /** The hash is of the ciphertext, and an import encrypts a file again that was saved readable. */
-const filesWithoutHashes = ({ files = [] }: Content) => files.map(({ name, size }) => [name, size]).sort();
+function haveSameFiles(stored: Content, item: Content, savedAs: ReadFile['savedAs']): boolean {
+  const readable = new Set((item.files ?? []).filter(({ id }) => savedAs.has(id)).map(({ name }) => name));
+  return JSON.stringify(filesIn(stored, readable)) === JSON.stringify(filesIn(item, readable));
+}
 
 /** Entries with different files are never alike: otherwise an import would leave a file out. */
 function keyOf(content: Content): string {
@@ -102,12 +117,7 @@ function keyOf(content: Content): string {
 
 function flat(seen: Candidate): string {
   const { kind, title, category, tags, fields, hidden = [] } = seen.content;
-  const inOrder = [
-    [...tags].sort(),
-    Object.entries(fields).sort(),
-    [...hidden].sort(),
-    filesWithoutHashes(seen.content),
-  ];
+  const inOrder = [[...tags].sort(), Object.entries(fields).sort(), [...hidden].sort()];
   seen.flat ??= JSON.stringify([kind, title, category, ...inOrder]);
   return seen.flat;
 }

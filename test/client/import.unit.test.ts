@@ -12,6 +12,9 @@ import type { components } from '../../docs/openapi.d.ts';
 import { aLogin, anyContent, aText } from '../web/contents.ts';
 import { bytesOf, decrypted, formatOf, ID, read, sample, words } from './imported.ts';
 
+/** An export without files that were saved readable. */
+const inFile = (items: ImportItem[]) => ({ items, savedAs: new Map<string, string>() });
+
 describe('our own exports', () => {
   const entry = fc.record({ content: anyContent }).map(({ content }) => ({
     id: ID,
@@ -192,10 +195,11 @@ describe('an entry', () => {
       item(2, card({ number: '4111111111111111', code: '123' })),
       item(3, card({ number: '5500000000000004' })),
     ];
-    expect(duplicates(cards, [])).toEqual([null, { how: 'similar', of: { at: 1 } }, null]);
+    expect(duplicates(inFile(cards), [])).toEqual([null, { how: 'similar', of: { at: 1 } }, null]);
     const covered = { ...aLogin('Bank', { PIN: '1' }), hidden: ['PIN'] };
-    expect(duplicates([item(1, aLogin('Bank', { PIN: '1' })), item(2, covered)], [])[1]?.how).toBe('similar');
-    expect(duplicates(items, vault)).toEqual([
+    const both = inFile([item(1, aLogin('Bank', { PIN: '1' })), item(2, covered)]);
+    expect(duplicates(both, [])[1]?.how).toBe('similar');
+    expect(duplicates(inFile(items), vault)).toEqual([
       { how: 'identical', of: { id: ID } },
       { how: 'similar', of: { id: ID } },
       null,
@@ -230,7 +234,7 @@ test('entries of one title with different files are different, and a file that t
     item(5, withFiles({ ...one, id: crypto.randomUUID() })),
     item(6, withFiles(one, other), ID),
   ];
-  expect(duplicates(items, vault)).toEqual([
+  expect(duplicates(inFile(items), vault)).toEqual([
     null,
     null,
     { how: 'identical', of: { at: 2 } },

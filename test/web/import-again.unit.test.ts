@@ -45,8 +45,16 @@ async function store(id: string, content: Content, updatedAt: string): Promise<v
   entries.set(id, { ...sealed, version: 1, createdAt: LONG_AGO, updatedAt });
 }
 
+/** An encrypted export of one entry. */
+const encrypted = (userId: string, entry: object | undefined): File => {
+  const head = { format: 'vault-handover-encrypted', version: 1, userId, entryCount: 1 };
+  return new File([`${JSON.stringify(head)}\n${JSON.stringify(entry)}\n`], 'export.ndjson');
+};
+
 /** A readable export of ours. */
-const exported = (all: { id: string; content: Content; updatedAt: string }[]): File =>
+const exported = (
+  all: { id: string; content: Content; updatedAt: string; savedAs?: Record<string, string> }[],
+): File =>
   new File(
     [
       JSON.stringify({
@@ -92,28 +100,38 @@ beforeEach(() => {
 test('an encrypted export of another account is called that, and one of this account is read', async () => {
   const id = crypto.randomUUID();
   await store(id, note('house', 'as it is'), TODAY);
-  const of = (userId: string) => {
-    const head = { format: 'vault-handover-encrypted', version: 1, userId, entryCount: 1 };
-    return new File([`${JSON.stringify(head)}\n${JSON.stringify(entries.get(id))}\n`], 'export.ndjson');
-  };
+  const of = (userId: string) => encrypted(userId, entries.get(id));
   await expect(read(of(crypto.randomUUID()))).rejects.toThrow('other_account');
   expect(await read(of(vault.userId))).toEqual([['house', 'identical']]);
 });
 
-test('a readable export is known again although its files were encrypted again', async () => {
-  const film = (hash: string): Content => ({
-    ...note('Summer', 'At the sea'),
-    files: [
-      {
-        ...{ id: crypto.randomUUID(), name: 'sea.mp4', type: 'video/mp4', size: 1 },
-        ...{ sha256: hash.repeat(64), identity: `AGE-SECRET-KEY-1${'Q'.repeat(58)}` },
-      },
-    ],
-  });
+const FILE_ID = crypto.randomUUID();
+const film = (hash: string, id: string = crypto.randomUUID()): Content => ({
+  ...note('Summer', 'At the sea'),
+  files: [
+    {
+      ...{ id, name: 'sea.mp4', type: 'video/mp4', size: 1 },
+      ...{ sha256: hash.repeat(64), identity: `AGE-SECRET-KEY-1${'Q'.repeat(58)}` },
+    },
+  ],
+});
+
+test.each([
+  ['is known again although its files were encrypted again', { [FILE_ID]: 'sea.mp4' }, 'identical'],
+  ['whose files lie beside it encrypted has the older file', {}, 'older'],
+])('a readable export %s', async (_, savedAs, known) => {
   const id = crypto.randomUUID();
   await store(id, film('a'), TODAY);
-  const again = exported([{ id, content: film('b'), updatedAt: LAST_WEEK }]);
-  expect(await read(again)).toEqual([['Summer', 'identical']]);
+  const again = exported([{ id, content: film('b', FILE_ID), updatedAt: LAST_WEEK, savedAs }]);
+  expect(await read(again)).toEqual([['Summer', known]]);
+});
+
+test('an encrypted export brings back a file that was replaced by another one of the same size', async () => {
+  const id = crypto.randomUUID();
+  await store(id, film('a'), LAST_WEEK);
+  const before = entries.get(id);
+  await store(id, film('b'), TODAY);
+  expect(await read(encrypted(vault.userId, before))).toEqual([['Summer', 'older']]);
 });
 
 test('an older version than the vault has is told apart from a newer one, and is not chosen with it', async () => {

@@ -38,8 +38,8 @@ export function ImportPreview({ name, preview, isRunning, onRun, onOther }: Impo
   const [newer, older] = [count('newer'), count('older')];
   const coming =
     count(null) + (addSimilar ? similar : 0) + (takeNewer ? newer : 0) + (putOlderBack ? older : 0);
-  const takesAll =
-    skipped.length === 0 && Object.keys(left).length === 0 && coming + identical === items.length;
+  const proven = items.filter(({ known, isProven }) => known === 'identical' && isProven).length;
+  const takesAll = skipped.length === 0 && Object.keys(left).length === 0 && coming + proven === items.length;
   return (
     <>
       <h2 ref={heading} tabIndex={-1}>

@@ -32,6 +32,8 @@ export interface Preview {
     kind: ComparedItem['content']['kind'];
     title: string;
     known: ComparedItem['known'];
+    /** False if it has a file that was saved readable: another one of the same name and size looks the same. */
+    isProven: boolean;
   }[];
   skipped: ReadFile['skipped'];
   left: ReadFile['left'];
@@ -66,11 +68,15 @@ export async function readImport(
   const { vault } = await freshVault(owner);
   if (isOfOther(detected, vault.userId)) return { refusal: 'other_account' };
   const open = (entry: StoredEntry) => openEntry(vault, entry, { old: true });
-  const { items: read, skipped, left, savedAs } = await detected.read({ words, open, progress });
+  const read = await detected.read({ words, open, progress });
+  const { skipped, left, savedAs } = read;
   const items = await compareWithVault(owner, read);
   const origin = { find: chosen.find, savedAs };
   prepared.set(tab, { userId: vault.userId, items, origin, state: beginImport() });
-  const shown = items.map(({ content: { kind, title }, known }) => ({ kind, title, known }));
+  const shown = items.map(({ content: { kind, title, files = [] }, known }) => ({
+    ...{ kind, title, known },
+    isProven: !files.some(({ id }) => savedAs.has(id)),
+  }));
   const named = items.flatMap(({ content }) => content.files ?? []);
   return { format: detected.format, items: shown, skipped, left, files: named.length };
 }
