@@ -21,6 +21,8 @@ let state: LoadedVault | null = null;
 /** Whose keys opened the entries, and which attempt it was. */
 let openedFor: string | null = null;
 let attempt = 0;
+/** Which entries were changed or removed since all of them were last asked for. */
+let changed = new Set<string>();
 
 function become(next: LoadedVault | null): void {
   state = next;
@@ -46,8 +48,21 @@ function forget(): void {
   become(null);
 }
 
+/** Shows all entries as they were read. What has changed since they were asked for stays as it is here. */
+function showAll(all: readonly OpenedEntry[]): void {
+  const read = new Map(all.map((item) => [item.id, item]));
+  for (const id of changed) {
+    const item = items.get(id);
+    if (item) read.set(id, item);
+    else read.delete(id);
+  }
+  items = read;
+  show();
+}
+
 async function openAll(): Promise<void> {
   attempt += 1;
+  changed = new Set();
   const mine = attempt;
   const isCurrent = () => mine === attempt;
   openedFor = openKeys()?.userId ?? null;
@@ -57,8 +72,7 @@ async function openAll(): Promise<void> {
       if (isCurrent()) become({ state: 'opening', done });
     });
     if (!isCurrent()) return;
-    items = new Map(all.map((item) => [item.id, item]));
-    show();
+    showAll(all);
     const named = all.flatMap(({ id, content }) =>
       content?.files ? [{ entryId: id, files: content.files }] : [],
     );
@@ -72,11 +86,11 @@ async function openAll(): Promise<void> {
 /** Reads everything again while the list stays as it is. */
 async function reopenEntries(): Promise<void> {
   if (state?.state !== 'open') return openAll();
+  attempt += 1;
+  changed = new Set();
   const mine = attempt;
   const all = await keys.openEntries();
-  if (mine !== attempt) return;
-  items = new Map(all.map((item) => [item.id, item]));
-  show();
+  if (mine === attempt) showAll(all);
 }
 
 export const tryOpeningAgain = (): void => void openAll();
@@ -88,6 +102,7 @@ export function putEntry(item: OpenedEntry): void {
   // It may have been read just before the vault was locked.
   if (!openKeys()) return;
   items.set(item.id, item);
+  changed.add(item.id);
   if (state?.state === 'open') show();
 }
 
@@ -97,9 +112,14 @@ export function noteChanged(item: OpenedEntry): void {
   tabs.postMessage({ changed: item.id } satisfies VaultChange);
 }
 
-export function noteRemoved(id: string): void {
+function remove(id: string): void {
   items.delete(id);
+  changed.add(id);
   if (state?.state === 'open') show();
+}
+
+export function noteRemoved(id: string): void {
+  remove(id);
   tabs.postMessage({ removed: id } satisfies VaultChange);
 }
 
@@ -110,12 +130,10 @@ export async function noteEverythingChanged(): Promise<void> {
 }
 
 tabs.onmessage = ({ data }: MessageEvent<VaultChange>) => {
-  if (state?.state !== 'open') return;
+  if (state?.state !== 'open' && state?.state !== 'opening') return;
   if ('everything' in data) reopenEntries().catch(() => {});
-  else if ('removed' in data) {
-    items.delete(data.removed);
-    show();
-  } else keys.readListed({ id: data.changed }).then(putEntry, () => {});
+  else if ('removed' in data) remove(data.removed);
+  else keys.readListed({ id: data.changed }).then(putEntry, () => {});
 };
 
 onKeysChange(() => {
