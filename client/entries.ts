@@ -70,13 +70,17 @@ export const withoutData = (entry: OpenedEntry): OpenedEntry =>
 
 /** Everything in the vault, opened, oldest first. The total is not known before the last page. */
 export async function openEntries(owner: Owner, progress?: Progress): Promise<OpenedEntry[]> {
+  const { keyBundleVersion } = owner.unlocked();
   const entries: OpenedEntry[] = [];
   for await (const page of storedPages(owner.api)) {
     entries.push(...(await Promise.all(page.map((stored) => open(owner, stored)))).map(withoutData));
     progress?.(entries.length, 0);
   }
   noteWhole(owner, new Set(entries.map(({ id }) => id)));
-  return entries;
+  if (entries.every(({ refused }) => refused === null)) return entries;
+  // Perhaps another device has changed the keys.
+  const isSame = (await freshVault(owner)).keyBundleVersion === keyBundleVersion;
+  return isSame ? entries : openEntries(owner, progress);
 }
 
 /** One entry as it is stored now, with all of its content. */
