@@ -212,11 +212,29 @@ test('only what can run nothing is shown, whatever a file says it is; what is to
   }
   expect(await page.evaluate('globalThis.seen')).toBeUndefined();
   await inspect(page);
-  for (const name of ['drawing.svg', 'page.html', 'not a picture.png', 'Christmas 1998.avi']) {
+  // One is added while another is removed.
+  const [saving, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let isHeld = false;
+  await context.route(`**/api/v1/vault/entries/${letterId}`, async (route) => {
+    if (!isHeld && route.request().method() === 'PUT') {
+      isHeld = true;
+      saving.resolve();
+      await goOn.promise;
+    }
+    await route.fallback();
+  });
+  const remove = async (name: string) => {
     await press(page, `Remove ${name}`);
     await press(page, 'Remove the file');
     await button(page, `Save ${name}`).waitFor({ state: 'detached' });
-  }
+  };
+  await add(page, ['late.html', 'text/html', SCRIPT]);
+  await saving.promise;
+  await remove('drawing.svg');
+  goOn.resolve();
+  await button(page, 'Save late.html').waitFor();
+  for (const name of ['late.html', 'page.html', 'not a picture.png', 'Christmas 1998.avi'])
+    await remove(name);
 
   const huge = join(folder, 'huge.mp4');
   await writeFile(huge, '');

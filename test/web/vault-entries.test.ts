@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { hashLeft, KDF_V1, prepareLogIn, readSuccessorKeys, unlock } from '../../crypto/index.ts';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import { answer } from '../../dev/api-client.ts';
-import { refuse } from '../support/browser/answers.ts';
+import { holdBack, refuse } from '../support/browser/answers.ts';
 import { openBrowser } from '../support/browser/browser.ts';
 import { inspect } from '../support/browser/inspect.ts';
 import { choose, enter, press, reach, type } from '../support/browser/keyboard.ts';
@@ -13,6 +13,7 @@ import { openWebOwner, typeLogIn, unlockWith } from '../support/browser/web-owne
 import { fillVault, openVault, readVault } from '../support/browser/web-vault.ts';
 import { beginSealedScenario, PASSWORD } from '../support/clients/sealed-scenario.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
+import { until } from '../support/until.ts';
 
 const environment = await useBrowserEnvironment();
 
@@ -393,6 +394,53 @@ test('what is not saved is asked about before leaving, and outlives a locked vau
   await button(page, 'Edit').waitFor();
   const [stored] = await readVault(environment, owner);
   expect(stored?.fields.username).toBe('typed without a connection');
+});
+
+test('whoever goes elsewhere while an entry is saved stays there', async () => {
+  const { page, context, owner } = await openVault(environment);
+  await add(page, 'Note');
+  await type(field(page, 'Title'), 'Saved late');
+  const goOn = await holdBack(context, '/vault/entries');
+  await press(button(page, 'Save'));
+  await page.locator('button[data-pending]').waitFor();
+  await press(page.getByRole('link', { name: 'Account', exact: true }));
+  await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
+  const { pathname } = new URL(page.url());
+  goOn();
+  await until('it is saved', async () => (await readVault(environment, owner)).length === 1);
+  expect(new URL(page.url()).pathname).toBe(pathname);
+});
+
+test('what is changed or removed while all entries are read again stays so', async () => {
+  const owner = await openWebOwner(environment);
+  const note = (title: string) => ({ kind: 'note' as const, title, category: '', tags: [], fields: {} });
+  await fillVault(environment, owner, [note('Harbour'), note('Station')]);
+  const { page, context } = await openVault(environment, { owner });
+  const link = (name: string) => page.getByRole('link', { name });
+  await link('Harbour').waitFor();
+  await fillVault(environment, owner, [note('From elsewhere')]);
+  const [read, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await context.route(/\/api\/v1\/vault\/entries(\?.*)?$/, async (route) => {
+    const response = await route.fetch();
+    read.resolve();
+    await goOn.promise;
+    await route.fulfill({ response });
+  });
+  await page.evaluate(`new BroadcastChannel('vault-entries').postMessage({ everything: true })`);
+  await read.promise;
+  await press(link('Harbour'));
+  await press(button(page, 'Edit'));
+  await type(field(page, 'Title'), 'Lighthouse');
+  await save(page, 'Lighthouse');
+  await press(link('Station'));
+  await page.getByRole('heading', { name: 'Station' }).waitFor();
+  await press(button(page, 'Remove'));
+  await press(button(page, 'Move to the trash'));
+  await link('Station').waitFor({ state: 'detached' });
+  goOn.resolve();
+  await link('From elsewhere').waitFor();
+  await link('Lighthouse').waitFor();
+  expect(await link('Station').count()).toBe(0);
 });
 
 const COUNT = 5_000;

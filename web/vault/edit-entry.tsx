@@ -2,7 +2,6 @@
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'wouter';
 import type { OpenedEntry } from '../../client/entries.ts';
 import type { Content } from '../../crypto/index.ts';
 import { hasCode } from '../api/sentences.ts';
@@ -11,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useNavigateWhileHere } from '../ui/use-navigate-while-here.ts';
 import { useTask } from '../ui/use-task.ts';
 import { differences } from './conflict.ts';
 import { Conflict } from './conflict-view.tsx';
@@ -42,7 +42,7 @@ export function EditEntry({ item, isRemoved, onDone }: EditEntryProps) {
   const isGone = isRemoved || wasMissing;
   const isUnsaved = isGone || !isSame(content, base.content);
   const savedFirst = useSavedFirst();
-  const [, navigate] = useLocation();
+  const navigate = useNavigateWhileHere();
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
   const { run, isPending, isDone, error } = useTask((work: () => Promise<void>) => work());

@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Pencil, Trash2 } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import type { OpenedEntry } from '../../client/entries.ts';
 import { CryptoError } from '../../crypto/index.ts';
 import { hasCode } from '../api/sentences.ts';
@@ -14,6 +14,7 @@ import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useNavigateWhileHere } from '../ui/use-navigate-while-here.ts';
 import { AllEntries } from './all-entries.tsx';
 import { draftAt, dropDraft } from './drafts.ts';
 import { EditEntry } from './edit-entry.tsx';
@@ -41,6 +42,8 @@ export function EntryPage({ id, isBeside }: EntryPageProps) {
   const [item, setItem] = useState<OpenedEntry | null>(() => listed(id));
   const [error, setError] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
+  // Several tasks may end after the page has read again.
+  const readAgain = () => setAttempt((count) => count + 1);
   const [isEditing, edit] = useState(() => draftAt(id) !== undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to read again
   useEffect(() => {
@@ -74,7 +77,7 @@ export function EntryPage({ id, isBeside }: EntryPageProps) {
           noteChanged(saved);
           setItem(null);
         }
-        setAttempt(attempt + 1);
+        readAgain();
         edit(false);
       }}
     />
@@ -88,7 +91,7 @@ export function EntryPage({ id, isBeside }: EntryPageProps) {
       <>
         {back}
         <Title isBeside={isBeside}>{t`Entry`}</Title>
-        <ProblemNotice error={error} onTryAgain={() => setAttempt(attempt + 1)} />
+        <ProblemNotice error={error} onTryAgain={readAgain} />
       </>
     );
   }
@@ -100,14 +103,14 @@ export function EntryPage({ id, isBeside }: EntryPageProps) {
     <>
       {back}
       {/* Cached data stays visible while the connection is down. */}
-      <ProblemNotice error={error} onTryAgain={() => setAttempt(attempt + 1)} />
+      <ProblemNotice error={error} onTryAgain={readAgain} />
       <Shown
         item={full}
         isBeside={isBeside}
         onEdit={() => edit(true)}
         onChange={(changed) => {
           noteChanged(changed);
-          setAttempt(attempt + 1);
+          readAgain();
         }}
       />
     </>
@@ -179,7 +182,7 @@ function Closed({ item, back, isBeside }: { item: OpenedEntry; back: ReactNode; 
 
 function RemoveEntry({ id, title }: { id: string; title: string }) {
   const confirmed = useConfirmed();
-  const [, navigate] = useLocation();
+  const navigate = useNavigateWhileHere();
   async function remove() {
     await confirmed(() => keys.removeEntry({ id }));
     dropDraft(id);

@@ -2,7 +2,7 @@
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Redirect, useLocation, useParams, useSearch } from 'wouter';
+import { Redirect, useParams, useSearch } from 'wouter';
 import type { Content, ContentKind } from '../../crypto/index.ts';
 import { keys } from '../keys/keys.ts';
 import { Button } from '../ui/button.tsx';
@@ -10,6 +10,7 @@ import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useNavigateWhileHere } from '../ui/use-navigate-while-here.ts';
 import { useTask } from '../ui/use-task.ts';
 import { AllEntries } from './all-entries.tsx';
 import { differences } from './conflict.ts';
@@ -43,7 +44,7 @@ interface NewEntryProps {
 
 function NewEntry({ kind, starter }: NewEntryProps) {
   const { t, i18n } = useLingui();
-  const [, navigate] = useLocation();
+  const navigate = useNavigateWhileHere();
   const place = `new ${kind}`;
   const [draft] = useState(() => draftAt(place));
   const [id] = useState(() => draft?.id ?? crypto.randomUUID());

@@ -4,7 +4,6 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { FolderUp, Upload, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
-import { useLocation } from 'wouter';
 import type { OpenedEntry } from '../../client/entries.ts';
 import { type Content, MOST_FILES } from '../../crypto/index.ts';
 import { keys } from '../keys/keys.ts';
@@ -15,6 +14,7 @@ import { Progress } from '../ui/loading.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { useNavigateWhileHere } from '../ui/use-navigate-while-here.ts';
 import { useTask } from '../ui/use-task.ts';
 import { TooMany } from './entry-files.tsx';
 import { contentOf, titleOf } from './file-bytes.ts';
@@ -59,14 +59,14 @@ async function addEntry(
 export function NewFiles() {
   const { t } = useLingui();
   const size = useSize();
-  const [, navigate] = useLocation();
+  const navigate = useNavigateWhileHere();
   const [chosen, setChosen] = useState<ChosenFile[]>([]);
   const [tooLarge, setTooLarge] = useState<File[]>([]);
   const [isTogether, keepTogether] = useState(false);
   const [title, setTitle] = useState('');
   const [labels, setLabels] = useState<Labels>({ category: '', tags: [] });
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
-  const { run, error } = useTask((work: () => Promise<void>) => work());
+  const { run, isPending, error } = useTask((work: () => Promise<void>) => work());
   const savedFirst = useSavedFirst();
   const room = useRoom();
   const stopping = useRef(new AbortController());
@@ -75,8 +75,11 @@ export function NewFiles() {
   const isTooMany = asOne && chosen.length > MOST_FILES;
   const fits = !isTooMany && (room === null || roomFor(apart) <= room);
 
-  const take = (files: readonly File[]) =>
-    run(async () => {
+  const isSaving = progress !== null;
+  const take = (files: readonly File[]) => {
+    // The page is left once everything is saved, and they would be lost with it.
+    if (isSaving) return;
+    return run(async () => {
       const fitting = files.filter((file) => file.size <= MOST_ATTACHED_BYTES);
       setTooLarge(files.filter((file) => file.size > MOST_ATTACHED_BYTES));
       const taken: ChosenFile[] = [];
@@ -89,6 +92,7 @@ export function NewFiles() {
       setTitle((before) => before || folder || titleOf(fitting[0]?.name ?? ''));
       setChosen((before) => [...before, ...taken]);
     });
+  };
   const form = savedFirst.form;
   useDroppedFiles(form, (files) => void take(files));
   const takeFirst = useEffectEvent(() => {
@@ -135,7 +139,7 @@ export function NewFiles() {
         ref={savedFirst.form}
         className="form entry-form"
         autoComplete="off"
-        onSubmit={() => fits && saveAll()}
+        onSubmit={() => fits && !isPending && saveAll()}
       >
         <div className="drop-zone">
           <Upload aria-hidden="true" size={28} />
@@ -144,17 +148,18 @@ export function NewFiles() {
           </p>
           <div className="row">
             <FileTrigger allowsMultiple onSelect={(files) => take([...(files ?? [])])}>
-              <Button look="second">
+              <Button look="second" isDisabled={isSaving}>
                 <Trans>Choose files</Trans>
               </Button>
             </FileTrigger>
             <FileTrigger acceptDirectory onSelect={(files) => take(ofFolder([...(files ?? [])]))}>
-              <Button look="quiet">
+              <Button look="quiet" isDisabled={isSaving}>
                 <FolderUp aria-hidden="true" size={18} />
                 <Trans>Choose a folder</Trans>
               </Button>
             </FileTrigger>
             <TakePhotos
+              isDisabled={isSaving}
               onPhotos={(photos) => {
                 keepTogether(true);
                 void take(photos);
@@ -176,6 +181,7 @@ export function NewFiles() {
                 <Button
                   look="quiet"
                   size="small"
+                  isDisabled={isSaving}
                   aria-label={t`Leave out ${file.name}`}
                   onPress={() => setChosen(chosen.filter((each) => each.id !== id))}
                 >
@@ -199,7 +205,7 @@ export function NewFiles() {
         {progress && <Progress label={t`Encrypting and saving`} {...progress} />}
         <ProblemNotice error={error} />
         <div className="actions">
-          <Button type="submit" isPending={progress !== null} isDisabled={chosen.length === 0 || !fits}>
+          <Button type="submit" isPending={isSaving} isDisabled={chosen.length === 0 || !fits}>
             {chosen.length > 1 ? (
               <Plural value={chosen.length} one="Save # file" other="Save # files" />
             ) : (
@@ -210,7 +216,7 @@ export function NewFiles() {
       </Form>
       <Leaving
         isUnsaved={chosen.length > 0}
-        onSave={progress ? undefined : savedFirst.save}
+        onSave={isSaving ? undefined : savedFirst.save}
         onDiscard={() => {
           stopping.current.abort();
           setChosen([]);

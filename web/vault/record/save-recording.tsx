@@ -1,7 +1,6 @@
 /** What was recorded: to be looked at, saved, or recorded again. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'wouter';
 import type { Content } from '../../../crypto/index.ts';
 import { keys } from '../../keys/keys.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,6 +9,7 @@ import { Progress } from '../../ui/loading.tsx';
 import { useMoments } from '../../ui/moment.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useNavigateWhileHere } from '../../ui/use-navigate-while-here.ts';
 import { useTask } from '../../ui/use-task.ts';
 import { fileName } from '../export/file-name.ts';
 import { Leaving } from '../leaving.tsx';
@@ -32,7 +32,7 @@ const endingOf = (type: string): string =>
 export function SaveRecording({ kind, made, entryId, onAgain }: SaveRecordingProps) {
   const { t } = useLingui();
   const moment = useMoments();
-  const [, navigate] = useLocation();
+  const navigate = useNavigateWhileHere();
   const [newId] = useState(() => crypto.randomUUID());
   const [title, setTitle] = useState('');
   const [url, setUrl] = useState('');
