@@ -19,6 +19,8 @@ const ADVICE: Record<string, string> = {
   two_factor_invalid: 'That code is wrong or was used already: wait for the next one and try again',
   version_conflict:
     'Another device changed the vault at the same time, so nothing was changed here: run this again',
+  decided_elsewhere:
+    'Another device has decided something else about your successors, so nothing was changed here: run this again',
   key_pinned:
     'The owner has already compared your key, so it can no longer be replaced: use the kit that you have',
   access_not_released: 'The vault is not open yet: wait for the email that says so',

@@ -7,6 +7,7 @@ import {
   openEntries,
   readSuccession,
   type Standing,
+  type Wish,
 } from '../client/index.ts';
 import { CryptoError } from '../crypto/index.ts';
 import { CommandFailure } from './failure.ts';
@@ -90,7 +91,7 @@ export async function asDecided<T>(
 /**
  * The entries that the owner left to a successor, asking where the service lists others.
  *
- * @returns none if nothing is decided yet, or they get everything
+ * @returns no entries if nothing is decided yet, or they get everything
  * @throws CommandFailure if the owner doesn't agree, or nobody can answer
  */
 export async function decidedEntries(
@@ -98,11 +99,12 @@ export async function decidedEntries(
   session: OwnerSession,
   owner: Owner,
   successorId: string,
-): Promise<readonly string[]> {
+): Promise<Pick<Wish, 'entryIds' | 'decided'>> {
   for (;;) {
     const standing = (await readSuccession(owner)).people.find(({ id }) => id === successorId);
-    if (!standing?.isDecided) return [];
-    if (!hasDifference(standing)) return standing.restricted ? standing.entryIds : [];
+    if (!standing?.isDecided) return { entryIds: [], decided: standing?.decided };
+    const { restricted, entryIds, decided } = standing;
+    if (!hasDifference(standing)) return { entryIds: restricted ? entryIds : [], decided };
     await settle(invocation, session, owner, standing);
   }
 }

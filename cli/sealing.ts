@@ -15,6 +15,7 @@ import {
   saveSuccession,
   takesShare,
   type Wish,
+  type Wishes,
   whyNewKeys,
 } from '../client/index.ts';
 import { CryptoError, readSuccessorKeys } from '../crypto/index.ts';
@@ -39,14 +40,15 @@ export function readQuorum(text: string | undefined): number | undefined {
  * say one.
  *
  * @param successors to whom something can be sealed
+ * @returns also what was decided before, unless `--quorum` says how many
  * @throws CommandFailure if there are not enough of them, or nothing was decided
  */
 export async function thresholdFor(
   owner: Owner,
   { length: successors }: readonly Successor[],
   wanted: number | undefined,
-): Promise<number> {
-  if (successors === 0) return 1;
+): Promise<Omit<Wishes, 'people'>> {
+  if (successors === 0) return { threshold: 1 };
   const { threshold: decided } = await readSuccessorKeys(owner.unlocked().vault);
   const threshold = wanted ?? decided ?? (successors === 1 ? 1 : 0);
   if (threshold === 0) throw new CommandFailure('Say how many successors must accept, with --quorum <k>');
@@ -56,7 +58,7 @@ export async function thresholdFor(
         'compare more with `vault-handover pin`, or name a lower quorum with --quorum',
     );
   }
-  return threshold;
+  return { threshold, thresholdBefore: wanted === undefined ? decided : undefined };
 }
 
 export const pin = command({
@@ -131,8 +133,7 @@ async function sealTo(
   const able = successors.filter(takesShare);
   if (able.length === 0)
     throw new CommandFailure('No key of a successor is compared yet: do it with `vault-handover pin`');
-  const threshold = await thresholdFor(owner, able, quorum);
-  const wishes = { threshold, people };
+  const wishes = { ...(await thresholdFor(owner, able, quorum)), people };
   const { losing, raisedFrom } = await whyNewKeys(owner, wishes);
   const { newKeys } = await asDecided(invocation, session, owner, () =>
     saveSuccession(owner, wishes, progressLine(invocation)),
@@ -142,7 +143,7 @@ async function sealTo(
   if (raisedFrom !== null) note(`Before, ${raisedFrom} of them had to accept.`);
   if (newKeys) note('The vault has new keys, because the old ones would still open what was sealed before.');
   await rememberDeparted(session, owner);
-  print(`Sealed to ${counted(able.length, 'successor')}; ${threshold} of them must accept.`);
+  print(`Sealed to ${counted(able.length, 'successor')}; ${wishes.threshold} of them must accept.`);
   await printShares(invocation, owner);
 }
 
@@ -167,10 +168,12 @@ export const assign = command({
       return;
     }
     // Or the service could add entries to the list that the owner never saw.
-    const entryIds = new Set(only ? [] : await decidedEntries(invocation, session, owner, id));
+    const before = only ? { entryIds: [] } : await decidedEntries(invocation, session, owner, id);
+    const entryIds = new Set(before.entryIds);
     const entries = await openEntries(owner);
     for (const title of titles) entryIds.add(findEntry(entries, title).id);
-    await sealTo(invocation, session, owner, quorum, [{ id, restricted: true, entryIds: [...entryIds] }]);
+    const wish = { ...before, id, restricted: true, entryIds: [...entryIds] };
+    await sealTo(invocation, session, owner, quorum, [wish]);
   },
 });
 
@@ -219,9 +222,9 @@ export async function rotateVault(
   { quorum, newSigner = false }: { quorum: number | undefined; newSigner?: boolean },
 ): Promise<void> {
   const successors = (await readSuccessors(session.api)).filter(takesShare);
-  const threshold = await thresholdFor(owner, successors, quorum);
+  const wanted = await thresholdFor(owner, successors, quorum);
   const renewed = await asDecided(invocation, session, owner, () =>
-    renewKeys(owner, { threshold, newSigner }, progressLine(invocation)),
+    renewKeys(owner, { ...wanted, newSigner }, progressLine(invocation)),
   );
   const { entryCount } = renewed;
   if (newSigner && !renewed.newSigner)

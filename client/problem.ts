@@ -30,6 +30,8 @@ export type ClientCode =
   | 'foreign_owner_key'
   /** The service gave a new successor another ID than the owner's client chose. */
   | 'successor_id_changed'
+  /** Another device has decided something else about the successors than the owner was shown. */
+  | 'decided_elsewhere'
   /** More successors must accept than can. */
   | 'too_few_successors'
   /** An entry would have more files than one may have. */

@@ -55,6 +55,8 @@ export interface Wish {
   /** Only the entries listed, or everything. */
   restricted: boolean;
   entryIds: readonly string[];
+  /** `Standing.decided` as the owner was shown it. If another device has changed it since, nothing is saved. */
+  decided?: string | null | undefined;
 }
 
 /**
@@ -95,3 +97,6 @@ export async function findPin(vault: Vault, id: string): Promise<Pin | null> {
   const { pins } = await readSuccessorKeys(vault);
   return (Object.hasOwn(pins, id) ? pins[id] : undefined) ?? null;
 }
+
+/** What the owner left to a successor, to be compared with what they left them at another time. */
+export const decisionIn = ({ restricted, left }: Pin): string => (restricted ? left : 'everything');

@@ -18,6 +18,7 @@ import { noteBefore } from './notes.ts';
 import { freshVault, type Owner, type Progress, retryOnConflict, type UnlockedVault } from './owner.ts';
 import { clientProblem } from './problem.ts';
 import {
+  decisionIn,
   findPin,
   readLeft,
   readSalts,
@@ -34,6 +35,8 @@ import type { Departed } from './succession.ts';
 export interface Wishes {
   /** How many must accept. */
   threshold: number;
+  /** How many had to, as the owner was shown it. If another device has changed it since, nothing is saved. */
+  thresholdBefore?: number | null | undefined;
   /** Those for whom the owner changed something, with everything that they are to get. */
   people: Wish[];
 }
@@ -62,6 +65,24 @@ async function loses(api: Api, vault: Vault, { id, restricted, entryIds }: Wish)
   return listed.some((each) => !kept.has(each));
 }
 
+/**
+ * Otherwise the owner would take back, unknowingly, what another device has decided. Their own wish may be recorded
+ * already, by an attempt of which no answer came.
+ *
+ * @throws Problem `decided_elsewhere`
+ */
+async function requireAsShown(vault: Vault, { threshold, thresholdBefore, people }: Wishes): Promise<void> {
+  const { threshold: recorded } = await readSuccessorKeys(vault);
+  if (thresholdBefore !== undefined && recorded !== thresholdBefore && recorded !== threshold)
+    throw clientProblem('decided_elsewhere');
+  for (const { id, restricted, entryIds, decided } of people) {
+    const pin = await findPin(vault, id);
+    if (decided === undefined || !pin || decisionIn(pin) === decided) continue;
+    const isAsWished = pin.restricted === restricted && (!restricted || (await areLeft(pin, entryIds)));
+    if (!isAsWished) throw clientProblem('decided_elsewhere');
+  }
+}
+
 async function reasonsFor(
   api: Api,
   vault: Vault,
@@ -79,9 +100,14 @@ async function reasonsFor(
   return { losing, raisedFrom: isRaised ? before : null, departed: gone };
 }
 
-/** Why `saveSuccession` would give the vault new keys for these wishes, to tell the owner first. */
+/**
+ * Why `saveSuccession` would give the vault new keys for these wishes, to tell the owner first.
+ *
+ * @throws Problem `decided_elsewhere`
+ */
 export async function whyNewKeys(owner: Owner, wishes: Wishes): Promise<Reasons> {
   const { vault } = await freshVault(owner);
+  await requireAsShown(vault, wishes);
   return reasonsFor(owner.api, vault, wishes, await readSuccessors(owner.api));
 }
 
@@ -166,11 +192,13 @@ async function storeLists(
 async function sealAll(
   owner: Owner,
   { vault, keyBundleVersion }: UnlockedVault,
-  { threshold, people }: Wishes,
+  wishes: Wishes,
   { newKeys, newSigner, progress }: { newKeys: boolean; newSigner: boolean; progress: Progress },
   successors: readonly Successor[],
 ): Promise<Renewed> {
   const { api } = owner;
+  const { threshold, people } = wishes;
+  await requireAsShown(vault, wishes);
   const leaving = successors.filter((each) => !takesShare(each));
   await requireLeaving(
     vault,
@@ -224,7 +252,7 @@ const silent: Progress = () => {};
  * @throws CryptoError `decision_differs` (see `readSuccession` and `agree`), `key_swapped`, or `entry_refused` with the
  *   ID of an entry that is left to someone and is missing or altered: before anything is changed. Another device may have
  *   removed it, so let the owner leave the others, and try again
- * @throws Problem `confirmation_required`, `too_few_successors`
+ * @throws Problem `confirmation_required`, `too_few_successors`, or `decided_elsewhere` if it isn't as the owner was shown it
  */
 export async function saveSuccession(
   owner: Owner,
@@ -253,14 +281,14 @@ export async function saveSuccession(
  */
 export async function renewKeys(
   owner: Owner,
-  { threshold, newSigner = false }: { threshold: number; newSigner?: boolean },
+  { newSigner = false, ...quorum }: Omit<Wishes, 'people'> & { newSigner?: boolean },
   progress: Progress = silent,
 ): Promise<Renewed> {
   const { api } = owner;
   await mayRotate(api);
   return retryOnConflict(owner, async () => {
     const unlocked = await freshVault(owner);
-    const wishes = { threshold, people: [] };
+    const wishes = { ...quorum, people: [] };
     const options = { newKeys: true, newSigner, progress };
     return sealAll(owner, unlocked, wishes, options, await readSuccessors(api));
   });

@@ -19,7 +19,7 @@ import {
 import { type Api, answered } from './api.ts';
 import { changeBundle, freshVault, type Owner } from './owner.ts';
 import { clientProblem, isProblem, Problem } from './problem.ts';
-import { findPin, readLeft, readSuccessors, type Successor, takesShare } from './recipients.ts';
+import { decisionIn, findPin, readLeft, readSuccessors, type Successor, takesShare } from './recipients.ts';
 import { mayRotate } from './rotation.ts';
 
 /** Where the service contradicts the owner's decision. Show both sides and ask; `agree` records that the service is right. */
@@ -44,6 +44,8 @@ export interface Standing {
   holdsKeys: boolean;
   /** The owner has decided what they get. */
   isDecided: boolean;
+  /** Another value once another device has decided something else for them: see `Wish`. Null until a key is compared. */
+  decided: string | null;
   restricted: boolean;
   /** As the service lists them. */
   entryIds: readonly string[];
@@ -119,6 +121,7 @@ export async function readSuccession(owner: Owner): Promise<Succession> {
       hasForeignOwner: (ownerKey ?? publicKey) !== null && !isOwnKey(vault, ownerKey),
       holdsKeys: pinned !== null && pinned.ownSecret !== null,
       isDecided: pinned !== null && !(await isUndecided(pinned)),
+      decided: pinned && decisionIn(pinned),
       restricted: successor.restrictToAssignedEntries,
       entryIds,
       missing: entries.filter(({ hasEnvelope, envelopeStale }) => !hasEnvelope || envelopeStale).length,

@@ -37,6 +37,7 @@ test.each<ClientCode>([
   'foreign_owner_key',
   'successor_id_changed',
   'too_few_successors',
+  'decided_elsewhere',
 ])('there is advice on %s, which client/ finds itself', (code) =>
   expect(advice(clientProblem(code))).toMatch(/: /),
 );

@@ -16,6 +16,7 @@ import {
   renewKeys,
   renewLists,
   saveSuccession,
+  whyNewKeys,
 } from '../../client/index.ts';
 import {
   createKit,
@@ -95,7 +96,7 @@ beforeEach(async () => {
         const found = typeof answer === 'function' ? await answer(request) : answer;
         if (found === undefined) return Response.json({ code: 'not_found', status: 404 }, { status: 404 });
         if (Array.isArray(found)) return new Response(found.map((line) => JSON.stringify(line)).join('\n'));
-        return Response.json(found);
+        return Response.json(found, { status: (found as { status?: number }).status ?? 200 });
       },
     }),
     { vault, keyBundleVersion: 1 },
@@ -211,6 +212,55 @@ test('a successor whom the owner removes gets nothing, although the service list
   answers[`DELETE /successors/${grace.id}`] = {};
   expect(await removeSuccessor(owner, { id: grace.id })).toEqual({ holdsKeys: true, threshold: 1 });
   await refused(renewKeys(owner, { threshold: 1 }), 'decision_differs', { what: 'leaves' });
+});
+
+describe('what another device has decided since the owner was shown it', () => {
+  /** The service as it is once it has. */
+  async function decideElsewhere(decisions: Parameters<typeof decide>[1]): Promise<void> {
+    const { keyBundle } = await decide(vault, decisions);
+    answers['GET /auth/profile'] = { user: { id: vault.userId, keyBundle, keyBundleVersion: 2 } };
+  }
+  const elsewhere = { code: 'decided_elsewhere' };
+
+  beforeEach(() => {
+    answers['POST /vault/rotate'] = {};
+  });
+
+  test.each([
+    ['asking about new keys', whyNewKeys],
+    ['a save', saveSuccession],
+    ['new keys', renewKeys],
+  ])('is not lowered by %s', async (_, step) => {
+    await decideElsewhere({ threshold: 2, successors: [] });
+    const wishes = { threshold: 1, thresholdBefore: 1, people: [] };
+    await expect(step(owner, wishes)).rejects.toMatchObject(elsewhere);
+    expect(written.filter((what) => what.startsWith('PUT'))).toEqual([]);
+    expect(await whyNewKeys(owner, { ...wishes, thresholdBefore: 2 })).toMatchObject({ raisedFrom: null });
+  });
+
+  test('is not given back to a successor, unless exactly that is wished for', async () => {
+    const { people } = await readSuccession(owner);
+    const { decided } = people.find(({ id }) => id === grace.id)!;
+    await decideElsewhere({
+      successors: [{ id: grace.id, restricted: true, entryIds: [], takesAway: true }],
+    });
+    const leave = (...entryIds: string[]) => ({
+      threshold: 1,
+      people: [{ id: grace.id, restricted: true, entryIds, decided }],
+    });
+    await expect(saveSuccession(owner, leave(house.id, diary.id))).rejects.toMatchObject(elsewhere);
+    expect(await whyNewKeys(owner, leave())).toMatchObject({ losing: [] });
+  });
+
+  test('is not taken back by trying again after a conflict', async () => {
+    answers['POST /vault/rotate'] = async (request: Request) => {
+      if ((await request.text()) === '') return {};
+      await decideElsewhere({ threshold: 2, successors: [] });
+      return { status: 409, code: 'version_conflict' };
+    };
+    const wishes = { threshold: 1, thresholdBefore: 1, people: [] };
+    await expect(saveSuccession(owner, wishes)).rejects.toMatchObject(elsewhere);
+  });
 });
 
 test('the new sheet of a successor doesn’t hide that the old one still opens everything', async () => {

@@ -26,6 +26,7 @@ const OWN = [
   'foreign_owner_key',
   'successor_id_changed',
   'too_few_successors',
+  'decided_elsewhere',
   'decision_differs',
 ];
 /** Only Stripe calls the webhook. */

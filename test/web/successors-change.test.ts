@@ -73,9 +73,11 @@ async function opensNothing(copy: Awaited<ReturnType<typeof copyOf>>): Promise<v
     await expect(copy.open({ ...entry, envelope: null })).rejects.toMatchObject({ code: 'entry_refused' });
 }
 
-/** Changes what the service says of successors, and lets the page hear of a change. */
-async function lie(change: (successor: Successor) => void): Promise<() => Promise<void>> {
-  const { id } = ready.alan;
+/** Changes what the service says of successors, and lets the page hear of a change to one of them. */
+async function lie(
+  change: (successor: Successor) => void,
+  { id }: { id: string } = ready.alan,
+): Promise<() => Promise<void>> {
   const poke = (handoverDelayDays: number) =>
     answer(ready.ada.call.PUT('/successors/{id}', { params: { path: { id } }, body: { handoverDelayDays } }));
   const end = await alter<{ successors: Successor[] }>(browser.context, '/successors', (body) => {
@@ -318,13 +320,15 @@ test('someone is written to at two addresses once they confirm the second, and a
   await inspect(page);
 });
 
+/** Ticks or unticks what Alan gets. */
+async function chooseBank(): Promise<void> {
+  await page.evaluate(`history.pushState(null, '', '/vault/${ready.bank}')`);
+  await follow('Choose who receives this letter');
+  await press(page.getByRole('checkbox', { name: 'The bank for Alan' }));
+}
+
 test('an entry that the service withholds is not left out silently', async () => {
-  const showBank = async () => {
-    await page.evaluate(`history.pushState(null, '', '/vault/${ready.bank}')`);
-    await follow('Choose who receives this letter');
-    await press(page.getByRole('checkbox', { name: 'The bank for Alan' }));
-  };
-  await showBank();
+  await chooseBank();
   const end = await alter<{ entries: { id: string }[] }>(browser.context, '/vault/entries', (body) => ({
     ...body,
     entries: body.entries.filter(({ id }) => id !== ready.garden),
@@ -350,6 +354,24 @@ test('an entry that the service withholds is not left out silently', async () =>
   const params = { path: { id: ready.alan.id } };
   const left = await answer(ready.ada.call.GET('/successors/{id}/assigned-entries', { params }));
   expect(left.entryIds).toEqual([ready.garden]);
+});
+
+test('what another program decides while the owner is asked is not lowered unsaid, nor what it decides later', async () => {
+  await chooseBank();
+  await press(button('Check and save'));
+  const dialog = page.getByRole('alertdialog', { name: 'Save this?' });
+  await dialog.getByText('Alan also gets “The bank”').waitFor();
+  await ready.ada.leave(2, new Map());
+  await press(button('Save', dialog));
+  await page.getByRole('alert').getByText('Another device has changed who gets what').waitFor();
+  await inspect(page);
+  await press(page.getByRole('checkbox', { name: 'The bank for Alan' }));
+  await type(page.getByRole('textbox', { name: 'How many of your 3 successors must accept' }), '1');
+  await page.keyboard.press('Tab');
+  expect(await save(page)).toContain('Previously, 2 successors had to accept. From now on, 1 is enough.');
+  await ready.ada.leave(1, new Map([[ready.alan, [ready.garden, ready.bank]]]));
+  await page.getByRole('checkbox', { name: 'The bank for Alan', checked: true }).waitFor();
+  await page.getByText('Everything is saved').waitFor();
 });
 
 test('what is taken away from someone is taken by new keys, and the page says why', async () => {
@@ -577,4 +599,29 @@ test('what another program decided since the page was read is never lowered unsa
   await inspect(page);
   await press(button('Give the vault new keys'));
   await page.getByText('Dora still has keys to your vault').waitFor({ state: 'detached' });
+});
+
+test('nor are fewer enough if the page had no reason to say so', async () => {
+  const emil = await nameSuccessor(environment, ready.ada, 'Emil');
+  await ready.ada.leave(2, new Map([[emil, [ready.bank]]]));
+  const dora = await nameSuccessor(environment, ready.ada, 'Dora');
+  const stays = await lie((each) => {
+    if (each.id !== ready.grace.id && each.id !== dora.id) each.optedOut = true;
+  }, dora);
+  await toList();
+  await cardOf(page, 'Emil').getByText('The service says that Emil doesn’t want to be').waitFor();
+  await follow('Change or remove Dora');
+  await heading(page, 'Dora');
+  const readAgain = await refuse(browser.context, '/successors/[^/]+/assigned-entries');
+  await ready.ada.leave(2, new Map([[dora, [ready.bank]]]));
+  await press(button('Remove Dora'));
+  const dialog = page.getByRole('alertdialog');
+  expect(await dialog.textContent()).not.toContain('had to accept');
+  await readAgain();
+  await stays();
+  await press(button('Remove Dora', dialog));
+  await page.getByRole('alertdialog', { name: 'Dora has been removed' }).waitFor();
+  await press(button('Back to your successors'));
+  await follow('Who gets what');
+  expect(await page.getByRole('textbox', { name: /^How many of your/ }).inputValue()).toBe('2');
 });

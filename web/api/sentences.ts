@@ -20,6 +20,7 @@ type OwnCode =
   | 'address_unproven'
   | 'foreign_owner_key'
   | 'successor_id_changed'
+  | 'decided_elsewhere'
   | 'too_few_successors';
 
 const OUT_OF_DATE = msg`This page is out of date. Please reload it.`;
@@ -72,6 +73,7 @@ const PROBLEMS: Record<Exclude<ApiCode, 'webhook_signature_invalid'> | OwnCode, 
   fingerprint_mismatch: msg`This person has since made another kit. Ask for the words on the newest sheet.`,
   successor_id_changed: msg`The service may have mistaken this person for someone else. Remove them and invite them again.`,
   foreign_owner_key: msg`The service gave this person a key that isn’t yours. Ask them for a new sheet.`,
+  decided_elsewhere: msg`Another device has changed who gets what or how many must accept, so nothing was saved here. Check it, and try again.`,
   too_few_successors: msg`You can’t require more people to accept than you leave something to. Choose a smaller number, or leave something to more people.`,
   key_pinned: msg`Your key has already been compared, so it can’t be replaced. Use the kit you have.`,
   successor_not_verified: msg`This person hasn’t confirmed their email address yet.`,

@@ -55,13 +55,19 @@ export function changesOf(people: readonly ListedPerson[], choices: Choices): Re
   return new Set(changed.map(({ successor }) => successor.id));
 }
 
-export const wishesOf = (choices: Choices, changes: ReadonlySet<string>): Wish[] =>
+/** @param people as the owner sees them */
+export const wishesOf = (
+  people: readonly ListedPerson[],
+  choices: Choices,
+  changes: ReadonlySet<string>,
+): Wish[] =>
   [...choices]
     .filter(([id]) => changes.has(id))
     .map(([id, { everything, ids }]) => ({
       id,
       restricted: !everything,
       entryIds: everything ? [] : [...ids],
+      decided: people.find(({ successor }) => successor.id === id)?.standing?.decided,
     }));
 
 /** The entries that a successor gains and loses. */

@@ -33,7 +33,11 @@ export function LosingDialog(present: LosingDialogProps) {
   const { holdsKeys } = standing;
   const able = people.filter((each) => isAble(each) && each.successor.id !== successor.id).length;
   const threshold = Math.max(1, Math.min(decided ?? 1, able));
-  const { state, error, count, needsNewKeys, work } = useLosing(lose, { decided, threshold });
+  const { state, error, count, needsNewKeys, work } = useLosing(lose, {
+    decided,
+    // The page says that fewer are enough only if it expects new keys.
+    threshold: holdsKeys ? threshold : (decided ?? threshold),
+  });
 
   async function leave() {
     onClose();

@@ -19,7 +19,7 @@ export type LossState = 'asking' | 'working' | 'half done' | 'done';
  * Removes a successor or what they get, and then gives the vault new keys if it needs any.
  *
  * @param first the first half, which can't be undone
- * @param asked what the owner was asked about: how many had to accept before, and how many must from now on
+ * @param asked what the owner was told: how many had to accept before, and how many must from now on
  */
 export function useLosing(
   first: () => Promise<Departure>,
@@ -36,7 +36,7 @@ export function useLosing(
     // Another tab or device may have decided something else since. It is never lowered unsaid.
     const threshold =
       loss.threshold === asked.decided ? asked.threshold : (loss.threshold ?? asked.threshold);
-    await confirmed(() => keys.renewKeys({ threshold }, setCount));
+    await confirmed(() => keys.renewKeys({ threshold, thresholdBefore: loss.threshold }, setCount));
   });
   const state: LossState = isPending ? 'working' : isDone ? 'done' : half ? 'half done' : 'asking';
 

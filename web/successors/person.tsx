@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useParams } from 'wouter';
 import { answered } from '../../client/api.ts';
 import type { Succession } from '../../client/succession.ts';
@@ -37,18 +37,26 @@ import './successors.css';
 interface SavingProps {
   title: ReactNode;
   save(): Promise<unknown>;
-  /** Called once the page knows what was saved. */
-  onSaved(): void;
   children: ReactNode;
 }
 
+/** What is typed over a value of the list, until the list has it: it may change on another device again. */
+function useTyped<T>(listed: T, asSaved = (typed: T) => typed) {
+  const [typed, type] = useState<T | null>(null);
+  const settle = useEffectEvent(() => {
+    if (typed !== null && asSaved(typed) === listed) type(null);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the list says that it was saved
+  useEffect(() => settle(), [listed]);
+  return [typed ?? listed, type] as const;
+}
+
 /** A card with a form of its own. */
-function Saving({ title, save, onSaved, children }: SavingProps) {
+function Saving({ title, save, children }: SavingProps) {
   const confirmed = useConfirmed();
   const { run, isPending, isDone, error } = useTask(async () => {
     await confirmed(save);
     await refreshPeople();
-    onSaved();
   });
 
   return (
@@ -69,15 +77,13 @@ function Saving({ title, save, onSaved, children }: SavingProps) {
 
 function Delay({ successor: { id, name, handoverDelayDays } }: { successor: Successor }) {
   const { t } = useLingui();
-  const [edited, edit] = useState<number | null>(null);
-  const days = edited ?? handoverDelayDays;
+  const [days, type] = useTyped(handoverDelayDays);
   return (
     <Saving
       title={<Trans>When {name} is asked</Trans>}
       save={() =>
         answered(api.PUT('/successors/{id}', { params: { path: { id } }, body: { handoverDelayDays: days } }))
       }
-      onSaved={() => edit((now) => (now === days ? null : now))}
     >
       <NumberField
         label={t`Days to wait`}
@@ -85,7 +91,7 @@ function Delay({ successor: { id, name, handoverDelayDays } }: { successor: Succ
         minValue={0}
         maxValue={365}
         value={days}
-        onChange={edit}
+        onChange={type}
       />
     </Saving>
   );
@@ -93,19 +99,14 @@ function Delay({ successor: { id, name, handoverDelayDays } }: { successor: Succ
 
 function Name({ successor: { id, name } }: { successor: Successor }) {
   const { t } = useLingui();
-  const [edited, edit] = useState<string | null>(null);
-  const shown = edited ?? name;
+  const [shown, type] = useTyped(name, (typed) => typed.trim());
   return (
-    <Saving
-      title={<Trans>Name</Trans>}
-      save={() => keys.renameSuccessor({ id, name: shown.trim() })}
-      onSaved={() => edit((now) => (now === shown ? null : now))}
-    >
+    <Saving title={<Trans>Name</Trans>} save={() => keys.renameSuccessor({ id, name: shown.trim() })}>
       <TextField
         label={t`The name you know them by`}
         name="name"
         value={shown}
-        onChange={edit}
+        onChange={type}
         maxLength={100}
         isRequired
       />

@@ -27,13 +27,15 @@ function RemoveDialog({ onClose, ...present }: LosingProps & { onClose(): void }
   const willRenew = standing.holdsKeys || departed.length > 0;
   const { state, error, count, needsNewKeys, work } = useLosing(() => keys.removeSuccessor({ id, tell }), {
     decided,
-    threshold,
+    // The page says that fewer are enough only if it expects new keys.
+    threshold: willRenew ? threshold : (decided ?? threshold),
   });
 
   async function leave() {
     onClose();
-    await refreshPeople();
+    // First, because reading may take long.
     navigate('/successors');
+    await refreshPeople();
   }
 
   return (

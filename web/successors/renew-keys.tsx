@@ -29,14 +29,19 @@ interface RenewKeysProps {
 export function RenewKeys({ succession, people, newSigner = false, onDone, children }: RenewKeysProps) {
   const confirmed = useConfirmed();
   const able = people.filter(isAble).length;
-  const decided = succession.threshold ?? 1;
+  const { threshold: thresholdBefore } = succession;
+  const decided = thresholdBefore ?? 1;
   const [chosen, choose] = useState<number | null>(null);
   const [count, setCount] = useCount();
   const threshold = chosen ?? Math.min(decided, Math.max(1, able));
   const { run, isPending, error } = useTask(async () => {
-    const renewed = await confirmed(() => keys.renewKeys({ threshold, newSigner }, setCount));
-    onDone?.(renewed.newSigner);
-    await refreshPeople();
+    try {
+      const wanted = { threshold, thresholdBefore, newSigner };
+      const renewed = await confirmed(() => keys.renewKeys(wanted, setCount));
+      onDone?.(renewed.newSigner);
+    } finally {
+      await refreshPeople();
+    }
   });
   return (
     <>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import type { Wishes } from '../../client/sealing.ts';
 import { CryptoError } from '../../crypto/index.ts';
@@ -36,6 +36,9 @@ interface ChangeToSave extends SuccessionChange {
   wishes: Wishes;
 }
 
+/** Where the page shows something else than what is stored. */
+const OUT_OF_DATE = ['decided_elsewhere', 'decision_differs', 'key_swapped', 'list_rolled_back'];
+
 /** Whether they don't want to be a successor, and the owner knows. */
 const isGone = ({ successor, standing }: ListedPerson): boolean =>
   successor.optedOut && !standing?.difference;
@@ -59,6 +62,14 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
   // Only what was changed here: the rest may change in another tab or on another device.
   const [edited, edit] = useState<Choices>(new Map());
   const [typed, setThreshold] = useState<number | null>(null);
+  // What the record says too, because it was saved, is no longer a change of this page.
+  useEffect(() => {
+    const changed = changesOf(able, edited);
+    const isAsRecorded = ({ successor: { id } }: ListedPerson) => edited.has(id) && !changed.has(id);
+    const recorded = able.filter(isAsRecorded).map(({ successor }) => successor.id);
+    if (recorded.length > 0) edit(new Map([...edited].filter(([id]) => !recorded.includes(id))));
+    if (typed === decided) setThreshold(null);
+  });
   const [asked, setAsked] = useState<ChangeToSave | null>(null);
   const [isSaved, setSaved] = useState(false);
   const [count, setCount] = useCount();
@@ -89,7 +100,7 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
     try {
       await work();
     } catch (problem) {
-      if (['decision_differs', 'key_swapped', 'list_rolled_back'].some((code) => hasCode(problem, code))) {
+      if (OUT_OF_DATE.some((code) => hasCode(problem, code))) {
         setAsked(null);
         await refreshPeople();
       }
@@ -106,7 +117,8 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
   const ask = () => {
     setSaved(false);
     return run(async () => {
-      const wishes = { threshold, people: wishesOf(choices, changes) };
+      const people = wishesOf(able, choices, changes);
+      const wishes = { threshold, thresholdBefore: decided, people };
       const reasons = await keys.whyNewKeys(wishes);
       setAsked({ wishes, reasons, people: able, choices, changes, threshold, thresholdBefore: decided });
     });
