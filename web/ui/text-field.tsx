@@ -57,6 +57,11 @@ export function TextField({
     <AriaTextField
       {...props}
       className="field"
+      // React Aria would keep an error until the field is left, which a press of the button below does first. The
+      // error would go, the button would move up from under the pointer, and the press would be lost.
+      onInput={({ currentTarget: edited }) => {
+        if (edited.ariaInvalid === 'true') edited.dispatchEvent(new Event('change'));
+      }}
       // A value that the service refused may be sent again, unlike one that the browser finds invalid.
       {...(problem ? { isInvalid: true, validationBehavior: 'aria' as const } : {})}
     >
