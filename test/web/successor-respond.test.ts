@@ -159,6 +159,8 @@ test('two of three open together, each with their own kit, and nobody alone', as
   expect(await first.page.getByText(/\b(died|dead|death)\b/i).count()).toBe(0);
   await press(first.page, 'Send my answer');
   await first.page.getByText('Please choose one of the three answers.').waitFor();
+  const firstChoice = first.page.getByRole('radio', { name: /^I accept/ });
+  expect(await firstChoice.evaluate((element) => element.matches(':focus'))).toBe(true);
   await inspect(first.page);
 
   const third = await openBrowser(environment.origin);

@@ -1,7 +1,7 @@
 /** Explains the request, and takes the answer. */
 
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { hasCode } from '../api/sentences.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
@@ -12,6 +12,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useTask } from '../ui/use-task.ts';
+import { useWarning } from '../ui/use-warning.ts';
 import { AnswerChoices, OwnerEndsHandover, type ResponseKind } from './answer-choices.tsx';
 import { HowFar } from './how-far.tsx';
 import type { Link } from './link-page.tsx';
@@ -39,11 +40,16 @@ export function AnswerForm({ link, before, onAnswer }: AnswerFormProps) {
   const response = isOpen ? 'accept' : chosen;
   const [isShared, share] = useState(before?.isShared ?? false);
   const [isMissing, setMissing] = useState(false);
+  const [isWritten, setWritten] = useState(false);
+  useWarning(isWritten);
+  const element = useRef<HTMLFormElement>(null);
 
   const { run: send, isPending, error } = useTask((answer: ResponseDraft) => onAnswer(answer, i18n.locale));
 
   function submit(form: FormData) {
     setMissing(response === null);
+    // On a phone, the answers and the notice below them are out of sight by now.
+    if (response === null) element.current?.querySelector('input')?.focus();
     const message = String(form.get('message') ?? '').trim();
     if (response !== null) void send({ response, message, isShared });
   }
@@ -85,7 +91,7 @@ export function AnswerForm({ link, before, onAnswer }: AnswerFormProps) {
         </Notice>
       )}
       {isOpen && handover.response === 'accept' ? null : (
-        <Form onSubmit={submit}>
+        <Form ref={element} onSubmit={submit}>
           <AnswerChoices
             link={link}
             value={response}
@@ -97,6 +103,7 @@ export function AnswerForm({ link, before, onAnswer }: AnswerFormProps) {
             description={<Trans>We keep them for {ownerName}. Please don’t write anything secret.</Trans>}
             name="message"
             defaultValue={before?.message ?? ''}
+            onChange={(text) => setWritten(text !== (before?.message ?? ''))}
             lines={3}
             maxLength={1_000}
           />
