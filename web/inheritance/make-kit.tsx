@@ -150,6 +150,13 @@ function Begin({ ownerName, isReplacing, onMake }: BeginProps) {
         <li>
           <Trans>We don’t keep the code. Nobody can show it to you again.</Trans>
         </li>
+        {!isReplacing && (
+          <li>
+            <Trans>
+              Each kit has a new code. If you’ve printed a sheet for {ownerName} before, please destroy it.
+            </Trans>
+          </li>
+        )}
       </ul>
       <MailLanguage />
       <ProblemNotice error={error} />
