@@ -147,6 +147,11 @@ test('two-factor authentication is set up with a picture, and its recovery codes
   const first = await itemsOf();
   expect(first).toHaveLength(10);
   await inspect(page);
+  await follow(/^Vault$/);
+  await page.getByText('We won’t show these codes again.').waitFor();
+  await inspect(page);
+  await press(button('Stay here'));
+  expect(await itemsOf()).toEqual(first);
   await press(button('I’ve saved them'));
   await page.getByText('It’s on: to log in, you need your password and a code').waitFor();
 

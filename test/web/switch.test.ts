@@ -309,6 +309,9 @@ test('an owner lets links only lead to the log-in with the password, tries the l
   await page.getByRole('radio', { name: 'leads to the log-in page' }).focus();
   await page.keyboard.press('Space');
   await page.getByText('can still reset your password').waitFor();
+  await press(page.getByRole('link', { name: 'Vault', exact: true }));
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
+  await press(button(page, 'Stay here'));
   const answerAgain = await refuse(context, '/inactivity/settings');
   await press(button(page, 'Apply'));
   await page.getByRole('alert').waitFor();

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { KeepButtons } from '../ui/keep-buttons.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { copySecret, useCopying } from '../vault/clipboard.ts';
+import { Leaving } from '../vault/leaving.tsx';
 import { saveFile } from '../vault/save-file.ts';
 import '../session/session.css';
 
@@ -67,6 +68,12 @@ export function KeepCodes({ codes, isFirst, owner, onKept }: KeepCodesProps) {
           <Trans>I’ve saved them</Trans>
         </Button>
       </div>
+      <Leaving
+        isUnsaved
+        onDiscard={onKept}
+        what={<Trans>We won’t show these codes again.</Trans>}
+        leave={<Trans>Leave the page</Trans>}
+      />
     </>
   );
 }

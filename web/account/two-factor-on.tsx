@@ -31,7 +31,9 @@ export function TwoFactorOn({ onRenewed, onOff }: TwoFactorOnProps) {
       <div className="stack">
         <Card title={<Trans>New recovery codes</Trans>}>
           <p>
-            <Trans>In case you’ve used most of them, or someone else may have read them.</Trans>
+            <Trans>
+              In case you didn’t save them, you’ve used most of them, or someone else may have read them.
+            </Trans>
           </p>
           {open === 'codes' ? (
             <Renew onRenewed={onRenewed} />

@@ -14,6 +14,7 @@ import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
+import { Leaving } from '../vault/leaving.tsx';
 import { refreshSwitch, type SwitchFacts } from './use-switch.ts';
 
 export function CheckInByLink({ settings: { checkInByLink } }: Pick<SwitchFacts, 'settings'>) {
@@ -90,6 +91,8 @@ export function CheckInByLink({ settings: { checkInByLink } }: Pick<SwitchFacts,
           </Notice>
         )}
       </Form>
+      {/* "Save" further up doesn't save this. */}
+      <Leaving isUnsaved={byLink !== checkInByLink && !isPending} onDiscard={() => edit(null)} />
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 /** Asks before unsaved text is left. */
 import { Trans } from '@lingui/react/macro';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
 import { Button } from '../ui/button.tsx';
@@ -46,10 +46,14 @@ interface LeavingProps {
   /** Left out where nothing can be saved now. */
   onSave?: ((target: string) => void) | undefined;
   onDiscard(): void;
+  /** What would be lost, if not changes. */
+  what?: ReactNode;
+  /** What the button says that leaves. */
+  leave?: ReactNode;
 }
 
 /** The browser's own way back is not stopped: the draft is kept, and is there again with the entry. */
-export function Leaving({ isUnsaved, onSave, onDiscard }: LeavingProps) {
+export function Leaving({ isUnsaved, onSave, onDiscard, what, leave }: LeavingProps) {
   const [, navigate] = useLocation();
   const [target, setTarget] = useState<string | null>(null);
   useWarning(isUnsaved);
@@ -72,9 +76,7 @@ export function Leaving({ isUnsaved, onSave, onDiscard }: LeavingProps) {
       onOpenChange={() => setTarget(null)}
       mustAnswer
     >
-      <p>
-        <Trans>Your changes here haven’t been saved.</Trans>
-      </p>
+      <p>{what ?? <Trans>Your changes here haven’t been saved.</Trans>}</p>
       <div className="actions">
         {onSave && (
           <Button
@@ -99,7 +101,7 @@ export function Leaving({ isUnsaved, onSave, onDiscard }: LeavingProps) {
             if (target !== null) navigate(target);
           }}
         >
-          <Trans>Discard the changes</Trans>
+          {leave ?? <Trans>Discard the changes</Trans>}
         </Button>
       </div>
     </Dialog>
