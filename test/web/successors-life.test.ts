@@ -74,6 +74,9 @@ test('three people are invited, compared and left something, and two of them ope
   await follow('Invite a successor');
   await press(button('Send the invitation'));
   await inspect(page);
+  await type(page.getByLabel('Email address'), ada.email);
+  await press(button('Send the invitation'));
+  await page.getByText('That’s your own address.').waitFor();
   await choose(page.getByRole('button', { name: /^English Language/ }), 'Deutsch');
   await press(page.getByRole('radio', { name: /^Everything/ }));
   await type(page.getByRole('textbox', { name: /^Days to wait/ }), '3');
@@ -117,6 +120,9 @@ test('three people are invited, compared and left something, and two of them ope
   const [first, second, third, ...rest] = right.split(' ');
   await compare(page, 'Grace', [first, second, third === 'zoo' ? 'able' : 'zoo', ...rest].join(' '));
   await page.getByRole('alert').getByText('The third word differs.').waitFor();
+  await type(page.getByLabel('What Grace reads out'), `${first} ${second} xyzzy`);
+  await page.keyboard.press('Tab');
+  await page.getByText('The third word isn’t one of ours. Ask Grace to spell it.').waitFor();
   await type(page.getByLabel('What Grace reads out'), `${first} ${second} zoq `);
   await page.getByText('The third word isn’t one of ours.').waitFor();
   await inspect(page);

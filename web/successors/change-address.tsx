@@ -12,6 +12,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { LosingDialog } from './losing-dialog.tsx';
 import type { LosingProps } from './losing-someone.tsx';
+import { useNewAddress } from './person-fields.tsx';
 import { refreshPeople } from './succession.ts';
 
 interface MovingProps extends LosingProps {
@@ -62,6 +63,7 @@ export function ChangeAddress(props: LosingProps) {
   const wanted = contact?.answer === 'moved' ? contact.newEmail : null;
   const [edited, edit] = useState<string | null>(null);
   const [asked, ask] = useState<string | null>(null);
+  const newAddress = useNewAddress();
   const {
     run: askAgain,
     isPending,
@@ -71,11 +73,6 @@ export function ChangeAddress(props: LosingProps) {
     await answered(api.POST('/successors/{id}/contact-question', { params: { path: { id } } }));
     await refreshPeople();
   });
-
-  function submit(form: FormData) {
-    const email = String(form.get('email')).trim();
-    if (email !== present) ask(email);
-  }
 
   return (
     <Card title={<Trans>Email address</Trans>}>
@@ -110,7 +107,7 @@ export function ChangeAddress(props: LosingProps) {
           <Trans>We’re asking {name} again.</Trans>
         </Notice>
       )}
-      <Form onSubmit={submit}>
+      <Form onSubmit={(form) => ask(String(form.get('email')).trim())}>
         <TextField
           label={t`New address`}
           name="email"
@@ -118,6 +115,7 @@ export function ChangeAddress(props: LosingProps) {
           autoComplete="off"
           value={edited ?? wanted ?? ''}
           onChange={edit}
+          validate={newAddress}
           isRequired
         />
         <Button type="submit" look="second">

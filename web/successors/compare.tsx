@@ -106,6 +106,8 @@ function Hearing({ successor, standing }: ListedPerson) {
   const ordinal = useOrdinal();
   const confirmed = useConfirmed();
   const [heard, hear] = useState('');
+  /** Nobody types a space after the last word. */
+  const [isLeft, leave] = useState(false);
   const page = useRef<HTMLDivElement>(null);
   const [isScanning, scan] = useState(false);
   const [scanned, setScanned] = useState<'code' | 'other' | null>(null);
@@ -178,6 +180,7 @@ function Hearing({ successor, standing }: ListedPerson) {
           lines={2}
           value={heard}
           onChange={hear}
+          onFocusChange={(isFocused) => leave(!isFocused)}
           autoComplete="off"
           autoCorrect="off"
           spellCheck="false"
@@ -207,11 +210,17 @@ function Hearing({ successor, standing }: ListedPerson) {
         </p>
         {unclear && !isCode && (
           <div role="status">
-            {unclear.isWritten && (
+            {(unclear.isWritten || isLeft) && (
               <p>
-                <Trans>
-                  The {ordinal(unclear.at + 1)} word isn’t one of ours. Did you mean one of these?
-                </Trans>
+                {unclear.suggestions.length > 0 ? (
+                  <Trans>
+                    The {ordinal(unclear.at + 1)} word isn’t one of ours. Did you mean one of these?
+                  </Trans>
+                ) : (
+                  <Trans>
+                    The {ordinal(unclear.at + 1)} word isn’t one of ours. Ask {name} to spell it.
+                  </Trans>
+                )}
               </p>
             )}
             <div className="row">

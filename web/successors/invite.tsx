@@ -38,7 +38,7 @@ function Sent({ name, email, language }: Invitation) {
       </p>
       <ol>
         <li>
-          <Trans>{name} opens the link in our email. That confirms the address.</Trans>
+          <Trans>{name} opens the link in our email, and confirms the address there.</Trans>
         </li>
         <li>
           <Trans>{name} makes a recovery kit on that page and prints it. It takes five minutes.</Trans>

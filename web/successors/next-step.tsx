@@ -100,7 +100,7 @@ export function NextStep({ next, successor, standing }: NextStepProps) {
         <>
           <p>
             <Trans>
-              {name} has an email from us with a link. Once they open it, their address is confirmed.
+              {name} has an email from us with a link. It opens a page where they confirm their address.
             </Trans>
           </p>
           <ResendInvitation successor={successor} />

@@ -1,11 +1,27 @@
 /** The fields for a person: what the owner calls them, and where they read email. */
 import { useLingui } from '@lingui/react/macro';
+import { $api } from '../api/queries.ts';
+import { useSession } from '../session/session.ts';
 import { TextField } from '../ui/text-field.tsx';
 
 export const personIn = (form: FormData): { name: string; email: string } => ({
   name: String(form.get('name')).trim(),
   email: String(form.get('email')).trim(),
 });
+
+/** Says before sending why the service would refuse an address. @returns `validate` for the field of an address */
+export function useNewAddress(): (typed: string) => string | true {
+  const { t } = useLingui();
+  const session = useSession();
+  const listed = $api.useQuery('get', '/successors').data?.successors ?? [];
+  return (typed) => {
+    const address = typed.trim().toLowerCase();
+    if (session.state === 'in' && address === session.user.email)
+      return t`That’s your own address. Please name someone else.`;
+    const taken = listed.find(({ email, secondEmail }) => email === address || secondEmail === address);
+    return taken ? t`That’s the address of ${taken.name}, one of your successors.` : true;
+  };
+}
 
 export function PersonFields({ name = '' }: { name?: string }) {
   const { t } = useLingui();
@@ -26,6 +42,7 @@ export function PersonFields({ name = '' }: { name?: string }) {
         name="email"
         type="email"
         autoComplete="off"
+        validate={useNewAddress()}
         isRequired
       />
     </>

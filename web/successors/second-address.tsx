@@ -10,12 +10,14 @@ import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useTask } from '../ui/use-task.ts';
+import { useNewAddress } from './person-fields.tsx';
 import { refreshPeople, type Successor } from './succession.ts';
 
 export function SecondAddress({ successor }: { successor: Successor }) {
   const { id, name, optedOut, secondEmail } = successor;
   const { t } = useLingui();
   const confirmed = useConfirmed();
+  const newAddress = useNewAddress();
   const { run, isPending, error } = useTask(async (wanted: string) => {
     const request = { params: { path: { id } }, body: { secondEmail: wanted } };
     await confirmed(() => answered(api.PUT('/successors/{id}', request)));
@@ -38,6 +40,7 @@ export function SecondAddress({ successor }: { successor: Successor }) {
               name="secondEmail"
               type="email"
               autoComplete="off"
+              validate={newAddress}
               isRequired
             />
             <ProblemNotice error={error} />
