@@ -229,7 +229,7 @@ function Done({ invited }: Begun) {
         <>
           <p className="lead">
             <Trans>
-              {name} gets an email from us. Once they’ve made their recovery kit, compare it with them on the
+              {name} gets an email from us. Once they’ve made their recovery kit, compare six words on the
               phone, and choose what they get. We’ll tell you when it’s time.
             </Trans>
           </p>

@@ -154,12 +154,13 @@ export async function saveCopy(
       contents.push({ ...content, files: [file, ...(content.files ?? [])], freshness });
     }
   }
-  const kilobytes = new Intl.NumberFormat(words.language, {
-    style: 'unit',
-    unit: 'kilobyte',
-    maximumFractionDigits: 1,
-  });
-  const all = { ...words, size: (bytes: number) => kilobytes.format(bytes / 1_000) };
+  const sizeOf = (size: number, unit: 'byte' | 'kilobyte', unitDisplay: 'long' | 'short') =>
+    size.toLocaleString(words.language, { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 });
+  const all = {
+    ...words,
+    size: (bytes: number) =>
+      bytes < 1_000 ? sizeOf(bytes, 'byte', 'long') : sizeOf(bytes / 1_000, 'kilobyte', 'short'),
+  };
   const pageOf = async (places?: ReadonlyMap<string, FilePlace>) => {
     const html = sealed
       ? await sealedPage(contents, code, { ...all, sealed }, places)
