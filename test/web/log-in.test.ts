@@ -42,8 +42,12 @@ test('registers, keeps the code although the connection breaks, confirms the add
   await press(link(page, 'Open an account'));
   await heading(page, 'Open an account');
   await press(button(page, 'Continue'));
+  await page.getByText('Please fill this in.').first().waitFor();
   await inspect(page);
   await type(page.getByLabel('Your name'), 'Ada Lovelace');
+  // In the words of the page, not of the browser.
+  await type(page.getByLabel('Email address'), 'ada');
+  await page.getByText('That isn’t a complete email address.').waitFor();
   await type(page.getByLabel('Email address'), email);
   await choosePassword(page, 'password1234');
   await press(button(page, 'Continue'));

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import {
   TextField as AriaTextField,
@@ -52,6 +53,7 @@ export function TextField({
   after,
   ...props
 }: TextFieldProps) {
+  const { t } = useLingui();
   const input = useTypedEarly();
   return (
     <AriaTextField
@@ -79,7 +81,16 @@ export function TextField({
         )}
         {after}
       </div>
-      <FieldError className="error">{problem ? () => problem : undefined}</FieldError>
+      <FieldError className="error">
+        {({ validationDetails: { valueMissing, typeMismatch }, defaultChildren }) => {
+          if (problem) return problem;
+          // The browser's own sentence is in the language of the browser, not of the page.
+          if (valueMissing) return t`Please fill this in.`;
+          if (typeMismatch && props.type === 'email') return t`That isn’t a complete email address.`;
+          if (typeMismatch) return t`That isn’t a complete web address.`;
+          return defaultChildren;
+        }}
+      </FieldError>
     </AriaTextField>
   );
 }
