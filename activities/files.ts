@@ -66,7 +66,7 @@ export function createFileActivities(deps: Pick<ActivityDeps, 'orm' | 'clock' | 
     if ((await store.bytes(file.key)) !== file.size) return;
     const lease = { userId: file.userId, id: file.id, writer: randomUUID() };
     if (!(await takeLease(em, lease, now))) return;
-    await store.complete(file.key);
+    await store.complete(file.key, file.size);
     const digest = await hashOf(await store.read(file.key, 0, file.size - 1));
     if (digest === file.sha256) await markStored(em, lease, now);
     else await deleteUpload(em, lease);

@@ -100,19 +100,18 @@ export function openS3({ endpoint, bucket, region, accessKeyId, secretAccessKey 
     if (Errors[0]) throw new StoreError('away', new Error(`${Errors[0].Code}: ${Errors[0].Message}`));
   }
 
-  /**
-   * Makes an object of the parts of an upload, which the last `write` does unless it is interrupted.
-   *
-   * @throws StoreError `missing` if the bucket has ended the upload; then it can begin again
-   */
-  const putTogether = (key: string): Promise<unknown> =>
-    inStore(async () => {
-      const { size = 0 } = await uploads().getUpload(key);
-      return uploads().write(Readable.from([]), key, size);
-    }).catch(async (error: StoreError) => {
-      if (error.reason === 'missing') await remove(key);
+  /** Makes an object of the parts of an upload, which the last `write` does unless it is interrupted. */
+  async function putTogether(key: string, size: number): Promise<void> {
+    try {
+      await inStore(() => uploads().write(Readable.from([]), key, size));
+    } catch (error) {
+      if ((error as StoreError).reason !== 'missing') throw error;
+      // An attempt that we gave up waiting for may have succeeded since. Otherwise the bucket has ended the upload.
+      if ((await sizeOf(key)) !== null) return;
+      await remove(key);
       throw error;
-    });
+    }
+  }
 
   return {
     name: 's3',
@@ -129,8 +128,8 @@ export function openS3({ endpoint, bucket, region, accessKeyId, secretAccessKey 
     },
     write: (key, offset, chunks) => inStore(() => uploads().write(Readable.from(chunks), key, offset)),
     // What remains is a note that nobody needs any more.
-    async complete(key) {
-      if ((await sizeOf(key)) === null) await putTogether(key);
+    async complete(key, size) {
+      if ((await sizeOf(key)) === null) await putTogether(key, size);
       await inStore(() => client.deleteObject({ Bucket: bucket, Key: `${key}.info` }));
     },
     read: (key, from, to) =>

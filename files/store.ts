@@ -31,8 +31,12 @@ export interface FileStore {
    * @returns how many bytes there are then
    */
   write(key: string, offset: number, chunks: AsyncIterable<Buffer>): Promise<number>;
-  /** Resolves once all bytes would survive a power cut. Call it when the last one was written. */
-  complete(key: string): Promise<void>;
+  /**
+   * Resolves once all bytes would survive a power cut. Call it when the last one was written, again if it failed.
+   *
+   * @throws StoreError `missing` if the store has given up what was written; then the file can be created again
+   */
+  complete(key: string, size: number): Promise<void>;
   /**
    * Reads bytes of a complete file.
    *

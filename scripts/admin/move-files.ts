@@ -19,7 +19,7 @@ async function copyBytes(from: FileStore, to: FileStore, { key, size, sha256 }: 
   }
   await to.create(newKey, size);
   await to.write(newKey, 0, passing());
-  await to.complete(newKey);
+  await to.complete(newKey, size);
   return hash.digest('hex') === sha256 && (await to.bytes(newKey)) === size;
 }
 

@@ -74,7 +74,7 @@ describe.each(['a folder', 'a bucket'])('%s', (name) => {
         expect(await store().bytes(key)).toBe(at);
       }
       expect(at).toBe(bytes.length);
-      await store().complete(key);
+      await store().complete(key, bytes.length);
       expect((await read(store(), key, 0, bytes.length - 1)).equals(bytes)).toBe(true);
       expect(
         (await read(store(), key, 8 * MIB - 1, 8 * MIB)).equals(bytes.subarray(8 * MIB - 1, 8 * MIB + 1)),
@@ -138,10 +138,29 @@ describe('a bucket that does not do what it is asked', () => {
     await store.create(key, bytes.length);
     await expect(store.write(key, 0, chunksOf(bytes))).rejects.toMatchObject({ reason: 'away' });
     expect(await store.bytes(key)).toBe(bytes.length);
-    await expect(store.complete(key)).rejects.toMatchObject({ reason: 'away' });
+    await expect(store.complete(key, bytes.length)).rejects.toMatchObject({ reason: 'away' });
     refuses = false;
-    await store.complete(key);
+    await store.complete(key, bytes.length);
     expect((await read(store, key, 0, bytes.length - 1)).equals(bytes)).toBe(true);
+  });
+
+  ifGateway('for a moment, when asked again, keeps what has arrived', async () => {
+    const refused = new Set(['completion']);
+    const away = { status: 503, xml: '<Error><Code>SlowDown</Code></Error>' };
+    using front = await openFront((asked) => {
+      if (refused.has('note') && asked.url!.includes('.info')) return away;
+      return refused.has('completion') && isCompletion(asked) ? refusal : null;
+    });
+    const { store } = front;
+    const key = randomUUID();
+    await store.create(key, bytes.length);
+    await expect(store.write(key, 0, chunksOf(bytes))).rejects.toThrow();
+    refused.add('note');
+    await expect(store.complete(key, bytes.length)).rejects.toMatchObject({ reason: 'away' });
+    refused.clear();
+    expect(await store.bytes(key)).toBe(bytes.length);
+    await store.complete(key, bytes.length);
+    expect(await store.bytes(key)).toBe(bytes.length);
   });
 
   ifGateway('because it has ended the upload lets it begin again', async () => {
@@ -156,7 +175,7 @@ describe('a bucket that does not do what it is asked', () => {
     const { Uploads } = await client.listMultipartUploads({ Bucket });
     const begun = Uploads!.find((each) => each.Key === key)!;
     await client.abortMultipartUpload({ Bucket, Key: key, UploadId: begun.UploadId });
-    await expect(store.complete(key)).rejects.toMatchObject({ reason: 'missing' });
+    await expect(store.complete(key, bytes.length)).rejects.toMatchObject({ reason: 'missing' });
     expect(await store.bytes(key)).toBeNull();
   });
 

@@ -75,7 +75,7 @@ async function finish(
   const { key, size, sha256 } = leased.file;
   const running = hashes.take(key, size);
   const digest = await inStore(deps, async () => {
-    await store.complete(key);
+    await store.complete(key, size);
     return running?.hash.digest('hex') ?? (await hashOf(await store.read(key, 0, size - 1)));
   });
   if (digest !== sha256) {
