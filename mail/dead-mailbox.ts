@@ -66,22 +66,26 @@ export async function evidenceFromOthers(
 }
 
 /**
- * Whether this mailbox has refused a mail as `gone` in the present silence, and has accepted none since. A provider
- * that then puts the address on a list of its own doesn't ask the mailbox again.
+ * What this mailbox said itself when it last refused a mail, as far as that is held against it: a provider that then puts
+ * the address on a list of its own doesn't ask the mailbox again. `blocked` if it refused none, or has accepted one
+ * since.
  *
- * @param silentSince an owner who was seen after a refusal can be someone whose mailbox works
+ * @param seenAt an owner who was seen after a refusal can be someone whose mailbox works
  */
-export async function wasGone(
+export async function lastWord(
   em: EntityManager,
   { id, userId, recipient }: MailRow,
-  silentSince: number,
-): Promise<boolean> {
-  const found = await em.execute(
-    `select 1 from mail where user_id = ? and recipient = ? and permanent_since > greatest(?::timestamptz,
-       (select max(accepted_at) from mail where status = 'accepted' and recipient = ? and id <> ?)) limit 1`,
-    [userId, recipient, new Date(silentSince), recipient, id],
+  seenAt: number,
+): Promise<RefusalReason> {
+  const [found] = await em.execute<{ word: RefusalReason }[]>(
+    `select case when bool_or(permanent_since > since) then 'gone'
+       when bool_or(against_days > 0 and refused_since > since) then 'unavailable' else 'blocked' end as word
+     from mail, (select greatest(?::timestamptz,
+       (select max(accepted_at) from mail where status = 'accepted' and recipient = ? and id <> ?)) as since) as proof
+     where user_id = ? and recipient = ?`,
+    [new Date(seenAt), recipient, id, userId, recipient],
   );
-  return found.length > 0;
+  return found?.word ?? 'blocked';
 }
 
 /** The refusals so far, including the one just noted. */

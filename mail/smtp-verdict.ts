@@ -16,8 +16,8 @@ export interface RefusalReply {
   status?: string;
   /** Whether the server refused the recipient rather than the content. A report doesn't say, so it is false there. */
   ofRecipient: boolean;
-  /** Whether the mailbox itself has just said that it is gone (`wasGone` in dead-mailbox.ts). */
-  wasGone?: boolean;
+  /** What the mailbox itself said last (`lastWord` in dead-mailbox.ts). */
+  lastWord?: RefusalReason;
 }
 
 export interface Verdict {
@@ -68,7 +68,7 @@ const NOT_IN_DIRECTORY = /recipient address rejected: access denied/i;
  * Words of a provider that didn't ask the mailbox, because the address is on a list of its own: after a bounce, or after
  * a complaint, which a living owner's mail program can make by itself.
  */
-const SUPPRESSED = /suppress|marked as inactive|inactive (recipient|address)/i;
+const SUPPRESSED = /suppress|marked as inactive/i;
 const FULL = /quota|storage|\bfull\b/i;
 const NO_DOMAIN = /(host|domain)( or domain)?( name)? not found|name service error|null ?mx/i;
 const UNAVAILABLE = /mailbox (is )?unavailable/i;
@@ -83,7 +83,7 @@ const NO_MAILBOX =
  */
 const MAILBOX = /\b(user|mailbox|recipient|address|account)\b/i;
 const NONE =
-  /\b(not|unknown|unavailable|unrout\w+|undeliverable|invalid|inactive|incorrect|bad|disabled|rejected|no (user|mailbox|recipient|address|account))\b/i;
+  /\b(not|unknown|unavailable|unrout\w+|undeliverable|invalid|inactive|deactivated|non-?existent|no longer|incorrect|bad|disabled|rejected|no (user|mailbox|recipient|address|account))\b/i;
 const WORDLESS = /^\P{L}*$/u;
 /** Addresses and links in the reply, whose words are not the server's. */
 const QUOTED = /\S*(?:@|:\/\/)\S*/g;
@@ -96,9 +96,9 @@ const STATUS = /^\s*([245])\.(\d{1,3})\.(\d{1,3})\b/;
 export const isSuppressed = (text: string): boolean => SUPPRESSED.test(text.replace(QUOTED, ''));
 
 /** Why a mail was refused, for a reply in an SMTP session as well as for a report about returned mail. */
-export function refusalReason({ text, status = '', ofRecipient, wasGone }: RefusalReply): RefusalReason {
-  // Only the mailbox's own last word says more.
-  if (isSuppressed(text)) return wasGone ? 'gone' : 'blocked';
+export function refusalReason(refusal: RefusalReply): RefusalReason {
+  const { text, status = '', ofRecipient, lastWord = 'blocked' } = refusal;
+  if (isSuppressed(text)) return lastWord;
   const [, reply = '', ...own] = text.match(CODES) ?? [];
   const enhanced = own[0] === undefined ? status.match(STATUS)?.slice(1) : own;
   const [klass = reply.slice(0, 1), subject = '0', detail = '0'] = enhanced ?? [];

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type Activities, type ActivityDeps, createActivities } from '../../activities/index.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Outbox } from '../../db/entities/outbox.ts';
+import { Switch } from '../../db/entities/switch.ts';
 import { User } from '../../db/entities/user.ts';
 import { ensureMail, mailAccepted } from '../../db/mail.ts';
 import { takeBack } from '../../mail/returned.ts';
@@ -70,7 +71,7 @@ async function goOn(
   isReached: () => Promise<boolean>,
   relay: Relay = { returnsAfter: () => null },
 ) {
-  for (let turn = 0; turn < 600; turn += 1) {
+  for (let turn = 0; turn < 1_200; turn += 1) {
     if (await isReached()) return;
     let look = await activities.look(stepInput(api, owner));
     while (look && look.due in STEPS)
@@ -254,17 +255,38 @@ const SUPPRESSED = {
     'Amazon SES did not send the message to this address because it is on the suppression list for your account.',
 };
 
-test('a dead mailbox that a provider asks only once is found dead, with every later warning', async () => {
+test.each([
+  ['doesn’t exist', {}, 7],
+  // As Outlook.com and Hotmail say of a mailbox that doesn't exist.
+  ['is unavailable', { diagnostic: 'smtp; 550 5.5.0 Requested action not taken: mailbox unavailable' }, 30],
+])(
+  'a dead mailbox that a provider asks only once, and that says it %s, is found dead',
+  async (_, own, days) => {
+    const owner = await silentOwner();
+    let reports = 0;
+    const relay = { returnsAfter: () => HOUR, says: () => (reports++ === 0 ? own : SUPPRESSED) };
+    await goOn(owner, until(owner, 'grace_period'), relay);
+    expect((await stateOf(owner)).handover).toMatchObject({ undeliverable: true });
+    const first = await mailOf(owner, 'reminder', 1);
+    expect((await stateOf(owner)).undeliverableAt).toBeGreaterThanOrEqual(
+      (first.refusedSince?.getTime() ?? Infinity) + (days - 1) * DAY,
+    );
+    expect(first.lastError).toBe('returned suppressed');
+  },
+);
+
+test('what a mailbox said during a pause is its last word after it, if nobody was seen', async () => {
   const owner = await silentOwner();
-  let reports = 0;
-  const relay = { returnsAfter: () => HOUR, says: () => (reports++ === 0 ? {} : SUPPRESSED) };
-  await goOn(owner, until(owner, 'grace_period'), relay);
+  const before = await acceptedNotice(owner);
+  api.clock.now += HOUR;
+  await reportReturned(before);
+  await api.em().nativeUpdate(Mail, { id: before.id }, { status: 'obsolete' });
+  api.clock.now += DAY;
+  // As the end of a pause does.
+  const resumed = { clockStartedAt: new Date(api.clock.now) };
+  await api.em().nativeUpdate(Switch, { userId: owner.id }, resumed);
+  await goOn(owner, until(owner, 'grace_period'), { returnsAfter: () => HOUR, says: () => SUPPRESSED });
   expect((await stateOf(owner)).handover).toMatchObject({ undeliverable: true });
-  const first = await mailOf(owner, 'reminder', 1);
-  expect((await stateOf(owner)).undeliverableAt).toBeGreaterThanOrEqual(
-    (first.refusedSince?.getTime() ?? Infinity) + 7 * DAY,
-  );
-  expect(first.lastError).toBe('returned suppressed');
 });
 
 test('a mailbox that refused nothing in this silence is not dead because it is on a suppression list', async () => {

@@ -221,6 +221,8 @@ describe('a report about returned mail', () => {
       'blocked',
     ],
     ['smtp; 550 5.1.1 <suppressed@person.test>: User unknown', '5.1.1', 'gone'],
+    // The mailbox's own word.
+    ['smtp; 550 5.1.1 <a@person.test>: Recipient address rejected: inactive recipient', '5.1.1', 'gone'],
   ])('"%s", status "%s", means %s', (text, status, reason) => {
     expect(refusalReason({ text, status, ofRecipient: false })).toBe(reason);
   });
