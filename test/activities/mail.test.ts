@@ -221,6 +221,7 @@ describe('a mail', () => {
       expect(caught?.envelope.to.map(({ address }) => address)).toEqual([each.recipient]);
       expect(caught?.to).toEqual([{ address: each.recipient, name: '' }]);
       expect(Object.keys(caught?.headers ?? {}).sort()).toEqual([
+        'auto-submitted',
         'content-type',
         'date',
         'from',
@@ -228,6 +229,7 @@ describe('a mail', () => {
         'mime-version',
         'subject',
         'to',
+        'x-auto-response-suppress',
         'x-pm-metadata-return',
       ]);
       expect(caught?.html).not.toContain('<img');
