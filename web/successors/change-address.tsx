@@ -63,7 +63,7 @@ export function ChangeAddress(props: LosingProps) {
   const wanted = contact?.answer === 'moved' ? contact.newEmail : null;
   const [edited, edit] = useState<string | null>(null);
   const [asked, ask] = useState<string | null>(null);
-  const newAddress = useNewAddress();
+  const newAddress = useNewAddress(id);
   const {
     run: askAgain,
     isPending,

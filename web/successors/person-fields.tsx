@@ -9,8 +9,13 @@ export const personIn = (form: FormData): { name: string; email: string } => ({
   email: String(form.get('email')).trim(),
 });
 
-/** Says before sending why the service would refuse an address. @returns `validate` for the field of an address */
-export function useNewAddress(): (typed: string) => string | true {
+/**
+ * Says before sending why the service would refuse an address.
+ *
+ * @param moving the ID of a successor who moves there: their second address may become the first
+ * @returns `validate` for the field of an address
+ */
+export function useNewAddress(moving?: string): (typed: string) => string | true {
   const { t } = useLingui();
   const session = useSession();
   const listed = $api.useQuery('get', '/successors').data?.successors ?? [];
@@ -18,7 +23,9 @@ export function useNewAddress(): (typed: string) => string | true {
     const address = typed.trim().toLowerCase();
     if (session.state === 'in' && address === session.user.email)
       return t`That’s your own address. Please name someone else.`;
-    const taken = listed.find(({ email, secondEmail }) => email === address || secondEmail === address);
+    const taken = listed.find(
+      ({ id, email, secondEmail }) => email === address || (secondEmail === address && id !== moving),
+    );
     return taken ? t`That’s the address of ${taken.name}, one of your successors.` : true;
   };
 }
