@@ -123,6 +123,10 @@ test('three people are invited, compared and left something, and two of them ope
   await type(page.getByLabel('What Grace reads out'), `${first} ${second} xyzzy`);
   await page.keyboard.press('Tab');
   await page.getByText('The third word isn’t one of ours. Ask Grace to spell it.').waitFor();
+  // The suggestions stay where they are pressed, though leaving the field completes the word.
+  await type(page.getByLabel('What Grace reads out'), `${first} ${second} zoq`);
+  await button('zoo').click({ delay: 100 });
+  expect(await page.getByLabel('What Grace reads out').inputValue()).toBe(`${first} ${second} zoo `);
   await type(page.getByLabel('What Grace reads out'), `${first} ${second} zoq `);
   await page.getByText('The third word isn’t one of ours.').waitFor();
   await inspect(page);

@@ -210,7 +210,8 @@ function Hearing({ successor, standing }: ListedPerson) {
         </p>
         {unclear && !isCode && (
           <div role="status">
-            {(unclear.isWritten || isLeft) && (
+            {/* A line that came above the suggestions would move them away from a press that has begun. */}
+            {(unclear.isWritten || (isLeft && unclear.suggestions.length === 0)) && (
               <p>
                 {unclear.suggestions.length > 0 ? (
                   <Trans>
