@@ -21,12 +21,17 @@ interface ActDialogProps {
   children?: ReactNode;
 }
 
-/** Asks before something is done, or for what it needs. */
+/** Asks before something is done, or for what it needs. It stays while it works, so that nobody misses a failure. */
 export function ActDialog(props: ActDialogProps) {
   const { title, label, look = 'main', keep, mustAnswer = false, work, onClosed, children } = props;
   const { run, isPending, error } = useTask(work);
   return (
-    <Dialog title={title} isOpen mustAnswer={mustAnswer} onOpenChange={(isOpen) => isOpen || onClosed()}>
+    <Dialog
+      title={title}
+      isOpen
+      mustAnswer={mustAnswer}
+      onOpenChange={(isOpen) => isOpen || isPending || onClosed()}
+    >
       <Form onSubmit={run}>
         {children}
         <ProblemNotice error={error} />
@@ -34,7 +39,12 @@ export function ActDialog(props: ActDialogProps) {
           <Button type="submit" look={look} isPending={isPending}>
             {label}
           </Button>
-          <Button look={keep ? 'second' : 'quiet'} autoFocus={mustAnswer} onPress={onClosed}>
+          <Button
+            look={keep ? 'second' : 'quiet'}
+            autoFocus={mustAnswer}
+            isDisabled={isPending}
+            onPress={onClosed}
+          >
             {keep ?? <Trans>Cancel</Trans>}
           </Button>
         </div>
