@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { Link, useSearch } from 'wouter';
+import { changedNothing } from '../../client/problem.ts';
 import type { Wishes } from '../../client/sealing.ts';
 import { CryptoError } from '../../crypto/index.ts';
 import { refresh } from '../api/queries.ts';
@@ -103,6 +104,9 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
       if (OUT_OF_DATE.some((code) => hasCode(problem, code))) {
         setAsked(null);
         await refreshPeople();
+      } else if (!(problem instanceof CryptoError) && !changedNothing(problem)) {
+        // It may have been saved all the same.
+        await refreshPeople().catch(() => {});
       }
       // It may have been deleted in another tab. The owner is told, and saves again without it.
       if (problem instanceof CryptoError && problem.entryId !== undefined) {
