@@ -14,8 +14,8 @@ const PICTURES: ReadonlySet<string> = new Set([
 ]);
 
 /** Without AVI, WMV, AIFF and others that browsers don't play. Each has several names, with and without `x-`. */
-const SOUNDS = /^audio[/](x-)?(mp4|m4a|webm|ogg|opus|wav|wave|vnd.wave|flac|mpeg|mp3)$/;
-const FILMS = /^video[/](x-)?(mp4|m4v|quicktime|3gpp2?|webm|matroska|ogg)$/;
+const SOUNDS = /^audio[/](x-)?(mp4|m4a|3gpp2?|webm|ogg|opus|wav|wave|vnd.wave|flac|mpeg|mp3)\b/i;
+const FILMS = /^video[/](x-)?(mp4|m4v|quicktime|3gpp2?|webm|matroska|ogg)\b/i;
 
 /** Null for what is offered for saving only. */
 export function showingOf(type: string): Showing | null {

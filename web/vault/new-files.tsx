@@ -205,7 +205,7 @@ export function NewFiles() {
         {progress && <Progress label={t`Encrypting and saving`} {...progress} />}
         <ProblemNotice error={error} />
         <div className="actions">
-          <Button type="submit" isPending={isSaving} isDisabled={chosen.length === 0 || !fits}>
+          <Button type="submit" isPending={isPending} isDisabled={chosen.length === 0 || !fits}>
             {chosen.length > 1 ? (
               <Plural value={chosen.length} one="Save # file" other="Save # files" />
             ) : (
