@@ -1,6 +1,6 @@
 /**
- * The key bundle, which opens the vault and is opaque to us, all but the public key (api/auth/recovery-proof.ts). No replacement loses one: the old bundle is archived
- * with the salt and the address its keys were derived from.
+ * The key bundle, which opens the vault and is opaque to us, except for the public key (api/auth/recovery-proof.ts). No
+ * replacement loses one: the old bundle is archived with the salt and the address its keys were derived from.
  */
 import { randomUUIDv7 } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';

@@ -1,5 +1,4 @@
 /** The shares of the quorum secret, each sealed to its holder by the owner's client. */
-
 import { changedValues } from '../../db/activity-log.ts';
 import { Successor, type SuccessorRow } from '../../db/entities/successor.ts';
 import { SuccessorList } from '../../db/entities/successor-list.ts';

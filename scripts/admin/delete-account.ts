@@ -37,7 +37,7 @@ export async function deleteAccount(service: AdminService, address: string): Pro
   const account = await accountOf(service, address);
   const { id: userId, email } = account;
   const now = new Date(await clock());
-  // Before the transaction, as the route does: an ended subscription cannot be resumed.
+  // First, because an ended subscription can't be resumed.
   refuseAfterReset(account, now);
   const payments = await createPayments(config);
   await endSubscription({ payments, log }, orm.em.fork(), userId).catch((error) => {

@@ -20,9 +20,9 @@ export const archivedKeyBundles = route('GET /auth/key-bundles', {
   summary: 'List replaced key bundles',
   description:
     'Newest first, with those that a reset by email had stored at the end, and those that resets replaced after 50 ' +
-    'others on the same day, so that an intruder in the mailbox cannot bury the others. Whenever a key bundle is replaced, by a change of the profile, the password or the ' +
-    'address or by a reset, the old one is kept here together with the salt and the address its keys were ' +
-    'derived from. A client opens it with the password of that time, or with anything else it sealed the vault ' +
+    'others on the same day, so that an intruder in the mailbox cannot bury the others. Whenever a key bundle is ' +
+    'replaced, by a change of the profile, the password or the address or by a reset, the old one is kept here ' +
+    'together with the salt and the address its keys were derived from. A client opens it with the password of that time, or with anything else it sealed the vault ' +
     'key for. Only for a confirmed session (POST /auth/confirm).',
   access: 'session',
   query: KeyBundlesQuery,

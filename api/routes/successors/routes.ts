@@ -1,5 +1,4 @@
 /** Successors: the people who are to receive the vault. */
-
 import { randomUUIDv7 } from 'node:crypto';
 import { changedValues } from '../../../db/activity-log.ts';
 import { ContactQuestion } from '../../../db/entities/contact-question.ts';
