@@ -2,9 +2,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '../ui/button.tsx';
 import { KeepButtons } from '../ui/keep-buttons.tsx';
+import { Leaving } from '../ui/leaving.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { copySecret, useCopying } from '../vault/clipboard.ts';
-import { Leaving } from '../vault/leaving.tsx';
 import { saveFile } from '../vault/save-file.ts';
 import '../session/session.css';
 

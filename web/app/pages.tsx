@@ -77,7 +77,7 @@ const PAGES: readonly PageDeclaration[] = [
     who: 'keys',
     page: page(['switch', 'successors', 'vault'], () => import('../switch/start.tsx')),
   },
-  { path: '/switch', who: 'owner', page: page(['switch', 'vault'], () => import('../switch/settings.tsx')) },
+  { path: '/switch', who: 'owner', page: page('switch', () => import('../switch/settings.tsx')) },
   { path: '/check-in', who: 'anyone', page: page('switch', () => import('../switch/check-in.tsx')) },
   { path: '/unlock', who: 'keys', page: page('session', () => import('../session/unlocked.tsx')) },
   { path: '/register', who: 'anyone', page: page('session', () => import('../session/register.tsx')) },
@@ -126,7 +126,7 @@ const PAGES: readonly PageDeclaration[] = [
   {
     path: '/account/two-factor',
     who: 'owner',
-    page: page(['account', 'session', 'vault'], () => import('../account/two-factor.tsx')),
+    page: page(['account', 'session'], () => import('../account/two-factor.tsx')),
   },
   {
     path: '/account/passkeys',

@@ -11,10 +11,10 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { RadioGroup } from '../ui/choice.tsx';
 import { Form } from '../ui/form.tsx';
+import { Leaving } from '../ui/leaving.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
-import { Leaving } from '../vault/leaving.tsx';
 import { refreshSwitch, type SwitchFacts } from './use-switch.ts';
 
 export function CheckInByLink({ settings: { checkInByLink } }: Pick<SwitchFacts, 'settings'>) {

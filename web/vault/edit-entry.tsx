@@ -8,6 +8,7 @@ import { hasCode } from '../api/sentences.ts';
 import { keys } from '../keys/keys.ts';
 import { Button } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
+import { Leaving, useSavedFirst } from '../ui/leaving.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useNavigateWhileHere } from '../ui/use-navigate-while-here.ts';
@@ -17,7 +18,6 @@ import { Conflict } from './conflict-view.tsx';
 import { draftAt, dropDraft, keepDraft } from './drafts.ts';
 import { EntryForm, isTooLarge } from './entry-form.tsx';
 import type { FullItem } from './full-item.ts';
-import { Leaving, useSavedFirst } from './leaving.tsx';
 import { noteChanged, noteRemoved } from './opened.ts';
 
 interface EditEntryProps {

@@ -3,9 +3,9 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { useWarning } from '../ui/use-warning.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { useWarning } from './use-warning.ts';
 
 /** The path that a click would go to, if it is one of ours in this tab. */
 function pathOf(event: MouseEvent): string | null {
