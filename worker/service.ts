@@ -136,7 +136,7 @@ async function run(config: Config, log: Logger, stopping: AbortSignal, ready: ()
     }
     if (new Set(config.ADMIN_EMAILS.map((address) => address.toLowerCase())).size < 2) {
       log.warn(
-        'ADMIN_EMAILS names fewer than two mailboxes: where there is no other mail, the switch of an owner whose mailbox is full may wait for ever',
+        'ADMIN_EMAILS has fewer than two addresses: if no other mail is sent, the switch of an owner whose mailbox is full may wait for ever',
       );
     }
 

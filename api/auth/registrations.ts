@@ -1,8 +1,8 @@
 /**
  * Registrations of an address. Anyone can register any address, so none may displace another. Each waits in
  * `registration` with its own credentials until its link is used in that mailbox; the first is also the account's own
- * row, and its links name no registration. At most five an hour are created per address (`mail_address`). Each is
- * deleted 30 days after its link has certainly expired: until then, another link can be requested.
+ * row, and its links name no registration. At most five an hour are created per address (`mail_address`). For 30
+ * days after its link has certainly expired, another one can be requested. Then later registrations delete it.
  *
  * Whoever registered an address can log in with the password of their choice, and is told that the address is not
  * verified. If it has been verified by someone else, before or since, they must not learn that: so a registration waits
@@ -25,7 +25,7 @@ type PendingCredentials = Pick<UserRow, 'name' | 'authHash' | 'salt' | 'kdfVersi
  */
 const WAITS_MS = 2 * 86_400_000;
 
-/** After its time, so long can its mail be requested again. */
+/** How long its mail can still be requested after its link has expired. */
 const KEPT_MS = 30 * 86_400_000;
 
 /** More than one, so that they become fewer, wherever they are from. */

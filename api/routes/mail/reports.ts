@@ -36,7 +36,7 @@ const PostmarkReport = z.object({
 /** A status such as `5.1.1` in a text; blank if there is none. */
 const statusIn = (words: string): string => words.match(/\b[45]\.\d{1,3}\.\d{1,3}\b/)?.[0] ?? '';
 
-/** @returns null if the event isn't about a mail of ours that came back */
+/** @returns null if the event is about no mail of ours, or neither a return nor a complaint */
 export function postmarkReport(body: unknown): ReturnReport | Complaint | null {
   const { data } = PostmarkReport.safeParse(body);
   const [reference] = referencesIn(String(data?.Metadata?.return ?? ''));
@@ -69,7 +69,7 @@ const SesReport = z.object({
   complaint: z.object({ complaintSubType: z.string().nullish() }).optional(),
 });
 
-/** @returns null if the notification isn't about a mail of ours that came back */
+/** @returns null if the notification is about no mail of ours, or neither a return nor a complaint */
 export function sesReport(body: unknown): ReturnReport | Complaint | null {
   const { data } = SesReport.safeParse(body);
   const [reference] = referencesIn(data?.mail.source ?? '');
