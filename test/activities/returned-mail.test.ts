@@ -1,7 +1,7 @@
 /** A mail that comes back after it was accepted was never delivered: what it brought is taken back. */
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type Activities, type ActivityDeps, createActivities } from '../../activities/index.ts';
-import { Mail } from '../../db/entities/mail.ts';
+import { Mail, type MailRow } from '../../db/entities/mail.ts';
 import { Outbox } from '../../db/entities/outbox.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import { User } from '../../db/entities/user.ts';
@@ -289,24 +289,53 @@ test('what a mailbox said during a pause is its last word after it, if nobody wa
   expect((await stateOf(owner)).handover).toMatchObject({ undeliverable: true });
 });
 
-test('a mailbox that refused nothing in this silence is not dead because it is on a suppression list', async () => {
-  const owner = await silentOwner();
-  const before = await acceptedNotice(owner);
-  await reportReturned(before);
-  await api.em().nativeUpdate(Mail, { id: before.id }, { status: 'obsolete' });
-  api.clock.now += DAY;
-  await take(api, owner, { kind: 'sign_of_life' });
-  await goOn(owner, until(owner, 'reminding'));
-  for (let day = 0; day < 9; day += 1) {
-    await reportReturned(await mailOf(owner, 'reminder', 1), SUPPRESSED);
+/** What says nothing about a mailbox by the time its address is on a list. */
+const NO_LAST_WORD: Record<string, (owner: BuiltOwner, before: MailRow) => Promise<unknown>> = {
+  'its owner was seen since': async (owner, before) => {
+    await reportReturned(before);
     api.clock.now += DAY;
-    await othersAreServed(owner);
-    await activities.sendMail({ mailId: (await mailOf(owner, 'reminder', 1)).id });
-  }
-  await reportReturned(await mailOf(owner, 'reminder', 1), SUPPRESSED);
-  expect(await stateOf(owner)).toMatchObject({ remindersAccepted: 0, undeliverableAt: null });
-  expect(await mailOf(owner, 'reminder', 1)).toMatchObject({ refusal: 'blocked', permanentRefusals: 0 });
-});
+    await take(api, owner, { kind: 'sign_of_life' });
+  },
+  'it has accepted a mail since': async (owner, before) => {
+    await reportReturned(before);
+    api.clock.now += DAY;
+    const request = { kind: 'access_notice', recipient: owner.email, userId: owner.id };
+    const { id } = await ensureMail(
+      api.em(),
+      { ...request, key: `later/${owner.id}` },
+      new Date(api.clock.now),
+    );
+    await mailAccepted(api.em(), id, new Date(api.clock.now));
+  },
+  'another mailbox has refused': async (_, before) => {
+    await reportReturned(before);
+    await api.em().nativeUpdate(Mail, { id: before.id }, { recipient: uniqueEmail('former') });
+  },
+  'its refusal was about us': async (_, before) => {
+    await reportReturned(before, { status: '5.7.1', diagnostic: 'smtp; 550 5.7.1 blocked by policy' });
+  },
+};
+
+test.each(Object.entries(NO_LAST_WORD))(
+  'a mailbox is not dead because it is on a suppression list: %s',
+  async (_, prepare) => {
+    const owner = await silentOwner();
+    const before = await acceptedNotice(owner);
+    api.clock.now += HOUR;
+    await prepare(owner, before);
+    await api.em().nativeUpdate(Mail, { id: before.id }, { status: 'obsolete' });
+    await goOn(owner, until(owner, 'reminding'));
+    for (let day = 0; day < 9; day += 1) {
+      await reportReturned(await mailOf(owner, 'reminder', 1), SUPPRESSED);
+      api.clock.now += DAY;
+      await othersAreServed(owner);
+      await activities.sendMail({ mailId: (await mailOf(owner, 'reminder', 1)).id });
+    }
+    await reportReturned(await mailOf(owner, 'reminder', 1), SUPPRESSED);
+    expect(await stateOf(owner)).toMatchObject({ remindersAccepted: 0, undeliverableAt: null });
+    expect(await mailOf(owner, 'reminder', 1)).toMatchObject({ refusal: 'blocked', permanentRefusals: 0 });
+  },
+);
 
 test('no mailbox is declared dead because of mail that the relay accepted today', async () => {
   const owner = await silentOwner();

@@ -293,12 +293,12 @@ describe('asking for the mail again', () => {
     expect(await mailsTo(account.email)).toHaveLength(3);
   });
 
-  test('it works days later too, if the address was registered twice and others have registered since', async () => {
+  test('it works a month later too, if the address was registered twice and others have registered since', async () => {
     const first = credentials();
     await anyone().post('/auth/register', first);
     const second = { ...credentials(first.email), name: 'Ada Again' };
     await anyone().post('/auth/register', second);
-    api.clock.now += 3 * 86_400_000;
+    api.clock.now += 31 * 86_400_000;
     await anyone().post('/auth/register', credentials());
     await anyone().post('/auth/resend-verification', { email: first.email });
     const mail = (await mailsTo(first.email)).at(-1);

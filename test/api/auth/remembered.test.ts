@@ -246,6 +246,16 @@ const LEFT_BEHIND: Record<
     return () => thief.post('/auth/2fa/enable', { token });
   },
   successor: async (thief) => () => thief.post('/successors', { name: 'Nora', email: uniqueEmail() }),
+  'new password':
+    async (thief, { password }) =>
+    () => {
+      const { password: next, salt } = newPassword();
+      return thief.put('/auth/change-password', { currentPassword: password, newPassword: next, salt });
+    },
+  confirmation:
+    async (thief, { password }) =>
+    () =>
+      thief.post('/auth/confirm', { password }),
   'way to the owner': async (thief) => () =>
     thief.post('/channels/mailboxes', { name: 'Work', email: uniqueEmail() }),
 };

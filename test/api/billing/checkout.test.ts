@@ -194,6 +194,17 @@ describe('a checkout', () => {
     expect(formOf(asked.at(-1)!).customer).toBe(customerId);
   });
 
+  test('of a price that Stripe doesn’t know makes no other customer', async () => {
+    const owner = await buildOwner(api);
+    await checkout(owner);
+    const { customerId } = (await rowOf(owner))!;
+    const error = { type: 'invalid_request_error', code: 'resource_missing', message: 'No such price' };
+    stripe.answers.set(CREATE, () => ({ error: { ...error, param: 'line_items[0][price]' } }));
+    const asked = await askedBy(() => expectProblem(checkout(owner, 'family'), '503 dependency_unavailable'));
+    expect(named(asked)).not.toContain('POST /v1/customers');
+    expect((await rowOf(owner))?.customerId).toBe(customerId);
+  });
+
   test('while Stripe is down is 503 with a time to retry', async () => {
     const owner = await buildOwner(api);
     stripe.down = true;

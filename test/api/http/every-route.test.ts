@@ -6,6 +6,9 @@ import { parseInput } from '../../../api/http/input.ts';
 import type { RouteDeclaration } from '../../../api/http/route.ts';
 import { errorsOf } from '../../../api/http/route-errors.ts';
 import { routes } from '../../../api/routes/index.ts';
+import { Automation } from '../../../db/entities/automation.ts';
+import { Channel } from '../../../db/entities/channel.ts';
+import { Passkey } from '../../../db/entities/passkey.ts';
 import { Session } from '../../../db/entities/session.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
@@ -20,13 +23,26 @@ import { useApi } from '../../support/servers/use-api.ts';
 const api = await useApi({ ADMIN_EMAILS: 'Admin@Example.test' });
 let owner: BuiltOwner;
 let stranger: BuiltOwner;
-/** The ID of a successor and of an entry of another owner. */
+/** The ID of a successor, an entry, a passkey, an automation and a way of another owner. */
 let theirs: string;
 beforeAll(async () => {
   owner = await buildOwner(api, { email: 'admin@example.test' });
   stranger = await buildOwner(api);
   theirs = (await buildSuccessor(api, stranger)).id;
   await storeEntry(stranger, { id: theirs });
+  const now = new Date(api.clock.now);
+  const own = { id: theirs, userId: stranger.id, name: 'Theirs', createdAt: now };
+  const key = {
+    credentialId: 'theirs',
+    publicKey: randomBytes(8),
+    counter: 0,
+    transports: [],
+    isSynced: false,
+  };
+  await api.em().insert(Passkey, { ...own, ...key });
+  await api.em().insert(Automation, { ...own, scope: 'check-in', hash: randomBytes(32) });
+  const way = { kind: 'mailbox', address: 'theirs@example.test', codeRound: 1, codeSentAt: now } as const;
+  await api.em().insert(Channel, { ...own, ...way });
 });
 
 const nameOf = ({ method, path }: RouteDeclaration) => `${method.toUpperCase()} ${path}`;

@@ -196,10 +196,23 @@ describe('from Postmark', () => {
     expect(await mailOf(later)).toMatchObject({ status: 'queued', refusal: 'gone', permanentRefusals: 1 });
   });
 
-  test('any other mail that it took and did not send is not held against the mailbox', async () => {
+  test.each([
+    ['for another reason', { Type: 'SMTPApiError', Details: null }, 'returned 5.7.1'],
+    [
+      'as its description says',
+      { Type: 'SMTPApiError', Details: null, Description: inactive.Details },
+      'returned suppressed',
+    ],
+    [
+      'because somebody deactivated the address',
+      { Type: 'ManuallyDeactivated', Details: null },
+      'returned 5.7.1',
+    ],
+  ])('what it took and did not send %s is not held against the mailbox', async (_, more, lastError) => {
+    owner = await buildOwner(api);
     const { id, reference } = await acceptedMail();
-    await post(postmarkBounce(reference, { Type: 'SMTPApiError', Details: null }), basic(SECRET));
-    expect(await mailOf(id)).toMatchObject({ status: 'queued', refusal: 'blocked' });
+    await post(postmarkBounce(reference, more), basic(SECRET));
+    expect(await mailOf(id)).toMatchObject({ status: 'queued', refusal: 'blocked', lastError });
   });
 
   test.each([

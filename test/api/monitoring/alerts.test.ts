@@ -27,6 +27,9 @@ beforeEach(async () => {
 
 const armedOwner = () => buildOwnerWithSuccessor(api);
 
+/** Not remembered from the last scrape. */
+const scraped = () => createMetrics({ ...api.deps, health: createHealth(api.deps) }).text();
+
 /** The alerts that what has happened raises, besides those about processes that this test doesn't run. */
 async function raised(severity: 'page' | 'ticket'): Promise<string[]> {
   const em = api.em();
@@ -34,13 +37,11 @@ async function raised(severity: 'page' | 'ticket'): Promise<string[]> {
   await em.execute('delete from outbox');
   await em.execute('update switch set next_event_at = ?', [new Date(api.clock.now + HOUR)]);
   await countAgain(em, new Date(api.clock.now), api.deps.rules, 0);
-  // Not remembered from the last scrape.
-  const scrape = await createMetrics({ ...api.deps, health: createHealth(api.deps) }).text();
   const ofProcesses = [
     ...['VaultNobodyPolls', 'VaultServiceDown', 'VaultLivenessGaps', 'VaultStatisticsOld'],
     ...['VaultLogsUnchecked', 'VaultReconcileStopped'],
   ];
-  return raisedBy(scrape, severity).filter((alert) => !ofProcesses.includes(alert));
+  return raisedBy(await scraped(), severity).filter((alert) => !ofProcesses.includes(alert));
 }
 
 /** Reminds these owners, and tries the mails every six hours. */
@@ -52,6 +53,16 @@ async function remindFor(owners: readonly BuiltOwner[], days: number): Promise<v
     for (const { id } of queued) await activities.sendMail({ mailId: id }).catch(() => {});
   }
 }
+
+test.each([
+  [31, true],
+  [29, false],
+])('reconcile that last ran %i minutes ago is reported: %s', async (minutes, isReported) => {
+  await api
+    .em()
+    .execute('update judged_database set judged_at = ?', [new Date(api.clock.now - minutes * 60_000)]);
+  expect(raisedBy(await scraped(), 'ticket').includes('VaultReconcileStopped')).toBe(isReported);
+});
 
 describe('one dead mailbox', () => {
   test.each([
