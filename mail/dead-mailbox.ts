@@ -66,26 +66,25 @@ export async function evidenceFromOthers(
 }
 
 /**
- * What this mailbox said itself when it last refused a mail, as far as that is held against it: a provider that then puts
- * the address on a list of its own doesn't ask the mailbox again. `blocked` if it refused none, or has accepted one
- * since.
+ * Why this mailbox itself last refused a mail, if that is held against it. A provider that has put the address on its
+ * suppression list no longer asks the mailbox. `blocked` if it refused none, or has accepted one since.
  *
  * @param seenAt an owner who was seen after a refusal can be someone whose mailbox works
  */
-export async function lastWord(
+export async function lastAnswer(
   em: EntityManager,
   { id, userId, recipient }: MailRow,
   seenAt: number,
 ): Promise<RefusalReason> {
-  const [found] = await em.execute<{ word: RefusalReason }[]>(
+  const [found] = await em.execute<{ answer: RefusalReason }[]>(
     `select case when bool_or(permanent_since > since) then 'gone'
-       when bool_or(against_days > 0 and refused_since > since) then 'unavailable' else 'blocked' end as word
+       when bool_or(against_days > 0 and refused_since > since) then 'unavailable' else 'blocked' end as answer
      from mail, (select greatest(?::timestamptz,
        (select max(accepted_at) from mail where status = 'accepted' and recipient = ? and id <> ?)) as since) as proof
      where user_id = ? and recipient = ?`,
     [new Date(seenAt), recipient, id, userId, recipient],
   );
-  return found?.word ?? 'blocked';
+  return found?.answer ?? 'blocked';
 }
 
 /** The refusals so far, including the one just noted. */

@@ -11,7 +11,7 @@ import { tellOfRefusal } from '../db/successor-problems.ts';
 import { changeSwitch } from '../db/switch.ts';
 import { isAgainstMailbox, type RefusalReason } from '../switch/dead-mailbox.ts';
 import type { Rules } from '../switch/state.ts';
-import { evidenceFromOthers, giveUp, isMailboxDead, lastWord } from './dead-mailbox.ts';
+import { evidenceFromOthers, giveUp, isMailboxDead, lastAnswer } from './dead-mailbox.ts';
 import { kindOf } from './kinds/index.ts';
 import { delayAfterReturn, isReportInTime } from './retry.ts';
 import { isSuppressed, refusalReason } from './smtp-verdict.ts';
@@ -65,7 +65,7 @@ export async function takeBack(deps: ReturnDeps, report: ReturnReport, now: Date
     const before = await loadSwitch(tx, mail.userId, { lock: true });
     if (!before) return null;
     const at = now.getTime();
-    const { reason, code } = refusalIn(report, await lastWord(tx, mail, before.state.lastSeenAt));
+    const { reason, code } = refusalIn(report, await lastAnswer(tx, mail, before.state.lastSeenAt));
     const evidence = await evidenceFromOthers(deps, tx, mail, at, { returnedAt: at });
     const queued = await mailReturned(tx, mail, code, {
       reason,
@@ -127,11 +127,11 @@ export async function warningReportedAsSpam(
 /**
  * Why the mail was refused, and a code for operators, which leaves out the server's words.
  *
- * @param word see `lastWord`
+ * @param before see `lastAnswer`
  */
 export function refusalIn(
   { status, diagnostic }: Pick<ReturnReport, 'status' | 'diagnostic'>,
-  word: RefusalReason = 'blocked',
+  before: RefusalReason = 'blocked',
 ): {
   reason: RefusalReason;
   code: string;
@@ -140,7 +140,7 @@ export function refusalIn(
     diagnostic.match(/^\s*(?:[\w-]+\s*;)?\s*(\d{3})[ -](?:(\d\.\d{1,3}\.\d{1,3})\b)?/) ?? [];
   const known = own ?? (reply && /^\d\.0\.0$/.test(status) ? reply : status);
   return {
-    reason: refusalReason({ text: diagnostic, status, ofRecipient: false, lastWord: word }),
+    reason: refusalReason({ text: diagnostic, status, ofRecipient: false, lastAnswer: before }),
     code: `returned ${isSuppressed(diagnostic) ? 'suppressed' : known || (reply ?? '')}`.trim(),
   };
 }

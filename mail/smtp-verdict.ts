@@ -16,8 +16,8 @@ export interface RefusalReply {
   status?: string;
   /** Whether the server refused the recipient rather than the content. A report doesn't say, so it is false there. */
   ofRecipient: boolean;
-  /** What the mailbox itself said last (`lastWord` in dead-mailbox.ts). */
-  lastWord?: RefusalReason;
+  /** Why the mailbox itself last refused a mail (`lastAnswer` in dead-mailbox.ts). */
+  lastAnswer?: RefusalReason;
 }
 
 export interface Verdict {
@@ -97,8 +97,8 @@ export const isSuppressed = (text: string): boolean => SUPPRESSED.test(text.repl
 
 /** Why a mail was refused, for a reply in an SMTP session as well as for a report about returned mail. */
 export function refusalReason(refusal: RefusalReply): RefusalReason {
-  const { text, status = '', ofRecipient, lastWord = 'blocked' } = refusal;
-  if (isSuppressed(text)) return lastWord;
+  const { text, status = '', ofRecipient, lastAnswer = 'blocked' } = refusal;
+  if (isSuppressed(text)) return lastAnswer;
   const [, reply = '', ...own] = text.match(CODES) ?? [];
   const enhanced = own[0] === undefined ? status.match(STATUS)?.slice(1) : own;
   const [klass = reply.slice(0, 1), subject = '0', detail = '0'] = enhanced ?? [];

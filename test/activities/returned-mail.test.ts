@@ -275,7 +275,7 @@ test.each([
   },
 );
 
-test('what a mailbox said during a pause is its last word after it, if nobody was seen', async () => {
+test('what a mailbox said during a pause is its last answer after it, if nobody was seen', async () => {
   const owner = await silentOwner();
   const before = await acceptedNotice(owner);
   api.clock.now += HOUR;
@@ -289,8 +289,8 @@ test('what a mailbox said during a pause is its last word after it, if nobody wa
   expect((await stateOf(owner)).handover).toMatchObject({ undeliverable: true });
 });
 
-/** What says nothing about a mailbox by the time its address is on a list. */
-const NO_LAST_WORD: Record<string, (owner: BuiltOwner, before: MailRow) => Promise<unknown>> = {
+/** Why a mailbox has said nothing by the time its address is on a list. */
+const NOTHING_SAID: Record<string, (owner: BuiltOwner, before: MailRow) => Promise<unknown>> = {
   'its owner was seen since': async (owner, before) => {
     await reportReturned(before);
     api.clock.now += DAY;
@@ -316,7 +316,7 @@ const NO_LAST_WORD: Record<string, (owner: BuiltOwner, before: MailRow) => Promi
   },
 };
 
-test.each(Object.entries(NO_LAST_WORD))(
+test.each(Object.entries(NOTHING_SAID))(
   'a mailbox is not dead because it is on a suppression list: %s',
   async (_, prepare) => {
     const owner = await silentOwner();

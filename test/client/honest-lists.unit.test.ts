@@ -60,6 +60,15 @@ describe('an owner with an honest service is not warned', () => {
     expect((await open(GRACE)).list?.missing).toEqual([]);
   });
 
+  test('when another device has given the vault new keys', async () => {
+    await renewKeys(await onOtherDevice(), { threshold: 1 });
+    const entries = await openEntries(owner);
+    expect(entries.map(({ refused, content }) => [refused, content?.title])).toEqual([
+      [null, 'the house'],
+      [null, 'the diary'],
+    ]);
+  });
+
   test('when the lists are renewed while the vault is read', async () => {
     // Otherwise the renewal would read it too.
     await openEntries(owner);

@@ -411,7 +411,11 @@ test('whoever goes elsewhere while an entry is saved stays there', async () => {
   await press(page.getByRole('link', { name: 'Account', exact: true }));
   await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
   const { pathname } = new URL(page.url());
+  const answered = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith('/vault/entries'),
+  );
   goOn();
+  await (await answered).finished();
   await until('it is saved', async () => (await readVault(environment, owner)).length === 1);
   expect(new URL(page.url()).pathname).toBe(pathname);
 });

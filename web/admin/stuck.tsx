@@ -237,8 +237,8 @@ function useHandoverFindings({
     },
     keptAliveByLinks.count > 0 && {
       key: 'links',
-      what: t`For a year, ${plural(keptAliveByLinks.count, { one: '# owner has', other: '# owners have' })} checked in only with links from our emails, or through automations.`,
-      todo: t`This doesn’t open anything. Someone else may be reading their email, or an automation may have outlived them. If you can, ask the successors whether the owner is well.`,
+      what: t`For a year, ${plural(keptAliveByLinks.count, { one: '# owner has', other: '# owners have' })} checked in only with links from our emails, or through automations or programs.`,
+      todo: t`This doesn’t open anything. Someone else may be reading their email, or an automation or a program may have outlived them. If you can, ask the successors whether the owner is well.`,
       cases: keptAliveByLinks.oldest,
     },
   );
