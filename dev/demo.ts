@@ -21,7 +21,7 @@ import {
   silentOwner,
 } from './demo/scenarios.ts';
 import { type Instance, startInstance } from './instance.ts';
-import { lastAnswers } from './processes/log-file.ts';
+import { lastWords } from './processes/log-file.ts';
 import type { ManagedProcess } from './processes/managed-process.ts';
 import { table } from './start/table.ts';
 
@@ -58,7 +58,7 @@ function demandAllUp(instance: Instance): void {
   const down = processesOf(instance).find(({ pid }) => pid === undefined);
   if (down)
     throw new Failure(
-      `${down.name} has exited; the end of its log: ${lastAnswers(down.logFile, 0) ?? 'empty'}`,
+      `${down.name} has exited; the end of its log: ${lastWords(down.logFile, 0) ?? 'empty'}`,
     );
 }
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Failure } from '../../dev/cli/failure.ts';
 import { baseEnv } from '../../dev/instance/environment.ts';
 import { MALLOC, NODE_FLAGS } from '../../dev/instance/services.ts';
-import { lastAnswers, openLog } from '../../dev/processes/log-file.ts';
+import { lastWords, openLog } from '../../dev/processes/log-file.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import { untilReady } from '../../dev/processes/ready.ts';
 import type { Closing } from '../bench.ts';
@@ -52,7 +52,7 @@ async function ready(
   const url = `http://127.0.0.1:${port}`;
   const died = new AbortController();
   child.once('exit', () => {
-    died.abort(new Failure(`The API exited: ${lastAnswers(logIn(folder), 0) ?? 'it logged nothing'}`));
+    died.abort(new Failure(`The API exited: ${lastWords(logIn(folder), 0) ?? 'it logged nothing'}`));
   });
   const death = once(died.signal, 'abort').then(() => Promise.reject(died.signal.reason));
   death.catch(() => {});

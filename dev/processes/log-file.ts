@@ -62,7 +62,7 @@ function plain(line: string): string {
  * Why a program ended, judging by what it wrote after `offset`: its last line that names an error, else its last line.
  * Undefined when it wrote nothing.
  */
-export function lastAnswers(path: string, offset: number): string | undefined {
+export function lastWords(path: string, offset: number): string | undefined {
   const lines = logSince(path, offset)
     .split('\n')
     .filter((line) => line.trim() !== '' && !/^\s+at |^Node\.js v/.test(line))

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure, sentence } from '../cli/failure.ts';
 import type { Say } from '../cli/progress.ts';
 import { identify, type ProcessIdentity } from './identity.ts';
-import { lastLines, lastAnswers, logLength, openLog } from './log-file.ts';
+import { lastLines, lastWords, logLength, openLog } from './log-file.ts';
 import { endsWithUs, groupEnded, signalGroup } from './process-group.ts';
 
 /** After this many deaths within this time, another restart is hopeless. */
@@ -112,7 +112,7 @@ export async function startProcess(options: ProcessOptions): Promise<ManagedProc
           groupEnded(child.pid);
         }
         registry?.remove(identity);
-        const words = lastAnswers(logFile, logged);
+        const words = lastWords(logFile, logged);
         alive.abort(new Failure(`${name} ${why}${words ? `; its last output: ${words}` : ''} (${logFile})`));
         resolve();
       };
