@@ -50,7 +50,10 @@ class OwnFolder {
   }
 
   async getFileHandle(name: string, { create = false } = {}) {
-    if (!create && !this.#files.has(name)) throw new Error(`there is no ${name}`);
+    if (!this.#files.has(name)) {
+      if (!create) throw new Error(`there is no ${name}`);
+      this.#files.set(name, new Blob([]));
+    }
     return {
       name,
       getFile: async () => Object.assign(this.#files.get(name) ?? new Blob([]), { lastModified: Date.now() }),

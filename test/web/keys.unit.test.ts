@@ -21,6 +21,7 @@ import { answers, answerWith, asTab, asWorker, refusal, sent } from '../support/
 const { otherWorker } = asWorker();
 const asked = asTab();
 const { current, drop, goOn, hold, lockCount } = await import('../../web/keys/unlocked-vault.ts');
+const { privateFolder } = await import('../../web/keys/private-files.ts');
 const { owner } = await import('../../web/keys/owner.ts');
 const { seen } = await import('../../web/keys/seen.ts');
 const { tasks } = await import('../../web/keys/tasks/index.ts');
@@ -347,6 +348,19 @@ test('a recording that was begun before the signing keys were replaced goes on, 
   await tasks.keepPart({ id: recording.id, at: 1, part: new Blob(['and its end']) });
   expect(await tasks.findRecordings()).toEqual([recording]);
   expect(await (await tasks.openRecording(recording)).text()).toBe('a film and its end');
+});
+
+test('a recording opens without the part that a closed tab was writing', async () => {
+  hold(await openNow(), lockCount());
+  const recording = { id: crypto.randomUUID(), type: 'video/webm', at: Date.now() };
+  await tasks.beginRecording(recording);
+  const folder = (await privateFolder('recordings', ada.vault.userId, recording.id))!;
+  await folder.getFileHandle('0', { create: true });
+  expect(await tasks.findRecordings()).not.toContainEqual(recording);
+  await tasks.keepPart({ id: recording.id, at: 0, part: new Blob(['a film']) });
+  await folder.getFileHandle('1', { create: true });
+  expect(await tasks.findRecordings()).toContainEqual(recording);
+  expect(await (await tasks.openRecording(recording)).text()).toBe('a film');
 });
 
 test('another entry than the one that was asked for is refused', async () => {

@@ -48,11 +48,12 @@ export async function writePrivate(
   }
 }
 
-/** Null if there is none. */
+/** Null if there is none, or only an empty one, which a closed tab leaves of what it was writing. */
 export async function readPrivate(
   folder: Folder | null,
   name: string,
 ): Promise<(Blob & { lastModified: number }) | null> {
   const file = await folder?.getFileHandle(name).catch(() => null);
-  return (await file?.getFile()) ?? null;
+  const found = await file?.getFile();
+  return found && found.size > 0 ? found : null;
 }

@@ -71,8 +71,9 @@ export async function findRecordings(): Promise<KeptRecording[]> {
   const found: KeptRecording[] = [];
   for await (const { name } of (await privateFolder(...ofOwner()))?.values() ?? []) {
     const head = await headOf(name).catch(() => null);
-    if (head) found.push({ id: head.id, type: head.type, at: head.at });
-    else await dropRecording({ id: name });
+    if (!head) await dropRecording({ id: name });
+    else if (await readPrivate(await privateFolder(...ofOwner(), name), '0'))
+      found.push({ id: head.id, type: head.type, at: head.at });
   }
   return found.sort((one, other) => other.at - one.at);
 }
