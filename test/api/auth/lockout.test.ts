@@ -6,6 +6,7 @@ import { memoryLedger } from '../../../api/auth/lockout/memory.ts';
 import { redisLedger } from '../../../api/auth/lockout/redis.ts';
 import { LOCKOUT, type LockoutLedger } from '../../../api/auth/lockout/rules.ts';
 import { forgetFailures, lockoutStatus } from '../../../api/auth/lockout.ts';
+import { openRedis } from '../../../db/redis.ts';
 import { silent } from '../../../dev/cli/progress.ts';
 import { startRedis } from '../../../dev/servers/redis.ts';
 import { watchArgon2 } from '../../support/argon2-watch.ts';
@@ -14,6 +15,7 @@ import { uniqueEmail } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
 import { expectProblem } from '../../support/clients/refused.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
+import { quietLog } from '../../support/run-log.ts';
 import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 import { until } from '../../support/until.ts';
@@ -192,15 +194,7 @@ test('Redis keeps no address', async () => {
 
 test('while Redis is down guesses are still limited, and afterwards it is asked again', async () => {
   const server = await startRedis({ say: silent });
-  const redis = new Redis({
-    host: server.host,
-    port: server.port,
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 1,
-    commandTimeout: 1_000,
-    retryStrategy: () => 100,
-  });
-  redis.on('error', () => {});
+  const redis = openRedis({ host: server.host, port: server.port, password: '' }, quietLog());
   const frail = await startApi({}, { redis });
   try {
     const reachable = (is: boolean) =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { LIMITS } from '../../../api/http/limits.ts';
+import { openRedis } from '../../../db/redis.ts';
 import { startRedis } from '../../../dev/servers/redis.ts';
 import type { LocalServer } from '../../../dev/servers/server.ts';
 import { openLoggedIn } from '../../support/builders/account.ts';
@@ -9,6 +10,7 @@ import { buildOwnerWithSuccessor } from '../../support/builders/owner.ts';
 import { softwareAuthenticator } from '../../support/clients/authenticator.ts';
 import { client } from '../../support/clients/client.ts';
 import { refusedPage } from '../../support/clients/live.ts';
+import { quietLog } from '../../support/run-log.ts';
 import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { until } from '../../support/until.ts';
 
@@ -17,17 +19,7 @@ let redis: Redis;
 let api: TestApi;
 beforeAll(async () => {
   server = await startRedis({ say: () => {}, durable: false });
-  // Assigned later, because otherwise the type check would compare two whole Redis clients, for seconds.
-  const impatient = new Redis({
-    host: server.host,
-    port: server.port,
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 1,
-    commandTimeout: 1_000,
-    retryStrategy: () => 100,
-  });
-  redis = impatient;
-  redis.on('error', () => {});
+  redis = openRedis({ host: server.host, port: server.port, password: '' }, quietLog());
   // As in production, except for the one client that all requests of a test come from.
   api = await startApi({ RATE_LIMIT_SCALE: '1' }, { redis });
   await until('Redis is up', async () => redis.status === 'ready');

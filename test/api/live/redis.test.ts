@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
+import { openRedis } from '../../../db/redis.ts';
 import { startRedis } from '../../../dev/servers/redis.ts';
 import type { LocalServer } from '../../../dev/servers/server.ts';
 import { buildOwner } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
 import { openPage } from '../../support/clients/live.ts';
+import { quietLog } from '../../support/run-log.ts';
 import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { until } from '../../support/until.ts';
 
@@ -22,14 +24,7 @@ afterAll(async () => {
 
 /** An API process with a Redis that the test can kill. */
 async function startOn(options: Parameters<typeof startApi>[2] = {}): Promise<TestApi> {
-  const redis = new Redis({
-    host: server.host,
-    port: server.port,
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 1,
-    retryStrategy: () => 100,
-  });
-  redis.on('error', () => {});
+  const redis = openRedis({ host: server.host, port: server.port, password: '' }, quietLog());
   clients.push(redis);
   const api = await startApi({}, { redis }, options);
   apis.push(api);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
 import { Activity } from '../../../db/entities/activity.ts';
 import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
@@ -25,6 +26,16 @@ import { useApi } from '../../support/servers/use-api.ts';
 import { until } from '../../support/until.ts';
 
 const api = await useApi({ DEFAULT_PLAN: 'family' });
+
+/** Sends 900 entries, and waits until some are stored; the rest of the body is still awaited. */
+async function beginImport(owner: BuiltOwner, query = ''): Promise<ClientRequest> {
+  const Cookie = `accessToken=${owner.browser.cookies.get('accessToken')}`;
+  const headers = { Cookie, Origin: api.origin, 'Content-Type': NDJSON };
+  const asked = request(`${api.url}/vault/import${query}`, { method: 'POST', headers });
+  asked.write(asLines(newEntries(900)));
+  await until('some of it is stored', async () => (await stagedRows(api)) > 0);
+  return asked;
+}
 
 const idsOf = async (owner: BuiltOwner) => (await rowsOf(api, owner)).map(({ id }) => id);
 
@@ -225,23 +236,16 @@ describe('an import as lines', () => {
   test('of more than the plan allows is refused before all of it has arrived', async () => {
     await using small = await startApi({ DEFAULT_PLAN: 'free' });
     const owner = await buildOwner(small);
-    const send = (text: string) => owner.program.raw.post('/vault/import', text, { 'Content-Type': NDJSON });
-    await expectRefused(small, () => send(asLines(newEntries(51))), 'plan_limit');
-    expect((await send(asLines(newEntries(50)))).body.total).toBe(50);
+    await expectRefused(small, () => importLines(owner, asLines(newEntries(51))), 'plan_limit');
+    expect((await importLines(owner, asLines(newEntries(50)))).body.total).toBe(50);
   });
 
   test('that is cut off half-way leaves nothing, and the vault as it was', async () => {
     const owner = await buildOwner(api);
     await importEntries(owner, newEntries(3));
     const before = await rowsOf(api, owner);
-    const cookie = `accessToken=${owner.browser.cookies.get('accessToken')}`;
-    const asked = request(`${api.url}/vault/import?mode=replace`, {
-      method: 'POST',
-      headers: { Cookie: cookie, Origin: api.origin, 'Content-Type': NDJSON },
-    });
+    const asked = await beginImport(owner, '?mode=replace');
     asked.on('error', () => {});
-    asked.write(asLines(newEntries(900)));
-    await until('some of it is laid down', async () => (await stagedRows(api)) > 0);
     // Nobody waits while occupying a connection.
     const [{ open: left }] = await api.em().execute<[{ open: number }]>(
       `select count(*)::int as open from pg_stat_activity
@@ -267,25 +271,11 @@ describe('an import as lines', () => {
 
   test('of a session that ended while it was sent changes nothing', async () => {
     const owner = await buildOwner(api);
-    const cookie = `accessToken=${owner.browser.cookies.get('accessToken')}`;
-    const answered = new Promise<number>((resolve, reject) => {
-      const asked = request(
-        `${api.url}/vault/import`,
-        {
-          method: 'POST',
-          headers: { Cookie: cookie, Origin: api.origin, 'Content-Type': NDJSON },
-        },
-        (answer) => resolve(answer.resume().statusCode as number),
-      );
-      asked.on('error', reject);
-      asked.write(asLines(newEntries(900)));
-      until('some of it is laid down', async () => (await stagedRows(api)) > 0)
-        .then(() =>
-          api.em().nativeUpdate(Session, { userId: owner.id }, { revokedAt: new Date(api.clock.now) }),
-        )
-        .then(() => asked.end(), reject);
-    });
-    expect(await answered).toBe(401);
+    const asked = await beginImport(owner);
+    await api.em().nativeUpdate(Session, { userId: owner.id }, { revokedAt: new Date(api.clock.now) });
+    asked.end();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    expect(answer.resume().statusCode).toBe(401);
     expect(await rowsOf(api, owner)).toEqual([]);
     expect(await stagedRows(api)).toBe(0);
   });
