@@ -10,6 +10,8 @@ const store = new Map<string, string>();
 const page = new EventTarget();
 let isBusy: boolean;
 let idle: number;
+/** Whether the warning is shown, and since when. */
+let warned: { at: number } | null;
 let stop: () => void;
 
 beforeEach(() => {
@@ -26,9 +28,12 @@ beforeEach(() => {
   store.clear();
   isBusy = false;
   idle = 0;
+  warned = null;
   stop = watchIdle({
     isBusy: () => isBusy,
-    onWarning() {},
+    onWarning(isAboutToEnd: boolean) {
+      warned = isAboutToEnd ? { at: Date.now() } : null;
+    },
     onIdle() {
       idle += 1;
     },
@@ -48,10 +53,57 @@ test('a clock that is set back while nobody is there delays it by fifteen minute
   expect(idle).toBeGreaterThan(0);
 });
 
-test('work that is under way keeps it open, but not for ever', () => {
+/** Goes on until it closes. @returns for how many seconds it warned before, and how many have passed */
+function untilClosed(): { warning: number; after: number } {
+  const from = Date.now();
+  while (idle === 0) jest.advanceTimersByTime(1_000);
+  return { warning: (Date.now() - warned!.at) / 1_000, after: (Date.now() - from) / 1_000 };
+}
+
+test('a page that nobody uses closes after fifteen minutes, and warns for the last of them', () => {
+  expect(untilClosed()).toEqual({ warning: 60, after: 15 * 60 });
+});
+
+test('work that is under way keeps it open, but not for ever, and it warns a minute before', () => {
   isBusy = true;
-  jest.advanceTimersByTime(59 * MINUTE);
-  expect(idle).toBe(0);
-  jest.advanceTimersByTime(2 * MINUTE);
+  jest.advanceTimersByTime(58 * MINUTE);
+  expect([idle, warned]).toEqual([0, null]);
+  const { warning, after } = untilClosed();
+  expect(warning).toBe(60);
+  expect(after).toBeLessThanOrEqual(2 * 60);
+});
+
+test('a film that ends leaves a minute to come back', () => {
+  isBusy = true;
+  jest.advanceTimersByTime(20 * MINUTE);
+  isBusy = false;
+  const { warning, after } = untilClosed();
+  expect(warning).toBe(60);
+  expect(after).toBeLessThan(75);
+});
+
+test('after the device has slept it closes at once, whatever was under way before', () => {
+  isBusy = true;
+  jest.advanceTimersByTime(MINUTE);
+  isBusy = false;
+  jest.setSystemTime(Date.now() + 16 * MINUTE);
+  page.dispatchEvent(new Event('pointermove'));
+  expect(idle).toBe(1);
+});
+
+test('a film in one tab keeps the others from closing it', () => {
+  const stopOther = watchIdle({ isBusy: () => true, onWarning() {}, onIdle() {} });
+  jest.advanceTimersByTime(30 * MINUTE);
+  expect([idle, warned]).toEqual([0, null]);
+  stopOther();
+  expect(untilClosed().warning).toBe(60);
+});
+
+test('a clock that is set back while a film plays keeps it open no longer', () => {
+  isBusy = true;
+  jest.advanceTimersByTime(5 * MINUTE);
+  isBusy = false;
+  jest.setSystemTime(Date.now() - 24 * 60 * MINUTE);
+  jest.advanceTimersByTime(16 * MINUTE);
   expect(idle).toBeGreaterThan(0);
 });

@@ -11,8 +11,11 @@ const MOST_MS = 60 * 60_000;
 /** Moving the mouse must not cost anything. */
 const NOTED_EVERY_MS = 5_000;
 const CHECKED_EVERY_MS = 5_000;
-/** Tabs share it, and a tab that was frozen finds it as it is now. */
+/** Tabs check at different moments: work that was under way so long ago may still be. */
+const WORKING_MS = 2 * CHECKED_EVERY_MS;
+/** Tabs share both, and a tab that was frozen finds them as they are now. */
 const LAST_INPUT = 'last-input';
+const LAST_WORK = 'last-work';
 const INPUT = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
 /** Whether a film or a recording is being watched, heard or made: that needs no hands. */
@@ -41,12 +44,15 @@ export function watchIdle({ isBusy, onWarning, onIdle }: IdleWatch): () => void 
     if (Math.abs(Date.now() - last) > NOTED_EVERY_MS) keptInBrowser().setItem(LAST_INPUT, String(Date.now()));
   }
   function check(): void {
-    const idle = Date.now() - Number(keptInBrowser().getItem(LAST_INPUT));
+    const now = Date.now();
+    const idle = now - Number(keptInBrowser().getItem(LAST_INPUT));
     // The clock was set back.
     if (idle < 0) noteInput();
-    const isKept = isBusy() && idle < MOST_MS;
-    warn(!isKept && idle >= IDLE_MS - WARNING_MS);
-    if (!isKept && idle >= IDLE_MS) onIdle();
+    const mayStay = idle < MOST_MS - WARNING_MS - WORKING_MS;
+    if (mayStay && isBusy()) keptInBrowser().setItem(LAST_WORK, String(now));
+    const sinceWork = Math.abs(now - Number(keptInBrowser().getItem(LAST_WORK)));
+    warn(idle >= IDLE_MS - WARNING_MS && sinceWork >= WORKING_MS);
+    if (idle >= IDLE_MS && sinceWork >= WORKING_MS + WARNING_MS) onIdle();
   }
   /** After the device has slept, moving the mouse must not keep the vault open. */
   function checkThenNote(): void {
