@@ -49,8 +49,8 @@ const WAYS = list(`
   group by 1 order by 1`);
 
 /**
- * An expression for `Attention` as JSON. What is refused, or fails, concerns the mail server: what is sent to webhooks is
- * counted with the ways.
+ * An expression for `Attention` as JSON. Numbers about mail concern the mail server: what is sent to webhooks and devices
+ * is counted with the ways.
  *
  * A successor's time to answer begins with their own delay.
  */
@@ -83,7 +83,7 @@ const ATTENTION = `(
     'seenInFuture', (select count(*) from switch where last_seen_at > ?),
     'waitingMails', ${list(
       `select kind, case when attempts > 0 then 'failing' else 'queued' end as result, count(*) as count
-       from mail where status = 'queued' group by 1, 2 order by 1, 2`,
+       from mail where status = 'queued' and by_mail group by 1, 2 order by 1, 2`,
     )},
     'failingSince', (select ${iso('min(created_at)')} from mail where status = 'queued' and by_mail and attempts > 0),
     'ways', ${WAYS},

@@ -40,7 +40,7 @@ const countSql = (attention: string): string => `
     switches = (select coalesce(json_object_agg(status, n), '{}') from
       (select status, count(*) as n from switch group by status) s),
     mails = (select coalesce(json_agg(m), '[]') from
-      (select kind, status, count(*)::int as count from mail where status in ('accepted', 'obsolete')
+      (select kind, status, count(*)::int as count from mail where status in ('accepted', 'obsolete') and by_mail
        group by kind, status order by kind, status) m),
     attention = ${attention},
     counted_at = ?`;

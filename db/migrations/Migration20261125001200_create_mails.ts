@@ -84,7 +84,7 @@ export class Migration20261125001200_create_mails extends Migration {
       )`);
     this.addSql('create index on mail (user_id)');
     this.addSql('create index on mail (handover_id, successor_id)');
-    this.addSql('create index on mail (status, kind)');
+    this.addSql('create index on mail (status, kind, by_mail)');
     this.addSql(`create index on mail (created_at) where status = 'queued'`);
     // Reconcile finds mails that nobody has tried lately, without reading past all that rest after a refusal.
     this.addSql(`

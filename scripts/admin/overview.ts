@@ -30,7 +30,7 @@ const WAITING = `
     (select judged_at from judged_database limit 1) as "judgedAt",
     (select count(*)::int from switch where status in ('grace_period', 'awaiting_successors', 'released')) as handovers
   from (select count(*)::int as n, min(created_at) as since from outbox) o,
-    (select count(*)::int as n, min(created_at) as since from mail where status = 'queued') m`;
+    (select count(*)::int as n, min(created_at) as since from mail where status = 'queued' and by_mail) m`;
 
 const dated = (at: Date | string | null): Date | null => (at === null ? null : new Date(at));
 

@@ -24,6 +24,8 @@ const { api, admin, lastEntry, armedOwner } = await useAdmin();
 describe('status', () => {
   test('without an address shows the service at a glance, and nobody in it', async () => {
     const owner = await armedOwner();
+    const toWebhook = { key: 'w', kind: 'channel_reminder', recipient: '', byMail: false } as const;
+    await ensureMail(api.em(), { ...toWebhook, userId: owner.id }, new Date());
     await countAgain(api.em(), new Date(), api.deps.rules, 0);
     await api.em().execute(`update judged_database set judged_at = now() - interval '31 minutes'`);
     const { code, stdout } = await admin('status');

@@ -122,6 +122,7 @@ test('webhooks that fail concern nobody but their owners, unless most of them do
   await api.em().nativeUpdate(Mail, { id }, { attempts: 9, refusedSince: at, refusal: 'unclear' });
   api.clock.now += 2 * DAY;
   expect([await raised('page'), await raised('ticket')]).toEqual([[], []]);
+  expect(await scraped()).not.toMatch(/^vault_mails\{.*channel_/m);
   for (const name of ['e', 'f', 'g']) await add(name, 'timeout');
   expect([await raised('page'), await raised('ticket')]).toEqual([[], ['VaultWaysFail']]);
 });
