@@ -22,7 +22,7 @@ import { trustedClock } from '../db/trusted-clock.ts';
 import { openStores } from '../files/open.ts';
 import { MAX_CLOCK_SKEW_MS } from '../switch/plan.ts';
 import { KEY_DERIVATIONS } from './auth/key-derivation.ts';
-import { createPayments, missingForPayments } from './billing/payments.ts';
+import { createPayments, forgottenForPayments } from './billing/payments.ts';
 import { createCache } from './cache/cache.ts';
 import { cachedOutages } from './cache/outages.ts';
 import { listen } from './listen.ts';
@@ -48,8 +48,8 @@ async function serve(config: Config, log: Logger): Promise<void> {
     );
   }
 
-  const missing = missingForPayments(config);
-  if (missing.length > 0 && config.PAYMENT_SECRET_KEY) {
+  const missing = forgottenForPayments(config);
+  if (missing.length > 0) {
     log.warn({ missing }, 'paid plans are not offered: not every payment setting is set');
   }
 

@@ -156,6 +156,12 @@ describe('docs/operations.md', () => {
     expect(named.length).toBeGreaterThan(10);
     for (const [, name = ''] of named) expect(known).toContain(name);
   });
+
+  test('names every event of the payment provider that we act on', () => {
+    const events = [...read('api/billing/events.ts').matchAll(/case '([\w.]+)'/g)].map(([, name]) => name);
+    expect(events).toHaveLength(4);
+    for (const name of events) expect(read('docs/operations.md')).toContain(`\`${name}\``);
+  });
 });
 
 describe('docs/decisions', () => {

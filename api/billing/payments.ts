@@ -14,9 +14,16 @@ export interface Payments {
   prices: Readonly<Record<PaidPlan, string>>;
 }
 
-/** The settings that are missing for offering paid plans. */
-export const missingForPayments = (config: Config): string[] =>
+type Settings = Pick<Config, (typeof PAYMENT_SETTINGS)[number]>;
+
+const missingForPayments = (config: Settings): string[] =>
   PAYMENT_SETTINGS.filter((name) => config[name] === '');
+
+/** The settings that are missing for offering paid plans; none if nobody set any. */
+export function forgottenForPayments(config: Settings): string[] {
+  const missing = missingForPayments(config);
+  return missing.length < PAYMENT_SETTINGS.length ? missing : [];
+}
 
 /** Someone is waiting in their browser, so fail early. In milliseconds, for each of two attempts. */
 const TIMEOUT_MS = 8_000;

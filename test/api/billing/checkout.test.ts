@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { forgottenForPayments } from '../../../api/billing/payments.ts';
 import { PLANS } from '../../../api/billing/plans.ts';
 import { Subscription } from '../../../db/entities/subscription.ts';
 import { openLoggedIn } from '../../support/builders/account.ts';
@@ -352,6 +353,7 @@ describe('without payment settings', () => {
     async (_, blank) => {
       const env = { ...stripe.env, ...Object.fromEntries(blank.map((name) => [name, ''])) };
       await using without = await startApi({ ...env, DEFAULT_PLAN: 'family' });
+      expect(forgottenForPayments(without.config)).toEqual(blank.length === all.length ? [] : blank);
       const owner = await buildOwner(without);
       const { body } = await owner.browser.get('/billing/status');
       expect(body).toMatchObject({
