@@ -87,6 +87,7 @@ describe('a release', () => {
     expect(changesets('publish')?.publish).toMatch(/ tag$/);
     expect(needsOf('publish')).toEqual(['test']);
     for (const name of ['image', 'chart']) expect(needsOf(name)).toContain('publish');
+    expect(Object.keys(parse(read('.github/workflows/image.yml')).on)).toEqual(['workflow_call']);
   });
 
   test('raises the version in every file that names it', async () => {
