@@ -3,14 +3,16 @@
  * connection goes to exactly that, so DNS that changes between check and use changes nothing. Redirects are answers like
  * any other, and of an answer only the status is read.
  */
-import { lookup } from 'node:dns/promises';
+import { CANCELLED, Resolver, TIMEOUT } from 'node:dns/promises';
 import { type RequestOptions, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { type AddressRules, addressProblem, hostOf, mayConnect } from './address.ts';
 
-/** From the first question to DNS until the status. */
+/** From the first question to DNS until the status. DNS may take half of it. */
 const TIMEOUT_MS = 10_000;
+/** How long a name server may take before the question is repeated, once. */
+const DNS = { timeout: 2_000, tries: 2 };
 
 interface Resolved {
   address: string;
@@ -18,8 +20,8 @@ interface Resolved {
 }
 
 export interface GuardRules extends AddressRules {
-  /** Asks DNS; in production the system's resolver. */
-  resolve?: (host: string) => Promise<Resolved[]>;
+  /** Left out: the system's. */
+  dnsServers?: readonly string[];
   timeoutMs?: number;
 }
 
@@ -38,13 +40,29 @@ export interface Guard {
   post(address: string, headers: Record<string, string>, body: string | Buffer): Promise<number>;
 }
 
-const systemResolver = (host: string): Promise<Resolved[]> => lookup(host, { all: true, verbatim: true });
+/**
+ * Asks DNS for both kinds of address; one kind is enough. `dns.lookup` would take a thread, of which all look-ups in the
+ * process share two, for as long as a stranger's name server likes. Without it, /etc/hosts and search domains mean
+ * nothing here, as they should for public names.
+ */
+async function askDns(host: string, { dnsServers, timeoutMs = TIMEOUT_MS }: GuardRules): Promise<Resolved[]> {
+  const resolver = new Resolver(DNS);
+  if (dnsServers) resolver.setServers(dnsServers);
+  const timer = setTimeout(() => resolver.cancel(), timeoutMs / 2);
+  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  clearTimeout(timer);
+  const [v4] = answers;
+  if (v4.status === 'rejected' && answers.every(({ status }) => status === 'rejected')) throw v4.reason;
+  return answers
+    .flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+    .map((address) => ({ address, family: isIP(address) }));
+}
 
 /** What a host resolves to, once; every address of it must be allowed. @throws NoAnswer */
 async function resolveAllowed(url: URL, rules: GuardRules): Promise<Resolved[]> {
   const host = hostOf(url);
   const family = isIP(host);
-  const found = family === 0 ? await (rules.resolve ?? systemResolver)(host) : [{ address: host, family }];
+  const found = family === 0 ? await askDns(host, rules) : [{ address: host, family }];
   if (found.length === 0 || !found.every(({ address }) => mayConnect(address, rules)))
     throw new NoAnswer('address_not_allowed');
   return found;
@@ -67,14 +85,16 @@ function send(url: URL, options: RequestOptions, body: string | Buffer): Promise
       response.destroy();
     });
     sent.on('error', reject);
+    // Anything else that ends it, such as an unwanted upgrade.
+    sent.on('close', () => reject(new NoAnswer('unreachable')));
     sent.end(body);
   });
 }
 
 const codeOf = (error: unknown, signal: AbortSignal): NoAnswer => {
   if (error instanceof NoAnswer) return error;
-  if (signal.aborted) return new NoAnswer('timeout');
-  return new NoAnswer((error as NodeJS.ErrnoException).code ?? 'unreachable');
+  const code = (error as NodeJS.ErrnoException).code ?? 'unreachable';
+  return new NoAnswer(signal.aborted || code === TIMEOUT || code === CANCELLED ? 'timeout' : code);
 };
 
 export function createGuard(rules: GuardRules): Guard {
@@ -83,13 +103,8 @@ export function createGuard(rules: GuardRules): Guard {
       if (addressProblem(address, rules) !== null) throw new NoAnswer('address_not_allowed');
       const url = new URL(address);
       const signal = AbortSignal.timeout(rules.timeoutMs ?? TIMEOUT_MS);
-      const late = new Promise<never>((_, reject) => {
-        signal.addEventListener('abort', () => reject(new NoAnswer('timeout')), { once: true });
-      });
-      late.catch(() => {});
       try {
-        // DNS can't be told to stop.
-        const resolved = await Promise.race([resolveAllowed(url, rules), late]);
+        const resolved = await resolveAllowed(url, rules);
         const length = String(Buffer.byteLength(body));
         const options: RequestOptions = {
           method: 'POST',
@@ -99,7 +114,7 @@ export function createGuard(rules: GuardRules): Guard {
           agent: false,
           signal,
         };
-        return await Promise.race([send(url, options, body), late]);
+        return await send(url, options, body);
       } catch (error) {
         throw codeOf(error, signal);
       }

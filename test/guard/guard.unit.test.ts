@@ -1,13 +1,17 @@
 /** No address that a user gives leads to this machine or into a network behind it. */
+import { lookup } from 'node:dns/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { addressProblem } from '../../guard/address.ts';
 import { createGuard, type GuardRules } from '../../guard/post.ts';
+import { startNameServer } from '../support/servers/name-server.ts';
+import { use } from '../support/use.ts';
 
 let answer: RequestListener = (_request, response) => response.writeHead(204).end();
 let receiver: Server;
 let connections = 0;
+const names = await use(startNameServer);
 beforeAll(async () => {
   receiver = createServer((request, response) => answer(request, response));
   receiver.on('connection', () => {
@@ -15,6 +19,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
 });
+beforeEach(() => names.reset());
 afterAll(() => {
   receiver.closeAllConnections();
   receiver.close();
@@ -22,7 +27,7 @@ afterAll(() => {
 const port = () => (receiver.address() as AddressInfo).port;
 
 const post = (address: string, rules: Partial<GuardRules> = {}) =>
-  createGuard({ allowLoopback: false, ...rules }).post(address, {}, '{}');
+  createGuard({ allowLoopback: false, dnsServers: [names.address], ...rules }).post(address, {}, '{}');
 
 describe('an address that is refused as it stands', () => {
   test.each([
@@ -76,8 +81,8 @@ describe('an address that is refused as it stands', () => {
     ['no address at all', 'example.com'],
   ])('%s: %s', async (_what, address) => {
     expect(addressProblem(address, { allowLoopback: false })).not.toBeNull();
-    const resolve = () => Promise.reject(new Error('nobody is asked about it'));
-    await expect(post(address, { resolve })).rejects.toThrow('address_not_allowed');
+    await expect(post(address)).rejects.toThrow('address_not_allowed');
+    expect(names.asked).toEqual([]);
   });
 });
 
@@ -98,26 +103,56 @@ describe('a public name', () => {
     ['to an IPv6 address of a local network', ['fd12::1']],
     ['to loopback within IPv6', ['::ffff:127.0.0.1']],
     ['to a public address and a private one', ['93.184.215.14', '10.0.0.1']],
-    ['to nothing', []],
   ])('that leads %s is refused before a connection is made', async (_where, addresses) => {
     const before = connections;
-    const resolve = async () =>
-      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
-    await expect(post(`https://rebind.example.com:${port()}/`, { resolve })).rejects.toThrow(
-      'address_not_allowed',
-    );
+    names.answer = () => addresses;
+    await expect(post(`https://rebind.example.com:${port()}/`)).rejects.toThrow('address_not_allowed');
     expect(connections).toBe(before);
   });
 
+  // Nothing there speaks TLS, so a connection to the checked address ends with a protocol error.
+  const CONNECTED = /SSL|EPROTO|ECONNRESET/;
+  const connect = (rules: Partial<GuardRules> = {}) =>
+    post(`https://name.example.com:${port()}/`, { allowLoopback: true, ...rules });
+
   test('is resolved once, and the connection goes to what was checked', async () => {
-    const answers = ['127.0.0.1', '10.0.0.1'];
-    const resolve = async () => [{ address: answers.shift() ?? '', family: 4 }];
-    // Nothing there speaks TLS, so a connection to the checked address ends with a protocol error.
-    const rules = { allowLoopback: true, resolve };
-    await expect(post(`https://rebind.example.com:${port()}/`, rules)).rejects.toThrow(
-      /SSL|EPROTO|ECONNRESET/,
+    names.answer = () => [names.asked.length > 2 ? '10.0.0.1' : '127.0.0.1'];
+    await expect(connect()).rejects.toThrow(CONNECTED);
+    expect(names.asked.toSorted()).toEqual(['A', 'AAAA'].map((type) => `name.example.com ${type}`));
+  });
+
+  test('may have another name, and addresses of one kind', async () => {
+    names.alias = 'host.elsewhere.example';
+    names.answer = (type) => (type === 'A' ? ['127.0.0.1'] : []);
+    await expect(connect()).rejects.toThrow(CONNECTED);
+    names.answer = (type) => (type === 'A' ? [] : ['10.0.0.1', 'fd12::1']);
+    await expect(connect()).rejects.toThrow('address_not_allowed');
+  });
+
+  test.each(['failure', 'silence'] as const)('is reached despite a %s about its IPv6', async (what) => {
+    names.answer = (type) => (type === 'A' ? ['127.0.0.1'] : what);
+    await expect(connect({ timeoutMs: 1_000 })).rejects.toThrow(CONNECTED);
+  });
+
+  test.each([
+    ['nobody knows', 'unknown', 'ENOTFOUND'],
+    ['has no address', [], 'ENODATA'],
+    ['DNS fails to resolve', 'failure', 'ESERVFAIL'],
+    ['DNS says nothing about', 'silence', 'timeout'],
+  ] as const)('that %s is given up', async (_what, answer, code) => {
+    names.answer = () => answer;
+    await expect(connect({ timeoutMs: 400 })).rejects.toThrow(code);
+  });
+
+  test('that DNS says nothing about keeps no other name waiting', async () => {
+    names.answer = () => 'silence';
+    const silent = Array.from({ length: 20 }, (_, i) =>
+      post(`https://a${i}.example.com/`, { timeoutMs: 4_000 }).catch((error: Error) => error.message),
     );
-    expect(answers).toEqual(['10.0.0.1']);
+    const began = performance.now();
+    await lookup('localhost');
+    expect(performance.now() - began).toBeLessThan(1_500);
+    expect(new Set(await Promise.all(silent))).toEqual(new Set(['timeout']));
   });
 });
 
@@ -137,6 +172,15 @@ describe('a receiver', () => {
   test('that never answers is given up', async () => {
     answer = () => {};
     await expect(post(here(), { allowLoopback: true, timeoutMs: 200 })).rejects.toThrow('timeout');
+  });
+
+  test('that answers with an upgrade nobody requested is not waited for', async () => {
+    answer = (request) => {
+      request.socket.write(
+        'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n',
+      );
+    };
+    await expect(post(here(), { allowLoopback: true })).rejects.toThrow('unreachable');
   });
 
   test('that never stops answering is not read', async () => {
