@@ -73,7 +73,11 @@ const OWN_NAMES: Record<string, Record<string, string>> = {
 /** Names of other kinds, such as servers and databases. */
 const LOGIN_NAMES: Record<string, string> = { username: 'username', password: 'password', url: 'url' };
 
-const day = (seconds: unknown): string => (toMoment(Number(seconds) * 1_000) ?? '').slice(0, 10);
+/** Also one before 1970, as birth dates are, which `toMoment` takes for none. */
+function day(seconds: unknown): string {
+  const at = new Date(typeof seconds === 'number' ? seconds * 1_000 : Number.NaN);
+  return Number.isNaN(at.getTime()) ? text(seconds) : at.toISOString().replace(/T.*/, '');
+}
 
 /** `202212` is December 2022. */
 const month = (value: unknown): string => text(value).replace(/^(\d{4})(\d{2})$/, '$2/$1');

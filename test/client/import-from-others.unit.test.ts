@@ -287,7 +287,8 @@ describe('an archive of 1Password', () => {
       fields: {
         firstName: 'Ada',
         lastName: 'Lovelace',
-        birthDate: '1980-12-13',
+        birthDate: '1960-12-06',
+        joined: '1970-01-01',
         address: '12 St James’s Square',
         postalCode: 'SW1Y 4JH',
         city: 'London',
