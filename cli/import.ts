@@ -31,13 +31,18 @@ import { ownerSession } from './owner.ts';
 import { pastImports } from './past-imports.ts';
 import { counted, oneLine } from './printing.ts';
 
+/** For programs whose tables or JSON we would read only in part. */
+const OTHERS =
+  'What another password manager exported can be imported into Bitwarden or KeePassXC, and exported there as JSON or XML';
+
 /** Each follows the path of the file. */
 const REFUSALS: Record<ImportRefusal, string> = {
   empty_file: 'is empty: export it again',
   archive:
-    'is an archive, but neither from 1Password nor an unchanged one of ours: unpack it and choose the file inside',
+    'is an archive, but neither from 1Password nor an unchanged one of ours: unpack it, and choose the file inside if it is from Bitwarden or one of ours. Files that Bitwarden attached to entries must be added by hand',
   broken_archive: 'is a damaged or incomplete archive: export it again',
-  too_large: 'is too large to be read in one go: export fewer entries at a time',
+  too_large:
+    'is too large to be read in one go: export fewer entries at a time, or import an encrypted export of ours, which may have any size',
   keepass_database: 'is an encrypted KeePass database: open it there, and export it as XML',
   bitwarden_encrypted: 'was encrypted by Bitwarden: export it again as JSON without encryption',
   newer_version: 'is from a newer version of this program: update it',
@@ -45,13 +50,11 @@ const REFUSALS: Record<ImportRefusal, string> = {
     'is an encrypted export of another account, or of an earlier one of yours: import a decrypted export instead',
   broken_json: 'is damaged or incomplete: export it again',
   broken_xml: 'is damaged or incomplete: export it again',
-  unknown_json: 'is JSON of an unknown program: choose an export from Bitwarden, or one of ours',
+  unknown_json: `is JSON of an unknown program: choose an export from Bitwarden, or one of ours. ${OTHERS}`,
   unknown_xml: 'is XML of an unknown program: choose an export from KeePass 2 or KeePassXC',
-  unknown_columns:
-    'is a table with unknown columns: choose one from Apple, Bitwarden, Chrome or Firefox, and 1PUX from 1Password',
+  unknown_columns: `is a table with unknown columns: choose one from Apple, Bitwarden, Chrome or Firefox, 1PUX from 1Password, and XML from KeePass or KeePassXC. ${OTHERS}`,
   unknown_encoding: 'is not readable text: save it again in UTF-8',
-  unknown:
-    'is not an export that we can read: choose one from Bitwarden, 1Password, KeePass, Apple, Chrome or Firefox, or of ours',
+  unknown: `is not an export that we can read: choose one from Bitwarden, 1Password, KeePass, Apple, Chrome or Firefox, or of ours. Save a table as CSV with commas. ${OTHERS}`,
 };
 
 const LEFT: Record<LeftBehind, string> = {
@@ -69,7 +72,7 @@ const WORDS = { untitled: 'Untitled', favourite: 'favourite', archived: 'archive
 const refused = (path: string, refusal: ImportRefusal) => new CommandFailure(`${path} ${REFUSALS[refusal]}`);
 
 async function recognise(file: Blob, path: string): Promise<Recognised> {
-  const found: Detected = await detect(new Uint8Array(await file.arrayBuffer()));
+  const found: Detected = await detect(file);
   if ('refusal' in found) throw refused(path, found.refusal);
   return found;
 }
@@ -187,7 +190,10 @@ async function readAll(
 }
 
 /** An export with the files in it, or in a folder beside it. @throws CommandFailure */
-async function openExport(path: string, folder: string | undefined): Promise<Chosen> {
+async function openExport(
+  path: string,
+  folder: string | undefined,
+): Promise<Pick<Chosen, 'document' | 'find'>> {
   const bytes = await openInput(path);
   const { document, find } = (await openChosen([{ name: path, bytes }])) ?? {
     document: bytes,

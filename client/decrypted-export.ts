@@ -1,4 +1,4 @@
-/** The readable export: a JSON document that anyone can read, and that clients can import. */
+/** The readable export: a JSON document that anyone can read, and that clients can import unless it has more than 512 MB. */
 import type { Content } from '../crypto/index.ts';
 
 export const DECRYPTED_FORMAT = 'vault-handover-decrypted';

@@ -143,7 +143,6 @@ export function readBitwarden(document: Json, words: ImportWords): ReadFile {
     const { kind, fields, otherwise } = entry;
     addCustom(item, fields, words, collector);
     collector.leave('password_history', list(item.passwordHistory).length);
-    collector.leave('attachments', list(item.attachments).length);
     const groups = [
       folders.get(text(item.folderId)) ?? '',
       ...list(item.collectionIds).map((id) => collections.get(text(id)) ?? ''),

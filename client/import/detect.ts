@@ -78,8 +78,20 @@ function decoded(bytes: Uint8Array): string | null {
 export const isOfOther = ({ userId = null }: Pick<Recognised, 'userId'>, owner: string): boolean =>
   userId !== null && userId !== owner;
 
-export async function detect(bytes: Uint8Array): Promise<Detected> {
-  if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) return detectArchive(bytes);
+/** What a string can hold in Chrome and Node. Decoding more fails as if it weren't text. */
+const MOST_TEXT_BYTES = 2 ** 29 - 24;
+/** Browsers read no larger file into memory. */
+const MOST_ARCHIVE_BYTES = 2 ** 31 - 1;
+
+export async function detect(file: Blob): Promise<Detected> {
+  const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+  const isArchive = startsWith(start, 0x50, 0x4b, 0x03, 0x04);
+  if (file.size > (isArchive ? MOST_ARCHIVE_BYTES : MOST_TEXT_BYTES)) return { refusal: 'too_large' };
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return isArchive ? detectArchive(bytes) : detectDocument(bytes);
+}
+
+async function detectDocument(bytes: Uint8Array): Promise<Detected> {
   if (startsWith(bytes, 0x03, 0xd9, 0xa2, 0x9a)) return { refusal: 'keepass_database' };
   const text = decoded(bytes);
   if (text === null) return { refusal: 'unknown_encoding' };

@@ -11,6 +11,8 @@ export interface Chosen {
   /** The entries. */
   document: Blob;
   find: FindFile;
+  /** How many files lie in the folder in which Bitwarden leaves what was attached. Its document doesn't list them. */
+  attachments: number;
 }
 
 export interface NamedFile {
@@ -66,7 +68,7 @@ async function openArchive(archive: Blob): Promise<Chosen | null> {
   const read = async (part: NamedPart | undefined) => (await part?.blob().catch(() => null)) ?? null;
   const document = await read(ours);
   const byName = besides(parts, ours);
-  return document && { document, find: async (name) => read(byName.get(name)) };
+  return document && { document, find: async (name) => read(byName.get(name)), attachments: 0 };
 }
 
 /** @returns null if no export is among several files. A single one may be of any program */
@@ -74,11 +76,16 @@ export async function openChosen(files: readonly NamedFile[]): Promise<Chosen | 
   const [only, ...more] = files;
   if (!only) return null;
   if (more.length === 0)
-    return (await openArchive(only.bytes)) ?? { document: only.bytes, find: findsNothing };
+    return (await openArchive(only.bytes)) ?? { document: only.bytes, find: findsNothing, attachments: 0 };
   const documents = files.filter(({ name }) => /\.(?:nd)?json$/.test(name));
   const document =
     outermost(documents.filter(({ name }) => OUR_NAME.test(withoutFolders(name)))) ?? outermost(documents);
   if (!document) return null;
   const byName = besides(files, document);
-  return { document: document.bytes, find: async (name) => byName.get(name)?.bytes ?? null };
+  const folder = document.name.slice(0, -withoutFolders(document.name).length);
+  return {
+    document: document.bytes,
+    find: async (name) => byName.get(name)?.bytes ?? null,
+    attachments: files.filter(({ name }) => name.startsWith(`${folder}attachments/`)).length,
+  };
 }

@@ -10,7 +10,7 @@ import type { ImportItem } from '../../client/import/reading.ts';
 import { type AttachedFile, type Content, CryptoError, writeContent } from '../../crypto/index.ts';
 import type { components } from '../../docs/openapi.d.ts';
 import { aLogin, anyContent, aText } from '../web/contents.ts';
-import { bytesOf, decrypted, formatOf, ID, read, sample, words } from './imported.ts';
+import { decrypted, fileOf, formatOf, ID, read, sample, words } from './imported.ts';
 
 /** An export without files that were saved readable. */
 const inFile = (items: ImportItem[]) => ({ items, savedAs: new Map<string, string>() });
@@ -81,7 +81,7 @@ describe('our own exports', () => {
 
   test.each(['one document', 'lines'] as const)('open as %s, and say which entries do not', async (form) => {
     const text = documents(3)[form];
-    const found = await detect(bytesOf(text));
+    const found = await detect(fileOf(text));
     if ('refusal' in found) throw new Error(found.refusal);
     expect(found.format).toBe('encrypted');
     const steps: number[] = [];
@@ -99,8 +99,8 @@ describe('our own exports', () => {
   test.each(['one document', 'lines'] as const)('name their owner as %s, if they say so', async (form) => {
     const text = documents(3)[form];
     const ofAda = text.replace('{', '{"format":"vault-handover-encrypted","userId":"ada",');
-    expect(await detect(bytesOf(text))).toMatchObject({ format: 'encrypted', userId: null });
-    expect(await detect(bytesOf(ofAda))).toMatchObject({ format: 'encrypted', userId: 'ada' });
+    expect(await detect(fileOf(text))).toMatchObject({ format: 'encrypted', userId: null });
+    expect(await detect(fileOf(ofAda))).toMatchObject({ format: 'encrypted', userId: 'ada' });
   });
 
   test('say how many entries are missing from one that was cut off', async () => {
@@ -142,6 +142,14 @@ describe('a file that cannot be read', () => {
     ['Dear diary', 'unknown'],
   ])('%j is refused with the reason that its page needs', async (file, reason) => {
     expect(await formatOf(file)).toBe(reason);
+  });
+
+  test('is too large if no string can hold it, before it is read', async () => {
+    const large = Object.assign(fileOf('{"encrypted":false,"items":[]}'), {
+      arrayBuffer: () => Promise.reject(new Error('it is read')),
+    });
+    Object.defineProperty(large, 'size', { value: 2 ** 29 });
+    expect(await detect(large)).toEqual({ refusal: 'too_large' });
   });
 
   test('is told by what is in it, in any encoding that browsers and Windows write', async () => {

@@ -14,17 +14,17 @@ export const open = async (): Promise<never> => {
 export const sample = (name: string): string =>
   readFileSync(new URL(`./samples/${name}`, import.meta.url), 'utf8');
 
-export const bytesOf = (file: string | Uint8Array): Uint8Array =>
-  typeof file === 'string' ? new TextEncoder().encode(file) : file;
+export const fileOf = (file: string | Uint8Array): Blob =>
+  new Blob([typeof file === 'string' ? file : new Uint8Array(file)]);
 
 export async function read(file: string | Uint8Array): Promise<ReadFile> {
-  const found = await detect(bytesOf(file));
+  const found = await detect(fileOf(file));
   if ('refusal' in found) throw new Error(found.refusal);
   return found.read({ words, open });
 }
 
 export const formatOf = async (file: string | Uint8Array) => {
-  const found = await detect(bytesOf(file));
+  const found = await detect(fileOf(file));
   return 'refusal' in found ? found.refusal : found.format;
 };
 

@@ -36,6 +36,15 @@ test('a folder is the same, whatever its export is called', async () => {
   expect(await openChosen(files.slice(1).concat(files.slice(1)))).toBeNull();
 });
 
+test('files that Bitwarden leaves beside its document are counted, and others are not', async () => {
+  const bytes = new Blob(['{}']);
+  const count = async (...names: string[]) =>
+    (await openChosen(names.map((name) => ({ name, bytes }))))?.attachments;
+  expect(await count('data.json', 'attachments/c1/will.pdf', 'attachments/c2/will.pdf')).toBe(2);
+  expect(await count('copy/data.json', 'copy/attachments/c1/data.json', 'copy/.DS_Store')).toBe(1);
+  expect(await count('data.json', 'holiday.jpg')).toBe(0);
+});
+
 test('an older export that an entry has as a file is not taken for the export, and is found as a file', async () => {
   const older = { name: `Files/${EXPORT}`, input: 'the older export' };
   const present = { name: EXPORT, input: '{}' };

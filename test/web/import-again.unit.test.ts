@@ -105,6 +105,18 @@ test('an encrypted export of another account is called that, and one of this acc
   expect(await read(of(vault.userId))).toEqual([['house', 'identical']]);
 });
 
+test('files that Bitwarden leaves beside its document are said to stay out', async () => {
+  const document = JSON.stringify({
+    encrypted: false,
+    items: [{ type: 2, name: 'Will', notes: 'attached' }],
+  });
+  const files = [
+    { name: 'export/data.json', bytes: new Blob([document]) },
+    { name: 'export/attachments/c1/will.pdf', bytes: new Blob(['%PDF']) },
+  ];
+  expect(await tasks.readImport({ files, words }, asked)).toMatchObject({ left: { attachments: 1 } });
+});
+
 const FILE_ID = crypto.randomUUID();
 const film = (hash: string, id: string = crypto.randomUUID()): Content => ({
   ...note('Summer', 'At the sea'),

@@ -19,20 +19,20 @@ export const FORMATS: Record<Format, MessageDescriptor> = {
 
 export const REFUSALS: Record<ImportRefusal, MessageDescriptor> = {
   empty_file: msg`This file is empty. Please export it again.`,
-  archive: msg`This is an archive, but it’s neither from 1Password nor an unchanged one of ours. Unpack it, and choose the folder or the file inside.`,
+  archive: msg`This is an archive, but it’s neither from 1Password nor an unchanged one of ours. If it’s from Bitwarden or one of ours, unpack it, and choose the folder or the file inside. Files that were attached in Bitwarden have to be added here by hand.`,
   broken_archive: msg`This archive is damaged or incomplete. Please export it again.`,
-  too_large: msg`This file is too large to be read in one go. Export fewer entries at a time.`,
+  too_large: msg`This file is too large to be read in one go. If it’s from another program, export fewer entries at a time. If it’s an encrypted export of ours, use our command line program, which takes any size.`,
   keepass_database: msg`This is an encrypted KeePass database. Open it there, and export it as XML.`,
   bitwarden_encrypted: msg`Bitwarden has encrypted this file, and only Bitwarden can open it. Export again there, and choose JSON without encryption.`,
   newer_version: msg`This file was written by a newer version of Vault Handover. Reload this page and try again.`,
   other_account: msg`This encrypted export belongs to another account, or to one that you had before. Only that account can open it. To bring entries from one account into another, make a readable export there.`,
   broken_xml: msg`This file is damaged or incomplete. Please export it again.`,
   broken_json: msg`This file is damaged or incomplete. Please export it again.`,
-  unknown_json: msg`We don’t recognise the program that wrote this file. We can read JSON exports from Bitwarden and our own.`,
+  unknown_json: msg`We don’t recognise the program that wrote this file. We can read JSON exports from Bitwarden and our own. From another password manager, import your entries into Bitwarden first, and export them there.`,
   unknown_xml: msg`We don’t recognise the program that wrote this file. We can read XML exports from KeePass 2 and KeePassXC.`,
-  unknown_columns: msg`We don’t recognise the columns of this table. We can read tables from Apple, Bitwarden, Chrome and Firefox. From 1Password, export a 1PUX file instead.`,
+  unknown_columns: msg`We don’t recognise the columns of this table. We can read tables from Apple, Bitwarden, Chrome and Firefox. From 1Password, export a 1PUX file instead, and from KeePass or KeePassXC an XML file. From another password manager, import your entries into Bitwarden or KeePassXC first, and export them there.`,
   unknown_encoding: msg`This isn’t text that we can read. If it’s a table, save it again as CSV in UTF-8.`,
-  unknown: msg`We don’t recognise this kind of file. We can read exports from Bitwarden, 1Password, KeePass, Apple, Chrome and Firefox, and our own.`,
+  unknown: msg`We don’t recognise this kind of file. We can read exports from Bitwarden, 1Password, KeePass, Apple, Chrome and Firefox, and our own. If it’s a table, save it as CSV with commas. From another password manager, import your entries into Bitwarden or KeePassXC first, and export them there.`,
 };
 
 /** Other reasons are those why an entry can't be opened. */

@@ -63,13 +63,15 @@ export async function readImport(
   prepared.delete(tab);
   const chosen = await openChosen(files);
   if (!chosen) return { refusal: 'unknown' };
-  const detected = await detect(new Uint8Array(await chosen.document.arrayBuffer()));
+  const detected = await detect(chosen.document);
   if ('refusal' in detected) return detected;
   const { vault } = await freshVault(owner);
   if (isOfOther(detected, vault.userId)) return { refusal: 'other_account' };
   const open = (entry: StoredEntry) => openEntry(vault, entry, { old: true });
   const read = await detected.read({ words, open, progress });
-  const { skipped, left, savedAs } = read;
+  const { skipped, savedAs } = read;
+  const { attachments } = chosen;
+  const left = detected.format === 'bitwarden' && attachments > 0 ? { ...read.left, attachments } : read.left;
   const items = await compareWithVault(owner, read);
   const origin = { find: chosen.find, savedAs };
   prepared.set(tab, { userId: vault.userId, items, origin, state: beginImport() });
