@@ -1,6 +1,7 @@
 /** Importing files of other programs, and our own exports. */
 import {
   type Chosen,
+  type ComparedItem,
   compareWithVault,
   type Detected,
   detect,
@@ -119,19 +120,15 @@ function noteLeft({ note }: Invocation, { skipped, left }: ReadFile): void {
     note(`Cannot be imported: ${LEFT[what]} (${number}).`);
 }
 
-/** The entries of a file in the order in which they are in it. */
-async function chosenOf(
+/** The entries to store, in the order in which they are in the file. */
+function chosenOf(
   invocation: Invocation,
-  owner: Owner,
-  file: ReadFile,
-  { format, addSimilar }: { format: Recognised['format']; addSimilar: boolean },
-): Promise<EntryToImport[]> {
-  if (format === 'encrypted' || format === 'decrypted') {
-    demandWhole(file, format);
-    return file.items.map((item) => ({ ...item, id: item.id ?? crypto.randomUUID() }));
-  }
-  noteLeft(invocation, file);
-  const items = await compareWithVault(owner, file);
+  items: readonly ComparedItem[],
+  { isOurs, addSimilar }: { isOurs: boolean; addSimilar: boolean },
+): EntryToImport[] {
+  // Putting back what is there would name files by their former keys again, and each would be sent once more.
+  if (isOurs)
+    return items.filter(({ isUnchanged }) => !isUnchanged).map((item) => ({ ...item, id: item.entryId }));
   const count = (how: 'identical' | 'similar') => items.filter(({ known }) => known === how).length;
   if (count('identical') > 0)
     invocation.note(`${counted(count('identical'), 'entry is', 'entries are')} in the vault already.`);
@@ -162,6 +159,8 @@ async function undoLast(invocation: Invocation): Promise<void> {
 interface Reading {
   /** Begins to read the entries; called more than once. */
   entries(): AsyncIterable<EntryToImport>;
+  /** IDs of entries with files, also of those that are in the vault already. */
+  withFiles: Set<string>;
   savedAs: ReadonlyMap<string, string>;
 }
 
@@ -177,16 +176,27 @@ async function readAll(
   const owner = await (await ownerSession(invocation)).open();
   const { vault } = owner.unlocked();
   if (isOfOther(lines?.head ?? recognised!, vault.userId)) throw refused(path, 'other_account');
-  if (lines)
-    return { owner, reading: { entries: () => entriesIn(lines.entries(), owner), savedAs: new Map() } };
+  const withFiles = new Set<string>();
+  async function* noted(entries: Iterable<EntryToImport> | AsyncIterable<EntryToImport>) {
+    for await (const entry of entries) {
+      if (entry.content.files) withFiles.add(entry.id);
+      yield entry;
+    }
+  }
+  if (lines) {
+    const entries = () => noted(entriesIn(lines.entries(), owner));
+    return { owner, reading: { entries, withFiles, savedAs: new Map() } };
+  }
   const open = (stored: StoredEntry) => openEntry(vault, stored, { old: true });
   const { format, read } = recognised!;
   const file = await read({ words: WORDS, open });
-  const chosen = await chosenOf(invocation, owner, file, { format, addSimilar: similar });
-  const entries = async function* () {
-    yield* chosen;
-  };
-  return { owner, reading: { entries, savedAs: file.savedAs } };
+  const isOurs = format === 'encrypted' || format === 'decrypted';
+  if (isOurs) demandWhole(file, format);
+  else noteLeft(invocation, file);
+  const items = await compareWithVault(owner, file);
+  for (const { entryId, content } of items) if (content.files) withFiles.add(entryId);
+  const chosen = chosenOf(invocation, items, { isOurs, addSimilar: similar });
+  return { owner, reading: { entries: () => noted(chosen), withFiles, savedAs: file.savedAs } };
 }
 
 /** An export with the files in it, or in a folder beside it. @throws CommandFailure */
@@ -213,14 +223,7 @@ export const importCommand = command({
     if (path === undefined) return undoLast(invocation);
     const { document, find } = await openExport(path, files);
     const { owner, reading } = await readAll(invocation, document, path, similar);
-    const entryIds = new Set<string>();
-    async function* all(): AsyncGenerator<EntryToImport, void> {
-      for await (const entry of reading.entries()) {
-        if (entry.content.files) entryIds.add(entry.id);
-        yield entry;
-      }
-    }
-    const result = await importStream(owner, all);
+    const result = await importStream(owner, reading.entries);
     const { created, updated, added } = result;
     invocation.print(`${counted(created, 'entry', 'entries')} added, ${updated} replaced.`);
     const past = pastImports(invocation.sessionPath);
@@ -228,8 +231,8 @@ export const importCommand = command({
     await rememberImport(past, userId, result);
     if (added.length > 0)
       invocation.note('You can undo that within a day with `vault-handover import --undo`.');
-    if (entryIds.size === 0) return;
-    const brought = await bring(invocation, owner, { find, savedAs: reading.savedAs }, entryIds);
+    if (reading.withFiles.size === 0) return;
+    const brought = await bring(invocation, owner, { find, savedAs: reading.savedAs }, reading.withFiles);
     await rememberImport(past, userId, await withPresentVersions(owner, result, brought));
     demandAll(brought);
   },

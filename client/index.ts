@@ -52,7 +52,7 @@ export { fitsEntry, MOST_TEXT_BYTES, textBytes } from './entry-size.ts';
 export { type ExportedVault, exportDecrypted, exportEncrypted } from './export.ts';
 export { baseName, isSecret, KNOWN_FIELDS } from './fields.ts';
 export { addedNothing, attachFiles, detachFile, readFiles, type StoredFile } from './files.ts';
-export { compareWithVault, isChosen } from './import/choice.ts';
+export { type ComparedItem, compareWithVault, isChosen } from './import/choice.ts';
 export { type Detected, detect, type ImportRefusal, isOfOther, type Recognised } from './import/detect.ts';
 export { type ExportHead, headOf } from './import/our-exports.ts';
 export type { LeftBehind, ReadFile } from './import/reading.ts';

@@ -10,6 +10,8 @@ export type DuplicateKind = Exclude<Duplicate['how'], 'same_id'> | 'newer' | 'ol
 export interface ComparedItem extends ImportItem {
   /** How the vault or the file has it already; null if they don't. */
   known: DuplicateKind | null;
+  /** Whether the entry of this ID in the vault is equal, apart from new keys of files that were saved readable. */
+  isUnchanged: boolean;
   /** The ID that it gets, or that of the entry that it replaces. */
   entryId: string;
 }
@@ -56,7 +58,9 @@ export async function compareWithVault(
   return file.items.map((item, index) => {
     const entryId = item.id && !taken.has(item.id) ? item.id : crypto.randomUUID();
     taken.add(entryId);
-    return { ...item, entryId, known: knownAs(item, found[index] ?? null, changes) };
+    const duplicate = found[index] ?? null;
+    const isUnchanged = duplicate?.how === 'identical' && 'id' in duplicate.of && duplicate.of.id === item.id;
+    return { ...item, entryId, isUnchanged, known: knownAs(item, duplicate, changes) };
   });
 }
 

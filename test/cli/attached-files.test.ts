@@ -1,6 +1,6 @@
 /** Files of entries on the command line: sent, cut off, continued, saved and left, on real servers. */
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { File as StoredFile } from '../../db/entities/file.ts';
@@ -220,10 +220,18 @@ test('an export brings its files back: as they were sealed, or sealed again, and
   expect(refused.stderr).toContain('song.mp3 of "Songs", because it is damaged in this export.');
   expect(refused.stderr).toContain('film.mp4 of "Songs", because the plan has no room for it.');
   await em.nativeUpdate(User, { email: ida.email }, { plan: 'pro' });
-  expect(await ida.user.run(['import', at('gil.json'), '--files', at('plain')], [PASSWORD])).toContain(
-    '2 files sent.',
+  await mkdir(at('part'));
+  await copyFile(join(at('plain'), 'song.mp3'), join(at('part'), 'song.mp3'));
+  expect(await ida.user.try(['import', at('gil.json'), '--files', at('part')], [PASSWORD])).toMatchObject({
+    code: 3,
+    stdout: expect.stringContaining('1 file sent.'),
+  });
+  expect(await ida.user.run(['import', at('gil.json'), '--files', at('plain')], [PASSWORD])).toBe(
+    '0 entries added, 0 replaced.\n1 file sent.\n',
   );
   await areBack(ida, 'ida-has');
+  const { id: idaId } = await em.findOneOrFail(User, { email: ida.email });
+  expect(await em.count(StoredFile, { userId: idaId })).toBe(2);
 }, 480_000);
 
 test(`a successor gets a film, and a saved copy opens without anything of ours${why}`, async () => {
