@@ -6,6 +6,7 @@ import { deliver } from '../mail/deliver.ts';
 import { mustWait, notYet } from '../mail/not-yet.ts';
 import { backoffMs } from '../mail/retry.ts';
 import { isWarning } from '../mail/warning.ts';
+import { wayPlaces } from '../mail/ways/places.ts';
 import type { Rules } from '../switch/state.ts';
 import type { MailInput } from '../workflows/contract.ts';
 import type { ActivityDeps } from './deps.ts';
@@ -24,6 +25,7 @@ function withBackoff(error: unknown, warning: boolean, rules: Rules): unknown {
 }
 
 export function createMailActivities(deps: ActivityDeps) {
+  const inWayPlace = wayPlaces(deps.waysAtOnce ?? 8);
   return {
     /**
      * Sends a queued mail; returns at once if there is nothing left to send.
@@ -38,7 +40,8 @@ export function createMailActivities(deps: ActivityDeps) {
         const mail = await em.findOne(Mail, { id: mailId });
         if (!mail) return;
         warning = isWarning(mail);
-        await deliver(deps, em, mail);
+        const send = () => deliver(deps, em, mail);
+        await (mail.byMail ? send() : inWayPlace(mail.userId, send));
         deps.announce(mail.userId);
       } catch (error) {
         throw withBackoff(error, warning, deps.rules);

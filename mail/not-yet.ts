@@ -6,7 +6,7 @@ const NOT_ACCEPTED = 'MailNotAccepted';
 const REFUSED = 'MailRefused';
 const MAILBOX_GONE = 'MailboxGone';
 const BLOCKED = 'MailBlocked';
-/** No connection was free. The server wasn't asked, so the mail needn't wait as after a refusal. */
+/** Nothing was free to send it. No server was asked, so the mail needn't wait as after a refusal. */
 const NO_TURN = 'MailHadNoTurn';
 /** The server wasn't asked: all mail is paused, or other mails go first. */
 const WAITS = 'MailWaitsForServer';
@@ -25,6 +25,9 @@ export const notYet = (why: string, afterMs?: number, type = NOT_ACCEPTED) =>
 
 /** The mail wasn't tried, because the mail server wouldn't take it now. */
 export const waitsForServer = (ms: number) => notYet('the mail server’s pace', ms, WAITS);
+
+/** Too much is being sent at the moment. */
+export const noTurn = () => notYet(BUSY, undefined, NO_TURN);
 
 /** The type of failure for a refusal; undefined if the server didn't answer. */
 export const failureOf = ({ message, reason }: MailRefused): string | undefined => {

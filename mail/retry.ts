@@ -11,6 +11,7 @@
  * | Returned after it had been accepted                | after an hour, or as above if that is later                 |
  * | The server asked us to slow down                   | no mail goes out for 15 seconds, doubling up to 15 minutes  |
  * | All connections were busy for 10 seconds           | as its workflow retries: 5 seconds, doubling up to a minute |
+ * | Too many requests to ways were under way           | the same                                                    |
  * | Another worker has it, or the database is down     | as its workflow retries                                     |
  * | A warning isn't due yet by this worker's clock     | when it is due, but within a quarter of a day               |
  * | The database hasn't been judged (`reconcile`)      | after 10 seconds                                            |

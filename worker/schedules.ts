@@ -112,6 +112,8 @@ async function ensureSchedule(
     taskQueue: accountTaskQueue(taskQueue),
     args: [],
     workflowExecutionTimeout: atMost,
+    // Overtakes the account mail that waits.
+    priority: { priorityKey: 1 },
   };
   const policies = { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '10 minutes' as const };
   try {

@@ -42,6 +42,13 @@ export const switchWorker = ({ dayMs }: Pick<Rules, 'dayMs'>) =>
     stickyQueueScheduleToStartTimeout: Math.min(60_000, Math.max(10_000, dayMs / 1_440)),
   }) satisfies Partial<WorkerOptions>;
 
+/**
+ * How many activities of account mail and reconcile run at a time, and how many of them may wait for users' receivers.
+ * Anyone can have codes and tests sent to a receiver that hangs; warnings go to verified ways only.
+ */
+const ACCOUNTS = { activities: 20, waysAtOnce: 8 };
+const WARNED_WAYS_AT_ONCE = 50;
+
 /** @returns the worker of the switches, and the one of account mail and reconcile; neither runs yet */
 export async function createWorkers(options: WorkersOptions): Promise<[switches: Worker, accounts: Worker]> {
   const { connection, namespace, taskQueue, activities, accountMailer } = options;
@@ -57,14 +64,18 @@ export async function createWorkers(options: WorkersOptions): Promise<[switches:
     Worker.create({
       ...switchWorker(activities.rules),
       ...shared,
-      activities: createActivities(activities),
+      activities: createActivities({ ...activities, waysAtOnce: WARNED_WAYS_AT_ONCE }),
       taskQueue,
     }),
     Worker.create({
       ...shared,
-      activities: createActivities({ ...activities, mailer: accountMailer }),
+      activities: createActivities({
+        ...activities,
+        mailer: accountMailer,
+        waysAtOnce: ACCOUNTS.waysAtOnce,
+      }),
       taskQueue: accountTaskQueue(taskQueue),
-      maxConcurrentActivityTaskExecutions: 20,
+      maxConcurrentActivityTaskExecutions: ACCOUNTS.activities,
     }),
   ]);
 }

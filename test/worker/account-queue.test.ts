@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
+import { Channel } from '../../db/entities/channel.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { queueMail } from '../../db/mail.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
 import { mailWorkflowId } from '../../workflows/contract.ts';
-import { buildOwner, uniqueEmail } from '../support/builders/owner.ts';
+import { type BuiltOwner, buildOwner, uniqueEmail } from '../support/builders/owner.ts';
 import { readable } from '../support/readable.ts';
 import { startSmtpListener } from '../support/servers/smtp-listener.ts';
+import { startWebhookReceiver } from '../support/servers/webhook-receiver.ts';
 import { startWorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { until } from '../support/until.ts';
 import { use } from '../support/use.ts';
@@ -14,9 +17,15 @@ import { use } from '../support/use.ts';
 const STORM = 120;
 
 const smtp = await use(startSmtpListener);
+const receiver = await use(startWebhookReceiver);
 const environment = await use(() =>
   startWorkerEnvironment({
-    env: { DAY_LENGTH_MS: '86400000', SMTP_HOST: smtp.host, SMTP_PORT: String(smtp.port) },
+    env: {
+      DAY_LENGTH_MS: '86400000',
+      SMTP_HOST: smtp.host,
+      SMTP_PORT: String(smtp.port),
+      ALLOW_LOOPBACK_WAYS_IN_TESTS: 'true',
+    },
   }),
 );
 
@@ -55,6 +64,55 @@ describe('account mail', () => {
     expect(smtp.taken).toEqual([owner.email]);
     storm.resolve();
     await until('the first of the storm to arrive', () => smtp.taken.length > 1);
+  });
+});
+
+describe('receivers that take requests and never answer', () => {
+  /** Queues tests of an owner's webhook. */
+  async function queueTests(owner: { id: string }, address: string, tests: number): Promise<void> {
+    const now = new Date();
+    const channelId = randomUUID();
+    const sent = { codeRound: 1, codeSentAt: now, verifiedAt: now, createdAt: now };
+    const channel = {
+      id: channelId,
+      userId: owner.id,
+      kind: 'webhook',
+      name: 'Silent',
+      address,
+      ...sent,
+    } as const;
+    await environment.em().insert(Channel, channel);
+    const mail = { kind: 'channel_test', recipient: '', userId: owner.id, channelId, byMail: false } as const;
+    for (let test = 0; test < tests; test += 1) {
+      const key = `${channelId}/${test}`;
+      await environment.em().transactional((tx) => queueMail(tx, { ...mail, key }, now));
+    }
+  }
+
+  test('keep no account mail waiting, and one owner has two of their places', async () => {
+    smtp.onContent = async () => {};
+    let open = 0;
+    let most = 0;
+    receiver.answer((_request, response) => {
+      open += 1;
+      most = Math.max(most, open);
+      response.on('close', () => {
+        open -= 1;
+      });
+    });
+    const owners = await Promise.all(
+      Array.from({ length: 5 }, () => buildOwner(environment, { verified: false })),
+    );
+    const [first, ...others] = owners as [BuiltOwner, ...BuiltOwner[]];
+    await queueTests(first, receiver.url, 20);
+    await until('the tests of one owner', () => open === 2);
+    for (const owner of others) await queueTests(owner, receiver.url, 10);
+    await until('the tests of all', () => open === 8);
+    await queue('verify_email', first, first.email);
+    await until('the account mail to arrive', () => smtp.taken.includes(first.email));
+    expect(most).toBe(8);
+    const tests = await environment.em().find(Mail, { userId: first.id, kind: 'channel_test' });
+    expect(tests.filter(({ attempts }) => attempts > 0).length).toBeLessThanOrEqual(4);
   });
 });
 
