@@ -22,6 +22,8 @@ export interface BringOptions {
   staging: Staging;
   /** Only files of these entries; null for all. */
   entryIds: ReadonlySet<string> | null;
+  /** Those of `Brought` from earlier tries, which get more, also if this one fails. */
+  resealed?: Set<string>;
   progress?: (state: TransferState & { name: string }) => void;
   signal?: AbortSignal;
 }
@@ -106,7 +108,7 @@ const workOf = ({ file, found }: Wanted): number =>
 async function bringFile(
   owner: Owner,
   { entryId, file, found }: Wanted,
-  staging: Staging,
+  { staging, resealed }: { staging: Staging; resealed: Set<string> },
   { report, signal }: { report(done: number): void; signal: AbortSignal | undefined },
 ): Promise<void> {
   const progressFrom = (before: number) => ({
@@ -120,6 +122,8 @@ async function bringFile(
   }
   const { name, type } = file;
   const sealed = await prepareFile(staging, { name, type, bytes: found.bytes }, progressFrom(0));
+  // At once, because the response may get lost.
+  resealed.add(entryId);
   try {
     await replaceFile(owner, { id: entryId, fileId: file.id, file: sealed });
     await uploadFile(owner.api, { entryId, file: sealed, staging }, progressFrom(encryptedSize(file.size)));
@@ -140,9 +144,8 @@ export const isFileRefusal = (error: unknown): error is Problem & { code: (typeo
  * @throws Problem such as `unreachable`
  */
 export async function bringFiles(owner: Owner, origin: FileOrigin, options: BringOptions): Promise<Brought> {
-  const { staging, progress, signal } = options;
+  const { staging, progress, signal, resealed = new Set() } = options;
   const { wanted, leftOut } = await wantedFiles(owner, origin, options);
-  const resealed = new Set<string>();
   const total = wanted.reduce((sum, each) => sum + workOf(each), 0);
   let [sent, before, name] = [0, 0, ''];
   const reached = measured(total, { progress: (state) => progress?.({ ...state, name }) });
@@ -150,9 +153,8 @@ export async function bringFiles(owner: Owner, origin: FileOrigin, options: Brin
     ({ name } = each.file);
     const report = (done: number) => reached(before + done);
     try {
-      await bringFile(owner, each, staging, { report, signal });
+      await bringFile(owner, each, { staging, resealed }, { report, signal });
       sent += 1;
-      if (each.found?.isSealed === false) resealed.add(each.entryId);
     } catch (error) {
       if (!isFileRefusal(error)) throw error;
       leftOut.push({ entryId: each.entryId, title: each.title, name, why: error.code });

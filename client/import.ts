@@ -37,8 +37,8 @@ export interface ImportState {
   /** The versions of the key bundle that sealed them, and of the one that sealed the first of them. */
   version: number | null;
   firstVersion: number | null;
-  /** IDs of entries that the vault had before. */
-  replaced: Set<string>;
+  /** By ID, whether the vault had the entry before the first try. */
+  isReplacing: Map<string, boolean>;
   result: ImportResult;
 }
 
@@ -59,7 +59,7 @@ export const beginImport = (): ImportState => ({
   stored: new Set(),
   version: null,
   firstVersion: null,
-  replaced: new Set(),
+  isReplacing: new Map(),
   result: { id: crypto.randomUUID(), created: 0, updated: 0, added: [] },
 });
 
@@ -131,7 +131,8 @@ async function sealAll(
   const all: SealedImport[] = [];
   for (const entry of left) {
     const before = replaced.get(entry.id);
-    if (before) state.replaced.add(entry.id);
+    // Later it may be there because an earlier try stored it.
+    if (!state.isReplacing.has(entry.id)) state.isReplacing.set(entry.id, before !== undefined);
     let sealed = state.sealed.get(entry.id);
     if (!sealed || (before && !(await mayReplace(vault, sealed, before)))) {
       sealed = await seal(vault, entry, before);
@@ -159,15 +160,16 @@ export async function importEntries(
   let done = all.length;
   for (const batch of inBatches(all, (entry) => JSON.stringify(entry).length, BATCH)) {
     const body = { version: 1 as const, mode: 'merge' as const, entryCount: batch.length, entries: batch };
-    const { created, updated } = await answered(owner.api.POST('/vault/import', { body }));
+    // What it counts is only what this request changed, and an earlier one may have done so without a response.
+    await answered(owner.api.POST('/vault/import', { body }));
     for (const each of batch) {
       const { id, ...signed } = await signedIn(owner.unlocked().vault, each);
       noteStored(owner, id, signed);
       state.stored.add(id);
-      if (!state.replaced.has(id)) state.result.added.push({ id, version: signed.version });
+      if (state.isReplacing.get(id)) state.result.updated += 1;
+      else state.result.added.push({ id, version: signed.version });
     }
-    state.result.created += created;
-    state.result.updated += updated;
+    state.result.created = state.result.added.length;
     done += batch.length;
     progress(done, all.length * 2);
   }

@@ -1,5 +1,5 @@
 /** An import that another device, or the connection, gets in the way of. */
-import { beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import {
   type Content,
   openEntry,
@@ -9,10 +9,11 @@ import {
   writeContent,
 } from '../../crypto/index.ts';
 import { newVault } from '../crypto/family.ts';
-import { answerWith, asTab, asWorker, refusal } from '../support/worker-tasks.ts';
+import { answers, answerWith, asTab, asWorker, refusal } from '../support/worker-tasks.ts';
 
 asWorker();
 const { drop, hold, lockCount } = await import('../../web/keys/unlocked-vault.ts');
+const { pastImports } = await import('../../web/keys/seen.ts');
 const { tasks } = await import('../../web/keys/tasks/index.ts');
 
 type Stored = SealedEntry & { version: number; createdAt: string; updatedAt: string };
@@ -83,8 +84,11 @@ beforeEach(() => {
   losesAnswer = false;
   drop();
   hold({ vault: { ...vault }, keyBundleVersion: 1 }, lockCount());
-  answerWith(({ path, body }) => {
+  answerWith(({ method, path, body }) => {
     if (path === '/auth/profile') return { user: { id: vault.userId, keyBundleVersion: 1 } };
+    const [, id = ''] = /^\/vault\/entries\/(.+)$/.exec(path) ?? [];
+    if (method === 'PUT') entries.set(id, { ...entries.get(id)!, ...body });
+    if (id) return { entry: entries.get(id) };
     if (path.startsWith('/vault/entries')) return { entries: [...entries.values()], nextCursor: null };
     if (path !== '/vault/import') return refusal(404, 'not_found');
     for (const each of body.entries) {
@@ -184,8 +188,47 @@ test('after a failure, what is chosen then is used, and what was sent is sent ag
   losesAnswer = true;
   const choice = { addSimilar: false, takeNewer: true, putOlderBack: false };
   await expect(tasks.runImport(choice, asked)).rejects.toMatchObject({ code: 'unreachable' });
-  await tasks.runImport({ ...choice, putOlderBack: true }, asked);
+  const result = await tasks.runImport({ ...choice, putOlderBack: true }, asked);
   const [first, again, changed] = imported;
   expect(again).toEqual(first);
   expect([changed?.id, imported.length]).toEqual([kept, 3]);
+  // So that undoing it takes back what the first try stored, and not an import before this one.
+  expect(result).toMatchObject({ created: 1, updated: 1, added: [{ id: taken }] });
+});
+
+test('undoing an import knows the entries whose files an earlier try sent', async () => {
+  const [one, other] = [crypto.randomUUID(), crypto.randomUUID()];
+  const films = [film('a', one), film('b', other)].map((content, index) => ({
+    ...{ id: crypto.randomUUID(), content: { ...content, title: `Film ${index}` }, updatedAt: LAST_WEEK },
+    savedAs: { [content.files![0]!.id]: 'sea.mp4' },
+  }));
+  const files = [
+    { name: 'copy/export.json', bytes: exported(films) },
+    { name: 'copy/sea.mp4', bytes: new Blob(['x']) },
+  ];
+  let calls = 0;
+  const remembered = jest.spyOn(pastImports, 'write');
+  await tasks.readImport({ files, words }, asked);
+  await tasks.runImport({ addSimilar: false, takeNewer: true, putOlderBack: false }, asked);
+  const service = answers();
+  const arrived: object[] = [];
+  answerWith(async (request) => {
+    if (!request.path.startsWith('/files')) return service(request);
+    if (request.method === 'DELETE') return refusal(404, 'not_found');
+    if (request.method === 'GET') return { files: arrived, nextCursor: null };
+    // Announced, and found to be stored. Then the connection breaks, and is back.
+    calls += 1;
+    if (calls === 3) throw new Error('The connection broke');
+    const entryId = films[0]!.id;
+    const { text } = await openEntry(vault, entries.get(entryId)!);
+    if (calls === 2) arrived.push({ ...JSON.parse(text).files[0], entryId, state: 'stored' });
+    return { file: { state: 'stored' } };
+  });
+  await expect(tasks.bringImportedFiles(undefined, asked)).rejects.toMatchObject({ code: 'unreachable' });
+  expect(await tasks.bringImportedFiles(undefined, asked)).toMatchObject({ leftOut: [] });
+  const past = remembered.mock.lastCall![1].at(-1);
+  const versions = await Promise.all(
+    films.map(async ({ id }) => ({ id, version: (await openEntry(vault, entries.get(id)!)).version })),
+  );
+  expect(past?.added).toEqual(versions);
 });

@@ -47,6 +47,8 @@ interface Prepared {
   items: ComparedItem[];
   origin: FileOrigin;
   state: ImportState;
+  /** Entries whose files were encrypted again, in all tries. */
+  resealed: Set<string>;
 }
 
 let prepared = new WeakMap<Tab, Prepared>();
@@ -74,7 +76,7 @@ export async function readImport(
   const left = detected.format === 'bitwarden' && attachments > 0 ? { ...read.left, attachments } : read.left;
   const items = await compareWithVault(owner, read);
   const origin = { find: chosen.find, savedAs };
-  prepared.set(tab, { userId: vault.userId, items, origin, state: beginImport() });
+  prepared.set(tab, { userId: vault.userId, items, origin, state: beginImport(), resealed: new Set() });
   const shown = items.map(({ content: { kind, title, files = [] }, known }) => ({
     ...{ kind, title, known },
     isProven: !files.some(({ id }) => savedAs.has(id)),
@@ -111,14 +113,15 @@ export async function bringImportedFiles(
   _: undefined,
   { tab, progress, signal }: TaskContext,
 ): Promise<Pick<Brought, 'sent' | 'leftOut'>> {
-  const { userId, items, origin, state } = preparedFor(tab);
-  const { sent, leftOut, ...brought } = await bringFiles(owner, origin, {
+  const { userId, items, origin, state, resealed } = preparedFor(tab);
+  const { sent, leftOut } = await bringFiles(owner, origin, {
     staging: stagingOf(userId),
     entryIds: new Set(items.map(({ entryId }) => entryId)),
+    resealed,
     progress: ({ done, total }) => progress(done, total),
     signal,
   });
-  const result = await withPresentVersions(owner, state.result, brought);
+  const result = await withPresentVersions(owner, state.result, { resealed });
   await rememberImport(pastImports, userId, result).catch(() => {});
   prepared.delete(tab);
   return { sent, leftOut };
