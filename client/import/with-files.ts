@@ -30,6 +30,9 @@ interface NamedPart {
   blob(): Promise<Blob>;
 }
 
+/** Some disks of a Mac take letters apart, as `u` and its dots. */
+const composed = (name: string): string => name.normalize('NFC');
+
 const withoutFolders = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
 
 const depthOf = (name: string): number => name.split('/').length;
@@ -43,7 +46,9 @@ const outermost = <T extends { name: string }>(files: readonly T[]): T | undefin
 
 /** What lies beside an export, by names without folders. */
 const besides = <T extends { name: string }>(files: readonly T[], document: T | undefined): Map<string, T> =>
-  new Map(files.filter((each) => each !== document).map((each) => [withoutFolders(each.name), each]));
+  new Map(
+    files.filter((each) => each !== document).map((each) => [composed(withoutFolders(each.name)), each]),
+  );
 
 const STORED = 0;
 
@@ -68,7 +73,7 @@ async function openArchive(archive: Blob): Promise<Chosen | null> {
   const read = async (part: NamedPart | undefined) => (await part?.blob().catch(() => null)) ?? null;
   const document = await read(ours);
   const byName = besides(parts, ours);
-  return document && { document, find: async (name) => read(byName.get(name)), attachments: 0 };
+  return document && { document, find: async (name) => read(byName.get(composed(name))), attachments: 0 };
 }
 
 /** @returns null if no export is among several files. A single one may be of any program */
@@ -85,7 +90,7 @@ export async function openChosen(files: readonly NamedFile[]): Promise<Chosen | 
   const folder = document.name.slice(0, -withoutFolders(document.name).length);
   return {
     document: document.bytes,
-    find: async (name) => byName.get(name)?.bytes ?? null,
+    find: async (name) => byName.get(composed(name))?.bytes ?? null,
     attachments: files.filter(({ name }) => name.startsWith(`${folder}attachments/`)).length,
   };
 }
