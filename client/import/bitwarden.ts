@@ -11,10 +11,22 @@ const LINKED = 3;
 const named = (value: unknown): Map<string, string> =>
   new Map(list(value).map((each) => [text(record(each).id), text(record(each).name)]));
 
-/** All texts of a part that is stored as it is. */
-function addAll(fields: Fields, part: Json): void {
-  for (const [name, value] of Object.entries(part)) fields.add(name, text(value));
+/** All values of a part that is stored as it is. */
+function addAll(fields: Fields, part: Json, isHidden: (name: string) => boolean = () => false): void {
+  for (const [name, value] of Object.entries(part)) {
+    const written = typeof value === 'object' && value !== null ? JSON.stringify(value) : text(value);
+    fields.add(name, written, { isHidden: isHidden(name) });
+  }
 }
+
+/** What a kind that we don't know holds beside what all kinds have: `bankAccount`, `passport`, or one that is newer. */
+const partsOf = (item: Json): Json[] =>
+  Object.values(item)
+    .map(record)
+    .filter((part) => Object.keys(part).length > 0);
+
+/** Of bank accounts, driving licences and passports. */
+const isSecretNumber = (name: string): boolean => /(?:number|pin|iban)$/i.test(name);
 
 function cardFields(card: Json): Fields {
   const { cardholderName, number, expMonth, expYear, code, brand, ...others } = card;
@@ -111,8 +123,13 @@ function filled(item: Json, collector: Collector): BitwardenEntry | null {
         fields: sshKeyFields(record(item.sshKey)).add('text', text(item.notes)),
         otherwise: '',
       };
-    default:
-      return null;
+    default: {
+      const parts = partsOf(item);
+      for (const part of parts) addAll(fields, part, isSecretNumber);
+      return parts.length === 0
+        ? null
+        : { kind: 'note', fields: fields.add('text', text(item.notes)), otherwise: '' };
+    }
   }
 }
 
@@ -125,7 +142,7 @@ function addCustom(item: Json, fields: Fields, { untitled }: ImportWords, collec
 
 /**
  * Folders become categories. A collection of an organisation does too where there is no folder, and every further one
- * becomes a tag. SSH keys become notes with their fields.
+ * becomes a tag. SSH keys, bank accounts and other kinds that don't exist here become notes with their fields.
  */
 export function readBitwarden(document: Json, words: ImportWords): ReadFile {
   const collector = new Collector();

@@ -153,6 +153,22 @@ describe('an export of Bitwarden', () => {
     }
   });
 
+  test('brings kinds that we do not have as notes, with their numbers covered', async () => {
+    const bankAccount = { bankName: 'Bank', accountNumber: '42', iban: 'GB1', pin: null, future: { x: 1 } };
+    const fields = [{ name: 'Branch', value: 'High street', type: 0 }];
+    const items = [{ type: 6, name: 'Giro', notes: 'Joint', fields, bankAccount }];
+    const { items: brought, skipped } = await read(JSON.stringify({ encrypted: false, items }));
+    expect(skipped).toEqual([]);
+    expect(brought[0]?.content).toMatchObject({
+      kind: 'note',
+      fields: {
+        ...{ bankName: 'Bank', accountNumber: '42', iban: 'GB1', future: '{"x":1}' },
+        ...{ text: 'Joint', Branch: 'High street' },
+      },
+      hidden: ['accountNumber', 'iban'],
+    });
+  });
+
   test('of an organisation brings collections as category and tags', async () => {
     const { items } = await read(
       JSON.stringify({
