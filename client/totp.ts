@@ -35,7 +35,7 @@ const whole = (text: string | null, usual: number, least: number, most: number):
   return Number.isInteger(number) && number >= least && number <= most ? number : usual;
 };
 
-/** What is stored is a secret in Base32, or the whole address behind a QR code. Null if it is neither. */
+/** What is stored is a secret in Base32, or the whole address behind a QR code. Null if it is neither, or makes other codes. */
 export function readTotp(text: string): TotpSettings | null {
   const usual = { hash: 'SHA-1', digits: 6, period: 30 } as const;
   if (!/^otpauth:/i.test(text.trim())) {
@@ -46,7 +46,8 @@ export function readTotp(text: string): TotpSettings | null {
   const url = new URL(text.trim());
   const named = url.searchParams;
   const secret = fromBase32(named.get('secret') ?? '');
-  if (!secret || !/^otpauth:\/\/totp/i.test(text.trim())) return null;
+  // KeePassXC writes the codes of Steam so, which have letters of their own.
+  if (!secret || named.has('encoder') || !/^otpauth:\/\/totp/i.test(text.trim())) return null;
   return {
     secret,
     hash: HASHES[(named.get('algorithm') ?? 'SHA1').toUpperCase()] ?? 'SHA-1',

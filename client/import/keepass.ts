@@ -62,23 +62,89 @@ const OWN_NAMES: Record<string, string> = {
   'TimeOtp-Secret-Base32': 'totp',
 };
 
+/** The settings of KeePass for that secret, and what an address of authenticator apps calls them. */
+const TOTP_SETTINGS: Record<string, string> = {
+  'TimeOtp-Period': 'period',
+  'TimeOtp-Length': 'digits',
+  'TimeOtp-Algorithm': 'algorithm',
+};
+
+/** With settings of its own a secret becomes an address, which has them too. */
+function totpOf(secret: string, of: (key: string) => string): string {
+  const settings = Object.entries(TOTP_SETTINGS).filter(([key]) => of(key) !== '');
+  if (secret === '' || settings.length === 0) return secret;
+  const query = new URLSearchParams({ secret: secret.replaceAll(/\s/g, '') });
+  // KeePass writes `HMAC-SHA-256`.
+  for (const [key, name] of settings) query.set(name, of(key).replace(/^HMAC-SHA-/i, 'SHA'));
+  return `otpauth://totp/?${query}`;
+}
+
+/** A field of another entry, which is named by its ID: KeePass writes it in place of the value. */
+const REFERENCE = /\{REF:([TUPAN])@I:([0-9A-F]{32})\}/gi;
+const ANY_REFERENCE = /\{REF:[TUPANIO]@[TUPANIO]:[^}]*\}/gi;
+const REFERRED: Record<string, string> = { T: 'Title', U: 'UserName', P: 'Password', A: 'URL', N: 'Notes' };
+/** More than anyone chains, or puts into one entry, so that none can grow. */
+const MOST_LINKS = 5;
+const MOST_REFERENCES = 100;
+
+const stringOf = (entry: Element | undefined, key: string): string => {
+  const string = entry && all(entry, 'String').find((each) => textOf(each, 'Key') === key);
+  return first(string, 'Value')?.text ?? '';
+};
+
+/** 16 bytes in Base64, as references write them. */
+const inHex = (uuid: string): string => {
+  try {
+    return [...atob(uuid)]
+      .map((byte) => byte.charCodeAt(0).toString(16).padStart(2, '0'))
+      .join('')
+      .toUpperCase();
+  } catch {
+    return '';
+  }
+};
+
+function allEntries(group: Element): Element[] {
+  return [...all(group, 'Entry'), ...all(group, 'Group').flatMap(allEntries)];
+}
+
+/** Puts the values in place of references, as far as their entries are in the file. */
+function resolver(byId: ReadonlyMap<string, Element>): (value: string) => string {
+  let left = MOST_REFERENCES;
+  const resolve = (value: string, depth: number): string =>
+    value.replace(REFERENCE, (reference, field: string, id: string) => {
+      const entry = byId.get(id.toUpperCase());
+      if (!entry || depth === MOST_LINKS || left === 0) return reference;
+      left -= 1;
+      return resolve(stringOf(entry, REFERRED[field.toUpperCase()]!), depth + 1);
+    });
+  return (value) => resolve(value, 0);
+}
+
 /** Further addresses: `KP2A_URL`, `KP2A_URL_1` … */
 const nameOf = (key: string): string | undefined =>
   /^KP2A_URL(_\d+)?$/.test(key) ? 'url' : Object.hasOwn(OWN_NAMES, key) ? OWN_NAMES[key] : undefined;
 
-function contentOf(entry: Element, category: string, words: ImportWords): Content {
+function contentOf(
+  entry: Element,
+  category: string,
+  { words, resolve }: { words: ImportWords; resolve(value: string): string },
+): Content {
   const strings = all(entry, 'String').map((each) => ({
     key: textOf(each, 'Key'),
-    value: first(each, 'Value')?.text ?? '',
+    value: resolve(first(each, 'Value')?.text ?? ''),
     isHidden: first(each, 'Value')?.attributes.ProtectInMemory?.toLowerCase() === 'true',
   }));
   const of = (wanted: string) => strings.find(({ key }) => key === wanted)?.value ?? '';
   const kind = ['UserName', 'Password', 'URL'].some((key) => of(key) !== '') ? 'login' : 'note';
   const fields = new Fields();
   // In our order; the others follow in theirs.
-  for (const key of Object.keys(OWN_NAMES)) fields.add(OWN_NAMES[key]!, of(key));
+  const secret = 'TimeOtp-Secret-Base32';
+  for (const key of Object.keys(OWN_NAMES))
+    fields.add(OWN_NAMES[key]!, key === secret ? totpOf(of(key), of) : of(key));
   for (const { key, value, isHidden } of strings) {
     if (key === 'Title' || key === 'Notes' || Object.hasOwn(OWN_NAMES, key)) continue;
+    if (Object.hasOwn(TOTP_SETTINGS, key) && of(secret) !== '') continue;
     const own = nameOf(key);
     fields.add(own ?? (key || words.untitled), value, { isHidden: isHidden && own === undefined });
   }
@@ -105,11 +171,13 @@ export function readKeepass(root: Element, words: ImportWords): ReadFile {
   const collector = new Collector();
   const meta = first(root, 'Meta');
   const bin = textOf(meta, 'RecycleBinUUID');
+  const top = first(root, 'Root') ?? root;
+  const byId = new Map(allEntries(top).map((entry) => [inHex(textOf(entry, 'UUID')), entry]));
   let at = 0;
   const readGroup = (group: Element, path: readonly string[], isTrash: boolean): void => {
     for (const entry of all(group, 'Entry')) {
       at += 1;
-      const content = contentOf(entry, path.join(' / '), words);
+      const content = contentOf(entry, path.join(' / '), { words, resolve: resolver(byId) });
       if (isTrash) {
         collector.skip(at, 'in_trash', content.title);
         continue;
@@ -119,6 +187,8 @@ export function readKeepass(root: Element, words: ImportWords): ReadFile {
         createdAt: momentOf(textOf(times, 'CreationTime')),
         updatedAt: momentOf(textOf(times, 'LastModificationTime')),
       });
+      const unresolved = [content.title, ...Object.values(content.fields)].join('\n').match(ANY_REFERENCE);
+      collector.leave('linked_fields', unresolved?.length ?? 0);
       collector.leave('attachments', all(entry, 'Binary').length);
       collector.leave('earlier_versions', first(entry, 'History')?.children.length ?? 0);
     }
@@ -127,6 +197,6 @@ export function readKeepass(root: Element, words: ImportWords): ReadFile {
       readGroup(inner, [...path, textOf(inner, 'Name')], isTrash || (uuid !== '' && uuid === bin));
     }
   };
-  for (const group of all(first(root, 'Root') ?? root, 'Group')) readGroup(group, [], false);
+  for (const group of all(top, 'Group')) readGroup(group, [], false);
   return collector.reading;
 }

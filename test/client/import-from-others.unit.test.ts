@@ -1,6 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
+import { readTotp } from '../../client/totp.ts';
 import { aLogin, aText } from '../web/contents.ts';
 import { formatOf, read, sample } from './imported.ts';
 
@@ -409,6 +410,48 @@ describe('an export of KeePass', () => {
     const { skipped, left } = await read(sample('keepass.xml'));
     expect(skipped).toEqual([{ at: 3, reason: 'in_trash', title: 'Thrown away' }]);
     expect(left).toEqual({ attachments: 1, earlier_versions: 1 });
+  });
+
+  test('brings what references to other entries stand for, and one-time codes with their settings', async () => {
+    const strings = {
+      Title: 'Savings',
+      UserName: '{REF:U@I:00000000000000000000000000000002}',
+      Password: '{REF:P@I:00000000000000000000000000000002}',
+      URL: '{ref:a@i:00000000000000000000000000000002}/savings',
+      Recovery: '{REF:P@I:0000000000000000000000000000000F}',
+      'TimeOtp-Secret-Base32': 'JBSW Y3DP EHPK 3PXP',
+      'TimeOtp-Period': '60',
+      'TimeOtp-Length': '8',
+      'TimeOtp-Algorithm': 'HMAC-SHA-256',
+    };
+    const entry = Object.entries(strings).map(
+      ([key, value]) => `<String><Key>${key}</Key><Value>${value}</Value></String>`,
+    );
+    const { items, left } = await read(
+      sample('keepass.xml').replace('</Entry>', `</Entry><Entry>${entry.join('')}</Entry>`),
+    );
+    expect(left.linked_fields).toBe(1);
+    const { fields } = items.find(({ content }) => content.title === 'Savings')!.content;
+    expect(fields).toEqual({
+      username: 'ada',
+      password: 's3cret',
+      url: 'https://bank.example/savings',
+      totp: 'otpauth://totp/?secret=JBSWY3DPEHPK3PXP&period=60&digits=8&algorithm=SHA256',
+      Recovery: '{REF:P@I:0000000000000000000000000000000F}',
+    });
+    expect(readTotp(fields.totp!)).toMatchObject({ hash: 'SHA-256', digits: 8, period: 60 });
+  });
+
+  test('with references that multiply or go round in circles stays small', async () => {
+    const entry = (id: number, value: string) =>
+      `<Entry><UUID>AAAAAAAAAAAAAAAAAAAAA${'AQgw'[id]}==</UUID><String><Key>Notes</Key><Value>${value}</Value></String></Entry>`;
+    const to = (id: number) => `{REF:N@I:${'0'.repeat(31)}${id}}`;
+    const many = [1, 2, 3].map((next, id) => entry(id, to(next).repeat(1_000))).join('');
+    const file = `<KeePassFile><Root><Group>${many}${entry(3, to(3))}</Group></Root></KeePassFile>`;
+    const { items, left } = await read(file);
+    expect(items).toHaveLength(4);
+    expect(JSON.stringify(items).length).toBeLessThan(10_000_000);
+    expect(left.linked_fields).toBeGreaterThan(0);
   });
 
   test('is refused if it is cut off, nested without end, or grows by entities of its own', async () => {

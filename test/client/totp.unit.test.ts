@@ -46,9 +46,13 @@ test('a secret is read as people copy it: in groups, in small letters, with padd
     expect(readTotp(written)).toEqual(plain);
 });
 
-test.each(['', 'not base32!', 'otpauth://hotp/Ada?secret=GEZDGNBVGY3TQOJQ&counter=1', 'steam://ABCDEF', 'A'])(
-  'nothing is made of "%s"',
-  (text) => {
-    expect(readTotp(text)).toBeNull();
-  },
-);
+test.each([
+  '',
+  'not base32!',
+  'otpauth://hotp/Ada?secret=GEZDGNBVGY3TQOJQ&counter=1',
+  'steam://ABCDEF',
+  'otpauth://totp/Ada?secret=GEZDGNBVGY3TQOJQ&encoder=steam',
+  'A',
+])('nothing is made of "%s"', (text) => {
+  expect(readTotp(text)).toBeNull();
+});
