@@ -2463,7 +2463,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Open the realtime channel
+     * Open the WebSocket
      * @description A WebSocket. Browsers send the `accessToken` cookie, and the `Origin` of the upgrade must be an allowed page. Apps and programs send `Authorization: Bearer`, or the cookie without an `Origin`. It is also available at `/ws` of the host. Clients send nothing, and nothing here is a sign of life.
      *
      *     Every message is JSON, `{ "event", "payload", "at" }`. The first is `realtime.connected` with the current state; then comes everything that is recorded after it, each record once.

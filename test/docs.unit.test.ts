@@ -144,12 +144,20 @@ describe('docs/api.md', () => {
   });
 });
 
+describe('api/openapi/introduction.md', () => {
+  test('lists every page that a link with a token opens', () => {
+    const { token } = JSON.parse(read('web/paths.json')) as { token: string[] };
+    const listed = tableRows(read('api/openapi/introduction.md'))
+      .map(([page = '']) => page)
+      .filter((page) => page.startsWith('`/'));
+    expect(listed.sort()).toEqual(token.map((page) => `\`${page}\``).sort());
+  });
+});
+
 describe('docs/operations.md', () => {
   test('names only variables that exist', () => {
-    const compose = [...read('docker-compose.temporal.yml').matchAll(/([A-Z][A-Z0-9_]{3,})\b/g)].map(
-      ([, name]) => name,
-    );
-    const known = [...Object.keys(schema.shape), ...compose];
+    const images = ['docker-compose.temporal.yml', 'Dockerfile'].map(read).join('\n');
+    const known = [...Object.keys(schema.shape), ...(images.match(/\b[A-Z][A-Z0-9_]{3,}\b/g) ?? [])];
     const named = [
       ...prose(read('docs/operations.md')).matchAll(/`([A-Z][A-Z0-9]*_[A-Z0-9_]+)(?:=[^`]*)?`/g),
     ];

@@ -36,7 +36,7 @@ export const realtime: ZodOpenApiPathsObject = {
     get: {
       operationId: 'connectRealtime',
       tags: ['Realtime'],
-      summary: 'Open the realtime channel',
+      summary: 'Open the WebSocket',
       description: DESCRIPTION,
       security: [{ cookie: [] }, { bearer: [] }],
       requestParams: {

@@ -1,5 +1,6 @@
 /** A session token alone gets nothing to guess a password against: neither key bundle nor archive. */
 import { expect, test } from '@jest/globals';
+import { Switch } from '../../../db/entities/switch.ts';
 import { openLoggedIn } from '../../support/builders/account.ts';
 import { confirmSessions } from '../../support/builders/confirmed.ts';
 import { expectProblem } from '../../support/clients/refused.ts';
@@ -45,6 +46,15 @@ test('the password gets the keys in any session, and confirms nothing', async ()
   const { status, body } = await browser.post('/auth/keys', { password: account.password });
   expect([status, body]).toEqual([200, { ...keys, keyBundleVersion: expect.any(Number) }]);
   await expectProblem(browser.get('/auth/key-bundles'), '403 confirmation_required');
+});
+
+test('reading the keys is no sign of life', async () => {
+  const { account, browser } = await owner();
+  const lastSeen = async () => (await api.em().findOneOrFail(Switch, { userId: account.id })).lastSeenAt;
+  const before = await lastSeen();
+  api.clock.now += MINUTE;
+  expect((await browser.post('/auth/keys', { password: account.password })).status).toBe(200);
+  expect(await lastSeen()).toEqual(before);
 });
 
 test('a stolen session that guesses passwords is locked out after five', async () => {

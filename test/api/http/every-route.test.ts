@@ -154,6 +154,16 @@ describe('from a foreign page', () => {
   );
 });
 
+test('administrators only unlock accounts, and make and withdraw invitations', () => {
+  const writes = protectedRoutes.filter(([, { method, access }]) => method !== 'get' && access === 'admin');
+  // As docs/security.md says.
+  expect(writes.map(([name]) => name).sort()).toEqual([
+    'DELETE /admin/invitations/:invitationId',
+    'POST /admin/invitations',
+    'POST /admin/users/:userId/unlock',
+  ]);
+});
+
 describe('a look by an administrator', () => {
   nothingChanges();
 
