@@ -1,7 +1,8 @@
 export const help = `npm run admin -- <command> [<e-mail address> | <number>] [flags]
 
 For the operator, on a machine that reaches the database. Every command that shows or changes data of accounts writes to
-the table operator_log, with your account's name on this machine. None of them can shorten a wait or release anything.
+the table operator_log, with the name of the account that runs it: in a container, that of the container's user. None of
+them can shorten a wait or release anything.
 
 Commands
   status                  shows the service at a glance: version, clock, workers, mails that wait, what fails, switches

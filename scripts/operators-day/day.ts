@@ -181,7 +181,7 @@ export async function openDay(machine: Machine, say: Say, signal: AbortSignal): 
       'restore the backup that the service made by itself',
       async () => {
         await write(owner, 'third');
-        await run('compose run --rm --no-deps backup node backup/main.ts --once');
+        await play('backUp');
         await write(owner, 'fourth');
         const newest = lastLine(await play('listBackups', firstLine)).trim();
         await play('fetchBackup', (command) => restOf(command).replaceAll('NAME', newest));

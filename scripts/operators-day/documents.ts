@@ -32,6 +32,7 @@ const PLACES = {
   databasePasswords: inGuide('Other servers and their secrets', 'psql --username'),
   dump: inGuide('By hand', 'pg_dump'),
   copyFiles: inGuide('By hand', '> files.tar'),
+  backUp: inGuide('Upgrades', 'backup/main.ts --once'),
   listBackups: inGuide('By hand', 'backup ls'),
   fetchBackup: inGuide('By hand', 'backup ls'),
   restore: inGuide('By hand', 'pg_restore'),
