@@ -91,8 +91,28 @@ function typedLine({ input, prompts }: Streams, question: string, shown: boolean
   });
 }
 
+/** What a person types until Ctrl-D, by readline: the terminal itself would drop what exceeds 4,095 bytes of a line. */
+function typedText({ input, prompts }: Streams, question: string): Promise<string> {
+  const reader = createInterface({ input, output: prompts, terminal: true, historySize: 0 });
+  let text = '';
+  prompts.write(question);
+  return new Promise((resolve, reject) => {
+    reader.on('line', (line) => {
+      text += `${line}\n`;
+    });
+    reader.once('SIGINT', () => {
+      prompts.write('\n');
+      reject(new Interrupted());
+      reader.close();
+    });
+    reader.once('close', () => resolve(text));
+    reader.setPrompt('');
+    reader.prompt();
+  });
+}
+
 export function openTerminal(streams: Streams = { input: process.stdin, prompts: process.stderr }): Terminal {
-  const { input, prompts } = streams;
+  const { input } = streams;
   const interactive = input.isTTY === true;
   const lines = linesOf(input);
 
@@ -112,10 +132,7 @@ export function openTerminal(streams: Streams = { input: process.stdin, prompts:
     interactive,
     ask: (question) => answer(question, true),
     askSecret: (question) => answer(question, false),
-    async readAll(question) {
-      if (interactive) prompts.write(question);
-      return lines.rest();
-    },
+    readAll: (question) => (interactive ? typedText(streams, question) : lines.rest()),
     close: () => input.destroy(),
   };
 }

@@ -11,16 +11,18 @@ function piped(text: string) {
   return openTerminal({ input: input as unknown as NodeJS.ReadStream, prompts });
 }
 
-/** A terminal, what it shows, and its keyboard. */
+/** A terminal, what it shows, and its keyboard. `modes`: whether it was asked to pass on keys instead of lines. */
 function typed() {
-  const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => {} });
+  const modes: boolean[] = [];
+  const setRawMode = (mode: boolean) => modes.push(mode);
+  const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode });
   const prompts = new PassThrough();
   let shown = '';
   prompts.on('data', (bytes) => {
     shown += bytes;
   });
   const terminal = openTerminal({ input: input as unknown as NodeJS.ReadStream, prompts });
-  return { terminal, type: (keys: string) => input.write(keys), shown: () => shown };
+  return { terminal, type: (keys: string) => input.write(keys), shown: () => shown, modes };
 }
 
 test('lines of standard input answer the questions in order, and the rest is the text', async () => {
@@ -66,6 +68,20 @@ test('a password typed after a shown answer is not shown either', async () => {
   expect(await password).toBe('open sesame');
   expect(shown()).toContain('Ada');
   expect(shown()).not.toContain('sesame');
+});
+
+test('a typed text ends with Ctrl-D, and its lines may be longer than a terminal holds', async () => {
+  const { terminal, type, shown, modes } = typed();
+  const text = terminal.readAll('Text, then Ctrl-D:\n');
+  expect(modes).toEqual([true]);
+  const paragraph = 'the boat is yours. '.repeat(400);
+  type(`Dear Ben,\r${paragraph}\r`);
+  setImmediate(() => type('\x04'));
+  expect(await text).toBe(`Dear Ben,\n${paragraph}\n`);
+  expect(shown()).toMatch(/^Text, then Ctrl-D:\n/);
+  const given = terminal.readAll('Text:\n');
+  type('half\x03');
+  await expect(given).rejects.toThrow(Interrupted);
 });
 
 test('Ctrl-C at a question ends it', async () => {
