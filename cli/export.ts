@@ -24,23 +24,21 @@ import { progressBar } from './uploads.ts';
 const fileName = (kind: string, suffix: string): string =>
   `vault-${kind}-${new Date().toISOString().slice(0, 10)}.${suffix}`;
 
-/** @param out a path, or `-` for standard output */
+/**
+ * @param out a path, or `-` for standard output
+ * @returns how many entries do not open, and are missing there
+ */
 async function deliver(
   { printJson, note }: Invocation,
   { text, missing }: ExportedVault,
   out: string,
-): Promise<void> {
+): Promise<number> {
   if (out === '-') for await (const piece of text) printJson(piece.replace(/\n$/, ''));
   else {
     await writeSecretFile(out, text);
     note(`Saved as ${out}.`);
   }
-  const closed = missing();
-  if (closed > 0) {
-    throw new HalfDone(
-      `${counted(closed, 'entry does', 'entries do')} not open and ${closed === 1 ? 'is' : 'are'} missing there: keep an encrypted export too`,
-    );
-  }
+  return missing();
 }
 
 async function demandCare({ terminal, note }: Invocation): Promise<void> {
@@ -78,14 +76,19 @@ async function copyFiles(
   return { saved, of: files.length };
 }
 
-/** Saves the files of all entries: encrypted, or as the owner added them. */
+/**
+ * Saves the files of all entries that open: encrypted, or as the owner added them.
+ *
+ * @returns how many entries do not open, and whether every file of the others is saved
+ */
 async function exportFiles(
   invocation: Invocation,
   owner: Owner,
   folder: string,
   places: Places | null,
-): Promise<void> {
-  const contents = (await openEntries(owner)).flatMap(({ content }) => (content?.files ? content : []));
+): Promise<{ closed: number; isWhole: boolean }> {
+  const entries = await openEntries(owner);
+  const contents = entries.flatMap(({ content }) => (content?.files ? content : []));
   const { saved, of } = places
     ? await saveEntries(
         invocation,
@@ -95,7 +98,20 @@ async function exportFiles(
       )
     : await copyFiles(invocation, owner, contents, folder);
   invocation.note(`${counted(saved, 'file')} saved in ${folder}.`);
-  if (saved < of) throw new HalfDone('Not every file was saved: run this again with another folder');
+  return { closed: entries.filter(({ content }) => !content).length, isWhole: saved === of };
+}
+
+/** @throws HalfDone unless everything was saved */
+function demandAll(missing: number, files: Awaited<ReturnType<typeof exportFiles>> | null): void {
+  const left: string[] = [];
+  const closed = Math.max(missing, files?.closed ?? 0);
+  const doNotOpen = `${counted(closed, 'entry does', 'entries do')} not open`;
+  if (missing > 0)
+    left.push(`${doNotOpen} and ${closed === 1 ? 'is' : 'are'} missing there: keep an encrypted export too`);
+  else if (closed > 0)
+    left.push(`${doNotOpen}, so nobody can tell which files belong there: they are missing`);
+  if (files && !files.isWhole) left.push('Not every file was saved: run this again with another folder');
+  if (left.length > 0) throw new HalfDone(left.join('. '));
 }
 
 export const exportCommand = command({
@@ -107,13 +123,16 @@ export const exportCommand = command({
     if (decrypt) await demandCare(invocation);
     const owner = decrypt || files !== undefined ? await (await ownerSession(invocation)).open() : null;
     const places = decrypt && files !== undefined ? await placesIn(files) : null;
+    let missing: number;
     if (decrypt && owner) {
       const options = places ? { nameOf: (file: AttachedFile) => basename(places.of(file)) } : {};
-      await deliver(invocation, await exportDecrypted(owner, options), out ?? fileName('decrypted', 'json'));
+      const exported = await exportDecrypted(owner, options);
+      missing = await deliver(invocation, exported, out ?? fileName('decrypted', 'json'));
     } else {
       const { api } = owner ?? (await resumeSession(invocation));
-      await deliver(invocation, await exportEncrypted(api), out ?? fileName('export', 'ndjson'));
+      missing = await deliver(invocation, await exportEncrypted(api), out ?? fileName('export', 'ndjson'));
     }
-    if (owner && files !== undefined) await exportFiles(invocation, owner, files, places);
+    const saved = owner && files !== undefined ? await exportFiles(invocation, owner, files, places) : null;
+    demandAll(missing, saved);
   },
 });

@@ -22,10 +22,11 @@ import {
   undoImport,
   withPresentVersions,
 } from '../client/index.ts';
-import { openEntry } from '../crypto/index.ts';
+import { type CryptoErrorCode, openEntry } from '../crypto/index.ts';
 import { bring, demandAll, findInFolder } from './bringing.ts';
+import { whyClosed } from './entries.ts';
 import { readLines } from './export-file.ts';
-import { CommandFailure, UsageFailure } from './failure.ts';
+import { CommandFailure, HalfDone, UsageFailure } from './failure.ts';
 import { openInput } from './files.ts';
 import { command, type Invocation } from './invocation.ts';
 import { ownerSession } from './owner.ts';
@@ -83,17 +84,35 @@ const belongsElsewhere = (id: string): CommandFailure =>
     `The entry ${id} of that export belongs to another vault: import a decrypted export instead`,
   );
 
-/** An export of ours as lines, which may be larger than memory. @throws CommandFailure if an entry does not open */
+type Closed = Map<string, CryptoErrorCode | null>;
+
+/**
+ * An export of ours as lines, which may be larger than memory.
+ *
+ * @param closed gets the entries that do not open, and why
+ * @throws CommandFailure if none opens
+ */
 async function* entriesIn(
   lines: AsyncIterable<StoredEntry>,
   owner: Owner,
+  closed: Closed,
 ): AsyncGenerator<EntryToImport, void> {
+  let opened = 0;
   for await (const stored of lines) {
-    const { content, signed } = await openStored(owner, stored, { old: true });
-    if (!content || !signed) throw belongsElsewhere(stored.id);
+    const { content, refused, signed } = await openStored(owner, stored, { old: true });
+    if (!content || !signed) {
+      closed.set(stored.id, refused);
+      continue;
+    }
+    opened += 1;
     const updatedAt = new Date(signed.date).toISOString();
     yield { id: stored.id, createdAt: stored.createdAt, updatedAt, content };
   }
+  const [first] = closed;
+  if (!first || opened > 0) return;
+  const [id, why] = first;
+  if (why !== 'format_unknown') throw belongsElsewhere(oneLine(id));
+  throw new CommandFailure(`That export ${REFUSALS.newer_version}`);
 }
 
 /** Puts back all entries of one of our own exports, or none. @throws CommandFailure */
@@ -162,6 +181,7 @@ interface Reading {
   /** IDs of entries with files, also of those that are in the vault already. */
   withFiles: Set<string>;
   savedAs: ReadonlyMap<string, string>;
+  closed: Closed;
 }
 
 async function readAll(
@@ -183,9 +203,10 @@ async function readAll(
       yield entry;
     }
   }
+  const closed: Closed = new Map();
   if (lines) {
-    const entries = () => noted(entriesIn(lines.entries(), owner));
-    return { owner, reading: { entries, withFiles, savedAs: new Map() } };
+    const entries = () => noted(entriesIn(lines.entries(), owner, closed));
+    return { owner, reading: { entries, withFiles, savedAs: new Map(), closed } };
   }
   const open = (stored: StoredEntry) => openEntry(vault, stored, { old: true });
   const { format, read } = recognised!;
@@ -196,7 +217,7 @@ async function readAll(
   const items = await compareWithVault(owner, file);
   for (const { entryId, content } of items) if (content.files) withFiles.add(entryId);
   const chosen = chosenOf(invocation, items, { isOurs, addSimilar: similar });
-  return { owner, reading: { entries: () => noted(chosen), withFiles, savedAs: file.savedAs } };
+  return { owner, reading: { entries: () => noted(chosen), withFiles, savedAs: file.savedAs, closed } };
 }
 
 /** An export with the files in it, or in a folder beside it. @throws CommandFailure */
@@ -226,14 +247,21 @@ export const importCommand = command({
     const result = await importStream(owner, reading.entries);
     const { created, updated, added } = result;
     invocation.print(`${counted(created, 'entry', 'entries')} added, ${updated} replaced.`);
+    for (const [id, refused] of reading.closed)
+      invocation.note(`Not imported: ${oneLine(id)}, which ${whyClosed({ refused })}.`);
     const past = pastImports(invocation.sessionPath);
     const { userId } = owner.unlocked().vault;
     await rememberImport(past, userId, result);
     if (added.length > 0)
       invocation.note('You can undo that within a day with `vault-handover import --undo`.');
-    if (reading.withFiles.size === 0) return;
-    const brought = await bring(invocation, owner, { find, savedAs: reading.savedAs }, reading.withFiles);
-    await rememberImport(past, userId, await withPresentVersions(owner, result, brought));
-    demandAll(brought);
+    if (reading.withFiles.size > 0) {
+      const brought = await bring(invocation, owner, { find, savedAs: reading.savedAs }, reading.withFiles);
+      await rememberImport(past, userId, await withPresentVersions(owner, result, brought));
+      demandAll(brought);
+    }
+    if (reading.closed.size > 0)
+      throw new HalfDone(
+        'Not every entry of that export opens: keep it, for a newer program may open the rest',
+      );
   },
 });

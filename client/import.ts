@@ -75,17 +75,17 @@ function datesOf({ createdAt, updatedAt }: EntryToImport): { createdAt?: string;
 
 type Replaced = Awaited<ReturnType<typeof replacing>>;
 
-/** The data needed to replace these entries of the vault, or all of them. */
+/** The data needed to replace these entries of the vault. */
 async function readReplaced(
   api: Api,
   vault: Vault,
-  ids: ReadonlySet<string> | null,
+  ids: ReadonlySet<string>,
 ): Promise<Map<string, Replaced>> {
   const replaced = new Map<string, Replaced>();
-  if (ids?.size === 0) return replaced;
+  if (ids.size === 0) return replaced;
   for await (const page of storedPages(api)) {
     for (const stored of page) {
-      if (!ids || ids.has(stored.id)) replaced.set(stored.id, await replacing(vault, stored));
+      if (ids.has(stored.id)) replaced.set(stored.id, await replacing(vault, stored));
     }
   }
   return replaced;
@@ -193,10 +193,14 @@ export async function importStream(
   read: () => AsyncIterable<EntryToImport>,
 ): Promise<ImportResult> {
   const { api } = owner;
+  const ids = new Set<string>();
   let entryCount = 0;
-  for await (const _ of read()) entryCount += 1;
+  for await (const { id } of read()) {
+    ids.add(id);
+    entryCount += 1;
+  }
   const { vault, keyBundleVersion } = await freshVault(owner);
-  const replaced = await readReplaced(api, vault, null);
+  const replaced = await readReplaced(api, vault, ids);
   const records: EntryRecord[] = [];
   async function* lines(): AsyncGenerator<string, void> {
     yield line({ version: 1, entryCount });

@@ -234,6 +234,41 @@ test('an export brings its files back: as they were sealed, or sealed again, and
   expect(await em.count(StoredFile, { userId: idaId })).toBe(2);
 }, 480_000);
 
+test('an entry that does not open keeps no other out of an export, nor their files, nor out of an import', async () => {
+  const { email, user } = await environment.newOwner('Liv');
+  const at = (name: string) => join(environment.folder, name);
+  const song = await newFile('lullaby.mp3', 40_000);
+  await user.run(['add', 'note', '--title', 'Torn'], [PASSWORD, 'The cellar is dry']);
+  await user.run(['add', 'letter', '--title', 'Song', '--attach', song.path], [PASSWORD, 'For you']);
+  const em = environment.em();
+  const { id: userId } = await em.findOneOrFail(User, { email });
+  const torn = (await em.find(VaultEntry, { userId }, { orderBy: { createdAt: 'asc' } }))[0]!;
+  await em.nativeUpdate(VaultEntry, { id: torn.id }, { encryptedData: 'AAAA' });
+
+  const sealed = ['export', '--files', at('liv-sealed'), '--out', at('liv.ndjson')];
+  expect(await user.try(sealed, [PASSWORD])).toMatchObject({
+    code: 3,
+    stderr: expect.stringMatching(/1 file saved .*\n1 entry does not open, so nobody can tell which files/),
+  });
+  const plain = ['export', '--decrypt', '--files', at('liv-plain'), '--out', at('liv.json')];
+  expect(await user.try(plain, [PASSWORD])).toMatchObject({
+    code: 3,
+    stderr: expect.stringMatching(/1 entry does not open and is missing there: keep an encrypted export too/),
+  });
+  expect((await readFile(join(at('liv-plain'), 'lullaby.mp3'))).equals(song.bytes)).toBe(true);
+
+  await em.nativeDelete(StoredFile, { userId });
+  await em.nativeDelete(VaultEntry, { userId });
+  expect(await user.try(['import', at('liv.ndjson'), '--files', at('liv-sealed')], [PASSWORD])).toMatchObject(
+    {
+      code: 3,
+      stdout: '1 entry added, 0 replaced.\n1 file sent.\n',
+      stderr: expect.stringContaining(`Not imported: ${torn.id}, which does not open`),
+    },
+  );
+  expect(await user.run(['show', 'Song'], [PASSWORD])).toContain('For you');
+}, 240_000);
+
 test(`a successor gets a film, and a saved copy opens without anything of ours${why}`, async () => {
   const owner = await environment.registerOwner('Eve');
   const film = await newFile('Großvater.mp4', 2_000_001);
