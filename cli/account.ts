@@ -30,7 +30,7 @@ import { askPassword, askSecondFactor, ownerOf, rememberDeparted, stillHolds } f
 import { oneLine } from './printing.ts';
 import { seenKeys } from './seen-keys.ts';
 import { readLink } from './server-address.ts';
-import { readSession, removeSession, writeSession } from './session-file.ts';
+import { endSession, isOpen, readSession, writeSession } from './session-file.ts';
 import { demandYes } from './terminal.ts';
 
 async function askAddress({ terminal }: Invocation, given: string | undefined): Promise<string> {
@@ -255,15 +255,16 @@ export const logout = command({
   takes: [0, 0],
   async run(invocation) {
     const { sessionPath, print } = invocation;
-    if (!(await readSession(sessionPath))) {
+    const before = await readSession(sessionPath);
+    if (!before || !isOpen(before)) {
       print('You are not logged in.');
       return;
     }
     const isEnded = await endQuietly(invocation);
-    await removeSession(sessionPath);
+    await endSession(sessionPath, before);
     if (!isEnded) {
       throw new CommandFailure(
-        'The session is gone from this machine, but the service could not be told: end it in a browser, or let it expire',
+        'This machine no longer has the session, but the service could not be told: end it in a browser, or let it expire',
       );
     }
     print('You are logged out.');

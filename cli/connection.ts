@@ -4,7 +4,7 @@ import { inWords } from './advice.ts';
 import { CommandFailure } from './failure.ts';
 import type { Invocation } from './invocation.ts';
 import { LOCAL_SERVER } from './server-address.ts';
-import { readSession, removeSession, type Session, writeSession } from './session-file.ts';
+import { endSession, isOpen, readSession, type Session, writeSession } from './session-file.ts';
 
 /** How long the access token must last before a request that cannot be sent again. */
 const LASTS_MS = 5 * 60_000;
@@ -72,7 +72,8 @@ export async function resumeSession({
   note,
 }: Pick<Invocation, 'sessionPath' | 'server' | 'note'>): Promise<KeptSession> {
   const found = await readSession(sessionPath);
-  if (!found) throw new CommandFailure('You are not logged in: run `vault-handover login` first');
+  if (!found || !isOpen(found))
+    throw new CommandFailure('You are not logged in: run `vault-handover login` first');
   let session = found;
   if (server !== undefined && server !== session.server) {
     throw new CommandFailure(`You are logged in at ${session.server}, not at ${server}: log in there first`);
@@ -98,7 +99,7 @@ export async function resumeSession({
     } catch (error) {
       // A service that is busy has not ended the session.
       if (!(error instanceof Problem && error.status === 401)) throw error;
-      if (kept) await removeSession(sessionPath);
+      if (kept) await endSession(sessionPath, kept);
       return false;
     }
     if (kept) await writeSession(sessionPath, session);

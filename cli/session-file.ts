@@ -2,7 +2,6 @@
  * The session between two commands: who is logged in where, and the tokens. Nothing in it opens the vault. Other users of
  * the machine cannot read it.
  */
-import { rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { readPrivateFile, writePrivateFile } from './private-file.ts';
@@ -18,7 +17,7 @@ export interface Session {
   expiresAt: number;
   /** Can be exchanged once. */
   refreshToken: string;
-  /** Keeps strangers who guess at the address from locking this machine out. */
+  /** Keeps strangers who guess at the address from locking this machine out, also after the session. */
   deviceToken: string | null;
   /** Who held keys and should no longer hold them, when the vault was last open. */
   departed?: string[];
@@ -32,7 +31,7 @@ export function sessionPath(env: NodeJS.ProcessEnv = process.env): string {
 }
 
 /**
- * @returns null if nobody is logged in
+ * @returns null if nobody has logged in here; after the session, what `endSession` leaves
  * @throws CommandFailure if other users could read the file or could have written it, or it cannot be understood
  */
 export const readSession = (path: string): Promise<Session | null> =>
@@ -48,4 +47,21 @@ export const readSession = (path: string): Promise<Session | null> =>
 export const writeSession = (path: string, session: Session): Promise<void> =>
   writePrivateFile(path, session, 'The session');
 
-export const removeSession = (path: string): Promise<void> => rm(path, { force: true });
+/** Whether somebody is logged in: an ended session has no tokens. */
+export const isOpen = ({ refreshToken }: Session): boolean => refreshToken !== '';
+
+/** Removes the tokens. What is left tells the next log-in where to go, and that this machine is known there. */
+export const endSession = (
+  path: string,
+  { version, server, email, userId, deviceToken }: Session,
+): Promise<void> =>
+  writeSession(path, {
+    version,
+    server,
+    email,
+    userId,
+    accessToken: '',
+    expiresAt: 0,
+    refreshToken: '',
+    deviceToken,
+  });

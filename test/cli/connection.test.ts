@@ -74,14 +74,27 @@ test('a service too busy to renew the session has not ended it', async () => {
   expect(await readSession(sessionPath)).toMatchObject({ refreshToken: 'refresh' });
 });
 
-test('a session that the service no longer knows is forgotten', async () => {
+test('a session that the service no longer knows ends, and the next log-in is at the same service, from a known machine', async () => {
+  await writeSession(sessionPath, { ...(await readSession(sessionPath))!, deviceToken: 'known' });
   answers = {
     [PROFILE]: [problem(401, 'unauthenticated')],
     [REFRESH]: [problem(401, 'refresh_token_invalid')],
   };
   const refusal = await profile().catch((error) => error);
   expect(adviceOn(refusal)?.message).toMatch('Your session has ended');
-  expect(await readSession(sessionPath)).toBeNull();
+  expect(await readSession(sessionPath)).toEqual({
+    version: 1,
+    server: session.session().server,
+    email: 'ada@example.org',
+    userId: '018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52',
+    accessToken: '',
+    expiresAt: 0,
+    refreshToken: '',
+    deviceToken: 'known',
+  });
+  await expect(resumeSession({ sessionPath, server: undefined, note: () => {} })).rejects.toThrow(
+    'You are not logged in',
+  );
 });
 
 test('another log-in that took over the file keeps it, and its tokens go to nobody else', async () => {

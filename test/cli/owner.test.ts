@@ -362,7 +362,8 @@ test('an expired access token is exchanged, and the new tokens are kept', async 
   expect(await mode(session)).toBe(0o600);
   await user.run(['status']);
   await user.run(['logout']);
-  await expect(stat(session)).rejects.toThrow('ENOENT');
+  expect(JSON.parse(await readFile(session, 'utf8'))).toMatchObject({ accessToken: '', refreshToken: '' });
+  expect(await user.run(['logout'])).toBe('You are not logged in.\n');
 });
 
 test('each thing that goes wrong gets one sentence that says what to do', async () => {
@@ -401,4 +402,6 @@ test('each thing that goes wrong gets one sentence that says what to do', async 
   expect(await user.try(['status'])).toMatchObject(
     one('You are not logged in: run `vault-handover login` first.'),
   );
+  // It still knows where.
+  expect(await user.run(['login', email], [PASSWORD])).toContain(`at ${environment.server}.`);
 });

@@ -3,8 +3,9 @@ import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import {
+  endSession,
+  isOpen,
   readSession,
-  removeSession,
   type Session,
   sessionPath,
   writeSession,
@@ -49,9 +50,15 @@ test('only the user can read it, and a new one replaces it in one step', async (
 
 test('nobody is logged in without it', async () => {
   expect(await readSession(path)).toBeNull();
-  await writeSession(path, session);
-  await removeSession(path);
-  expect(await readSession(path)).toBeNull();
+});
+
+test('once the session has ended, only what the next log-in needs is left', async () => {
+  const open = { ...session, deviceToken: 'known', departed: ['Alan'] };
+  expect(isOpen(open)).toBe(true);
+  await endSession(path, open);
+  const left = (await readSession(path))!;
+  expect(left).toEqual({ ...session, accessToken: '', refreshToken: '', deviceToken: 'known' });
+  expect(isOpen(left)).toBe(false);
 });
 
 test.each([0o640, 0o604, 0o620])('one that others can use, with mode %o, is refused', async (mode) => {
