@@ -85,6 +85,12 @@ export async function announceFile(
   return { isNew: response.status === 201, isStored: data.file.state === 'stored' };
 }
 
+/** Whether the service has nothing of a file, nor waits for it. */
+async function isGone(api: Api, id: string): Promise<boolean> {
+  const init = { params: { path: { id } }, headers: TUS };
+  return (await api.request('head' as 'get', '/files/{id}', init)).response.status === 404;
+}
+
 async function arrivedOf(api: Api, id: string): Promise<number> {
   const { response } = await api.request('head' as 'get', '/files/{id}', {
     params: { path: { id } },
@@ -115,25 +121,38 @@ function nextPart(part: number, ms: number): number {
   return ms > SLOW_MS ? Math.max(part / 2, PART.least) : part;
 }
 
+interface FileToUpload {
+  entryId: string;
+  file: AttachedFile;
+  staging: Staging;
+  /** Whether an earlier call has sent some of it. */
+  isBegun?: boolean;
+}
+
 /**
  * Sends what the service does not have yet of a file. Then this device no longer keeps it.
  *
- * @throws Problem `file_not_kept` if the ciphertext is not on this device; `checksum_mismatch` if it was damaged here
+ * @throws Problem `file_not_kept` if the ciphertext is not on this device; `checksum_mismatch` if it was damaged here;
+ *   `not_found` if the file or its entry has been removed since
  */
 export async function uploadFile(
   api: Api,
-  { entryId, file, staging }: { entryId: string; file: AttachedFile; staging: Staging },
+  { entryId, file, staging, isBegun = false }: FileToUpload,
   options: TransferOptions = {},
 ): Promise<void> {
   const { id } = file;
   const total = encryptedSize(file.size);
   const report = measured(total, options);
   let arrived = 0;
+  let wasAnnounced = isBegun;
   await withRetries(
     () => arrived,
     options.signal,
     async () => {
+      // It was removed on another device. If it were announced again, it would take room, and no entry would name it.
+      if (wasAnnounced && (await isGone(api, id))) throw new Problem({ code: 'not_found', status: 404 });
       if ((await announceFile(api, entryId, file)).isStored) return;
+      wasAnnounced = true;
       const kept = await staging.find(id);
       if (kept?.size !== total) throw clientProblem('file_not_kept');
       arrived = await arrivedOf(api, id);

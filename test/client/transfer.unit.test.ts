@@ -1,7 +1,10 @@
 /** How far a transfer is, and when it goes on after a failure. */
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { Api } from '../../client/api.ts';
 import { clientProblem, Problem } from '../../client/problem.ts';
 import { measured, type TransferState, withRetries } from '../../client/transfer.ts';
+import { uploadFile } from '../../client/upload.ts';
+import { encryptedSize } from '../../crypto/index.ts';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -114,4 +117,33 @@ test('a signal ends it, even while it waits', async () => {
   await jest.advanceTimersByTimeAsync(500);
   stop.abort('enough');
   expect(await done).toBe('enough');
+});
+
+test('a file that is removed on another device while it is sent is not announced again', async () => {
+  const file = { id: crypto.randomUUID(), size: 4, sha256: '', name: '', type: '', identity: '' };
+  const kept = new Blob([new Uint8Array(encryptedSize(file.size))]);
+  let isThere = false;
+  let announcements = 0;
+  const api = {
+    async POST() {
+      isThere = true;
+      announcements += 1;
+      const response = new Response(null, { status: 201 });
+      return { data: { file: { state: 'uploading' } }, response };
+    },
+    async request() {
+      const headers = { 'upload-offset': '0' };
+      return { response: new Response(null, { status: isThere ? 200 : 404, headers }) };
+    },
+    async PATCH() {
+      // Whoever writes it hears only that someone else may.
+      isThere = false;
+      return { error: { code: 'file_locked' }, response: new Response(null, { status: 423 }) };
+    },
+  } as unknown as Api;
+  const staging = { find: async () => kept, keep: async () => {}, drop: async () => {} };
+  const sent = uploadFile(api, { entryId: crypto.randomUUID(), file, staging }).catch(({ code }) => code);
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(await sent).toBe('not_found');
+  expect(announcements).toBe(1);
 });

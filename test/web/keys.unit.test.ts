@@ -310,6 +310,38 @@ describe('a service whose answers get lost', () => {
       jest.useRealTimers();
     }
   });
+
+  test('is not sent a file that was removed on another device while this one was offline', async () => {
+    await import('../../client/upload.ts');
+    await tasks.addEntry({ id, content: note('For Bea') }, asked);
+    const { content } = await tasks.addFiles({ id, files: [film] }, asked);
+    stopUploads();
+    let isRemoved = false;
+    let announcements = 0;
+    const service = answers();
+    answerWith((request) => {
+      if (request.method === 'POST') announcements += 1;
+      if (request.method !== 'HEAD') return service(request);
+      return new Response(null, { status: isRemoved ? 404 : 200, headers: { 'upload-offset': '1' } });
+    });
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'performance'] });
+    try {
+      await tasks.goOnUploading([{ entryId: id, files: content!.files! }]);
+      while (!uploads()[0]?.isOffline) {
+        await jest.advanceTimersByTimeAsync(5_000);
+        await new Promise(setImmediate);
+      }
+      isRemoved = true;
+      announcements = 0;
+      while (uploads().length > 0) {
+        await jest.advanceTimersByTimeAsync(5_000);
+        await new Promise(setImmediate);
+      }
+      expect(announcements).toBe(0);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
 });
 
 test('an older version of a removed entry comes back with its files, even if the first try fails halfway', async () => {

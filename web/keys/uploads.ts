@@ -89,11 +89,14 @@ async function send(queued: Queued): Promise<void> {
   const staging = stagingOf(userId);
   for (;;) {
     try {
-      await uploadFile(api, { entryId: shown.entryId, file, staging }, { progress, signal });
+      const sent = { entryId: shown.entryId, file, staging, isBegun: furthest > 0 };
+      await uploadFile(api, sent, { progress, signal });
       remove(queued);
       return;
     } catch (error) {
       if (signal.aborted) return;
+      // Its owner has removed it, or its entry.
+      if (isProblem(error, 'not_found')) return remove(queued);
       if (!isProblem(error, 'unreachable') || retries === MOST_RETRIES) {
         change(queued, { problem: error instanceof Problem ? error.code : 'unexpected' });
         return tell();
