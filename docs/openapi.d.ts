@@ -1858,7 +1858,7 @@ export interface paths {
     put?: never;
     /**
      * Import entries, all or none
-     * @description `merge` adds entries and changes existing ones with the same id, raising their version by 1. If `category` or `tags` is omitted, an existing entry keeps its own. `replace` also deletes entries that are not in the import. Changed and deleted content goes to the trash. Identical entries are not touched, and entries that stay keep their successors. An export can be imported unchanged; new entries then keep their version and dates. Send up to 5,000 entries and 32 MiB as one JSON document, or as many as the plan allows as newline-delimited JSON (`Content-Type: application/x-ndjson`, with `?mode=replace` if needed). There, errors name the line, counted from 0 without blank lines (`body.3.iv`). Nothing changes until everything has arrived and is valid. `total` is the number of entries afterwards.
+     * @description `merge` adds entries and changes existing ones with the same id, raising their version by 1. If `category` or `tags` is omitted, an existing entry keeps its own. `replace` also deletes entries that are not in the import. Changed and deleted content goes to the trash. Identical entries are not touched, and entries that stay keep their successors and files. An export can be imported unchanged; new entries then keep their version and dates. Send up to 5,000 entries and 32 MiB as one JSON document, or as many as the plan allows as newline-delimited JSON (`Content-Type: application/x-ndjson`, with `?mode=replace` if needed). There, errors name the line, counted from 0 without blank lines (`body.3.iv`). Nothing changes until everything has arrived and is valid. `total` is the number of entries afterwards.
      *
      *     Bodies up to 32 MiB. Those over 64 KiB are accepted one at a time per account.
      *
@@ -3777,23 +3777,9 @@ export interface components {
        */
       updatedAt: string;
       /** @description The stored files of the entry; absent if it has none. */
-      files?: components['schemas']['ExportedFileOutput'][];
+      files?: components['schemas']['ExportedFile'][];
     };
     ExportedFile: {
-      /**
-       * Format: uuid
-       * @description Its identifier.
-       */
-      id: string;
-      /** @description In bytes. */
-      size: number;
-      /**
-       * @description The SHA-256 of the ciphertext.
-       * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
-       */
-      sha256: string;
-    };
-    ExportedFileOutput: {
       /**
        * Format: uuid
        * @description Its identifier.
@@ -4818,8 +4804,8 @@ export interface components {
        * @description When it was last changed.
        */
       updatedAt?: string;
-      /** @description As an export names them; ignored. Files stay where they are. */
-      files?: components['schemas']['ExportedFile'][];
+      /** @description Read-only, as returned by GET; ignored here. */
+      readonly files?: unknown;
     };
     /** @description Internal error. */
     InternalProblem: {
@@ -14880,14 +14866,7 @@ export interface operations {
          *           ],
          *           "version": 1,
          *           "createdAt": "2026-11-22T09:30:00.000Z",
-         *           "updatedAt": "2026-11-22T09:30:00.000Z",
-         *           "files": [
-         *             {
-         *               "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
-         *               "size": 1,
-         *               "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-         *             }
-         *           ]
+         *           "updatedAt": "2026-11-22T09:30:00.000Z"
          *         }
          *       ],
          *       "version": 1,

@@ -7,7 +7,7 @@ import { invalid, Problem } from '../errors.ts';
 
 /** How many values a document may hold, or may hold outside its large arrays. A key bundle of 40 KiB fits. */
 export const MOST_VALUES = 20_000;
-/** How many values one element of a large array may hold. */
+/** How many values one element of a large array, or one line, may hold unless its route says otherwise. */
 export const MOST_ELEMENT_VALUES = 1_000;
 /** None of our documents is nested as deep. */
 const MOST_DEPTH = 64;

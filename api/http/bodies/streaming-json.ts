@@ -43,6 +43,8 @@ export interface ElementRules<T extends z.ZodType> {
   most: number;
   /** Whether the member is optional. */
   optional?: boolean;
+  /** How many values an element may hold; `MOST_ELEMENT_VALUES` by default. */
+  elementValues?: number;
 }
 
 export interface DocumentRules<T extends z.ZodType, R extends z.ZodType> {
@@ -185,8 +187,8 @@ async function* slicesOf<T extends z.ZodType, R extends z.ZodType>(
 
   const inArray = (mark: number, at: number, depth: number): void => {
     elementMarks += 1;
-    if (elementMarks > MOST_ELEMENT_VALUES)
-      throw tooManyValues(MOST_ELEMENT_VALUES, `An element of ${array}`);
+    const { elementValues = MOST_ELEMENT_VALUES } = arrays[array as string] as ElementRules<T>;
+    if (elementMarks > elementValues) throw tooManyValues(elementValues, `An element of ${array}`);
     if (mark === COMMA && depth === 2) {
       endElement(at, false);
       from = at + 1;
@@ -300,11 +302,12 @@ export function readDocument<T extends z.ZodType, R extends z.ZodType>(
 
 const NEWLINE = 0x0a;
 
+type LineRules<T extends z.ZodType> = ElementRules<T> & Pick<DocumentRules<T, z.ZodType>, 'elementBytes'>;
+
 /** Lines that are not blank, numbered from 0. */
 async function* linesOf(
   body: AsyncIterable<Buffer>,
-  elementBytes: number,
-  most: number,
+  { most, elementBytes, elementValues = MOST_ELEMENT_VALUES }: LineRules<z.ZodType>,
 ): AsyncGenerator<Slice, void> {
   const piece = new PartialBytes();
   let count = 0;
@@ -316,7 +319,7 @@ async function* linesOf(
     let marks = 0;
     const scan = jsonScanner((_mark, _at, depth) => {
       marks += 1;
-      if (marks > MOST_ELEMENT_VALUES) throw tooManyValues(MOST_ELEMENT_VALUES, 'A line');
+      if (marks > elementValues) throw tooManyValues(elementValues, 'A line');
       checkDepth(depth);
     });
     scan(bytes);
@@ -346,10 +349,10 @@ async function* linesOf(
  */
 export async function* readLines<T extends z.ZodType>(
   body: AsyncIterable<Buffer>,
-  rules: ElementRules<T> & { elementBytes: number },
+  rules: LineRules<T>,
 ): AsyncGenerator<Batch<z.output<T>>, void> {
   const mistakes = new FieldErrors();
-  const slices = linesOf(body, rules.elementBytes, rules.most);
+  const slices = linesOf(body, rules);
   yield* batched(
     slices,
     () => rules,

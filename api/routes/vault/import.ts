@@ -7,7 +7,8 @@ import { transact } from '../../../db/transact.ts';
 import { recordPersonWrite } from '../../auth/credentials.ts';
 import { requireLive } from '../../auth/sessions.ts';
 import { arrivalLimit, checkEntries, checkTrash, lockEntries, usageOf } from '../../billing/plan-limits.ts';
-import { PLANS } from '../../billing/plans.ts';
+import { MOST_FILES, PLANS } from '../../billing/plans.ts';
+import { MOST_ELEMENT_VALUES } from '../../http/bodies/budget.ts';
 import type { IncomingBody } from '../../http/bodies/incoming.ts';
 import { readDocument, readLines } from '../../http/bodies/streaming-json.ts';
 import { type HandlerContext, route } from '../../http/route.ts';
@@ -29,6 +30,10 @@ type Mode = Import['mode'];
 /** The most memory that an import uses: a batch as received, as values and as a statement. */
 const MEMORY = 8 * 1024 * 1024;
 
+/** An exported entry may name all files of its account, each with eight values (see budget.ts) and about 140 bytes. */
+const ELEMENT_BYTES = ENTRY_BODY_LIMIT + 150 * MOST_FILES;
+const ELEMENT_VALUES = MOST_ELEMENT_VALUES + 8 * MOST_FILES;
+
 /** @returns the mode in the document */
 async function layDocument(
   _: ImportContext,
@@ -40,9 +45,9 @@ async function layDocument(
     refuse([{ path: 'query.mode', message: 'is only allowed in the body of a JSON document' }]);
   }
   const document = readDocument(stream, {
-    arrays: { entries: { element: ImportedEntry, most: MAX_IMPORTED } },
+    arrays: { entries: { element: ImportedEntry, most: MAX_IMPORTED, elementValues: ELEMENT_VALUES } },
     rest: Import.omit({ entries: true }),
-    elementBytes: ENTRY_BODY_LIMIT,
+    elementBytes: ELEMENT_BYTES,
   });
   for await (const { from, values } of document) {
     await staging.lay(values, (i) => `body.entries.${from + i}`);
@@ -62,7 +67,10 @@ async function layLines(
 ): Promise<Mode> {
   const { deps, em, caller } = context;
   const checkSize = await arrivalLimit(deps, em.fork(), caller.user.id);
-  const rules = { element: ExportLine, most: MOST_LINES, elementBytes: ENTRY_BODY_LIMIT };
+  const rules = {
+    ...{ element: ExportLine, most: MOST_LINES },
+    ...{ elementBytes: ELEMENT_BYTES, elementValues: ELEMENT_VALUES },
+  };
   let head: ExportLine['head'];
   let entryBytes = 0;
   for await (const { from, values } of readLines(stream, rules)) {
@@ -112,7 +120,7 @@ export const importEntries = route('POST /vault/import', {
     '`merge` adds entries and changes existing ones with the same id, raising their version by 1. If `category` or ' +
     '`tags` is omitted, an existing entry keeps its own. ' +
     '`replace` also deletes entries that are not in the import. Changed and deleted content goes to the ' +
-    'trash. Identical entries are not touched, and entries that stay keep their successors. An export can ' +
+    'trash. Identical entries are not touched, and entries that stay keep their successors and files. An export can ' +
     'be imported unchanged; new entries then keep their version and dates. Send up to 5,000 entries and 32 ' +
     'MiB as one JSON document, or as many as the plan allows as newline-delimited JSON (`Content-Type: ' +
     'application/x-ndjson`, with `?mode=replace` if needed). There, errors name the line, counted from 0 ' +

@@ -18,6 +18,7 @@ import { archiveKeyBundle, limitReplacements, requireBasis } from '../../auth/ke
 import { tellOwner } from '../../auth/weakening.ts';
 import { arrivalLimit, checkEntries, checkTrash, lockEntries, usageOf } from '../../billing/plan-limits.ts';
 import { PLANS } from '../../billing/plans.ts';
+import { MOST_VALUES } from '../../http/bodies/budget.ts';
 import type { IncomingBody } from '../../http/bodies/incoming.ts';
 import { readLines } from '../../http/bodies/streaming-json.ts';
 import { invalid, Problem } from '../../http/errors.ts';
@@ -161,7 +162,11 @@ class RotationReader {
 async function read(context: RotationContext, stream: IncomingBody, importId: string): Promise<RotationHead> {
   const arriving = new RotationReader(context, importId);
   const most = 1 + MOST_ENTRIES + MOST_ENVELOPES;
-  const rules = { element: RotationLine, most, elementBytes: ENTRY_BODY_LIMIT };
+  // The first line has a key bundle, which may hold as much as in any other body.
+  const rules = {
+    ...{ element: RotationLine, most },
+    ...{ elementBytes: ENTRY_BODY_LIMIT, elementValues: MOST_VALUES },
+  };
   for await (const { from, values } of readLines(stream, rules)) await arriving.take(values, from);
   return arriving.end();
 }

@@ -109,8 +109,13 @@ export const ExportedFile = z.strictObject({
 export type ExportedFile = z.output<typeof ExportedFile>;
 const files = z.array(ExportedFile).max(MOST_FILES).optional();
 
+export const ExportedEntry = z.strictObject({
+  ...Entry.shape,
+  files: files.describe('The stored files of the entry; absent if it has none.'),
+});
+
 /** An entry with or without the extra fields of an export. An existing one keeps the labels that are omitted. */
-export const ImportedEntry = z.strictObject({
+export const ImportedEntry = putBody(ExportedEntry, {
   ...NewEntry.shape,
   category: category.optional(),
   tags: tags.optional(),
@@ -122,7 +127,6 @@ export const ImportedEntry = z.strictObject({
     .describe('For an entry that does not exist yet; an existing one continues from its own version.'),
   createdAt: anyMoment.optional(),
   updatedAt: anyMoment.optional(),
-  files: files.describe('As an export names them; ignored. Files stay where they are.'),
 });
 
 export type ImportedEntry = z.output<typeof ImportedEntry>;
@@ -165,11 +169,6 @@ export type ExportQuery = z.output<typeof ExportQuery>;
 
 const count = z.int().min(0);
 export const Imported = z.strictObject({ message, created: count, updated: count, total: count });
-
-export const ExportedEntry = z.strictObject({
-  ...Entry.shape,
-  files: files.describe('The stored files of the entry; absent if it has none.'),
-});
 
 export const Export = z.strictObject({
   format: exportFormat,

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { Upload } from 'tus-js-client';
+import { MOST_FILES } from '../../../api/billing/plans.ts';
 import { VaultSize } from '../../../db/entities/vault-size.ts';
 import { LEASE_MS, UNFINISHED_MS } from '../../../db/files.ts';
 import {
@@ -121,6 +122,25 @@ describe('a file', () => {
     const imported = await who.raw.post('/vault/import', { mode: 'replace', ...body });
     expect(imported.body).toMatchObject({ created: 0, updated: 0, total: 2 });
     expect((await read(who, id)).equals(file.bytes)).toBe(true);
+  });
+
+  test('is named by an export that can be imported, even if all files of an account are in one entry', async () => {
+    const { owner, who, entryId } = await ownerWithEntry();
+    await api.em().execute(
+      `insert into file (user_id, id, entry_id, size, sha256, state, store, key, created_at, touched_at)
+       select ?, gen_random_uuid(), ?, 1, encode(sha256(n::text::bytea), 'hex'), 'stored', 'folder',
+         gen_random_uuid(), now(), now() from generate_series(1, ?) n`,
+      [owner.id, entryId, MOST_FILES],
+    );
+    const { body } = await who.raw.get('/vault/export');
+    expect(body.entries[0].files).toHaveLength(MOST_FILES);
+    const { entries, ...about } = body;
+    const lines = [about, ...entries].map((each) => JSON.stringify(each)).join('\n');
+    for (const imported of [
+      await who.raw.post('/vault/import', body),
+      await who.raw.post('/vault/import', lines, { 'Content-Type': 'application/x-ndjson' }),
+    ])
+      expect(imported.body).toMatchObject({ created: 0, updated: 0, total: 1 });
   });
 
   test('is sent by tus-js-client, which breaks off and goes on', async () => {

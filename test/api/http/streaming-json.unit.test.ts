@@ -132,6 +132,19 @@ test('each line that is not blank is a value, and an error names its line', asyn
   expect(await refusal(reading('{"id":1}\n'.repeat(4)))).toBe('validation_failed');
 });
 
+test('an element or a line may hold more values where its route says so, and no more than that', async () => {
+  const rule = { element: anything, most: 5, elementValues: 1_500 };
+  const reading = async (values: number) => {
+    const list = JSON.stringify(Array.from({ length: values }, () => 1));
+    const document = { arrays: { entries: rule }, rest: anything, elementBytes: 2 ** 20 };
+    for await (const _ of readDocument(cut(`{"entries":[${list}]}`, 1_000), document));
+    for await (const _ of readLines(cut(`${list}\n`, 1_000), { ...rule, elementBytes: 2 ** 20 }));
+  };
+  // Brackets, and the commas between the values.
+  expect(await refusal(reading(1_498))).toBe('none');
+  expect(await refusal(reading(1_510))).toBe('payload_too_large');
+});
+
 test.each([
   ['quotes', '"'],
   ['escapes', '"\\\\"'],
