@@ -8393,19 +8393,6 @@ export interface components {
           | components['schemas']['OriginNotAllowedProblem'];
       };
     };
-    /** @description `handover_active`: Handover in progress. */
-    HandoverActive: {
-      headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-        [name: string]: unknown;
-      };
-      content: {
-        'application/problem+json': components['schemas']['HandoverActiveProblem'];
-      };
-    };
     /** @description `handover_active`: Handover in progress. `handover_completed`: Handover completed. */
     HandoverActiveOrHandoverCompleted: {
       headers: {
@@ -8421,8 +8408,8 @@ export interface components {
           | components['schemas']['HandoverCompletedProblem'];
       };
     };
-    /** @description `handover_active`: Handover in progress. `not_paused`: Switch is not paused. */
-    HandoverActiveOrNotPaused: {
+    /** @description `handover_active`: Handover in progress. `handover_completed`: Handover completed. `not_paused`: Switch is not paused. */
+    HandoverActiveOrHandoverCompletedOrNotPaused: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -8433,6 +8420,7 @@ export interface components {
       content: {
         'application/problem+json':
           | components['schemas']['HandoverActiveProblem']
+          | components['schemas']['HandoverCompletedProblem']
           | components['schemas']['NotPausedProblem'];
       };
     };
@@ -8462,8 +8450,8 @@ export interface components {
         'application/problem+json': components['schemas']['NotFoundProblem'];
       };
     };
-    /** @description `handover_active`: Handover in progress. `successor_not_verified`: Successor not verified. `successor_opted_out`: Successor opted out. */
-    HandoverActiveOrSuccessorNotVerifiedOrSuccessorOptedOut: {
+    /** @description `handover_active`: Handover in progress. `handover_completed`: Handover completed. `successor_not_verified`: Successor not verified. `successor_opted_out`: Successor opted out. */
+    HandoverActiveOrHandoverCompletedOrSuccessorNotVerifiedOrSuccessorOptedOut: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -8474,6 +8462,7 @@ export interface components {
       content: {
         'application/problem+json':
           | components['schemas']['HandoverActiveProblem']
+          | components['schemas']['HandoverCompletedProblem']
           | components['schemas']['SuccessorNotVerifiedProblem']
           | components['schemas']['SuccessorOptedOutProblem'];
       };
@@ -8812,8 +8801,8 @@ export interface components {
           | components['schemas']['PlanLimitProblem'];
       };
     };
-    /** @description `already_exists`: Already exists. `handover_active`: Handover in progress. `successor_opted_out`: Successor opted out. */
-    AlreadyExistsOrHandoverActiveOrSuccessorOptedOut: {
+    /** @description `already_exists`: Already exists. `handover_active`: Handover in progress. `handover_completed`: Handover completed. `successor_opted_out`: Successor opted out. */
+    AlreadyExistsOrHandoverActiveOrHandoverCompletedOrSuccessorOptedOut: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -8825,11 +8814,12 @@ export interface components {
         'application/problem+json':
           | components['schemas']['AlreadyExistsProblem']
           | components['schemas']['HandoverActiveProblem']
+          | components['schemas']['HandoverCompletedProblem']
           | components['schemas']['SuccessorOptedOutProblem'];
       };
     };
-    /** @description `already_verified`: Already verified. `handover_active`: Handover in progress. `successor_opted_out`: Successor opted out. */
-    AlreadyVerifiedOrHandoverActiveOrSuccessorOptedOut: {
+    /** @description `already_verified`: Already verified. `handover_active`: Handover in progress. `handover_completed`: Handover completed. `successor_opted_out`: Successor opted out. */
+    AlreadyVerifiedOrHandoverActiveOrHandoverCompletedOrSuccessorOptedOut: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -8841,11 +8831,12 @@ export interface components {
         'application/problem+json':
           | components['schemas']['AlreadyVerifiedProblem']
           | components['schemas']['HandoverActiveProblem']
+          | components['schemas']['HandoverCompletedProblem']
           | components['schemas']['SuccessorOptedOutProblem'];
       };
     };
-    /** @description `fingerprint_mismatch`: Fingerprints do not match. `handover_active`: Handover in progress. `successor_opted_out`: Successor opted out. */
-    FingerprintMismatchOrHandoverActiveOrSuccessorOptedOut: {
+    /** @description `fingerprint_mismatch`: Fingerprints do not match. `handover_active`: Handover in progress. `handover_completed`: Handover completed. `successor_opted_out`: Successor opted out. */
+    FingerprintMismatchOrHandoverActiveOrHandoverCompletedOrSuccessorOptedOut: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -8857,11 +8848,12 @@ export interface components {
         'application/problem+json':
           | components['schemas']['FingerprintMismatchProblem']
           | components['schemas']['HandoverActiveProblem']
+          | components['schemas']['HandoverCompletedProblem']
           | components['schemas']['SuccessorOptedOutProblem'];
       };
     };
-    /** @description `handover_active`: Handover in progress. `successor_opted_out`: Successor opted out. */
-    HandoverActiveOrSuccessorOptedOut: {
+    /** @description `handover_active`: Handover in progress. `handover_completed`: Handover completed. `successor_opted_out`: Successor opted out. */
+    HandoverActiveOrHandoverCompletedOrSuccessorOptedOut: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -8872,11 +8864,12 @@ export interface components {
       content: {
         'application/problem+json':
           | components['schemas']['HandoverActiveProblem']
+          | components['schemas']['HandoverCompletedProblem']
           | components['schemas']['SuccessorOptedOutProblem'];
       };
     };
-    /** @description `handover_active`: Handover in progress. `successor_opted_out`: Successor opted out. `version_conflict`: Changed since you read it. */
-    HandoverActiveOrSuccessorOptedOutOrVersionConflict: {
+    /** @description `handover_active`: Handover in progress. `handover_completed`: Handover completed. `successor_opted_out`: Successor opted out. `version_conflict`: Changed since you read it. */
+    HandoverActiveOrHandoverCompletedOrSuccessorOptedOutOrVersionConflict: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -8887,12 +8880,13 @@ export interface components {
       content: {
         'application/problem+json':
           | components['schemas']['HandoverActiveProblem']
+          | components['schemas']['HandoverCompletedProblem']
           | components['schemas']['SuccessorOptedOutProblem']
           | components['schemas']['VersionConflictProblem'];
       };
     };
-    /** @description `handover_active`: Handover in progress. `version_conflict`: Changed since you read it. */
-    HandoverActiveOrVersionConflict: {
+    /** @description `handover_active`: Handover in progress. `handover_completed`: Handover completed. `version_conflict`: Changed since you read it. */
+    HandoverActiveOrHandoverCompletedOrVersionConflict: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -8903,6 +8897,7 @@ export interface components {
       content: {
         'application/problem+json':
           | components['schemas']['HandoverActiveProblem']
+          | components['schemas']['HandoverCompletedProblem']
           | components['schemas']['VersionConflictProblem'];
       };
     };
@@ -10873,7 +10868,7 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['ConfirmationRequiredOrOriginNotAllowed'];
       408: components['responses']['RequestTimeout'];
-      409: components['responses']['HandoverActive'];
+      409: components['responses']['HandoverActiveOrHandoverCompleted'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -11000,7 +10995,7 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['ConfirmationRequiredOrOriginNotAllowed'];
       408: components['responses']['RequestTimeout'];
-      409: components['responses']['HandoverActiveOrNotPaused'];
+      409: components['responses']['HandoverActiveOrHandoverCompletedOrNotPaused'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -11292,7 +11287,7 @@ export interface operations {
       403: components['responses']['OriginNotAllowed'];
       404: components['responses']['NotFound'];
       408: components['responses']['RequestTimeout'];
-      409: components['responses']['HandoverActiveOrSuccessorNotVerifiedOrSuccessorOptedOut'];
+      409: components['responses']['HandoverActiveOrHandoverCompletedOrSuccessorNotVerifiedOrSuccessorOptedOut'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -13445,7 +13440,7 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['ConfirmationRequiredOrOriginNotAllowed'];
       408: components['responses']['RequestTimeout'];
-      409: components['responses']['HandoverActive'];
+      409: components['responses']['HandoverActiveOrHandoverCompleted'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -13735,7 +13730,7 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['ConfirmationRequiredOrOriginNotAllowedOrPlanLimit'];
       408: components['responses']['RequestTimeout'];
-      409: components['responses']['AlreadyExistsOrHandoverActiveOrSuccessorOptedOut'];
+      409: components['responses']['AlreadyExistsOrHandoverActiveOrHandoverCompletedOrSuccessorOptedOut'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -13891,7 +13886,7 @@ export interface operations {
       403: components['responses']['ConfirmationRequiredOrOriginNotAllowed'];
       404: components['responses']['NotFound'];
       408: components['responses']['RequestTimeout'];
-      409: components['responses']['AlreadyExistsOrHandoverActiveOrSuccessorOptedOut'];
+      409: components['responses']['AlreadyExistsOrHandoverActiveOrHandoverCompletedOrSuccessorOptedOut'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -13946,7 +13941,7 @@ export interface operations {
       403: components['responses']['ConfirmationRequiredOrOriginNotAllowed'];
       404: components['responses']['NotFound'];
       408: components['responses']['RequestTimeout'];
-      409: components['responses']['HandoverActive'];
+      409: components['responses']['HandoverActiveOrHandoverCompleted'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -14001,7 +13996,7 @@ export interface operations {
       403: components['responses']['OriginNotAllowed'];
       404: components['responses']['NotFound'];
       408: components['responses']['RequestTimeout'];
-      409: components['responses']['AlreadyVerifiedOrHandoverActiveOrSuccessorOptedOut'];
+      409: components['responses']['AlreadyVerifiedOrHandoverActiveOrHandoverCompletedOrSuccessorOptedOut'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -14083,7 +14078,7 @@ export interface operations {
       403: components['responses']['OriginNotAllowed'];
       404: components['responses']['NotFound'];
       408: components['responses']['RequestTimeout'];
-      409: components['responses']['FingerprintMismatchOrHandoverActiveOrSuccessorOptedOut'];
+      409: components['responses']['FingerprintMismatchOrHandoverActiveOrHandoverCompletedOrSuccessorOptedOut'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -14165,7 +14160,7 @@ export interface operations {
       403: components['responses']['ConfirmationRequiredOrOriginNotAllowed'];
       404: components['responses']['NotFound'];
       408: components['responses']['RequestTimeout'];
-      409: components['responses']['HandoverActiveOrSuccessorOptedOut'];
+      409: components['responses']['HandoverActiveOrHandoverCompletedOrSuccessorOptedOut'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -14238,7 +14233,7 @@ export interface operations {
       403: components['responses']['OriginNotAllowed'];
       404: components['responses']['NotFound'];
       408: components['responses']['RequestTimeout'];
-      409: components['responses']['HandoverActiveOrSuccessorNotVerifiedOrSuccessorOptedOut'];
+      409: components['responses']['HandoverActiveOrHandoverCompletedOrSuccessorNotVerifiedOrSuccessorOptedOut'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -14367,7 +14362,7 @@ export interface operations {
       403: components['responses']['ConfirmationRequiredOrOriginNotAllowed'];
       404: components['responses']['NotFound'];
       408: components['responses']['RequestTimeout'];
-      409: components['responses']['HandoverActiveOrSuccessorOptedOutOrVersionConflict'];
+      409: components['responses']['HandoverActiveOrHandoverCompletedOrSuccessorOptedOutOrVersionConflict'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -14467,7 +14462,7 @@ export interface operations {
       403: components['responses']['OriginNotAllowed'];
       404: components['responses']['NotFound'];
       408: components['responses']['RequestTimeout'];
-      409: components['responses']['HandoverActiveOrVersionConflict'];
+      409: components['responses']['HandoverActiveOrHandoverCompletedOrVersionConflict'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -15025,7 +15020,7 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['ConfirmationRequiredOrOriginNotAllowedOrPlanLimit'];
       408: components['responses']['RequestTimeout'];
-      409: components['responses']['HandoverActiveOrVersionConflict'];
+      409: components['responses']['HandoverActiveOrHandoverCompletedOrVersionConflict'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];

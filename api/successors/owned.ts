@@ -2,23 +2,22 @@
 import { Successor, type SuccessorRow } from '../../db/entities/successor.ts';
 import { loadSwitch } from '../../db/load-switch.ts';
 import type { EntityManager } from '../../db/orm.ts';
-import { handoverActive } from '../../switch/state.ts';
 import type { Caller } from '../auth/caller.ts';
 import { requireLive } from '../auth/sessions.ts';
 import { notFound, Problem } from '../http/errors.ts';
+import { refuseProgram } from '../switch/programs.ts';
 
 /**
  * Locks the owner's switch until commit. Every change of successors takes this lock first, so that they follow each
  * other, and none of them interleaves with the start of a handover.
  *
- * @throws Problem `unauthenticated` if the session ended while the request waited, and `handover_active` for a program
- *   during a handover; a person has ended it by this very request
+ * @throws Problem `unauthenticated` if the session ended while the request waited, and as `refuseProgram` does
  */
 export async function lockSuccessors(em: EntityManager, caller: Caller): Promise<void> {
   const current = await loadSwitch(em, caller.user.id, { lock: true });
   if (!current) throw new Problem('unauthenticated');
   await requireLive(em, caller);
-  if (!caller.human && handoverActive(current.state)) throw new Problem('handover_active');
+  refuseProgram(caller, current.state);
 }
 
 /** @throws Problem `not_found`, also for another owner's successor */

@@ -17,6 +17,7 @@ import { countMailTo } from '../../successors/consequences.ts';
 import { keepLocale } from '../../successors/linked-successor.ts';
 import { findOwn, lockSuccessors } from '../../successors/owned.ts';
 import { presentSuccessor, presentToThemselves } from '../../successors/present.ts';
+import { CHECK_IN_FIRST } from '../../switch/programs.ts';
 import { SuccessorWritten } from '../successors/schema.ts';
 import { RehearsalBody, type RespondBody, type SuccessorAccess } from './schema.ts';
 
@@ -36,7 +37,7 @@ const rehearse = route('POST /handover/rehearsal', {
   body: RehearsalBody,
   bodyLimit: 128 * 1024,
   responses: { 201: SuccessorWritten },
-  errors: ['not_found', 'successor_not_verified', 'successor_opted_out', 'handover_active'],
+  errors: ['not_found', 'successor_not_verified', 'successor_opted_out', ...CHECK_IN_FIRST],
   async handler({
     em,
     caller,

@@ -14,13 +14,7 @@ import {
 import { REFUSED_WARNING } from '../../../db/mail-problems.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { type BesideState, changeSwitch } from '../../../db/switch.ts';
-import {
-  effectiveQuorum,
-  handoverActive,
-  MAX_PAUSE_DAYS,
-  type SwitchEvent,
-  silenceStart,
-} from '../../../switch/state.ts';
+import { effectiveQuorum, MAX_PAUSE_DAYS, type SwitchEvent, silenceStart } from '../../../switch/state.ts';
 import { timeline } from '../../../switch/timeline.ts';
 import { listed, type Weakening, weakensPause, weakensSettings } from '../../../switch/weakening.ts';
 import type { Caller, Client } from '../../auth/caller.ts';
@@ -31,6 +25,7 @@ import { invalid, Problem } from '../../http/errors.ts';
 import { type HandlerContext, route, tagged } from '../../http/route.ts';
 import { markSharesStale } from '../../successors/consequences.ts';
 import { type Planned, planned, plannedWith, toMoment } from '../../switch/planned.ts';
+import { CHECK_IN_FIRST, refuseProgram } from '../../switch/programs.ts';
 import { creditsOf } from './credits.ts';
 import { PauseBody, SettingsBody, SettingsChange, SettingsChanged, Timeline } from './schema.ts';
 
@@ -95,7 +90,7 @@ async function change(
     // A request changes either settings or the pause, never both.
     weakens = (after) =>
       weakensSettings(chosen(before), chosen(after)) ?? weakensPause(before.state, after.state);
-    if (handoverActive(before.state)) throw new Problem('handover_active');
+    refuseProgram(caller, before.state);
     const { event, detail: more } = decide(before);
     detail = { change: event.kind, ...more };
     return event;
@@ -146,7 +141,7 @@ const putSettings = route('PUT /inactivity/settings', {
   access: 'session',
   body: SettingsChange,
   responses: { 200: SettingsChanged },
-  errors: ['handover_active', 'confirmation_required'],
+  errors: [...CHECK_IN_FIRST, 'confirmation_required'],
   async handler(context) {
     const given = Object.fromEntries(Object.entries(context.body).filter(([, value]) => value !== undefined));
     const { checkInByLink: byLink, contactMonths: months } = context.body;
@@ -186,7 +181,7 @@ const pause = route('POST /inactivity/pause', {
   access: 'session',
   body: PauseBody.optional(),
   responses: { 200: SettingsChanged },
-  errors: ['handover_active', 'handover_completed', 'confirmation_required'],
+  errors: [...CHECK_IN_FIRST, 'confirmation_required'],
   async handler(context) {
     const { now, deps } = context;
     const latest = now.getTime() + MAX_PAUSE_DAYS * deps.rules.dayMs;
@@ -220,7 +215,7 @@ const resume = route('POST /inactivity/resume', {
     'gets an email about it.',
   access: 'session',
   responses: { 200: SettingsChanged },
-  errors: ['not_paused', 'handover_active', 'confirmation_required'],
+  errors: ['not_paused', ...CHECK_IN_FIRST, 'confirmation_required'],
   async handler(context) {
     const after = await change(context, ({ state }) => {
       if (state.status !== 'paused') throw new Problem('not_paused');

@@ -6,6 +6,7 @@ import { route } from '../../http/route.ts';
 import { countMailTo } from '../../successors/consequences.ts';
 import { findOwn, lockSuccessors } from '../../successors/owned.ts';
 import { presentSuccessor } from '../../successors/present.ts';
+import { CHECK_IN_FIRST } from '../../switch/programs.ts';
 import { SuccessorParams, SuccessorWritten } from './schema.ts';
 
 export const askAgain = route('POST /successors/:id/contact-question', {
@@ -19,7 +20,7 @@ export const askAgain = route('POST /successors/:id/contact-question', {
   mailsSuccessor: true,
   params: SuccessorParams,
   responses: { 200: SuccessorWritten },
-  errors: ['not_found', 'successor_not_verified', 'successor_opted_out', 'handover_active'],
+  errors: ['not_found', 'successor_not_verified', 'successor_opted_out', ...CHECK_IN_FIRST],
   async handler({ em, caller, params: { id }, limitMailbox, now, deps }) {
     await lockSuccessors(em, caller);
     const userId = caller.user.id;

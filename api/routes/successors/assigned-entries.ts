@@ -16,6 +16,7 @@ import { readDocument } from '../../http/bodies/streaming-json.ts';
 import { type FieldError, invalid, Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { findOwn, lockSuccessors } from '../../successors/owned.ts';
+import { CHECK_IN_FIRST } from '../../switch/programs.ts';
 import {
   ASSIGNED_BODY_LIMIT,
   AssignedEntries,
@@ -188,7 +189,7 @@ export const writeAssigned = route('PUT /successors/:id/assigned-entries', {
   errors: [
     'not_found',
     'successor_opted_out',
-    'handover_active',
+    ...CHECK_IN_FIRST,
     'confirmation_required',
     'version_conflict',
   ],

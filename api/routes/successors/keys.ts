@@ -9,6 +9,7 @@ import { markSharesStale, queueKitMail } from '../../successors/consequences.ts'
 import { findLinkedSuccessor, keepLocale, optedOutThemselves } from '../../successors/linked-successor.ts';
 import { findOwn, lockSuccessors } from '../../successors/owned.ts';
 import { fingerprintOf, presentSuccessor } from '../../successors/present.ts';
+import { CHECK_IN_FIRST } from '../../switch/programs.ts';
 import { NewPublicKey, PinnedKey, PublicKeyStored, SuccessorParams, SuccessorWritten } from './schema.ts';
 
 export const storePublicKey = route('PUT /successors/public-key', {
@@ -62,7 +63,7 @@ export const pinKey = route('POST /successors/:id/verify', {
   params: SuccessorParams,
   body: PinnedKey,
   responses: { 200: SuccessorWritten },
-  errors: ['not_found', 'fingerprint_mismatch', 'successor_opted_out', 'handover_active'],
+  errors: ['not_found', 'fingerprint_mismatch', 'successor_opted_out', ...CHECK_IN_FIRST],
   async handler({ em, caller, params: { id }, body, now, record }) {
     await lockSuccessors(em, caller);
     const userId = caller.user.id;

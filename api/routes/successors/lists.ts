@@ -7,6 +7,7 @@ import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { findOwn, lockSuccessors } from '../../successors/owned.ts';
 import { listFor } from '../../successors/shares.ts';
+import { CHECK_IN_FIRST } from '../../switch/programs.ts';
 import { LIST_BODY_LIMIT, ListStored, ListToStore, StoredList, SuccessorParams } from './schema.ts';
 
 export const readList = route('GET /successors/:id/list', {
@@ -39,7 +40,7 @@ export const writeList = route('PUT /successors/:id/list', {
   bodyLimit: LIST_BODY_LIMIT,
   noSignOfLife: true,
   responses: { 200: ListStored },
-  errors: ['not_found', 'handover_active', 'version_conflict'],
+  errors: ['not_found', ...CHECK_IN_FIRST, 'version_conflict'],
   async handler({ em: outer, caller, params: { id }, body }) {
     const { list, listVersion, keyBundleVersion } = body;
     await transact(outer, async (em) => {

@@ -5,6 +5,7 @@ import { route } from '../../http/route.ts';
 import { countMailTo, dropKit, queueVerification, refuseOptedOut } from '../../successors/consequences.ts';
 import { findOwn, lockSuccessors } from '../../successors/owned.ts';
 import { presentSuccessor } from '../../successors/present.ts';
+import { CHECK_IN_FIRST } from '../../switch/programs.ts';
 import { NewKit, SuccessorParams, SuccessorWritten } from './schema.ts';
 
 export const askForNewKit = route('POST /successors/:id/new-kit', {
@@ -20,7 +21,7 @@ export const askForNewKit = route('POST /successors/:id/new-kit', {
   params: SuccessorParams,
   body: NewKit,
   responses: { 200: SuccessorWritten },
-  errors: ['not_found', 'successor_opted_out', 'handover_active', 'confirmation_required'],
+  errors: ['not_found', 'successor_opted_out', ...CHECK_IN_FIRST, 'confirmation_required'],
   async handler({ params: { id }, body: { ownerKey }, ...context }) {
     const { em, caller, now, record, deps } = context;
     await lockSuccessors(em, caller);

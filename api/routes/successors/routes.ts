@@ -35,6 +35,7 @@ import {
   presentSuccessor,
   successorsWhere,
 } from '../../successors/present.ts';
+import { CHECK_IN_FIRST } from '../../switch/programs.ts';
 import { askAgain } from './ask-again.ts';
 import { readAssigned, writeAssigned } from './assigned-entries.ts';
 import { answerContact } from './contact.ts';
@@ -96,7 +97,7 @@ const create = route('POST /successors', {
   mailsSuccessor: true,
   body: NewSuccessor,
   responses: { 201: SuccessorWritten },
-  errors: ['already_exists', 'handover_active', 'confirmation_required', 'plan_limit', 'successor_opted_out'],
+  errors: ['already_exists', ...CHECK_IN_FIRST, 'confirmation_required', 'plan_limit', 'successor_opted_out'],
   async handler({ body, ...context }) {
     const { em, caller, now, record, deps } = context;
     await lockSuccessors(em, caller);
@@ -202,7 +203,7 @@ const change = route('PUT /successors/:id', {
   params: SuccessorParams,
   body: ChangedSuccessor,
   responses: { 200: SuccessorWritten },
-  errors: ['not_found', 'already_exists', 'handover_active', 'confirmation_required', 'successor_opted_out'],
+  errors: ['not_found', 'already_exists', ...CHECK_IN_FIRST, 'confirmation_required', 'successor_opted_out'],
   async handler({ params: { id }, body: { email, secondEmail, ...fields }, ...context }) {
     const { em, caller, limit, now, record, deps } = context;
     await lockSuccessors(em, caller);
@@ -273,7 +274,7 @@ const remove = route('DELETE /successors/:id', {
   params: SuccessorParams,
   body: RemovedSuccessor,
   responses: { 200: messageBody },
-  errors: ['not_found', 'handover_active', 'confirmation_required'],
+  errors: ['not_found', ...CHECK_IN_FIRST, 'confirmation_required'],
   async handler({ params: { id }, body, ...context }) {
     const { em, caller, now, record, deps } = context;
     await lockSuccessors(em, caller);

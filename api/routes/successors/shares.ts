@@ -2,6 +2,7 @@ import { route } from '../../http/route.ts';
 import { lockSuccessors } from '../../successors/owned.ts';
 import { presentSuccessors } from '../../successors/present.ts';
 import { storeShares } from '../../successors/shares.ts';
+import { CHECK_IN_FIRST } from '../../switch/programs.ts';
 import { SHARES_BODY_LIMIT, Shares, SharesStored } from './schema.ts';
 
 export const writeShares = route('PUT /successors/shares', {
@@ -18,7 +19,7 @@ export const writeShares = route('PUT /successors/shares', {
   body: Shares,
   bodyLimit: SHARES_BODY_LIMIT,
   responses: { 200: SharesStored },
-  errors: ['handover_active', 'confirmation_required'],
+  errors: [...CHECK_IN_FIRST, 'confirmation_required'],
   async handler({ body, ...context }) {
     const { em, caller } = context;
     await lockSuccessors(em, caller);

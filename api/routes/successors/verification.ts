@@ -17,6 +17,7 @@ import {
 } from '../../successors/consequences.ts';
 import { findLinkedSuccessor, optedOutThemselves } from '../../successors/linked-successor.ts';
 import { findOwn, lockSuccessors } from '../../successors/owned.ts';
+import { CHECK_IN_FIRST } from '../../switch/programs.ts';
 import { ResentVerification, SuccessorParams, Verified } from './schema.ts';
 import { queueSecondAddress } from './second-address.ts';
 
@@ -79,7 +80,7 @@ export const resend = route('POST /successors/:id/resend-verification', {
   params: SuccessorParams,
   body: ResentVerification,
   responses: { 200: messageBody },
-  errors: ['not_found', 'already_verified', 'successor_opted_out', 'handover_active'],
+  errors: ['not_found', 'already_verified', 'successor_opted_out', ...CHECK_IN_FIRST],
   async handler({ em, caller, params, body, limitMailbox, now, deps }) {
     await lockSuccessors(em, caller);
     const successor = await findOwn(em, caller.user.id, params.id);

@@ -11,7 +11,6 @@ import type { EntityManager } from '../../../db/orm.ts';
 import { fitsAssignments, fitsVault, replaceContents, replaceEnvelopes } from '../../../db/rotation.ts';
 import { stageEnvelopes, unstage } from '../../../db/staged-import.ts';
 import { transact } from '../../../db/transact.ts';
-import { handoverActive } from '../../../switch/state.ts';
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
 import { dropEmailChange, lockOwner, recordPersonWrite } from '../../auth/credentials.ts';
 import { archiveKeyBundle, limitReplacements, requireBasis } from '../../auth/key-bundle.ts';
@@ -26,6 +25,7 @@ import { type HandlerContext, route } from '../../http/route.ts';
 import { markSharesStale } from '../../successors/consequences.ts';
 import { lockSuccessors } from '../../successors/owned.ts';
 import { fitsHolders, storeShares } from '../../successors/shares.ts';
+import { CHECK_IN_FIRST, refuseProgram } from '../../switch/programs.ts';
 import { NDJSON } from '../../vault/ndjson.ts';
 import { ENVELOPE_BYTES } from '../successors/schema.ts';
 import { ROTATION, Rotated, type RotationHead, RotationLine } from './rotation-lines.ts';
@@ -59,7 +59,7 @@ async function checkFirst({ em: outer, caller, now, deps }: RotationContext): Pr
   const em = outer.fork();
   const current = await loadSwitch(em, caller.user.id);
   if (!current) throw new Problem('unauthenticated');
-  if (!caller.human && handoverActive(current.state)) throw new Problem('handover_active');
+  refuseProgram(caller, current.state);
   const user = await em.findOne(User, { id: caller.user.id });
   if (!user) throw new Problem('unauthenticated');
   await limitReplacements(deps, em, user, now);
@@ -249,7 +249,7 @@ export const rotate = route('POST /vault/rotate', {
   },
   otherRequestTypes: { [NDJSON]: ROTATION },
   responses: { 200: Rotated },
-  errors: ['confirmation_required', 'handover_active', 'version_conflict', 'plan_limit'],
+  errors: ['confirmation_required', ...CHECK_IN_FIRST, 'version_conflict', 'plan_limit'],
   async handler({ stream, ...context }) {
     await checkFirst(context);
     const importId = randomUUIDv7();

@@ -36,7 +36,12 @@ const WRITES: [string, (owner: BuiltOwner, id: string) => ReturnType<BuiltOwner[
   ],
 ];
 
-describe.each(['grace_period', 'awaiting_successors', 'released'] as const)('in %s', (stage) => {
+describe.each([
+  ['grace_period', 'handover_active'],
+  ['awaiting_successors', 'handover_active'],
+  ['released', 'handover_active'],
+  ['completed', 'handover_completed'],
+] as const)('in %s', (stage, code) => {
   let owner: BuiltOwner;
   let id: string;
   beforeAll(async () => {
@@ -46,7 +51,7 @@ describe.each(['grace_period', 'awaiting_successors', 'released'] as const)('in 
   });
 
   test.each(WRITES)('%s is refused to a program', (_, write) =>
-    expectRefused(api, () => write(owner, id), 'handover_active'),
+    expectRefused(api, () => write(owner, id), code),
   );
 
   test('reading is not', async () => {
