@@ -223,7 +223,10 @@ const resume = route('POST /inactivity/resume', {
     });
     return {
       body: {
-        message: 'The clock is running again.',
+        message:
+          after.state.status === 'off'
+            ? 'The pause has ended. The switch is off until you have a verified successor.'
+            : 'The clock is running again.',
         settings: await present(context.deps, context.em, after, context.now),
       },
     };

@@ -131,7 +131,20 @@ describe('pausing', () => {
       isPaused: false,
       deadline: at(api.clock.now + 90 * DAY),
     });
+    expect(resumed.body.message).toBe('The clock is running again.');
     await expectProblem(owner.browser.post('/inactivity/resume'), '409 not_paused');
+  });
+
+  test('outlasts the last successor; resuming then says that the switch is off', async () => {
+    const { successor, ...owner } = await buildOwnerWithSuccessor(api);
+    await owner.browser.post('/inactivity/pause');
+    await confirmSessions(api, owner);
+    expect((await owner.browser.delete(`/successors/${successor.id}`)).status).toBe(200);
+    const { body } = await owner.browser.post('/inactivity/resume');
+    expect(body).toMatchObject({
+      message: 'The pause has ended. The switch is off until you have a verified successor.',
+      settings: { status: 'off' },
+    });
   });
 
   test.each([
