@@ -23,7 +23,7 @@ import { CancelBody, Cancelled, HandoverStatus } from './schema.ts';
 const iso = (date: Date | null | undefined): string | null => date?.toISOString() ?? null;
 
 /**
- * @param state the switch with that handover
+ * @param state the switch now, whichever handover it is
  * @param graceEndsAt when the grace period will end, while it runs
  */
 async function present(em: EntityManager, id: string, state: SwitchState, graceEndsAt: number | null) {
@@ -45,7 +45,7 @@ async function present(em: EntityManager, id: string, state: SwitchState, graceE
     cancelReason: row.cancelReason ?? null,
     reason: row.cancelNote ?? null,
     quorum: row.quorum,
-    effectiveQuorum: effectiveQuorum(state),
+    effectiveQuorum: effectiveQuorum({ ...state, handover: { quorum: row.quorum, invitees } }),
     undeliverable: row.undeliverable,
     responses: invitees.map((each) => ({
       successorId: each.successorId,

@@ -283,6 +283,11 @@ describe('what people write', () => {
       [bob.id]: 'I am ill.',
       [eve.id]: 'Only for the owner.',
     });
+    // A new quorum is that of the next handover.
+    expect((await owner.browser.put('/inactivity/settings', { quorum: 3 })).status).toBe(200);
+    const shown = (await owner.browser.get('/handover/status')).body;
+    for (const former of [shown.lastCancelled, shown.lastReleased])
+      expect(former).toMatchObject({ quorum: 1, effectiveQuorum: 1 });
   });
 });
 
