@@ -39,7 +39,9 @@ function meaningOf(
       const payload = { from, to, epoch, ...(handoverId == null ? {} : { handoverId }), deadline };
       return { event: 'handover.status_changed', payload };
     }
-    case 'reminder_sent': {
+    case 'reminder_sent':
+    // A page or an app may still reach an owner whose mailbox is dead.
+    case 'warning_undeliverable': {
       // The grace period that starts with the final notice announces it.
       if (detail.kind !== 'reminder') return null;
       const { n, of = null, deadline: due = null } = detail;

@@ -78,6 +78,18 @@ describe('news', () => {
     }
   });
 
+  test('tell a reminder that the owner’s mailbox refused for good, but not the final notice', async () => {
+    const owner = await buildOwnerWithSuccessor(api);
+    const page = await openPage(beside, owner.browser);
+    const deadline = new Date(api.clock.now + 3 * DAY).toISOString();
+    await record(owner.id, { kind: 'reminder', n: 2, of: 3, deadline }, 'warning_undeliverable');
+    await record(owner.id, { kind: 'final_notice', n: 0 }, 'warning_undeliverable');
+    beside.deps.live.announce(owner.id);
+    await page.got('activity.recorded', 2);
+    expect(page.payloads('inactivity.reminder')).toEqual([{ n: 2, of: 3, deadline, daysLeft: 3 }]);
+    await page.close();
+  });
+
   test('tell each change of the switch, and what a successor answered', async () => {
     const owner = await buildOwnerWithSuccessor(api);
     const { state } = await bringTo(api, owner, 'grace_period');
