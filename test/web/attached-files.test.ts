@@ -124,6 +124,14 @@ test('an upload that a closed tab cut off goes on the next time the vault is ope
   await context.unroute('**/api/v1/files/*');
   expect(sentBytes()).toBe(1024 * 1024);
 
+  // The entry has had so many files, those in the trash included, that a list of them has more than one page.
+  await context.route(/\/api\/v1\/files\?/, (route) => {
+    const url = new URL(route.request().url());
+    if (url.searchParams.get('cursor') !== 'next')
+      return route.fulfill({ json: { files: [], nextCursor: 'next' } });
+    url.searchParams.delete('cursor');
+    return route.fallback({ url: url.href });
+  });
   const again = await context.newPage();
   await again.goto(`/vault/${letterId}`);
   await unlockWith(again, owner.password);

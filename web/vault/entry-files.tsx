@@ -1,11 +1,13 @@
 /** The files of an entry that its owner looks at: shown, added and removed. */
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { FolderUp, Mic, Paperclip, Video, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import type { OpenedEntry } from '../../client/entries.ts';
+import { readFiles } from '../../client/files.ts';
 import { type AttachedFile, MOST_FILES } from '../../crypto/index.ts';
-import { $api } from '../api/queries.ts';
+import { api } from '../api/client.ts';
 import { AttachedFiles } from '../entries/attached-files.tsx';
 import { keys } from '../keys/keys.ts';
 import { AskFirst } from '../ui/act-dialog.tsx';
@@ -46,27 +48,31 @@ function Attached({
   onChange,
 }: { id: string; files: AttachedFile[] } & Pick<EntryFilesProps, 'onChange'>) {
   const uploads = useUploads().filter(({ entryId }) => entryId === id);
-  const { data, error, refetch } = $api.useQuery('get', '/files', {
-    params: { query: { entryId: id, limit: MOST_FILES } },
+  const {
+    data: known,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['get', '/files', id],
+    queryFn: () => readFiles(api, id),
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one has arrived or was added
   useEffect(() => void refetch(), [uploads.length, files.length]);
   return (
     <>
-      {!data && <ProblemNotice error={error} onTryAgain={() => void refetch()} />}
+      {!known && <ProblemNotice error={error} onTryAgain={() => void refetch()} />}
       <AttachedFiles
         files={files}
         token={null}
         about={(file) => {
           const upload = uploads.find(({ fileId }) => fileId === file.id);
-          const isStored =
-            data?.files.some((each) => each.id === file.id && each.state === 'stored') ?? false;
+          const isStored = known?.get(file.id)?.state === 'stored';
           return {
             isStored,
             more: (
               <>
                 <RemoveFile id={id} file={file} onChange={onChange} />
-                {data && !isStored && (
+                {known && !isStored && (
                   <div className="whole-line">
                     {upload ? <UploadState upload={upload} /> : <p className="quiet">{<NotHere />}</p>}
                   </div>
