@@ -28,8 +28,7 @@ export function duplicates(
 ): (Duplicate | null)[] {
   const byId = new Map<string, Candidate>();
   const byKey = new Map<string, Candidate[]>();
-  const see = (seen: Candidate) => {
-    const key = keyOf(seen.content);
+  const see = (seen: Candidate, key = keyOf(seen.content)) => {
     const alike = byKey.get(key);
     if (alike) alike.push(seen);
     else byKey.set(key, [seen]);
@@ -38,6 +37,8 @@ export function duplicates(
     const seen: Candidate = { of: { id }, content };
     byId.set(id, seen);
     see(seen);
+    // It may have got them here after an earlier import, and an item without files leaves none out.
+    if (content.files) see(seen, keyOf({ ...content, files: [] }));
   }
   return items.map(({ at, id, content }) => {
     const item: Candidate = { of: { at }, content };

@@ -246,7 +246,8 @@ test('entries of one title with different files are different, and a file that t
     null,
     null,
     { how: 'identical', of: { at: 2 } },
-    null,
+    // Without files, as from another program, while the entry has got one here.
+    { how: 'identical', of: { id: ID } },
     { how: 'identical', of: { id: ID } },
     { how: 'same_id', of: { id: ID } },
   ]);
