@@ -3,8 +3,8 @@ import type { AttachedFile } from '../crypto/index.ts';
 import { type Api, answered } from './api.ts';
 import { type DecryptedEntry, decryptedExport } from './decrypted-export.ts';
 import { type CountedLines, countedLines, line } from './ndjson.ts';
-import type { Owner, Progress } from './owner.ts';
-import { changedAt, openStored, type StoredEntry } from './stored-entries.ts';
+import { freshVault, type Owner, type Progress } from './owner.ts';
+import { changedAt, type OpenedContent, openStored, type StoredEntry } from './stored-entries.ts';
 
 interface ExportHead {
   entryCount: number;
@@ -70,17 +70,27 @@ export async function exportDecrypted(
   owner: Owner,
   { progress, nameOf = () => undefined }: { progress?: Progress; nameOf?: NameOf } = {},
 ): Promise<ExportedVault> {
+  const { keyBundleVersion } = owner.unlocked();
   const { entryCount, entries } = await exportVault(owner.api);
   const { passkeys } = await answered(owner.api.GET('/passkeys'));
   const head = {
     exportedAt: new Date(),
     passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt })),
   };
+  let fresh: Promise<unknown> | null = null;
+  async function open(stored: StoredEntry): Promise<OpenedContent> {
+    const opened = await openStored(owner, stored);
+    if (opened.content) return opened;
+    // Perhaps another device has changed the keys, before the service read the entries or since.
+    fresh ??= freshVault(owner);
+    await fresh;
+    return openStored(owner, stored, { old: owner.unlocked().keyBundleVersion !== keyBundleVersion });
+  }
   let missing = 0;
   async function* opened(): AsyncGenerator<DecryptedEntry, void> {
     let done = 0;
     for await (const stored of entries) {
-      const opened = await openStored(owner, stored);
+      const opened = await open(stored);
       const { id, createdAt } = stored;
       const { content } = opened;
       if (content) {

@@ -241,7 +241,11 @@ test('successors are compared and sealed to, one rehearses, and the removed one 
     ...{ id: grace.id, isCompared: true, hasForeignOwner: false, isDecided: true, difference: null },
   });
 
-  // The other device goes on with the new keys.
+  // The other device goes on with the new keys, also in an export.
+  const readable = await exportDecrypted(elsewhere);
+  let text = '';
+  for await (const piece of readable.text) text += piece;
+  expect([JSON.parse(text).entries.length, readable.missing()]).toEqual([before.length, 0]);
   await addEntry(elsewhere, { id: randomUUID(), content: note('later') });
   expect(await titles(ada)).toEqual([...before, 'later'].sort());
 });

@@ -1,4 +1,4 @@
-/** An import that another device, or the connection, gets in the way of. */
+/** An import or an export that another device, or the connection, gets in the way of. */
 import { beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import {
   type Content,
@@ -231,4 +231,19 @@ test('undoing an import knows the entries whose files an earlier try sent', asyn
     films.map(async ({ id }) => ({ id, version: (await openEntry(vault, entries.get(id)!)).version })),
   );
   expect(past?.added).toEqual(versions);
+});
+
+test('a file that another device adds during an export is said to be missing from it', async () => {
+  const service = answers();
+  answerWith(async (request) => {
+    if (!request.path.startsWith('/vault/export')) return service(request);
+    const id = crypto.randomUUID();
+    await store(id, film('a'), TODAY);
+    return new Response(`${JSON.stringify({ entryCount: 1 })}\n${JSON.stringify(entries.get(id))}\n`);
+  });
+  const archive = { folder: 'Files', name: 'vault-export.ndjson' };
+  expect(await tasks.exportVault({ kind: 'encrypted', archive }, asked)).toMatchObject({
+    entries: 1,
+    missingFiles: ['sea.mp4'],
+  });
 });

@@ -46,7 +46,9 @@ export async function exportVault(
     return { ...(await documentOf(kind, vault)), missingFiles: [] };
   }
   const { exportArchive } = await import('./archive.ts');
-  const files = (await openEntries(owner)).flatMap(({ content }) => content?.files ?? []);
+  const filesOf = async () => (await openEntries(owner)).flatMap(({ content }) => content?.files ?? []);
+  const files = await filesOf();
+  const known = new Set(files.map(({ id }) => id));
   let counts = { entries: 0, missing: 0 };
   const made = exportArchive(
     {
@@ -56,6 +58,9 @@ export async function exportVault(
         const vault = isSealed ? await copyVault(api) : await decryptVault(owner, { nameOf });
         const { file, ...rest } = await documentOf(kind, vault);
         counts = rest;
+        // Another device may have added some while the others were fetched.
+        const added = (await filesOf()).filter(({ id }) => !known.has(id));
+        made.missing.push(...added.map(({ name }) => name));
         return file;
       },
     },
