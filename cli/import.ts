@@ -66,6 +66,7 @@ const LEFT: Record<LeftBehind, string> = {
   earlier_versions: 'earlier versions of entries',
   uri_rules: 'rules for matching websites',
   linked_fields: 'linked fields',
+  folder_details: 'descriptions and tags of folders',
   missing_entries: 'entries missing from the file',
 };
 

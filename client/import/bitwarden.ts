@@ -166,6 +166,7 @@ export function readBitwarden(document: Json, words: ImportWords): ReadFile {
     ].filter((group) => group !== '');
     const [category = '', ...tags] = new Set(groups);
     if (item.favorite === true) tags.push(words.favourite);
+    if (item.archivedDate) tags.push(words.archived);
     collector.add(
       at,
       {

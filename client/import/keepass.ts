@@ -148,6 +148,9 @@ function contentOf(
     const own = nameOf(key);
     fields.add(own ?? (key || words.untitled), value, { isHidden: isHidden && own === undefined });
   }
+  const times = first(entry, 'Times');
+  if (textOf(times, 'Expires').toLowerCase() === 'true')
+    fields.add('expiry', momentOf(textOf(times, 'ExpiryTime'))?.slice(0, 10) ?? '');
   fields.add(kind === 'note' ? 'text' : 'notes', of('Notes'));
   return {
     version: 1,
@@ -192,6 +195,8 @@ export function readKeepass(root: Element, words: ImportWords): ReadFile {
       collector.leave('attachments', all(entry, 'Binary').length);
       collector.leave('earlier_versions', first(entry, 'History')?.children.length ?? 0);
     }
+    const details = ['Notes', 'Tags'].filter((name) => textOf(group, name) !== '');
+    if (!isTrash) collector.leave('folder_details', details.length);
     for (const inner of all(group, 'Group')) {
       const uuid = textOf(inner, 'UUID');
       readGroup(inner, [...path, textOf(inner, 'Name')], isTrash || (uuid !== '' && uuid === bin));

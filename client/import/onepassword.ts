@@ -106,6 +106,8 @@ function written(type: string, value: unknown): string {
   }
 }
 
+const labelOf = ({ id, title }: Json): string => text(title).trim() || text(id);
+
 class ItemFields {
   readonly fields = new Fields();
   readonly #names: Record<string, string>;
@@ -120,8 +122,8 @@ class ItemFields {
     this.#collector = collector;
   }
 
-  add(section: unknown): void {
-    const { id, title, value } = record(section);
+  /** @param section what it is called, if that tells the field from another one */
+  add({ id, title, value }: Json, section: string): void {
     const [type = '', content] = Object.entries(record(value))[0] ?? [];
     if (type === 'reference') this.#collector.leave('linked_fields', 1);
     // The archive has been asked how many files there are.
@@ -130,8 +132,8 @@ class ItemFields {
     else if (type === 'address' && this.#isIdentity) this.#addAddress(record(content));
     else {
       const own = Object.hasOwn(this.#names, text(id)) ? this.#names[text(id)] : undefined;
-      const name =
-        type === 'totp' ? 'totp' : (own ?? (text(title).trim() || text(id) || this.#words.untitled));
+      const label = labelOf({ id, title }) || this.#words.untitled;
+      const name = type === 'totp' ? 'totp' : (own ?? (section === '' ? label : `${section}: ${label}`));
       const isHidden = own === undefined && (type === 'concealed' || type === 'creditCardNumber');
       this.fields.add(name, written(type, content), { isHidden });
     }
@@ -168,6 +170,24 @@ function credentials(details: Json): { username: string; password: string; other
   };
 }
 
+interface SectionField {
+  field: Json;
+  /** What its section is called, if another section has a field of the same name. */
+  section: string;
+}
+
+function sectionFields(details: Json): SectionField[] {
+  const sections = list(details.sections)
+    .map(record)
+    .map(({ title, fields }) => ({ section: text(title).trim(), fields: list(fields).map(record) }));
+  const [seen, repeated] = [new Set<string>(), new Set<string>()];
+  for (const label of sections.flatMap(({ fields }) => [...new Set(fields.map(labelOf))]))
+    (seen.has(label) ? repeated : seen).add(label);
+  return sections.flatMap(({ section, fields }) =>
+    fields.map((field) => ({ field, section: repeated.has(labelOf(field)) ? section : '' })),
+  );
+}
+
 function contentOf(item: Json, vault: string, words: ImportWords, collector: Collector): Content {
   const overview = record(item.overview);
   const details = record(item.details);
@@ -176,13 +196,13 @@ function contentOf(item: Json, vault: string, words: ImportWords, collector: Col
   const { username, password, others } = credentials(details);
   const read = new ItemFields(category, words, collector);
   const { fields } = read;
-  const sections = list(details.sections).flatMap((section) => list(record(section).fields));
+  const sections = sectionFields(details);
   const isLogin = (id: unknown) => id === 'username' || id === 'password';
-  const hasLogin = username !== '' || password !== '' || sections.some((each) => isLogin(record(each).id));
+  const hasLogin = username !== '' || password !== '' || sections.some(({ field }) => isLogin(field.id));
   const kind = KINDS[category] ?? (hasLogin ? 'login' : 'note');
   fields.add('username', username).add('password', password);
   for (const url of urls) fields.add('url', url);
-  for (const section of sections) read.add(section);
+  for (const { field, section } of sections) read.add(field, section);
   for (const { name, id, value, fieldType } of others)
     fields.add(text(name) || text(id) || words.untitled, text(value), { isHidden: fieldType === 'P' });
   fields.add(kind === 'note' ? 'text' : 'notes', text(details.notesPlain));
@@ -207,7 +227,9 @@ export function readOnePux(document: unknown, files: number, words: ImportWords)
   let at = 0;
   for (const account of list(record(document).accounts)) {
     for (const vault of list(record(account).vaults).map(record)) {
-      const name = text(record(vault.attrs).name);
+      const { name: vaultName, desc } = record(vault.attrs);
+      const name = text(vaultName);
+      collector.leave('folder_details', text(desc) === '' ? 0 : 1);
       for (const value of list(vault.items)) {
         at += 1;
         // Older versions wrapped each.

@@ -41,6 +41,8 @@ export type LeftBehind =
   | 'earlier_versions'
   | 'uri_rules'
   | 'linked_fields'
+  /** What other programs say about groups of entries. */
+  | 'folder_details'
   | 'missing_entries';
 
 export interface ReadFile {

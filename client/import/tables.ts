@@ -36,6 +36,9 @@ const loginFields = (cell: Cell): Fields =>
 const titleOf = (cell: Cell, named: string, { untitled }: ImportWords): string =>
   named || hostOf(cell('url')) || cell('username') || untitled;
 
+/** Bitwarden puts commas between addresses, and an address may have some of its own. */
+const NEXT_ADDRESS = /,(?=[a-z][a-z0-9+.-]*:|[^\s/,]+\.[a-z]{2,}(?:[,/:]|$))/i;
+
 /** Each line is `name: value`, and what has no colon belongs to the line before. */
 function addCustom(fields: Fields, lines: string, { untitled }: ImportWords): void {
   const found: { name: string; lines: string[] }[] = [];
@@ -45,7 +48,11 @@ function addCustom(fields: Fields, lines: string, { untitled }: ImportWords): vo
     else if (found.length > 0) found.at(-1)!.lines.push(line);
     else found.push({ name: '', lines: [line] });
   }
-  for (const field of found) fields.add(field.name || untitled, field.lines.join('\n').trimEnd());
+  for (const field of found) {
+    const value = field.lines.join('\n').trimEnd();
+    // Bitwarden writes this for a field that is linked to another one.
+    if (value !== 'null') fields.add(field.name || untitled, value);
+  }
 }
 
 function bitwardenEntry(cell: Cell, words: ImportWords): Entry {
@@ -59,7 +66,7 @@ function bitwardenEntry(cell: Cell, words: ImportWords): Entry {
     addCustom(fields, cell('fields'), words);
     return { content: content(cell('name') || words.untitled, fields, { kind: 'note', ...labels }) };
   }
-  const [first = '', ...more] = cell('login_uri').split(',');
+  const [first = '', ...more] = cell('login_uri').split(NEXT_ADDRESS);
   fields.set('username', cell('login_username')).set('password', cell('login_password')).set('url', first);
   for (const uri of more) fields.add('url', uri);
   fields.add('totp', cell('login_totp')).add('notes', cell('notes'));

@@ -170,6 +170,12 @@ describe('an export of Bitwarden', () => {
     });
   });
 
+  test('marks what was archived', async () => {
+    const items = [{ type: 2, name: 'Old flat', notes: 'x', archivedDate: '2026-01-01T00:00:00.000Z' }];
+    const { items: brought } = await read(JSON.stringify({ encrypted: false, items }));
+    expect(brought[0]?.content.tags).toEqual(['archived']);
+  });
+
   test('of an organisation brings collections as category and tags', async () => {
     const { items } = await read(
       JSON.stringify({
@@ -253,6 +259,21 @@ describe('a table of Bitwarden', () => {
       aText('note', 'Where the keys are', 'Under the third pot'),
     ]);
   });
+
+  test('keeps commas in addresses, and leaves out fields that are linked to others', async () => {
+    const head =
+      'folder,favorite,type,name,notes,fields,reprompt,login_uri,login_username,login_password,login_totp';
+    const row =
+      ',,login,Shop,,"Same: null",0,"https://shop.example/de,at/new,shop.example,app://shop",ada,one,';
+    const { items } = await read(`${head}\n${row}\n`);
+    expect(items[0]?.content.fields).toEqual({
+      username: 'ada',
+      password: 'one',
+      url: 'https://shop.example/de,at/new',
+      'url (2)': 'shop.example',
+      'url (3)': 'app://shop',
+    });
+  });
 });
 
 describe('an archive of 1Password', () => {
@@ -326,6 +347,20 @@ describe('an archive of 1Password', () => {
       createdAt: '2021-02-26T00:22:36.000Z',
       updatedAt: '2021-10-27T14:54:05.000Z',
     });
+  });
+
+  test('tells fields of one name apart by their sections, and says that descriptions stay out', async () => {
+    const card = (title: string, pin: string) => ({
+      ...{ title, fields: [{ title: 'PIN', id: 'x', value: { concealed: pin } }] },
+    });
+    const details = { sections: [card("Ann's card", '1'), card("Bob's card", '2')] };
+    const vault = {
+      attrs: { name: 'Ours', desc: 'What Bob needs' },
+      items: [{ categoryUuid: '003', overview: { title: 'Cards' }, details }],
+    };
+    const { items, left } = await read(archive(JSON.stringify({ accounts: [{ vaults: [vault] }] })));
+    expect(items[0]?.content.fields).toEqual({ "Ann's card: PIN": '1', "Bob's card: PIN": '2' });
+    expect(left).toEqual({ attachments: 1, folder_details: 1 });
   });
 
   test('says what it cannot bring, and how many files there are', async () => {
@@ -440,6 +475,17 @@ describe('an export of KeePass', () => {
       Recovery: '{REF:P@I:0000000000000000000000000000000F}',
     });
     expect(readTotp(fields.totp!)).toMatchObject({ hash: 'SHA-256', digits: 8, period: 60 });
+  });
+
+  test('brings when an entry expires, and says that notes and tags of groups stay out', async () => {
+    const expires = '<Expires>True</Expires><ExpiryTime>2027-01-01T00:00:00Z</ExpiryTime>';
+    const { items, left } = await read(
+      sample('keepass.xml')
+        .replace('<Times>', `<Times>${expires}`)
+        .replace('<Name>Money</Name>', '<Name>Money</Name><Notes>Ask Bob</Notes><Tags>shared</Tags>'),
+    );
+    expect(items[0]?.content.fields).toMatchObject({ expiry: '2027-01-01' });
+    expect(left.folder_details).toBe(2);
   });
 
   test('with references that multiply or go round in circles stays small', async () => {

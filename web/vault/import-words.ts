@@ -66,5 +66,6 @@ export const LEFT: Record<LeftBehind, MessageDescriptor> = {
   earlier_versions: msg`Earlier versions of entries`,
   uri_rules: msg`Rules for matching websites`,
   linked_fields: msg`Linked fields`,
+  folder_details: msg`Descriptions and tags of folders`,
   missing_entries: msg`Entries missing from the file`,
 };
