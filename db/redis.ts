@@ -23,6 +23,8 @@ function target({ host, port, tls, sentinel }: RedisAddress) {
     sentinels: sentinel.addresses,
     name: sentinel.name,
     ...(sentinel.password ? { sentinelPassword: sentinel.password } : {}),
+    // Else a Sentinel that hangs would be waited for without end.
+    sentinelCommandTimeout: 1_000,
     ...(tls ? { tls, sentinelTLS: tls, enableTLSForSentinelMode: true } : {}),
   };
 }
@@ -36,6 +38,8 @@ export function openRedis(address: RedisAddress, log: Logger): Redis {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     commandTimeout: 1_000,
+    // A machine that vanished closes no connection. Left open, it would let each command wait for its timeout.
+    socketTimeout: 2_000,
     retryStrategy: (times) => Math.min(times * 200, 3_000),
   });
   redis.on('error', (err: Error) => log.warn({ err: err.message }, 'Redis is not reachable'));

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, chownSync, copyFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Redis } from 'ioredis';
@@ -197,7 +198,7 @@ async function startSentinel(primary: number) {
   };
 }
 
-test('with Sentinels, the connection follows the primary when it moves', async () => {
+test('with Sentinels, the connection follows the primary when it moves, though the old one and a Sentinel are only silent', async () => {
   const started: { stop(): Promise<void> }[] = [];
   const start = async (...given: Parameters<typeof startRedis>) => {
     const server = await startRedis(...given);
@@ -205,6 +206,10 @@ test('with Sentinels, the connection follows the primary when it moves', async (
     return server;
   };
   let redis: Redis | undefined;
+  const silentSentinel = createServer();
+  silentSentinel.listen(0, '127.0.0.1');
+  await once(silentSentinel, 'listening');
+  const { port: silentPort } = silentSentinel.address() as AddressInfo;
   try {
     const primary = await start({ say: silent });
     const replica = await start({ say: silent, settings: { replicaof: `127.0.0.1 ${primary.port}` } });
@@ -216,7 +221,7 @@ test('with Sentinels, the connection follows the primary when it moves', async (
     redis = openRedis(
       redisOf(
         configOf({
-          REDIS_SENTINELS: `127.0.0.1:${await freePort()}, 127.0.0.1:${sentinel.port}`,
+          REDIS_SENTINELS: `127.0.0.1:${await freePort()}, 127.0.0.1:${silentPort}, 127.0.0.1:${sentinel.port}`,
           REDIS_SENTINEL_NAME: 'vault',
         }),
       ),
@@ -225,13 +230,14 @@ test('with Sentinels, the connection follows the primary when it moves', async (
     await once(redis, 'ready');
     const port = async () => /tcp_port:(\d+)/.exec((await redis?.info('server')) ?? '')?.[1];
     expect(await port()).toBe(String(primary.port));
-    await primary.stop();
+    process.kill(primary.process.pid ?? 0, 'SIGSTOP');
     await until('the connection to the new primary', async () => {
       const [role] = ((await redis?.call('role').catch(() => [])) ?? []) as string[];
       return role === 'master' && (await port().catch(() => '')) === String(replica.port);
     });
   } finally {
     redis?.disconnect();
+    silentSentinel.close();
     for (const server of started) await server.stop();
   }
 });

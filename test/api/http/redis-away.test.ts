@@ -76,6 +76,26 @@ test('Redis stopped while requests run: nothing that matters stops, and afterwar
   expect((await client(api).raw.get('/../../health')).body.checks.cache.status).toBe('up');
 });
 
+test('a Redis that is silent but not closed is given up, and requests no longer wait for it', async () => {
+  const owner = await buildOwnerWithSuccessor(api);
+  const pid = server.process.pid ?? 0;
+  process.kill(pid, 'SIGSTOP');
+  try {
+    await until('it is given up', async () => {
+      expect((await owner.browser.get('/auth/profile')).status).toBe(200);
+      return redis.status !== 'ready';
+    });
+    const began = performance.now();
+    for (let request = 0; request < 5; request += 1)
+      expect((await owner.browser.get('/auth/profile')).status).toBe(200);
+    // Each would wait for two counters, a second each.
+    expect(performance.now() - began).toBeLessThan(2_000);
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+  await until('it is used again', async () => redis.status === 'ready');
+});
+
 test('without Redis, guesses at tokens count together, at the API and at its websocket', async () => {
   await using strict = await startApi({ RATE_LIMIT_SCALE: '0.01' }, { redis });
   await server.process.kill();
