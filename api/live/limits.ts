@@ -14,6 +14,8 @@ export interface LiveLimits {
   closingMs: number;
   /** How long opening may take, from the request to the first message. */
   openingMs: number;
+  /** How long reading the database may take. A connection whose other end is gone may not say so for a quarter of an hour. */
+  readingMs: number;
   /**
    * How many may be opening at the same time. When a process restarts, all its clients come back at once, and the rest
    * of the API needs the database too.
@@ -29,6 +31,7 @@ export const LIVE_LIMITS: LiveLimits = {
   heartbeatMs: 30_000,
   closingMs: 2_000,
   openingMs: 10_000,
+  readingMs: 10_000,
   opening: 8,
 };
 

@@ -11,6 +11,7 @@ import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { liveChannel, liveHints } from '../../db/live-hints.ts';
+import { withTimeout } from '../../db/timeout.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Authenticated } from '../auth/find-caller.ts';
 import type { ApiDeps, SettledDeps } from '../deps.ts';
@@ -104,6 +105,7 @@ export function createLive(
     if (ticks % TURNS === 0) void subscriber.check();
   }, limits.heartbeatMs / TURNS).unref();
 
+  const inTime = <T>(reading: Promise<T>) => withTimeout(reading, limits.readingMs);
   const now = async () => new Date(await deps.clock());
   const said = async (event: LiveEvent['event'], payload: LiveEvent['payload']): Promise<LiveEvent> => ({
     event,
@@ -121,7 +123,7 @@ export function createLive(
     try {
       while (audience.again && audience.connections.size > 0) {
         audience.again = false;
-        if (await sendNews(userId, [...audience.connections])) audience.again = true;
+        if (await inTime(sendNews(userId, [...audience.connections]))) audience.again = true;
       }
     } catch (error) {
       // The next hint or the next half minute catches up.
@@ -175,7 +177,7 @@ export function createLive(
     for (const turn of waiting) {
       waiting.delete(turn);
       try {
-        for (const userId of await outdated(orm, [...turn], await now())) await look(userId);
+        for (const userId of await inTime(outdated(orm, [...turn], await now()))) await look(userId);
       } catch (error) {
         log.debug({ err: error }, 'cannot read new events');
       }
@@ -214,7 +216,7 @@ export function createLive(
     });
     turn.add(connection);
     audience.connections.add(connection);
-    return greet(connection).catch((error: unknown) => {
+    return inTime(greet(connection)).catch((error: unknown) => {
       log.warn({ err: error }, 'cannot send the first message on a websocket');
       connection.end(CLOSE.failed, 'try again');
     });

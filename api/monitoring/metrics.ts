@@ -98,7 +98,10 @@ export function createMetrics(deps: Omit<ApiDeps, 'metrics'>): Metrics {
       checks.set({ check }, status === 'up' ? 1 : 0);
     }
   });
-  const answering = remembered(ANSWERING_MS, () => deps.orm.em.fork().execute('select 1'));
+  // Given up for good, because the connection may be dead, and whoever asks next waits for the same answer.
+  const answering = remembered(ANSWERING_MS, () =>
+    withTimeout(deps.orm.em.fork().execute('select 1'), TIMEOUT_MS),
+  );
 
   return {
     httpDuration,

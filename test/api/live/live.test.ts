@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
+import type { Pool } from 'pg';
 import { createActivities } from '../../../activities/index.ts';
 import { recordActivity } from '../../../db/activity-log.ts';
 import { Switch } from '../../../db/entities/switch.ts';
@@ -20,6 +21,27 @@ const { api, beside, startBeside, record } = await useLivePair();
 const switchRow = (owner: Pick<BuiltOwner, 'id'>) => api.em().findOneOrFail(Switch, { userId: owner.id });
 
 describe('news', () => {
+  test('arrive although connections to the database died while all pages and one owner were looked at', async () => {
+    const own = await startBeside({ heartbeatMs: 3_000, readingMs: 300 });
+    const owner = await buildOwner(api);
+    const page = await openPage(own, owner.browser);
+    const pool = (await own.orm.em.getConnection().getNativeClient()) as Pool;
+    const answered = pool.query.bind(pool) as (statement: { name?: string }) => Promise<unknown>;
+    const unanswered = new Set(['live-outdated', 'live-news']);
+    const query = jest
+      .spyOn(pool as unknown as { query: typeof answered }, 'query')
+      .mockImplementation((statement) =>
+        unanswered.delete(statement.name ?? '') ? new Promise(() => {}) : answered(statement),
+      );
+    try {
+      await record(owner.id);
+      await page.got('activity.recorded');
+      expect(unanswered.size).toBe(0);
+    } finally {
+      query.mockRestore();
+    }
+  });
+
   test('of what another process committed arrive on every page of the owner, and on nobody else’s', async () => {
     const [owner, other] = [await buildOwner(api), await buildOwner(api)];
     const pages = [await openPage(api, owner.browser), await openPage(beside, owner.browser)];

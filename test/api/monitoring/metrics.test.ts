@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { countAgain } from '../../../db/counts.ts';
 import { Channel } from '../../../db/entities/channel.ts';
 import { Mail } from '../../../db/entities/mail.ts';
@@ -88,6 +88,26 @@ describe('the metrics', () => {
     expect(numberIn(text, 'vault_http_request_duration_seconds_bucket', { le: '+Inf', status: '405' })).toBe(
       1,
     );
+  });
+
+  test('show that the database is back, although a connection died with the question', async () => {
+    const own = await start();
+    const { em } = own.orm;
+    const fork = em.fork.bind(em);
+    let unanswered = 1;
+    const forked = jest.spyOn(em, 'fork').mockImplementation((...options) => {
+      const made = fork(...options);
+      const execute = made.execute.bind(made);
+      made.execute = ((sql: string, ...more: []) =>
+        sql === 'select 1' && unanswered-- > 0 ? new Promise(() => {}) : execute(sql, ...more)) as never;
+      return made;
+    });
+    try {
+      await counted(own, 'vault_database_up', {}, 0);
+      await counted(own, 'vault_database_up', {}, 1);
+    } finally {
+      forked.mockRestore();
+    }
   });
 
   test('count log-ins and what becomes of sessions', async () => {
