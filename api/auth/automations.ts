@@ -13,7 +13,7 @@ import type { AutomationCaller } from './caller.ts';
 /** People and scanners for leaked secrets recognise a token by its beginning. */
 const TOKEN = /^vh_[A-Za-z0-9_-]{43}$/;
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 export function newAutomationToken(): NewToken {
   const token = `vh_${randomBytes(32).toString('base64url')}`;

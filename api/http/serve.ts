@@ -4,7 +4,7 @@ import { recordActivity } from '../../db/activity-log.ts';
 import { withConnection } from '../../db/connection-queue.ts';
 import type { EntityManager } from '../../db/orm.ts';
 import { transact } from '../../db/transact.ts';
-import { findAutomation } from '../auth/automations.ts';
+import { findAutomation, hashOf } from '../auth/automations.ts';
 import type { AutomationCaller, Caller, Claims, Client } from '../auth/caller.ts';
 import { deviceOfCookie } from '../auth/cookies.ts';
 import { readDevice } from '../auth/devices.ts';
@@ -12,6 +12,7 @@ import { type Authenticated, findCaller, runForCaller } from '../auth/find-calle
 import { bearerToken, presentedToken } from '../auth/presented-token.ts';
 import { accessTokens, requireLive } from '../auth/sessions.ts';
 import { signOfLife } from '../auth/sign-of-life.ts';
+import { BoundedMap } from '../bounded-map.ts';
 import type { ApiDeps } from '../deps.ts';
 import { displayTime } from '../monitoring/display-time.ts';
 import { mayBeLarge } from './bodies/incoming.ts';
@@ -45,6 +46,9 @@ function emailOf(body: unknown): string | null {
 
 const NO_BYTES = Buffer.alloc(0);
 
+/** Of how many automations' tokens it is remembered whose they are. */
+const MOST_TOKENS = 10_000;
+
 /** How often the statement of a fast path may run before the route's handler takes over. */
 const FAST_PATH_RUNS = 2;
 
@@ -55,10 +59,13 @@ interface Who {
 }
 
 /** Requests of an automation are counted as those of a session of its own. */
+const automationClaims = ({ user, automation }: AutomationCaller): Claims => ({
+  userId: user.id,
+  sessionId: automation.id,
+});
+
 const claimsOf = ({ authenticated, automation }: Who): Claims | null =>
-  automation
-    ? { userId: automation.user.id, sessionId: automation.automation.id }
-    : (authenticated?.claims ?? null);
+  automation ? automationClaims(automation) : (authenticated?.claims ?? null);
 
 /** A request that passed authentication and its limits. */
 interface Received extends Who {
@@ -81,25 +88,35 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
 
   /** Limits guessing tokens. @throws `refused`, or Problem `rate_limited` */
   async function refuse(ctx: Context, refused: unknown = new Problem('unauthenticated')): Promise<never> {
+    limits.refuseAgain('default', ctx, null);
     await limits.byClient('default', ctx, null);
     throw refused;
   }
 
+  /** Whom tokens of automations count against, by their hash. It proves nothing: they may have been revoked. */
+  const counted = new BoundedMap<string, Claims>(MOST_TOKENS);
+
   /** Finds the automation whose token the request carries, on a route for automations. */
   async function automationOf(
-    { scope }: RouteDeclaration,
+    { scope, limit }: RouteDeclaration,
     ctx: Context,
     now: Date,
   ): Promise<AutomationCaller | null> {
     if (!scope) return null;
-    // Anyone who guessed wrong too often costs no query.
+    // Anyone who guessed wrong or asked too often costs no query.
     limits.refuseAgain('default', ctx, null);
     // Calendar programs can send no header.
     const presented = scope === 'calendar' ? String(ctx.query.token ?? '') : bearerToken(ctx);
-    const found = await findAutomation(deps.orm.em.fork(), presented, scope, now).catch((refused: unknown) =>
-      refuse(ctx, refused),
-    );
-    return found ?? refuse(ctx);
+    const hash = hashOf(presented).toString('base64');
+    const known = counted.get(hash);
+    if (known) limits.refuseAgain(limit, ctx, known);
+    const requester = requesterOf(ctx);
+    const found = await serveFor({ requester, priority: false }, deps.quotas.connections, () =>
+      findAutomation(deps.orm.em.fork(), presented, scope, now),
+    ).catch((refused: unknown) => refuse(ctx, refused));
+    if (!found) return refuse(ctx);
+    counted.set(hash, automationClaims(found));
+    return found;
   }
 
   /** Verifies the request's token. */

@@ -54,9 +54,11 @@ export function gatekeeper(deps: Pick<ApiDeps, 'config' | 'orm' | 'clock' | 'lim
     async check(ctx) {
       const authenticated = await authenticate(ctx).catch(async (refused: unknown) => {
         // Guessing tokens is limited too.
+        limits.refuseAgain('default', ctx, null);
         await limits.byClient('default', ctx, null);
         throw refused;
       });
+      limits.refuseAgain('realtime', ctx, authenticated.claims);
       await limits.byClient('realtime', ctx, authenticated.claims);
       return authenticated;
     },

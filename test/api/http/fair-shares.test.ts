@@ -1,6 +1,6 @@
 /** One account, one network or one link at its worst: everybody else is served as if it weren't there. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import type { Context } from 'koa';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
 import { openAccount, type TestAccount } from '../../support/builders/account.ts';
@@ -101,6 +101,30 @@ describe('nobody is stopped by', () => {
       expect((await stranger.browser.get('/vault/entries', STRANGER)).status).toBe(200);
       expect(pauses.flatMap(({ answers }) => answers)).toEqual([]);
       expect(api.deps.quotas.connections.active).toBeLessThanOrEqual(4);
+    });
+  });
+
+  test('a token of an automation that asks as fast as it can, within its limit or beyond', async () => {
+    const [crowd, stranger] = [await buildOwner(api), await buildOwner(api)];
+    const tokenOf = async ({ browser }: BuiltOwner) => {
+      const { body } = await browser.post('/automations', { name: 'Monitor', scope: 'status' });
+      return { Authorization: `Bearer ${body.token}` };
+    };
+    const asked = head('GET /api/v1/automations/status', await tokenOf(crowd));
+    await api.em().transactional(async (em) => {
+      await em.execute('lock table automation in access exclusive mode');
+      await raw(times(60, () => asked));
+      await until('some of them have their places', () => api.deps.quotas.connections.active > 0);
+      expect((await stranger.browser.post('/activity/check-in', undefined, STRANGER)).status).toBe(200);
+      expect(api.deps.quotas.connections.active).toBeLessThanOrEqual(10);
+    });
+    await using strict = await startApi({}, {}, { beside: api, settings: { RATE_LIMIT_SCALE: 0.001 } });
+    const bearer = await tokenOf(stranger);
+    const forked = jest.spyOn(strict.orm.em, 'fork');
+    await until('a refusal that costs no query', async () => {
+      const before = forked.mock.calls.length;
+      const { status } = await client(strict).raw.get('/automations/status', bearer);
+      return status === 429 && forked.mock.calls.length === before;
     });
   });
 
