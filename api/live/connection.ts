@@ -3,13 +3,14 @@ import type { WebSocket } from 'ws';
 import type { LiveEvent } from './events.ts';
 import type { LiveLimits } from './limits.ts';
 
-/** Close codes: RFC 6455, 7.4.1, the IANA registry, and our own for HTTP's 401 (4000 and up). */
+/** Close codes: RFC 6455, 7.4.1, the IANA registry, and our own for HTTP's 401 and 429 (4000 and up). */
 export const CLOSE = {
   goingAway: 1001,
   policy: 1008,
   failed: 1011,
   tooSlow: 1013,
   sessionEnded: 4401,
+  tooMany: 4429,
 } as const;
 
 export interface LiveConnection {

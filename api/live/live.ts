@@ -41,7 +41,11 @@ interface Audience {
 }
 
 /** The reasons sent with a close. */
-const REASON = { ended: 'the session has ended', stopping: 'the service restarts' } as const;
+const REASON = {
+  ended: 'the session has ended',
+  stopping: 'the service restarts',
+  tooMany: 'too many pages are open',
+} as const;
 
 /** Pings and looks at the database are spread over the heartbeat, so that thousands never come at once. */
 const TURNS = 30;
@@ -222,12 +226,15 @@ export function createLive(
     });
   }
 
-  function demandRoom(requester: Requester): void {
+  function turnAway(ws: WebSocket): void {
+    ws.on('error', () => {});
+    ws.close(CLOSE.tooMany, REASON.tooMany);
+    setTimeout(() => ws.terminate(), limits.closingMs).unref();
+  }
+
+  function demandRoom(): void {
     if (closing || open.size >= limits.perProcess) {
       throw new Problem('dependency_unavailable', undefined, { retryAfter: 5 });
-    }
-    if (!usage.allows(requester, 1, mostOpen)) {
-      throw new Problem('rate_limited', 'Close another page first.', { retryAfter: 60 });
     }
   }
 
@@ -251,8 +258,13 @@ export function createLive(
       checked = undefined;
       // Nothing is awaited until it has entered, so the counts stay correct.
       const requester = requesterOf(ctx, `account:${caller.user.id}`);
-      demandRoom(requester);
+      demandRoom();
       socket.off('error', broken);
+      if (!usage.allows(requester, 1, mostOpen)) {
+        // A browser shows a page no status, but it does show why a websocket was closed.
+        wss.handleUpgrade(request, socket, head, (ws) => turnAway(ws));
+        return;
+      }
       let greeted: Promise<void> | undefined;
       wss.handleUpgrade(request, socket, head, (ws) => {
         greeted = enter(ws, caller, requester);

@@ -1,6 +1,7 @@
 /** An open session: it locks, spans tabs, ends elsewhere, loses its connection, and meets keys that do not open at once. */
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { LIVE_LIMITS } from '../../api/live/limits.ts';
 import { KDF_V1, renewRecoveryCode, unlock } from '../../crypto/index.ts';
 import { KeyBundleArchive } from '../../db/entities/key-bundle-archive.ts';
 import { Session } from '../../db/entities/session.ts';
@@ -21,6 +22,7 @@ import {
   unlockWith,
   type WebOwner,
 } from '../support/browser/web-owner.ts';
+import { openPage } from '../support/clients/live.ts';
 import { withTwoFactor } from '../support/clients/totp.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
@@ -214,6 +216,21 @@ test('a lost connection shows, nothing typed is lost, and a page that did not ar
   await press(page.getByRole('link', { name: 'Account' }));
   await heading(page, 'Your account');
   await lock.waitFor();
+});
+
+test('a tab too many says why it isn’t updated, until others are closed', async () => {
+  const owner = await openWebOwner(environment);
+  const { program } = await ownProgram(environment, owner);
+  const tabs = await Promise.all(
+    Array.from({ length: LIVE_LIMITS.perUser }, () => openPage(environment, program)),
+  );
+  const { page } = await openBrowser(environment.origin);
+  await logInAt(page, '/log-in', owner);
+  const notice = page.getByText('You have too many tabs open');
+  await notice.waitFor();
+  await inspect(page);
+  for (const tab of tabs) await tab.close();
+  await notice.waitFor({ state: 'hidden' });
 });
 
 test('keys that someone replaced are put back from the archive, after asking; without any, new ones are made', async () => {

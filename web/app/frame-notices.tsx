@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { CloudOff, Hourglass, LockKeyhole } from 'lucide-react';
+import { CloudOff, Copy, Hourglass, LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useAboutToLock } from '../session/idle.ts';
 import { useLive } from './live.ts';
@@ -22,6 +22,13 @@ export function FrameNotices() {
       {live === 'offline' && (
         <Line icon={<CloudOff aria-hidden="true" size={18} />}>
           <Trans>No connection. This page may be out of date. We’ll keep trying.</Trans>
+        </Line>
+      )}
+      {live === 'crowded' && (
+        <Line icon={<Copy aria-hidden="true" size={18} />}>
+          <Trans>
+            You have too many tabs open, so this one won’t update on its own. Close a few of the others.
+          </Trans>
         </Line>
       )}
       {isWaiting && (

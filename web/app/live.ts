@@ -4,7 +4,7 @@ import { onUnreachable } from '../api/client.ts';
 import { queries, refresh } from '../api/queries.ts';
 import { checkSession, knownUser } from '../session/session.ts';
 
-export type LiveState = 'connecting' | 'connected' | 'offline';
+export type LiveState = 'connecting' | 'connected' | 'offline' | 'crowded';
 
 interface LiveEvent {
   event: string;
@@ -15,6 +15,8 @@ interface LiveEvent {
 const LINGERS_MS = 3_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
+/** The close code that the introduction of the API explains. */
+const TOO_MANY = 4429;
 /** Several things often change at once. */
 const GATHERED_MS = 200;
 
@@ -58,10 +60,10 @@ function readAgain(paths: readonly string[]): void {
 
 function take({ event, payload }: LiveEvent): void {
   if (event === 'realtime.connected') {
+    // Anything may have changed while there was no connection.
+    if (hasBeenOpen || state !== 'connecting') void queries.invalidateQueries();
     become('connected');
     tries = 0;
-    // Anything may have changed while there was no connection.
-    if (hasBeenOpen) void queries.invalidateQueries();
     hasBeenOpen = true;
   } else if (event === 'session.revoked') void checkSession();
   else if (event === 'activity.recorded') {
@@ -79,11 +81,12 @@ function open(): void {
     wasOpen = true;
   };
   own.onmessage = ({ data }: MessageEvent<string>) => take(JSON.parse(data));
-  own.onclose = () => {
+  own.onclose = ({ code }) => {
     if (socket !== own) return;
     socket = null;
     // A service that restarts is back at once.
-    become(wasOpen && navigator.onLine ? 'connecting' : 'offline');
+    const next = wasOpen && navigator.onLine ? 'connecting' : 'offline';
+    become(code === TOO_MANY ? 'crowded' : next);
     const wait = Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS) * (0.5 + Math.random());
     tries += 1;
     // A browser doesn't say why it was refused. Asking for the profile does, and renews the session's tokens.
@@ -137,5 +140,9 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Keeps the connection while it is used. @returns `offline` once an attempt to connect has failed */
+/**
+ * Keeps the connection while it is used.
+ *
+ * @returns `offline` once an attempt to connect has failed; `crowded` while too many tabs are open
+ */
 export const useLive = (): LiveState => useSyncExternalStore(subscribe, () => state);
