@@ -78,7 +78,7 @@ export async function writeSecretFile(
   const taken = `${path} already exists and was not touched: choose another name`;
   if (await exists(path)) throw new CommandFailure(taken);
   const partial = join(dirname(path), `.partial-${randomUUID()}`);
-  const keep = removeOnSignal(partial);
+  const keep = onSignal(() => rmSync(partial, { force: true }));
   try {
     const file = await open(partial, 'wx', 0o600);
     try {

@@ -1,6 +1,7 @@
 /** New passwords and codes: the owner has typed or written them down before anything depends on them. */
 import { didNothing } from './advice.ts';
 import { CommandFailure } from './failure.ts';
+import { onSignal } from './files.ts';
 import type { Invocation } from './invocation.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -55,17 +56,20 @@ export async function introduceRecoveryCode<T>(
   store: () => Promise<T>,
   doubt: string,
 ): Promise<T> {
+  const noteDoubt = () =>
+    invocation.note(`We don't know whether the recovery code above is active: ${doubt}.`);
   let isSent = false;
+  let done = () => {};
   try {
     await showRecoveryCode(invocation, recoveryCode);
     isSent = true;
+    done = onSignal(noteDoubt);
     return await store();
   } catch (error) {
-    invocation.note(
-      !isSent || didNothing(error)
-        ? 'The recovery code above is not active: destroy it.'
-        : `We don't know whether the recovery code above is active: ${doubt}.`,
-    );
+    if (isSent && !didNothing(error)) noteDoubt();
+    else invocation.note('The recovery code above is not active: destroy it.');
     throw error;
+  } finally {
+    done();
   }
 }

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
-import { expect, test } from '@jest/globals';
-import { askNewPassword } from '../../cli/new-secrets.ts';
+import { expect, jest, test } from '@jest/globals';
+import type { Invocation } from '../../cli/invocation.ts';
+import { askNewPassword, introduceRecoveryCode } from '../../cli/new-secrets.ts';
 import { Interrupted, openTerminal } from '../../cli/terminal.ts';
 
 /** Standard input that is no terminal, such as a pipe. */
@@ -116,4 +117,32 @@ test('a question cannot control the terminal', async () => {
   type('x\r');
   await answer;
   expect(shown()).toBe('What Ben reads out: \n');
+});
+
+test('Ctrl-C while a recovery code is being stored says that it may be active', async () => {
+  const exit = jest.spyOn(process, 'exit').mockImplementation(() => undefined as never);
+  const notes: string[] = [];
+  const note = (text: string) => notes.push(text);
+  const invocation = { terminal: piped('00FF\n'), print: () => {}, note };
+  let begun = () => {};
+  const isSent = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  let answer = () => {};
+  const store = () => {
+    begun();
+    return new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+  };
+  const doubt = 'keep it and the one before';
+  const stored = introduceRecoveryCode(invocation as unknown as Invocation, 'AAAA-00FF', store, doubt);
+  await isSent;
+  process.emit('SIGINT', 'SIGINT');
+  expect(notes).toEqual([`We don't know whether the recovery code above is active: ${doubt}.`]);
+  expect(exit).toHaveBeenCalledWith(130);
+  exit.mockRestore();
+  answer();
+  await stored;
+  expect(process.listenerCount('SIGINT')).toBe(0);
 });
