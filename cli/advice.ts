@@ -113,6 +113,8 @@ export function adviceOn(error: unknown): CommandFailure | null {
   if (error instanceof CommandFailure) return error;
   if (error instanceof CryptoError) return new CommandFailure(adviceOnRefusal(error));
   if (error instanceof Problem) return new CommandFailure(oneLine(adviceOnProblem(error)));
+  if (error instanceof DOMException && error.name === 'NotReadableError')
+    return new CommandFailure('A file changed while it was read: try again once nothing writes to it');
   return null;
 }
 

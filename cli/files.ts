@@ -29,15 +29,22 @@ export async function openInput(path: string): Promise<Blob> {
     throw unreadable(path, reason(error));
   });
   if (!found.isFile()) throw unreadable(path, 'it is not a file');
+  // A Blob would say so only once it is read.
+  await open(path, 'r').then(
+    (file) => file.close(),
+    (error) => {
+      throw unreadable(path, reason(error));
+    },
+  );
   return openAsBlob(path);
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Removes a file if the program is told to end. @returns what takes that back */
-function removeOnSignal(path: string): () => void {
+/** Does something if the program is told to end, and ends it. @returns what takes that back */
+export function onSignal(step: () => void): () => void {
   const end = (signal: NodeJS.Signals) => {
-    rmSync(path, { force: true });
+    step();
     process.exit(128 + constants.signals[signal]);
   };
   for (const signal of SIGNALS) process.once(signal, end);

@@ -10,7 +10,8 @@ const PIECE = 4 * 1024 * 1024;
 /**
  * The lines of a stream of bytes, without their ends. Empty ones are left out.
  *
- * @throws Problem `unreachable` if nothing arrives in time, or the connection breaks
+ * @throws Problem `unreachable` if nothing arrives in time, or the connection breaks; DOMException `NotReadableError` for
+ *   a file that changes while it is read
  */
 export async function* linesIn(bytes: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
   const reader = bytes.getReader();
@@ -19,8 +20,9 @@ export async function* linesIn(bytes: ReadableStream<Uint8Array>): AsyncGenerato
   let begun: string[] = [];
   try {
     for (;;) {
-      const { done, value } = await inTime(reader.read(), READ_TIMEOUT_MS).catch(() => {
-        throw clientProblem('unreachable');
+      const { done, value } = await inTime(reader.read(), READ_TIMEOUT_MS).catch((error) => {
+        // A file that changed, and no connection.
+        throw error?.name === 'NotReadableError' ? error : clientProblem('unreachable');
       });
       for (const [at, piece] of decoder.decode(value, { stream: !done }).split('\n').entries()) {
         if (at > 0) {

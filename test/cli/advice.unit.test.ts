@@ -59,4 +59,9 @@ test('a service that wants a weaker password is not to be trusted', () => {
   expect(advice(new CryptoError('kdf_too_weak'))).toContain('do not log in there');
 });
 
+test('a file that changes while it is read is no bug', () =>
+  expect(advice(new DOMException('The blob could not be read', 'NotReadableError'))).toContain(
+    'A file changed while it was read',
+  ));
+
 test('an unexpected error gets no advice', () => expect(adviceOn(new TypeError('a bug'))).toBeNull());

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { distinctNames, fileNameFor, writeSecretFile } from '../../cli/files.ts';
+import { readLines } from '../../cli/export-file.ts';
+import { distinctNames, fileNameFor, openInput, writeSecretFile } from '../../cli/files.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { escaped, harmless, oneLine } from '../../cli/printing.ts';
 import { attachAndSend, prepareFiles } from '../../cli/uploads.ts';
@@ -63,6 +64,23 @@ test('a file that cannot be finished is removed', async () => {
   await expect(writeSecretFile(join(folder, 'export'), cutOff())).rejects.toThrow('cut off');
   expect(await readdir(folder)).toEqual(['other']);
 });
+
+test('a file that changes while it is read is said to be one, and no lost connection', async () => {
+  const path = join(folder, 'export.ndjson');
+  await writeFile(path, 'half of an export');
+  const opened = await openInput(path);
+  await appendFile(path, ', and the rest');
+  await expect(readLines(opened, path)).rejects.toMatchObject({ name: 'NotReadableError' });
+});
+
+(process.getuid?.() === 0 ? test.skip : test)(
+  'a file without permission is refused before it is read',
+  async () => {
+    const path = join(folder, 'export.ndjson');
+    await writeFile(path, '', { mode: 0 });
+    await expect(openInput(path)).rejects.toThrow(`${path} cannot be read (no permission)`);
+  },
+);
 
 test('what is printed cannot control the terminal', () => {
   expect(harmless('a\u001b[31mred\u001b]0;title\u0007\r\u202eb\nc\td')).toBe('aredb\nc\td');
