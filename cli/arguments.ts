@@ -20,12 +20,18 @@ interface Choice {
   json: boolean;
 }
 
+/** What every command takes may also stand before it. */
+function commandFirst(args: readonly string[]): readonly string[] {
+  const at = args.findIndex((each, i) => !each.startsWith('-') && args[i - 1] !== '--server');
+  return at === -1 ? args : [...args.slice(at, at + 1), ...args.slice(0, at), ...args.slice(at + 1)];
+}
+
 /**
  * @returns the command, or the name of the one that needs help, or `help` alone
  * @throws UsageFailure
  */
 export function choose(args: readonly string[]): Choice | { help: string | undefined } {
-  const [name, ...rest] = args;
+  const [name, ...rest] = commandFirst(args);
   if (name === undefined) return { help: undefined };
   if (name === 'help' || name === '--help' || name === '-h') return { help: rest[0] };
   const command = COMMANDS.get(name);

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   addEntry,
+  changedNothing,
   changeEntry,
   detachFile,
   fitsEntry,
@@ -58,7 +59,8 @@ export function findEntry(entries: readonly OpenedEntry[], wanted: string): Open
   const text = wanted.trim().toLowerCase();
   const ways: ((entry: OpenedEntry) => boolean)[] = [
     ({ id }) => id === text,
-    (entry) => titleOf(entry).toLowerCase() === text,
+    // One that does not open has no title.
+    (entry) => text !== '' && titleOf(entry).toLowerCase() === text,
     ({ id }) => text.length >= 4 && id.startsWith(text),
     (entry) => text !== '' && titleOf(entry).toLowerCase().includes(text),
   ];
@@ -206,9 +208,10 @@ export const add = command({
     demandFit(content);
     const files = await prepareFiles(invocation, attached);
     const id = randomUUID();
-    await addEntry(owner, { id, content });
+    await addSurely(invocation, owner, { id, content }, files);
     if (files.length > 0) {
       await attachAndSend(invocation, owner, id, files).catch(async (error) => {
+        if (json && (error instanceof HalfDone || kind !== 'file')) printJson(JSON.stringify({ id }));
         if (error instanceof HalfDone) throw error;
         if (kind !== 'file')
           throw halfDone(
@@ -225,6 +228,28 @@ export const add = command({
     else print(`Added "${oneLine(content.title)}" as ${id}.`);
   },
 });
+
+/** Adds an entry, once more if the answer was lost, which adds nothing twice. */
+async function addSurely(
+  invocation: Invocation,
+  owner: Owner,
+  entry: { id: string; content: Content },
+  files: readonly AttachedFile[],
+): Promise<void> {
+  try {
+    await addEntry(owner, entry).catch((error) => {
+      if (changedNothing(error)) throw error;
+      return addEntry(owner, entry);
+    });
+  } catch (error) {
+    await dropAll(keptFiles(invocation), files);
+    if (!changedNothing(error))
+      invocation.note(
+        `"${oneLine(entry.content.title)}" may be stored: look for ${entry.id} in \`vault-handover list\` before you add it again.`,
+      );
+    throw error;
+  }
+}
 
 /** So many bytes of a file surely fit into an entry. */
 const MOST_INSIDE = 780_000;

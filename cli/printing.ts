@@ -22,9 +22,11 @@ export const escaped = (json: string): string =>
 /** Harmless, and on one line. */
 export const oneLine = (text: string): string => harmless(text).replace(/\s+/g, ' ').trim();
 
-/** One word of a command that people copy into a shell. Names come from the service, and must not run anything there. */
+/** The last word of a command that people copy into a shell, and no option. Names come from the service, and must not run anything there. */
 export const asArgument = (text: string): string =>
-  /^[\p{L}\p{N}_.@][\p{L}\p{N}_.@-]*$/u.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  /^[\p{L}\p{N}_.@][\p{L}\p{N}_.@-]*$/u.test(text)
+    ? text
+    : `${text.startsWith('-') ? '-- ' : ''}'${text.replaceAll("'", "'\\''")}'`;
 
 /** Columns as wide as their widest cell. */
 export function table(rows: readonly (readonly string[])[]): string {

@@ -35,3 +35,10 @@ export function readLink(text: string): { token: string; server: string | null }
   if (!token) throw new UsageFailure('That link has no token: copy all of it, up to its last character');
   return { token, server };
 }
+
+/** The token in the link that an operator passed on. */
+export function readInvitationLink(text: string): string {
+  const [, token] = /(?:^|#invitation=)([\w-]{16,200})$/.exec(text.trim()) ?? [];
+  if (!token) throw new UsageFailure('That is not the link of an invitation: copy all of it');
+  return token;
+}

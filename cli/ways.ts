@@ -9,12 +9,12 @@ import { UsageFailure } from './failure.ts';
 import { command, type Invocation } from './invocation.ts';
 import { findNamed } from './named.ts';
 import { ownerSession } from './owner.ts';
-import { atMinute, oneLine, table } from './printing.ts';
+import { asArgument, atMinute, oneLine, table } from './printing.ts';
 
 type Way = components['schemas']['Channel'];
 
 function stateOf({ kind, verifiedAt, lastAcceptedAt, lastFailedAt, lastError, name }: Way): string {
-  if (!verifiedAt) return `not confirmed: \`vault-handover ways confirm ${oneLine(name)}\``;
+  if (!verifiedAt) return `not confirmed: \`vault-handover ways confirm ${asArgument(oneLine(name))}\``;
   if (kind === 'push' && lastError === 'gone')
     return 'gone: its browser has ended the notifications. Add it again there, in the web app';
   if (lastError && lastFailedAt) return `failed ${atMinute(lastFailedAt)}: ${oneLine(lastError)}`;
@@ -59,7 +59,7 @@ async function add(invocation: Invocation, name: string, address: string): Promi
     printJson(JSON.stringify({ channel, ...(secret === undefined ? {} : { secret }) }));
     return;
   }
-  note(`We've sent a code there. Enter it with \`vault-handover ways confirm ${oneLine(name)}\``);
+  note(`We've sent a code there. Enter it with \`vault-handover ways confirm ${asArgument(oneLine(name))}\``);
   if (added.secret !== undefined) showSecret(invocation, added.secret);
 }
 

@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { choose } from '../../cli/arguments.ts';
 import { COMMANDS } from '../../cli/commands.ts';
+import { findEntry } from '../../cli/entries.ts';
 import { UsageFailure } from '../../cli/failure.ts';
 import { help } from '../../cli/help.ts';
+import { asArgument } from '../../cli/printing.ts';
 import { readQuorum } from '../../cli/sealing.ts';
-import { originOf, readLink } from '../../cli/server-address.ts';
+import { originOf, readInvitationLink, readLink } from '../../cli/server-address.ts';
+import type { OpenedEntry } from '../../client/index.ts';
 import { checkout } from '../../dev/instance/checkout.ts';
 
 test('a command gets its own options, and those of all commands', () => {
@@ -18,6 +22,31 @@ test('a command gets its own options, and those of all commands', () => {
     server: 'https://vault.example.org',
     given: { values: { out: 'file' }, words: ['Bank'] },
   });
+});
+
+test('what every command takes may stand before it', () => {
+  const given = choose(['--server', 'https://vault.example.org', '--json', 'show', 'Bank', '--reveal']);
+  expect(given).toMatchObject({
+    name: 'show',
+    json: true,
+    server: 'https://vault.example.org',
+    given: { values: { reveal: true }, words: ['Bank'] },
+  });
+});
+
+test('no name is the name of nothing, not of the entry that does not open', () => {
+  const closed = { id: randomUUID(), content: null } as OpenedEntry;
+  expect(() => findEntry([closed], '')).toThrow('No entry fits');
+  expect(findEntry([closed], closed.id)).toBe(closed);
+});
+
+test('a word to copy into a shell runs nothing, and is no option', () => {
+  expect(['Ben', 'My phone', '$(date)', '-rf'].map(asArgument)).toEqual([
+    'Ben',
+    "'My phone'",
+    "'$(date)'",
+    "-- '-rf'",
+  ]);
 });
 
 test.each([
@@ -98,4 +127,11 @@ test('a link from an email names its service and its token; a token alone names 
     `http://vault.example.org/?token=${token}`,
   ])
     expect(() => readLink(wrong)).toThrow(UsageFailure);
+});
+
+test('an invitation is read from its link, where the token is behind the #', () => {
+  const token = 'Zm9yIHRlc3RzIG9ubHksIG5vdCBhIHRva2Vu';
+  for (const given of [token, ` https://vault.example.org/register#invitation=${token}\n`])
+    expect(readInvitationLink(given)).toBe(token);
+  expect(() => readInvitationLink('https://vault.example.org/register')).toThrow(UsageFailure);
 });

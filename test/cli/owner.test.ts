@@ -94,16 +94,17 @@ test('a second mailbox gets warnings once its code is entered, and a webhook its
   expect(await user.run(['ways', 'confirm', 'Work'], [code])).toContain('your warnings go to Work too');
   expect(await user.run(['ways', 'test', 'Work'])).toContain("We've sent a test");
 
-  const hook = ['ways', 'add', 'Phone', 'https://hooks.example.com/1'];
-  const { stdout: first } = await user.try(hook);
+  const hook = ['ways', 'add', 'My phone', 'https://hooks.example.com/1'];
+  const { stdout: first, stderr: told } = await user.try(hook);
+  expect(told).toContain("`vault-handover ways confirm 'My phone'`");
   expect(first.trim()).toMatch(/^whsec_/);
-  const { stdout: renewed } = await user.try(['ways', 'rotate', 'Phone']);
+  const { stdout: renewed } = await user.try(['ways', 'rotate', 'My phone']);
   expect([renewed.trim() === first.trim(), renewed.startsWith('whsec_')]).toEqual([false, true]);
   expect(await user.try(['ways', 'remove', 'Fax'])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('No way has the name or ID Fax'),
   });
-  for (const name of ['Phone', 'Work']) await user.run(['ways', 'remove', name]);
+  for (const name of ['My phone', 'Work']) await user.run(['ways', 'remove', name]);
   expect(await user.try(['ways'])).toMatchObject({ stderr: expect.stringContaining('Only the mailbox') });
 });
 
@@ -197,6 +198,28 @@ test('what is exported can be put back, encrypted and decrypted', async () => {
     code: 1,
     stderr: expect.stringContaining('already exists and was not touched'),
   });
+});
+
+test('an entry whose answer was lost is stored once', async () => {
+  const { user, session } = await environment.newOwner('Uma');
+  const liar = await startLyingService(environment.server);
+  let isLost = false;
+  liar.lies = {
+    cut(path) {
+      if (path !== '/vault/entries' || isLost) return undefined;
+      isLost = true;
+      return 'answer';
+    },
+  };
+  try {
+    const kept = JSON.parse(await readFile(session, 'utf8'));
+    await writeFile(session, JSON.stringify({ ...kept, server: liar.origin }));
+    await user.run(['add', 'note', '--title', 'Shed'], [PASSWORD, 'the key is under the pot']);
+    expect(isLost).toBe(true);
+    expect(JSON.parse(await user.run(['list', '--json'], [PASSWORD]))).toHaveLength(1);
+  } finally {
+    await liar.close();
+  }
 });
 
 test('a rotation that is cut off half-way has changed nothing, and can be run again', async () => {
