@@ -54,7 +54,8 @@ async function confirm(question: string): Promise<void> {
     throw new Failure(`${question}: confirm with --yes, because there is no terminal to ask on`);
   }
   const prompt = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await prompt.question(`${question}. Type yes to continue: `);
+  // Ctrl-C and Ctrl-D reject it.
+  const answer = await prompt.question(`${question}. Type yes to continue: `).catch(() => '');
   prompt.close();
   if (answer.trim().toLowerCase() !== 'yes') throw new Failure('Nothing was changed');
 }
