@@ -9,14 +9,20 @@ import { endSession, isOpen, readSession, type Session, writeSession } from './s
 /** How long the access token must last before a request that cannot be sent again. */
 const LASTS_MS = 5 * 60_000;
 
+/** What to do about the reasons that are not the network's. */
+function remedyFor(reason: string): string {
+  if (/CERT|^UNABLE_TO_/.test(reason))
+    return 'this machine does not trust its certificate; if it is from an authority of your own, name the file of that authority in NODE_EXTRA_CA_CERTS';
+  if (reason === 'unexpected redirect')
+    return 'it has moved; open that address in a browser to see where, and log in there with --server';
+  return 'check the network, start it with `npm start`, or name another with --server';
+}
+
 function unreachable(thrown: unknown, server: string): CommandFailure {
   const { cause, message, name } = thrown as Error;
   const { code, message: detail } = (cause ?? {}) as NodeJS.ErrnoException;
   const reason = name === 'TimeoutError' ? 'no response' : (code ?? detail ?? message);
-  return new CommandFailure(
-    `The service at ${server} cannot be reached (${reason}): check the network, start it with \`npm start\`, or name ` +
-      'another with --server',
-  );
+  return new CommandFailure(`The service at ${server} cannot be reached (${reason}): ${remedyFor(reason)}`);
 }
 
 interface Connecting {

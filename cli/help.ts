@@ -30,6 +30,9 @@ that reads or changes entries or successors asks for it.
 The session is kept in vault-handover/session.json in your configuration folder, readable only by you. It opens nothing
 in the vault. Exit codes: 0 done, 1 not done, 2 wrong arguments, 3 partly done, 130 ended by Ctrl-C.
 
+Behind a proxy, set NODE_USE_ENV_PROXY=1 beside HTTPS_PROXY. If the service's certificate is from an authority of your
+own, name the file of that authority in NODE_EXTRA_CA_CERTS.
+
 An owner begins with register, verify, login, add letter and successors add, then pin and assign. A successor begins
 with kit, and comes back with respond and open when emails ask for it.
 `;
