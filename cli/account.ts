@@ -2,6 +2,7 @@
 import {
   type Api,
   acceptOlderBundle,
+  answered,
   archivedBundles,
   derive,
   isProblem,
@@ -11,6 +12,7 @@ import {
   openVault,
   prepareAccount,
   putOlderKeysBack,
+  type Registration,
   recover,
   register as registerAccount,
   type SessionRequest,
@@ -25,11 +27,12 @@ import { CryptoError, type LogIn, normalAddress } from '../crypto/index.ts';
 import { resumeSession, serverOf, tokensOf, visit } from './connection.ts';
 import { CommandFailure } from './failure.ts';
 import { command, type Invocation } from './invocation.ts';
+import { offerNewLink } from './new-link.ts';
 import { askNewPassword, IN_DOUBT, introduceRecoveryCode } from './new-secrets.ts';
 import { askPassword, askSecondFactor, ownerOf, rememberDeparted, stillHolds } from './owner.ts';
 import { oneLine } from './printing.ts';
 import { seenKeys } from './seen-keys.ts';
-import { readLink } from './server-address.ts';
+import { readInvitationLink, readLink } from './server-address.ts';
 import { endSession, isOpen, readSession, writeSession } from './session-file.ts';
 import { demandYes } from './terminal.ts';
 
@@ -38,6 +41,22 @@ async function askAddress({ terminal }: Invocation, given: string | undefined): 
   if (!/^[^\s@]+@[^\s@]+$/.test(email))
     throw new CommandFailure('That is not an email address: type all of it');
   return email;
+}
+
+/** Asks for the link of an invitation where the service opens accounts by invitation only. */
+async function registerInvited(
+  { terminal, note }: Invocation,
+  api: Api,
+  registration: Registration,
+): Promise<void> {
+  try {
+    await registerAccount(api, registration);
+  } catch (error) {
+    if (!isProblem(error, 'invitation_required')) throw error;
+    note('This service opens accounts by invitation only.');
+    const invitation = readInvitationLink(await terminal.askSecret('Link of your invitation: '));
+    await registerAccount(api, { ...registration, invitation });
+  }
 }
 
 export const register = command({
@@ -56,7 +75,7 @@ export const register = command({
     await introduceRecoveryCode(
       invocation,
       recoveryCode,
-      () => registerAccount(api, registration),
+      () => registerInvited(invocation, api, registration),
       'keep it if you get an email to confirm the address, and register again if you get none',
     );
     print(
@@ -65,6 +84,10 @@ export const register = command({
     );
   },
 });
+
+/** Sends the email that confirms an address again. */
+const resendTo = (api: Api, email: string) =>
+  answered(api.POST('/auth/resend-verification', { body: { email } }));
 
 export const verify = command({
   usage: '[--link <link>]',
@@ -76,7 +99,11 @@ export const verify = command({
       values.link ?? (await invocation.terminal.ask('Link from the email: ')),
     );
     const api = visit(invocation.server ?? server ?? serverOf(invocation), invocation);
-    const { message } = await verifyAddress(api, token);
+    const { message } = await verifyAddress(api, token).catch((error) => {
+      if (!isProblem(error, 'token_expired')) throw error;
+      const send = async () => resendTo(api, await askAddress(invocation, undefined));
+      return offerNewLink(invocation, error, send);
+    });
     invocation.print(oneLine(message));
   },
 });
@@ -215,7 +242,10 @@ export const login = command({
       user,
       deviceToken = null,
       ...tokens
-    } = await enter(invocation, visitor, logIn, isKnown ? before.deviceToken : null);
+    } = await enter(invocation, visitor, logIn, isKnown ? before.deviceToken : null).catch((error) => {
+      if (!isProblem(error, 'email_not_verified')) throw error;
+      return offerNewLink(invocation, error, () => resendTo(visitor, email));
+    });
     if (before) await endQuietly(invocation);
     await writeSession(sessionPath, {
       version: 1,

@@ -1,7 +1,9 @@
 /** A successor without an account: their kit, their response, and the entries that were left to them. */
 import {
   type Api,
+  answered,
   type Freshness,
+  isProblem,
   type LeftEntry,
   leftFiles,
   makeKit,
@@ -22,8 +24,9 @@ import { serverOf, visit } from './connection.ts';
 import { inWords } from './contents.ts';
 import { whyClosed } from './entries.ts';
 import { CommandFailure, HalfDone, UsageFailure } from './failure.ts';
-import { readInput, removeFile, writeSecretFile } from './files.ts';
+import { onSignal, readInput, removeFile, writeSecretFile } from './files.ts';
 import { command, type Invocation } from './invocation.ts';
+import { offerNewLink } from './new-link.ts';
 import { atMinute, counted, oneLine } from './printing.ts';
 import { placesIn, saveEntries } from './saving.ts';
 import { seenKeys } from './seen-keys.ts';
@@ -42,6 +45,21 @@ async function follow(invocation: Invocation, given: string | undefined): Promis
   return { api: visit(server, invocation), server, token: link.token };
 }
 
+/** Offers a new link if the time of this one is over. @throws whatever `step` throws */
+async function withLink<T>(
+  invocation: Invocation,
+  { api, token }: Visit,
+  step: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    if (!isProblem(error, 'token_expired')) throw error;
+    const send = () => answered(api.POST('/handover/renew-access', { body: { token } }));
+    return offerNewLink(invocation, error, send);
+  }
+}
+
 /** A kit from its file, or its code as it is typed. */
 async function readKit({ terminal }: Invocation, path: string | undefined): Promise<TypedKit> {
   if (path === undefined || path === '-') {
@@ -53,6 +71,9 @@ async function readKit({ terminal }: Invocation, path: string | undefined): Prom
   return sheet;
 }
 
+const KIT_IN_DOUBT =
+  "We don't know whether this kit is active: keep its sheet and every older one, and run this again.";
+
 export const kit = command({
   usage: '[--link <link>] [--out <file>] [--replace]',
   what: 'confirms your address and makes your recovery kit, a sheet to print; --replace makes another',
@@ -61,7 +82,12 @@ export const kit = command({
   async run(invocation, { values: { link, out, replace } }) {
     const { print, printed, note } = invocation;
     const { api, token } = await follow(invocation, link);
-    const { ownerName, successor } = await readInvitation(api, token);
+    const { ownerName, successor } = await readInvitation(api, token).catch((error) => {
+      if (!isProblem(error, 'token_expired')) throw error;
+      throw new CommandFailure(
+        'This link has expired: ask whoever named you for another, which `vault-handover successors resend` sends',
+      );
+    });
     const { name, email, publicKey: existing, ownerKey } = successor;
     const owner = oneLine(ownerName);
     if (existing !== null && !replace) {
@@ -89,9 +115,11 @@ export const kit = command({
     // First of all: a kit that the service knows and nobody has would be worse than none.
     if (out === undefined) print(sheet);
     else await writeSecretFile(out, `${sheet}\n`);
+    const done = onSignal(() => note(KIT_IN_DOUBT));
     await printed()
       .then(() => storeKit(api, token, made))
-      .catch((error) => refuseKit(invocation, out, error));
+      .catch((error) => refuseKit(invocation, out, error))
+      .finally(done);
     note(out === undefined ? 'Your kit is active.' : `Your kit is active. Print its sheet, ${out}.`);
     if (out !== undefined) print(`The six words to read out to ${owner}:\n${made.words}`);
   },
@@ -101,7 +129,7 @@ export const kit = command({
 async function refuseKit({ note }: Invocation, out: string | undefined, error: unknown): Promise<never> {
   const sheet = out === undefined ? 'The sheet above' : out;
   if (!didNothing(error)) {
-    note(`We don't know whether this kit is active: keep its sheet and every older one, and run this again.`);
+    note(KIT_IN_DOUBT);
   } else if (out === undefined) note(`${sheet} is worthless: destroy it.`);
   else {
     await removeFile(out);
@@ -113,17 +141,24 @@ async function refuseKit({ note }: Invocation, out: string | undefined, error: u
 const RESPONSES = { accept: 'accept', decline: 'decline', alive: 'owner_alive' } as const;
 
 export const respond = command({
-  usage: 'accept|decline|alive [--link <link>] [--kit <file>] [--message <text>]',
-  what: 'answers the invitation; alive says that the owner is alive',
-  options: { link: { type: 'string' }, kit: { type: 'string' }, message: { type: 'string' } },
+  usage: 'accept|decline|alive [--link <link>] [--kit <file>] [--message <text> [--share]]',
+  what: 'answers the invitation; alive says that the owner is alive, --share shows others the message',
+  options: {
+    link: { type: 'string' },
+    kit: { type: 'string' },
+    message: { type: 'string' },
+    share: { type: 'boolean' },
+  },
   takes: [1, 1],
-  async run(invocation, { values: { link, kit: path, message }, words: [word = ''] }) {
+  async run(invocation, { values: { link, kit: path, message, share }, words: [word = ''] }) {
     if (!Object.hasOwn(RESPONSES, word)) throw new UsageFailure('Answer with accept, decline or alive');
     const response = RESPONSES[word as keyof typeof RESPONSES];
     const { print, note } = invocation;
-    const { api, server, token } = await follow(invocation, link);
-    const body = { token, response, ...(message === undefined ? {} : { message }) };
-    const answer = await respondTo(api, body);
+    if (share && message === undefined) throw new UsageFailure('Say with --message what to share');
+    const followed = await follow(invocation, link);
+    const { api, server, token } = followed;
+    const words = message === undefined ? {} : { message, ...(share ? { shareMessage: true } : {}) };
+    const answer = await withLink(invocation, followed, () => respondTo(api, { token, response, ...words }));
     const { accessToken, encryptedShare, successor, holders = [], rehearsal = false } = answer;
     print(oneLine(answer.message));
     // No email brings this link.
@@ -212,6 +247,12 @@ function noteList(
     );
 }
 
+/** What other successors wrote. Each is one line, so that none looks like a line of ours. */
+function noteMessages({ note }: Invocation, messages: readonly { name: string; message: string }[]): void {
+  if (messages.length > 0) note('What other successors wrote. Nobody signed these words and names:');
+  for (const { name, message } of messages) note(`  ${oneLine(name)}: ${oneLine(message)}`);
+}
+
 export const open = command({
   usage: '[--kit <file>] [--link <link>] [--out <folder>]',
   what: 'opens what was left to you, with the kit; --out saves it as files',
@@ -220,8 +261,9 @@ export const open = command({
   async run(invocation, { values: { kit: path, link, out } }) {
     const { json, print, note } = invocation;
     const typed = await readKit(invocation, path);
-    const { api, token } = await follow(invocation, link);
-    const access = await readAccess(api, token);
+    const followed = await follow(invocation, link);
+    const { api, token } = followed;
+    const access = await withLink(invocation, followed, () => readAccess(api, token));
     const seen = seenKeys(invocation.sessionPath);
     const inheritance = await openInheritance(access, typed, { seen });
     const { entries, badShares, rehearsal, list, listRefused, isOld, wholeContent } = inheritance;
@@ -237,6 +279,7 @@ export const open = command({
     );
     note(`The link works until ${atMinute(access.expiresAt)}.`);
     if (!rehearsal) noteList(invocation, list, listRefused);
+    noteMessages(invocation, access.messages);
     if (isOld)
       note('This machine has seen a newer version of what was left: ask the people who run the service.');
     let saved = opened;

@@ -37,10 +37,9 @@ function pendingFor(successor: Successor, { entries }: Pick<Left, 'entries'>): s
   // Entries can be left only to successors whose key was compared.
   if (keyPinnedAt !== null && restrictToAssignedEntries && entries.length === 0)
     pending.push(`Nothing is left to ${who}: \`vault-handover assign ${asArgument(who)} …\``);
-  if (!verified)
-    pending.push(`${who} has not confirmed the address: ask them to open the link in their email`);
-  else if (publicKey === null)
-    pending.push(`${who} has not made a kit: ask them to open the link in their email`);
+  const askForLink = `ask them to open the link in their email, which \`vault-handover successors resend ${asArgument(who)}\` sends again`;
+  if (!verified) pending.push(`${who} has not confirmed the address: ${askForLink}`);
+  else if (publicKey === null) pending.push(`${who} has not made a kit: ${askForLink}`);
   else if (keyPinnedAt === null)
     pending.push(`${who}'s key is not compared: \`vault-handover pin ${asArgument(who)}\``);
   else if (encryptedShare === null) pending.push(`Nothing is sealed to ${who}: ${SEAL}`);

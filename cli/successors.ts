@@ -89,6 +89,13 @@ async function ask(invocation: Invocation, wanted: string): Promise<void> {
   invocation.print(`${oneLine(name)} is asked again whether our emails arrive and the sheet is there.`);
 }
 
+async function resend(invocation: Invocation, wanted: string): Promise<void> {
+  const { api } = await resumeSession(invocation);
+  const { id, name } = findSuccessor(await readSuccessors(api), wanted);
+  await answered(api.POST('/successors/{id}/resend-verification', { params: { path: { id } } }));
+  invocation.print(`${oneLine(name)} gets another email with a link.`);
+}
+
 /** @param email empty removes their second address */
 async function setSecond(invocation: Invocation, wanted: string, email: string): Promise<void> {
   const { api, confirmed } = await ownerSession(invocation);
@@ -155,14 +162,14 @@ function demandOnly(given: object, names: object): void {
 
 const usageFailure = () =>
   new UsageFailure(
-    'Usage: vault-handover successors, successors add, successors remove <successor>, successors new-kit <successor>, successors ask <successor>, or successors second <successor> <address>|--none',
+    'Usage: vault-handover successors, successors add, successors remove <successor>, successors new-kit <successor>, successors ask <successor>, successors resend <successor>, or successors second <successor> <address>|--none',
   );
 
 export const successors = command({
   usage:
     '[add [--name …] [--email …] [--delay-days <n>] [--everything] | remove <successor> [--quorum <k>] [--tell] | ' +
-    'new-kit <successor> [--quorum <k>] | ask <successor> | second <successor> <address>|--none]',
-  what: 'lists, adds or removes successors, asks one for a new kit or an answer, or sets a second address',
+    'new-kit <successor> [--quorum <k>] | ask <successor> | resend <successor> | second <successor> <address>|--none]',
+  what: 'lists, adds or removes successors, asks one for a new kit or an answer, or sends a link again',
   options: { ...ADD_OPTIONS, ...REMOVE_OPTIONS, ...SECOND_OPTIONS },
   takes: [0, 3],
   async run(invocation, { values, words: [verb, wanted, address] }) {
@@ -184,6 +191,9 @@ export const successors = command({
     } else if (verb === 'ask' && wanted !== undefined) {
       demandOnly(values, {});
       await ask(invocation, wanted);
+    } else if (verb === 'resend' && wanted !== undefined) {
+      demandOnly(values, {});
+      await resend(invocation, wanted);
     } else if (verb === 'new-kit' && wanted !== undefined) {
       demandOnly(values, NEW_KIT_OPTIONS);
       await lose(invocation, wanted, readQuorum(values.quorum), NEW_KIT);

@@ -275,7 +275,13 @@ export async function openInheritance(
  */
 export const respond = (
   api: Api,
-  body: { token: string; response: 'accept' | 'decline' | 'owner_alive'; message?: string },
+  body: {
+    token: string;
+    response: 'accept' | 'decline' | 'owner_alive';
+    message?: string;
+    /** Whether the other successors may read it too. */
+    shareMessage?: boolean;
+  },
 ) => answered(api.POST('/handover/respond', { body, ...AS_VISITOR }));
 
 /** A successor's own share, as the response to an acceptance has it. */

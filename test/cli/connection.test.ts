@@ -7,16 +7,19 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { adviceOn } from '../../cli/advice.ts';
+import { COMMANDS } from '../../cli/commands.ts';
 import { type KeptSession, resumeSession } from '../../cli/connection.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { readSession, writeSession } from '../../cli/session-file.ts';
 import { answered } from '../../client/index.ts';
+import { KDF_V1 } from '../../crypto/index.ts';
 
 const problem = (status: number, code: string, retryAfter?: string) => ({
   status,
   headers: retryAfter === undefined ? {} : { 'Retry-After': retryAfter },
   body: { type: 'about:blank', title: code, status, code },
 });
-type Answer = ReturnType<typeof problem> | { status: number; headers?: undefined; body: object };
+type Answer = { status: number; headers?: Record<string, string>; body: object };
 
 /** By path: the answers still to come. */
 let answers: Record<string, Answer[]> = {};
@@ -120,4 +123,77 @@ test('what a command remembers is added to the newest tokens, and to no other lo
   await writeSession(sessionPath, taken);
   await session.keep({ departed: [] });
   expect(await readSession(sessionPath)).toEqual(taken);
+});
+
+test('a service that has moved is not looked for with the network', async () => {
+  answers = { [PROFILE]: [{ status: 308, headers: { Location: 'https://elsewhere.example/' }, body: {} }] };
+  const refusal = await profile().catch((error) => error);
+  expect(adviceOn(refusal)?.message).toMatch(/it has moved; .* with --server$/);
+});
+
+/** Runs a command at the service of the test. @returns its error */
+async function refusalOf(
+  name: string,
+  words: string[],
+  values: Record<string, string>,
+  typed: (string | (() => string))[],
+) {
+  let printed = '';
+  const next = async () => {
+    const answer = typed.shift() ?? '';
+    return typeof answer === 'string' ? answer : answer();
+  };
+  const invocation = {
+    terminal: { interactive: false, ask: next, askSecret: next },
+    sessionPath,
+    server: session.session().server,
+    print: (text: string) => {
+      printed += text;
+    },
+    note: (text: string) => notes.push(text),
+  };
+  lastGroup = () => /([0-9A-F]{4})\n/.exec(printed)?.[1] ?? '';
+  const command = COMMANDS.get(name)!;
+  const run = command.run(invocation as unknown as Invocation, { values, words });
+  return run.then(
+    () => null,
+    (error: Error) => error.message,
+  );
+}
+let lastGroup = () => '';
+
+test('a link whose time is over is exchanged by email, if its reader wants that', async () => {
+  const link = 'Zm9yIHRlc3RzIG9ubHksIG5vdCBhIHRva2Vu';
+  const expired = problem(410, 'token_expired');
+  const sent = { status: 200, body: { message: 'We have sent a new link.' } };
+  const RENEW = '/api/v1/handover/renew-access';
+  const RESEND = '/api/v1/auth/resend-verification';
+  const VERIFY = `/api/v1/auth/verify-email?token=${link}`;
+  const RESPOND = '/api/v1/handover/respond';
+  answers = { [RESPOND]: [expired, expired], [VERIFY]: [expired], [RENEW]: [sent], [RESEND]: [sent] };
+  expect(await refusalOf('respond', ['accept'], { link }, ['no'])).toBe('Nothing was done');
+  expect(sentTo[RENEW]).toBeUndefined();
+  expect(await refusalOf('respond', ['accept'], { link }, ['yes'])).toBe('We have sent a new link.');
+  expect(sentTo[RENEW]).toEqual([JSON.stringify({ token: link })]);
+  expect(await refusalOf('verify', [], { link }, ['yes', 'ada@example.org'])).toBe(
+    'We have sent a new link.',
+  );
+  expect(sentTo[RESEND]).toEqual([JSON.stringify({ email: 'ada@example.org' })]);
+});
+
+test('where accounts are by invitation, its link is asked for, and the recovery code stays', async () => {
+  const invitation = 'Zm9yIHRlc3RzIG9ubHksIG5vdCBhIHRva2Vu';
+  const REGISTER = '/api/v1/auth/register';
+  answers = {
+    '/api/v1/auth/kdf': [{ status: 200, body: { current: KDF_V1 } }],
+    [REGISTER]: [problem(403, 'invitation_required'), { status: 201, body: { message: 'Sent.' } }],
+  };
+  const typed = [
+    'the heron waits',
+    () => lastGroup(),
+    `https://vault.example/register#invitation=${invitation}`,
+  ];
+  expect(await refusalOf('register', ['ada@example.org'], { name: 'Ada' }, typed)).toBeNull();
+  const [first, second] = (sentTo[REGISTER] ?? []).map((body) => JSON.parse(body));
+  expect(second).toEqual({ ...first, invitation });
 });

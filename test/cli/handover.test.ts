@@ -334,11 +334,15 @@ test('two of three open what none opens alone', async () => {
     code: 3,
     stdout: expect.stringMatching(/You have accepted, but your share has not been passed on\. Run/),
   });
-  expect(await accept(dora)).toContain('Your share has been passed on');
+  const words = ['--message', 'I have the key of the safe', '--share'];
+  expect(await dora.user.run(['respond', 'accept', '--kit', dora.kit, ...words], [asked])).toContain(
+    'Your share has been passed on',
+  );
   expect(await accept(emil)).toContain('Your share has been passed on');
   for (const successor of [dora, emil]) {
     const access = await environment.link(successor.email, 'access', 'access');
-    const said = await successor.user.run(['open', '--kit', successor.kit], [access]);
+    const { stdout: said, stderr } = await successor.user.try(['open', '--kit', successor.kit], [access]);
+    expect(stderr.includes('Dora: I have the key of the safe')).toBe(successor === emil);
     expect(said).toContain('left 12, right 40');
     expect(said).toContain('the key is under the pot');
     expect(said).toContain('the mooring is paid');
