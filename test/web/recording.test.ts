@@ -223,6 +223,38 @@ test('a film of a phone plays from before its last byte arrives, although its in
   restoreAgain();
 });
 
+/** A browser as iPhones have it, which may remove what it was given. The test does that. */
+const FORGETFUL_BROWSER = `(() => {
+  globalThis.ManagedMediaSource = MediaSource;
+  delete globalThis.MediaSource;
+  const { addSourceBuffer } = ManagedMediaSource.prototype;
+  ManagedMediaSource.prototype.addSourceBuffer = function (type) {
+    const buffer = addSourceBuffer.call(this, type);
+    globalThis.forget = () => {
+      // Nothing plays from it any more.
+      if (this.readyState === 'closed') return;
+      buffer.remove(0, 2);
+      return new Promise((removed) => buffer.addEventListener('updateend', removed, { once: true }));
+    };
+    return buffer;
+  };
+})()`;
+
+test('an iPhone that lets go of the beginning of a film still goes back to it', async () => {
+  const { page, context } = await openVault(environment, { owner, path: `/vault/${entryId}` });
+  await context.addInitScript(FORGETFUL_BROWSER);
+  const play = page.getByRole('button', { name: /^Play For Bea/ });
+  await play.waitFor();
+  await page.reload();
+  await unlockWith(page, owner.password);
+  await play.click();
+  await page.locator('video').waitFor();
+  await page.getByRole('progressbar', { name: /^Opening For Bea/ }).waitFor({ state: 'detached' });
+  expect(await goTo(page, 4)).toBeGreaterThan(4);
+  await page.evaluate('globalThis.forget()');
+  expect(await goTo(page, 0)).toBeGreaterThan(0);
+});
+
 test('papers are photographed with a phone, one after the other, and kept in one entry', async () => {
   const { page } = await openVault(environment, { owner, path: '/vault/new/file', width: 360 });
   for (const buffer of [Buffer.from('one'), Buffer.from('other')]) {

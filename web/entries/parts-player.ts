@@ -19,7 +19,9 @@ export interface PartsPlayer {
   close(): void;
 }
 
-/** iPhones have only the one that removes what it likes. */
+/** iPhones have only the kind that may remove what it was given at any time, even when nothing more arrives. */
+export const mayLoseParts = !('MediaSource' in globalThis);
+
 const {
   MediaSource: Media = (globalThis as { ManagedMediaSource?: typeof MediaSource }).ManagedMediaSource,
 } = globalThis as { MediaSource?: typeof MediaSource };

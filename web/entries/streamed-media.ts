@@ -7,6 +7,7 @@ import { type Showing, typeShownAs } from './media.ts';
 import {
   appended,
   canPlayParts,
+  mayLoseParts,
   openMedia,
   type PartsPlayer,
   playsInParts,
@@ -84,7 +85,7 @@ async function playParts(type: string, screen: Screen): Promise<PartsPlayer> {
       await appended(buffer);
     },
     end() {
-      if (isFull || !buffer || media.readyState !== 'open') return false;
+      if (mayLoseParts || isFull || !buffer || media.readyState !== 'open') return false;
       media.endOfStream();
       // Browsers may have removed what was played, to have room.
       return buffer.buffered.length === 1 && buffer.buffered.start(0) < 1;
