@@ -99,6 +99,65 @@ test('a film is recorded, outlives a closed tab, is looked at again and saved', 
   recorder.neverSends({ 'text to read': 'the garden is yours' });
 });
 
+/** Takes a microphone or a camera away from the page while it records. Stopping a track tells nobody. */
+const TRACKS = `(() => {
+  const { getUserMedia } = MediaDevices.prototype;
+  MediaDevices.prototype.getUserMedia = async function (wanted) {
+    const given = await getUserMedia.call(this, wanted);
+    globalThis.unplug = (kind) => {
+      const track = given.getTracks().find((each) => each.kind === kind);
+      track.stop();
+      track.dispatchEvent(new Event('ended'));
+    };
+    return given;
+  };
+})()`;
+
+test('a recording that loses its microphone ends there, waits when its page is left, and is discarded only after asking', async () => {
+  const path = '/vault/record?kind=film';
+  const { page, context } = await openVault(environment, { owner, path, camera: MOVING_CAMERA });
+  await context.addInitScript(TRACKS);
+  await context.route('**/billing/status', async (route) => {
+    const response = await route.fetch();
+    const { limits, ...rest } = await response.json();
+    await route.fulfill({ response, json: { ...rest, limits: { ...limits, files: 0 } } });
+  });
+  const start = page.locator('button:enabled', { hasText: 'Start recording' });
+  await start.waitFor();
+  await page.reload();
+  await unlockWith(page, owner.password);
+  await start.waitFor();
+  await page.evaluate(`unplug('video')`);
+  await page.getByText('There’s no camera or microphone that can be used here.').waitFor();
+  await press(page, 'Try again');
+  await press(page, 'Start recording');
+  await page.getByText('Recording 0:03').waitFor();
+  await page.evaluate(`unplug('audio')`);
+  await page.getByText('The recording ended when the camera or the microphone stopped working.').waitFor();
+  expect(await watch(page)).toMatchObject({ width: 1280 });
+
+  // It doesn't fit, so it can only be left or discarded.
+  await page.getByText('but your plan only has room for another').waitFor();
+  expect(await button(page, 'Save').isDisabled()).toBe(true);
+  await page.getByRole('link', { name: 'Show the plans' }).click();
+  await page.getByText('It stays on this device').waitFor();
+  await inspect(page);
+  await press(page, 'Leave the page');
+  await page.waitForURL(`${environment.origin}/account/plan`);
+  await page.goBack();
+  await press(page, 'Look at it');
+  await page.getByLabel('Your recording').waitFor();
+
+  await press(page, 'Record it again');
+  await inspect(page);
+  await press(page, 'Keep it');
+  await page.getByLabel('Your recording').waitFor();
+  await press(page, 'Record it again');
+  await press(page, 'Discard it and record again');
+  await button(page, 'Start recording').waitFor();
+  expect(await page.getByText('You recorded something on').count()).toBe(0);
+});
+
 /** Changes what the store gives of whole files, from the last bytes on. @returns what takes that back */
 function atTheEnd(change: (last: Buffer) => Promise<Buffer>): () => void {
   const store = environment.deps.files!.current;

@@ -127,7 +127,6 @@ export async function openBrowser(
       // A route of a test may still be waiting for an answer that the closed page no longer needs.
       await context.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
-      if (camera) await browser.close();
       await recorder.close();
       complain(problems);
     },

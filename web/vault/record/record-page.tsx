@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { keys } from '../../keys/keys.ts';
 import type { KeptRecording } from '../../keys/tasks/recordings.ts';
+import { AskFirst } from '../../ui/act-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Leaving } from '../../ui/leaving.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -15,7 +15,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useTask } from '../../ui/use-task.ts';
 import { openedEntry } from '../opened.ts';
 import { Room } from '../room.tsx';
-import { SaveRecording } from './save-recording.tsx';
+import { LeavingRecording, SaveRecording } from './save-recording.tsx';
 import { canRecord, type Recorded, type RecordingKind, useRecorder } from './use-recorder.ts';
 import '../vault.css';
 import './record.css';
@@ -54,11 +54,7 @@ function Record({ kind, entryId }: RecordProps) {
   const letter = entryId === null ? undefined : openedEntry(entryId)?.content?.fields.text;
   const [text, setText] = useState(letter ?? '');
   if (!made) return <Recorder kind={kind} text={text} onText={setText} onMade={setMade} />;
-  const again = () => {
-    void keys.dropRecording({ id: made.id });
-    setMade(null);
-  };
-  return <SaveRecording kind={kind} made={made} entryId={entryId} onAgain={again} />;
+  return <SaveRecording kind={kind} made={made} entryId={entryId} onAgain={() => setMade(null)} />;
 }
 
 interface RecorderProps {
@@ -79,7 +75,7 @@ function Recorder({ kind, text, onText, onMade }: RecorderProps) {
         <TextToRead text={text} onChange={onText} isRunning={isRunning} />
       </div>
       {!isRunning && <Room />}
-      <Leaving isUnsaved={isRunning} onDiscard={() => {}} />
+      <LeavingRecording isUnsaved={isRunning} />
     </>
   );
 }
@@ -112,7 +108,7 @@ function Drafts({ kind, onOpen }: { kind: RecordingKind; onOpen(made: Recorded):
     keys.findRecordings().then(setFound, () => {});
   }, []);
   const { run, error, isPending } = useTask(async (kept: KeptRecording) => {
-    onOpen({ id: kept.id, type: kept.type, bytes: await keys.openRecording(kept) });
+    onOpen({ id: kept.id, type: kept.type, bytes: await keys.openRecording(kept), wasCutOff: false });
   });
   const [latest] = found.filter(({ type }) => type.startsWith(kind === 'film' ? 'video/' : 'audio/'));
   if (!latest) return null;
@@ -130,16 +126,26 @@ function Drafts({ kind, onOpen }: { kind: RecordingKind; onOpen(made: Recorded):
         <Button size="small" isPending={isPending} onPress={() => run(latest)}>
           <Trans>Look at it</Trans>
         </Button>
-        <Button
-          look="second"
-          size="small"
-          onPress={() => {
-            void keys.dropRecording({ id: latest.id });
+        <AskFirst
+          button={(ask) => (
+            <Button look="second" size="small" onPress={ask}>
+              <Trans>Discard it</Trans>
+            </Button>
+          )}
+          title={<Trans>Discard this recording?</Trans>}
+          label={<Trans>Discard it</Trans>}
+          look="danger"
+          keep={<Trans>Keep it</Trans>}
+          mustAnswer
+          work={async () => {
+            await keys.dropRecording({ id: latest.id });
             setFound(found.filter((each) => each !== latest));
           }}
         >
-          <Trans>Discard it</Trans>
-        </Button>
+          <p>
+            <Trans>You won’t be able to get it back.</Trans>
+          </p>
+        </AskFirst>
       </div>
     </Notice>
   );

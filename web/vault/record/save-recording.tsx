@@ -3,18 +3,20 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { Content } from '../../../crypto/index.ts';
 import { keys } from '../../keys/keys.ts';
+import { ActDialog } from '../../ui/act-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Leaving } from '../../ui/leaving.tsx';
 import { Progress } from '../../ui/loading.tsx';
 import { useMoments } from '../../ui/moment.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useNavigateWhileHere } from '../../ui/use-navigate-while-here.ts';
 import { useTask } from '../../ui/use-task.ts';
 import { fileName } from '../export/file-name.ts';
 import { noteChanged } from '../opened.ts';
-import { Room, roomFor } from '../room.tsx';
+import { Room, roomFor, useRoom } from '../room.tsx';
 import { WhoGetsIt } from '../who-gets-it.tsx';
 import type { Recorded, RecordingKind } from './use-recorder.ts';
 
@@ -23,6 +25,7 @@ interface SaveRecordingProps {
   made: Recorded;
   /** The entry that it is for. Null for a new one. */
   entryId: string | null;
+  /** Called once it has been discarded. */
   onAgain(): void;
 }
 
@@ -33,10 +36,13 @@ export function SaveRecording({ kind, made, entryId, onAgain }: SaveRecordingPro
   const { t } = useLingui();
   const moment = useMoments();
   const navigate = useNavigateWhileHere();
-  const [newId] = useState(() => crypto.randomUUID());
   const [title, setTitle] = useState('');
   const [url, setUrl] = useState('');
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
+  const [isAsking, ask] = useState(false);
+  const room = useRoom();
+  const needed = roomFor([made.bytes]);
+  const fits = room === null || needed <= room;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
@@ -46,7 +52,8 @@ export function SaveRecording({ kind, made, entryId, onAgain }: SaveRecordingPro
   }, [made]);
 
   const { run, isPending, isDone, error } = useTask(async () => {
-    const id = entryId ?? newId;
+    // After a failure, even another day's try finds the entry that the first one added.
+    const id = entryId ?? made.id;
     const named = title || `${kind === 'film' ? t`Film` : t`Voice`}, ${moment(new Date(), 'day')}`;
     const file = { name: fileName(named + endingOf(made.type)), type: made.type, bytes: made.bytes };
     try {
@@ -66,47 +73,87 @@ export function SaveRecording({ kind, made, entryId, onAgain }: SaveRecordingPro
   });
 
   return (
-    <Form className="form entry-form" autoComplete="off" onSubmit={run}>
-      <h2 ref={heading} tabIndex={-1}>
-        {kind === 'film' ? (
-          <Trans>Look at it before you save it</Trans>
-        ) : (
-          <Trans>Listen to it before you save it</Trans>
+    <>
+      <Form className="form entry-form" autoComplete="off" onSubmit={() => fits && run()}>
+        <h2 ref={heading} tabIndex={-1}>
+          {kind === 'film' ? (
+            <Trans>Look at it before you save it</Trans>
+          ) : (
+            <Trans>Listen to it before you save it</Trans>
+          )}
+        </h2>
+        {made.wasCutOff && (
+          <Notice announced>
+            <Trans>The recording ended when the camera or the microphone stopped working.</Trans>
+          </Notice>
         )}
-      </h2>
-      {url !== '' &&
-        (kind === 'film' ? (
-          // biome-ignore lint/a11y/useMediaCaption: it was recorded a moment ago
-          <video className="preview" src={url} controls playsInline aria-label={t`Your recording`} />
-        ) : (
-          // biome-ignore lint/a11y/useMediaCaption: it was recorded a moment ago
-          <audio className="preview" src={url} controls aria-label={t`Your recording`} />
-        ))}
-      {entryId === null && (
-        <>
-          <TextField
-            label={t`Title`}
-            value={title}
-            onChange={setTitle}
-            isRequired
-            maxLength={300}
-            autoComplete="off"
-          />
-          <WhoGetsIt entryId={null} kind="file" />
-        </>
+        {url !== '' &&
+          (kind === 'film' ? (
+            // biome-ignore lint/a11y/useMediaCaption: it was recorded a moment ago
+            <video className="preview" src={url} controls playsInline aria-label={t`Your recording`} />
+          ) : (
+            // biome-ignore lint/a11y/useMediaCaption: it was recorded a moment ago
+            <audio className="preview" src={url} controls aria-label={t`Your recording`} />
+          ))}
+        {entryId === null && (
+          <>
+            <TextField
+              label={t`Title`}
+              value={title}
+              onChange={setTitle}
+              isRequired
+              maxLength={300}
+              autoComplete="off"
+            />
+            <WhoGetsIt entryId={null} kind="file" />
+          </>
+        )}
+        <Room needed={needed} />
+        {progress && <Progress label={t`Encrypting`} {...progress} />}
+        <ProblemNotice error={error} />
+        <div className="actions">
+          <Button type="submit" isPending={isPending} isDisabled={!fits}>
+            <Trans>Save</Trans>
+          </Button>
+          <Button look="second" isDisabled={isPending} onPress={() => ask(true)}>
+            <Trans>Record it again</Trans>
+          </Button>
+        </div>
+      </Form>
+      <LeavingRecording isUnsaved={!isDone && !isPending} />
+      {isAsking && (
+        <ActDialog
+          title={<Trans>Discard this recording?</Trans>}
+          label={<Trans>Discard it and record again</Trans>}
+          look="danger"
+          keep={<Trans>Keep it</Trans>}
+          mustAnswer
+          work={async () => {
+            await keys.dropRecording({ id: made.id });
+            onAgain();
+          }}
+          onClosed={() => ask(false)}
+        >
+          <p>
+            <Trans>You won’t be able to get it back.</Trans>
+          </p>
+        </ActDialog>
       )}
-      <Room needed={roomFor([made.bytes])} />
-      {progress && <Progress label={t`Encrypting`} {...progress} />}
-      <ProblemNotice error={error} />
-      <div className="actions">
-        <Button type="submit" isPending={isPending}>
-          <Trans>Save</Trans>
-        </Button>
-        <Button look="second" isDisabled={isPending} onPress={onAgain}>
-          <Trans>Record it again</Trans>
-        </Button>
-      </div>
-      <Leaving isUnsaved={!isDone && !isPending} onDiscard={() => void keys.dropRecording({ id: made.id })} />
-    </Form>
+    </>
   );
 }
+
+/** Leaving discards nothing: the recording waits, as after a closed tab. */
+export const LeavingRecording = ({ isUnsaved }: { isUnsaved: boolean }) => (
+  <Leaving
+    isUnsaved={isUnsaved}
+    onDiscard={() => {}}
+    what={
+      <Trans>
+        Your recording isn’t saved yet. It stays on this device, and you can save it when you come back to
+        this page.
+      </Trans>
+    }
+    leave={<Trans>Leave the page</Trans>}
+  />
+);

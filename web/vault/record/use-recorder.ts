@@ -11,6 +11,8 @@ export interface Recorded {
   bytes: Blob;
   /** Without parameters. */
   type: string;
+  /** Whether it ended because the camera or the microphone did. */
+  wasCutOff: boolean;
 }
 
 type RecorderState = 'asking' | 'ready' | 'recording' | 'paused' | 'refused' | 'no device';
@@ -73,10 +75,19 @@ export function useRecorder(kind: RecordingKind, onMade: (made: Recorded) => voi
     const off = () => {
       for (const track of mine?.getTracks() ?? []) track.stop();
     };
+    /** If one of the two is unplugged or taken away, a recorder would go on without it. */
+    const lose = () => {
+      const current = recorder.current;
+      if (!current) {
+        off();
+        setState('no device');
+      } else if (current.state !== 'inactive') current.stop();
+    };
     navigator.mediaDevices.getUserMedia(WANTED[kind]).then(
       (given) => {
         mine = given;
         if (isOver) return off();
+        for (const track of given.getTracks()) track.onended = lose;
         setStream(given);
         setState('ready');
       },
@@ -111,11 +122,15 @@ export function useRecorder(kind: RecordingKind, onMade: (made: Recorded) => voi
   function start(): void {
     if (!stream) return;
     const mimeType = TYPES[kind].find((type) => MediaRecorder.isTypeSupported(type)) ?? '';
-    const current = new MediaRecorder(stream, {
-      mimeType,
-      ...QUALITY,
-      videoKeyFrameIntervalDuration: WHOLE_PICTURE_MS,
-    } as MediaRecorderOptions);
+    const options = { mimeType, ...QUALITY, videoKeyFrameIntervalDuration: WHOLE_PICTURE_MS };
+    let current: MediaRecorder;
+    try {
+      current = new MediaRecorder(stream, options);
+      current.start(PART_MS);
+    } catch {
+      setState('no device');
+      return;
+    }
     const id = crypto.randomUUID();
     const [type = ''] = current.mimeType.split(';');
     const parts: Blob[] = [];
@@ -130,10 +145,11 @@ export function useRecorder(kind: RecordingKind, onMade: (made: Recorded) => voi
       if (size > MOST_ATTACHED_BYTES * 0.99 && current.state !== 'inactive') current.stop();
     };
     current.onstop = () => {
-      for (const track of stream.getTracks()) track.stop();
-      onMade({ id, type, bytes: new Blob(parts, { type }) });
+      const tracks = stream.getTracks();
+      const wasCutOff = tracks.some(({ readyState }) => readyState === 'ended');
+      for (const track of tracks) track.stop();
+      onMade({ id, type, bytes: new Blob(parts, { type }), wasCutOff });
     };
-    current.start(PART_MS);
     recorder.current = current;
     setSeconds(0);
     setState('recording');
