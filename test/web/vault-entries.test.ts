@@ -217,6 +217,13 @@ async function changeElsewhere(page: Page, changes: Record<string, string>): Pro
   await button(page, 'Edit').waitFor();
 }
 
+/** Follows a link, is asked, and stays. */
+async function staysOnLeaving(page: Page): Promise<void> {
+  await press(page.getByRole('link', { name: 'Vault', exact: true }));
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
+  await press(button(page, 'Stay here'));
+}
+
 test('two tabs change one entry: both versions are shown, and each field is chosen, or both are kept', async () => {
   const { page, context, owner, id } = await withOneLogIn();
   await press(button(page, 'Edit'));
@@ -231,6 +238,7 @@ test('two tabs change one entry: both versions are shown, and each field is chos
   await type(page.getByLabel('Notes'), 'Written here');
   await press(button(page, 'Save'));
   await page.getByRole('heading', { name: 'This entry was changed in two places' }).waitFor();
+  await staysOnLeaving(page);
   const saveAgain = await refuse(context, '/vault/entries/[^/]+', { method: 'PUT' });
   const theOther = (name: string) =>
     page.getByRole('radiogroup', { name }).getByRole('radio', { name: /^The other version/ });
@@ -279,6 +287,7 @@ test('two tabs change one entry: both versions are shown, and each field is chos
   await press(button(page, 'Save my selection'));
   await page.getByText('This entry has been removed in another tab or on another device.').waitFor();
   await inspect(page);
+  await staysOnLeaving(page);
   await page.evaluate(`history.pushState(null, '', '/vault/trash')`);
   await page.getByRole('heading', { name: 'Trash' }).waitFor();
   await page.goBack();
@@ -342,6 +351,15 @@ test('the number of a card, and what its owner covered, are shown only when aske
   await inspect(page);
 });
 
+/** Tries to close the tab, and stays. */
+async function asksBeforeClosing(page: Page): Promise<void> {
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+}
+
 test('what is not saved is asked about before leaving, and outlives a locked vault and a lost connection', async () => {
   const { page, context, owner, expectProblem } = await withOneLogIn();
   const vault = page.getByRole('link', { name: 'Vault', exact: true });
@@ -363,6 +381,9 @@ test('what is not saved is asked about before leaving, and outlives a locked vau
   // Nor does the page hold anything of the entry, or of what was typed.
   const left = await page.content();
   for (const secret of ['Bank', 'bank.example', 'half-typed']) expect(left).not.toContain(secret);
+  // Closing the tab would lose it.
+  await page.getByText('Don’t close it before you unlock.').waitFor();
+  await asksBeforeClosing(page);
   // The entry has a password too. If it were still there, this would be typed into it.
   await unlockWith(page, owner.password);
   await page.getByText('This is what you wrote earlier but didn’t save.').waitFor();

@@ -8,6 +8,7 @@ import type { Opened, TypedPassword } from '../keys/tasks/account.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { hasDrafts } from '../vault/drafts.ts';
 import { wasLockedWhenIdle } from './idle.ts';
 import { IDLE_MINUTES } from './idle-watch.ts';
 import { PasswordForm } from './password-form.tsx';
@@ -53,6 +54,11 @@ export default function Unlock({ onSettling }: UnlockProps) {
       ) : (
         <p>
           <Trans>You’re logged in. Your password opens the vault in this browser.</Trans>
+        </p>
+      )}
+      {hasDrafts() && (
+        <p>
+          <Trans>What you haven’t saved yet is still in this tab. Don’t close it before you unlock.</Trans>
         </p>
       )}
       <PasswordForm onTyped={unlock}>

@@ -18,8 +18,13 @@ const drafts = new Map<string, EntryDraft>();
 const changes = listeners();
 let version = 0;
 
+const askBeforeClosing = (event: BeforeUnloadEvent) => event.preventDefault();
+
 function tell(): void {
   version += 1;
+  // Whatever the tab shows then: a locked vault, or another page.
+  if (drafts.size > 0) addEventListener('beforeunload', askBeforeClosing);
+  else removeEventListener('beforeunload', askBeforeClosing);
   changes.tell();
 }
 
@@ -47,6 +52,9 @@ new BroadcastChannel('session').onmessage = ({ data }: MessageEvent<TabMessage>)
   }
   tell();
 };
+
+/** Whether closing the tab would lose anything. */
+export const hasDrafts = (): boolean => drafts.size > 0;
 
 /** Where drafts of this owner are. */
 export function useDraftPlaces(): ReadonlySet<string> {

@@ -45,13 +45,14 @@ export function EditEntry({ item, isRemoved, onDone }: EditEntryProps) {
   const navigate = useNavigateWhileHere();
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
-  const { run, isPending, isDone, error } = useTask((work: () => Promise<void>) => work());
+  const { run, isPending, error } = useTask((work: () => Promise<void>) => work());
 
   function change(next: Content) {
     // Text typed while saving would be lost with the form.
     if (isPending) return;
     setContent(next);
-    keepDraft(id, { id, content: next, version: base.version });
+    if (isGone || !isSame(next, base.content)) keepDraft(id, { id, content: next, version: base.version });
+    else dropDraft(id);
   }
   function finish(saved: OpenedEntry | null) {
     dropDraft(id);
@@ -99,19 +100,22 @@ export function EditEntry({ item, isRemoved, onDone }: EditEntryProps) {
 
   if (theirs) {
     return (
-      <Conflict
-        mine={content}
-        theirs={theirs}
-        error={error}
-        isPending={isPending}
-        onChoose={(chosen) => {
-          setContent(chosen);
-          setBase({ version: theirs.version, content: theirs.content });
-          keepDraft(id, { id, content: chosen, version: theirs.version });
-          void save(chosen, theirs.version);
-        }}
-        onKeepBoth={() => keepBoth(theirs)}
-      />
+      <>
+        <Conflict
+          mine={content}
+          theirs={theirs}
+          error={error}
+          isPending={isPending}
+          onChoose={(chosen) => {
+            setContent(chosen);
+            setBase({ version: theirs.version, content: theirs.content });
+            keepDraft(id, { id, content: chosen, version: theirs.version });
+            void save(chosen, theirs.version);
+          }}
+          onKeepBoth={() => keepBoth(theirs)}
+        />
+        <Leaving isUnsaved={!isPending} onDiscard={() => dropDraft(id)} />
+      </>
     );
   }
   return (
@@ -155,7 +159,7 @@ export function EditEntry({ item, isRemoved, onDone }: EditEntryProps) {
         </Button>
       </div>
       <Leaving
-        isUnsaved={isUnsaved && !isPending && !isDone}
+        isUnsaved={isUnsaved && !isPending}
         onSave={isTooLarge(content) ? undefined : savedFirst.save}
         onDiscard={() => dropDraft(id)}
       />

@@ -50,7 +50,9 @@ function NewEntry({ kind, starter }: NewEntryProps) {
   const [id] = useState(() => draft?.id ?? crypto.randomUUID());
   const [begun] = useState(() => beginningOf(kind, starter, (words) => i18n._(words)));
   const [content, setContent] = useState(draft?.content ?? begun);
-  const isUnsaved = differences(content, begun).some(({ mine, theirs }) => (mine ?? '') !== (theirs ?? ''));
+  const isBegunOnly = (one: Content) =>
+    differences(one, begun).every(({ mine, theirs }) => (mine ?? '') === (theirs ?? ''));
+  const isUnsaved = !isBegunOnly(content);
   const savedFirst = useSavedFirst();
   const titles = {
     login: t`New log-in`,
@@ -73,7 +75,8 @@ function NewEntry({ kind, starter }: NewEntryProps) {
     // Text typed while saving would be lost with the form.
     if (isPending) return;
     setContent(next);
-    keepDraft(place, { id, content: next, version: null });
+    if (isBegunOnly(next)) dropDraft(place);
+    else keepDraft(place, { id, content: next, version: null });
   }
   return (
     <>
