@@ -236,14 +236,16 @@ async function addSurely(
   entry: { id: string; content: Content },
   files: readonly AttachedFile[],
 ): Promise<void> {
+  let mayBeStored = false;
   try {
     await addEntry(owner, entry).catch((error) => {
       if (changedNothing(error)) throw error;
+      mayBeStored = true;
       return addEntry(owner, entry);
     });
   } catch (error) {
     await dropAll(keptFiles(invocation), files);
-    if (!changedNothing(error))
+    if (mayBeStored)
       invocation.note(
         `"${oneLine(entry.content.title)}" may be stored: look for ${entry.id} in \`vault-handover list\` before you add it again.`,
       );
