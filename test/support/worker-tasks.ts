@@ -5,7 +5,7 @@ interface TemporalRequest {
   method: string;
   /** Below `/api/v1`. */
   path: string;
-  /** Null without one. */
+  /** Null unless it is JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: each test knows what it asked for
   body: any;
 }
@@ -38,12 +38,22 @@ class OwnChannel {
   }
 }
 
+/** What the private file system of the browser can do now. */
+export const disk = {
+  /** False as in older browsers. */
+  canWrite: true,
+  /** How many of the next reads fail, as after the device has slept. */
+  failingReads: 0,
+};
+
 /** A folder as the private file system of a browser has it, but in memory. */
 class OwnFolder {
+  readonly kind = 'directory';
   readonly #folders = new Map<string, OwnFolder>();
-  readonly #files = new Map<string, Blob>();
+  readonly #files = new Map<string, File>();
 
-  async getDirectoryHandle(name: string): Promise<OwnFolder> {
+  async getDirectoryHandle(name: string, { create = false } = {}): Promise<OwnFolder> {
+    if (!create && !this.#folders.has(name)) throw new DOMException('', 'NotFoundError');
     const folder = this.#folders.get(name) ?? new OwnFolder();
     this.#folders.set(name, folder);
     return folder;
@@ -51,21 +61,33 @@ class OwnFolder {
 
   async getFileHandle(name: string, { create = false } = {}) {
     if (!this.#files.has(name)) {
-      if (!create) throw new Error(`there is no ${name}`);
-      this.#files.set(name, new Blob([]));
+      if (!create) throw new DOMException('', 'NotFoundError');
+      this.#write(name, []);
     }
-    return {
-      name,
-      getFile: async () => Object.assign(this.#files.get(name) ?? new Blob([]), { lastModified: Date.now() }),
-      createWritable: async () => {
-        const chunks: Uint8Array<ArrayBuffer>[] = [];
-        return new WritableStream<Uint8Array<ArrayBuffer>>({
+    const createWritable = async () => {
+      const chunks: Uint8Array<ArrayBuffer>[] = [];
+      return new WritableStream<Uint8Array<ArrayBuffer>>({
+        write(chunk) {
           // The writer uses its buffers again.
-          write: (chunk) => void chunks.push(chunk.slice()),
-          close: () => void this.#files.set(name, new Blob(chunks)),
-        });
-      },
+          chunks.push(chunk.slice());
+        },
+        close: () => this.#write(name, chunks),
+      });
     };
+    return {
+      kind: 'file',
+      name,
+      getFile: async () => {
+        disk.failingReads -= 1;
+        if (disk.failingReads >= 0) throw new DOMException('', 'UnknownError');
+        return this.#files.get(name)!;
+      },
+      ...(disk.canWrite && { createWritable }),
+    };
+  }
+
+  #write(name: string, chunks: Uint8Array<ArrayBuffer>[]): void {
+    this.#files.set(name, new File(chunks, name));
   }
 
   async removeEntry(name: string): Promise<void> {
@@ -74,7 +96,7 @@ class OwnFolder {
   }
 
   async *values() {
-    yield* [...this.#folders.keys()].map((name) => ({ name }));
+    yield* [...this.#folders.keys()].map((name) => ({ kind: 'directory', name }));
     for (const name of this.#files.keys()) yield await this.getFileHandle(name);
   }
 }
@@ -100,7 +122,7 @@ export function answerWith(next: Answers): void {
 }
 
 /** To be called once in a file, before any module of web/keys is imported. */
-export function asWorker(): { otherWorker: OwnChannel } {
+export function asWorker(): { otherWorker: OwnChannel; privateFiles: OwnFolder } {
   Object.assign(globalThis, {
     BroadcastChannel: OwnChannel,
     Request: OwnRequest,
@@ -113,7 +135,7 @@ export function asWorker(): { otherWorker: OwnChannel } {
       const asked = {
         method,
         path: url.replace(`${ORIGIN}/api/v1`, ''),
-        body: text === '' ? null : JSON.parse(text),
+        body: request.headers.get('content-type') === 'application/json' ? JSON.parse(text) : null,
       };
       sent.push(asked);
       const answer = await answering(asked);
@@ -122,5 +144,5 @@ export function asWorker(): { otherWorker: OwnChannel } {
   });
   const privateFiles = new OwnFolder();
   Object.assign(navigator, { storage: { getDirectory: async () => privateFiles } });
-  return { otherWorker: new OwnChannel('vault-keys') };
+  return { otherWorker: new OwnChannel('vault-keys'), privateFiles };
 }

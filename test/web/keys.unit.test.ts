@@ -4,6 +4,7 @@ import { freshVault } from '../../client/owner.ts';
 import {
   type Content,
   changePassword,
+  encryptedSize,
   isUnderFormerKey,
   keepRecoveryCode,
   renewRecoveryCode,
@@ -16,12 +17,13 @@ import {
   writeContent,
 } from '../../crypto/index.ts';
 import { fromService, newOwner, type TestOwner } from '../crypto/owner.ts';
-import { answers, answerWith, asTab, asWorker, refusal, sent } from '../support/worker-tasks.ts';
+import { until } from '../support/until.ts';
+import { answers, answerWith, asTab, asWorker, disk, refusal, sent } from '../support/worker-tasks.ts';
 
-const { otherWorker } = asWorker();
+const { otherWorker, privateFiles } = asWorker();
 const asked = asTab();
 const { current, drop, goOn, hold, lockCount } = await import('../../web/keys/unlocked-vault.ts');
-const { privateFolder } = await import('../../web/keys/private-files.ts');
+const { isHoldingFiles } = await import('../../web/keys/private-files.ts');
 const { owner } = await import('../../web/keys/owner.ts');
 const { seen } = await import('../../web/keys/seen.ts');
 const { tasks } = await import('../../web/keys/tasks/index.ts');
@@ -283,7 +285,8 @@ describe('a service whose answers get lost', () => {
     stopUploads();
     const service = answers();
     answerWith((request) => {
-      // What is sent gets no answer, as behind a proxy that refuses PATCH.
+      // As behind a proxy that refuses it.
+      if (request.method === 'PATCH') throw new Error('The connection broke');
       if (request.method !== 'HEAD') return service(request);
       return new Response(null, { headers: { 'upload-offset': '0' } });
     });
@@ -321,6 +324,7 @@ describe('a service whose answers get lost', () => {
     const service = answers();
     answerWith((request) => {
       if (request.method === 'POST') announcements += 1;
+      if (request.method === 'PATCH') throw new Error('The connection broke');
       if (request.method !== 'HEAD') return service(request);
       return new Response(null, { status: isRemoved ? 404 : 200, headers: { 'upload-offset': '1' } });
     });
@@ -370,6 +374,20 @@ test('an older version of a removed entry comes back with its files, even if the
   expect([isInVault, isFileBack]).toEqual([true, true]);
 });
 
+/** Where a recording waits. */
+async function folderOf({ id }: { id: string }): Promise<typeof privateFiles> {
+  let folder = privateFiles;
+  for (const name of ['recordings', ada.vault.userId, id])
+    folder = await folder.getDirectoryHandle(name, { create: true });
+  return folder;
+}
+
+async function namesIn(folder: typeof privateFiles): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { name } of folder.values()) names.push(name);
+  return names;
+}
+
 test('a recording that was begun before the signing keys were replaced goes on, and opens', async () => {
   hold(await openNow(), lockCount());
   const recording = { id: crypto.randomUUID(), type: 'video/webm', at: Date.now() };
@@ -386,13 +404,97 @@ test('a recording opens without the part that a closed tab was writing', async (
   hold(await openNow(), lockCount());
   const recording = { id: crypto.randomUUID(), type: 'video/webm', at: Date.now() };
   await tasks.beginRecording(recording);
-  const folder = (await privateFolder('recordings', ada.vault.userId, recording.id))!;
+  const folder = await folderOf(recording);
   await folder.getFileHandle('0', { create: true });
   expect(await tasks.findRecordings()).not.toContainEqual(recording);
   await tasks.keepPart({ id: recording.id, at: 0, part: new Blob(['a film']) });
   await folder.getFileHandle('1', { create: true });
   expect(await tasks.findRecordings()).toContainEqual(recording);
   expect(await (await tasks.openRecording(recording)).text()).toBe('a film');
+});
+
+describe('a browser that writes no files', () => {
+  beforeEach(async () => {
+    disk.canWrite = false;
+    hold(await openNow(), lockCount());
+  });
+  afterEach(() => {
+    disk.canWrite = true;
+    stopUploads();
+  });
+
+  test('keeps a recording while its worker runs, even while the vault is locked, and says so', async () => {
+    const recording = { id: crypto.randomUUID(), type: 'video/webm', at: Date.now() };
+    await tasks.beginRecording(recording);
+    for (const [at, part] of ['a film ', 'and its end'].entries())
+      await tasks.keepPart({ id: recording.id, at, part: new Blob([part]) });
+    expect(isHoldingFiles()).toBe(true);
+    expect(await namesIn(await folderOf(recording))).toEqual([]);
+    drop();
+    hold(await openNow(), lockCount());
+    expect(await tasks.findRecordings()).toContainEqual(recording);
+    expect(await (await tasks.openRecording(recording)).text()).toBe('a film and its end');
+    await tasks.dropRecording(recording);
+    expect(await tasks.findRecordings()).not.toContainEqual(recording);
+    expect(isHoldingFiles()).toBe(false);
+  });
+
+  test('sends what is added, tries again when asked to, and goes on after the next log-in', async () => {
+    const id = crypto.randomUUID();
+    let entry = { ...(await sealEntry(ada.vault, { id, text: writeContent(note('For Bea')) })), version: 1 };
+    let arrived = 0;
+    let isFull = true;
+    const service = answers();
+    answerWith((request) => {
+      const { method, path, body } = request;
+      if (path === '/files') return { file: { state: 'uploading' } };
+      if (path.startsWith('/files') && method === 'PATCH') {
+        if (isFull) return refusal(507, 'store_full');
+        arrived = encryptedSize(film.bytes.size);
+      }
+      if (path.startsWith('/files'))
+        return new Response(null, { headers: { 'upload-offset': String(arrived) } });
+      if (path !== `/vault/entries/${id}`) return service(request);
+      if (method === 'PUT') entry = { ...body, id, version: body.version + 1 };
+      return { entry };
+    });
+    const film = { name: 'film.mp4', type: 'video/mp4', bytes: new Blob(['a film']) };
+    const { content } = await tasks.addFiles({ id, files: [film] }, asked);
+    const again = [{ entryId: id, files: content!.files! }];
+    const refused = () => until('the refusal', () => uploads()[0]?.problem === 'store_full');
+    await refused();
+    expect(isHoldingFiles()).toBe(true);
+    await tasks.goOnUploading(again);
+    expect(uploads()).toMatchObject([{ problem: null }]);
+    await refused();
+    stopUploads();
+    isFull = false;
+    await tasks.goOnUploading(again);
+    await until('its end', () => uploads().length === 0);
+    expect(arrived).toBeGreaterThan(0);
+    await until('room in memory', () => !isHoldingFiles());
+  });
+});
+
+test('a recording that can’t be read now, or that another tab is beginning, is there the next time', async () => {
+  hold(await openNow(), lockCount());
+  const recording = { id: crypto.randomUUID(), type: 'video/webm', at: Date.now() };
+  await tasks.beginRecording(recording);
+  await tasks.keepPart({ id: recording.id, at: 0, part: new Blob(['a film']) });
+  disk.failingReads = 100;
+  expect(await tasks.findRecordings()).toEqual([]);
+  disk.failingReads = 0;
+  expect(await tasks.findRecordings()).toContainEqual(recording);
+
+  const begun = { id: crypto.randomUUID() };
+  const folder = await folderOf(begun);
+  await folder.getFileHandle('head.json', { create: true });
+  await tasks.findRecordings();
+  expect(await namesIn(folder)).toEqual(['head.json']);
+  const later = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 25 * 3_600_000);
+  await tasks.findRecordings();
+  later.mockRestore();
+  expect(await folderOf(begun)).not.toBe(folder);
 });
 
 test('another entry than the one that was asked for is refused', async () => {

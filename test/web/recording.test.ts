@@ -328,3 +328,30 @@ test('papers are photographed with a phone, one after the other, and kept in one
   await button(page, 'Save Page 1.jpg').waitFor();
   await button(page, 'Save Page 2.jpg').waitFor();
 });
+
+test('where the browser can’t write files, a recording outlives a lock, and the page says not to close it', async () => {
+  const path = '/vault/record?kind=voice';
+  const { page, context } = await openVault(environment, { owner, path, camera: MOVING_CAMERA });
+  await page.workers()[0]!.evaluate('delete FileSystemFileHandle.prototype.createWritable');
+  const stay = page.getByText('Don’t close it until everything is saved and sent.');
+  await press(page, 'Start recording');
+  await page.getByText('Recording 0:05').waitFor();
+  await stay.waitFor();
+  await inspect(page);
+  await press(page, 'Stop');
+  await page.getByLabel('Your recording').waitFor();
+
+  await press(page, 'Lock the vault');
+  await button(page, 'Unlock').waitFor();
+  expect(await stay.count()).toBe(1);
+  await unlockWith(page, owner.password);
+  await press(page, 'Look at it');
+  await page.getByLabel('Title').fill('Sung for Bea');
+  const send = await holdBack(context, '/files/[^/]+');
+  await saveEntry(page, 'Sung for Bea');
+  await page.getByText('Sending 1 file').waitFor();
+  expect(await page.getByText('You can close this page').count()).toBe(0);
+  await inspect(page);
+  send();
+  await stay.waitFor({ state: 'detached' });
+});

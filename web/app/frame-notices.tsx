@@ -1,7 +1,9 @@
 import { Trans } from '@lingui/react/macro';
-import { CloudOff, Copy, Hourglass, LockKeyhole } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { CloudOff, Copy, FileClock, Hourglass, LockKeyhole } from 'lucide-react';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { isHoldingFiles, onHoldingFiles } from '../keys/keys.ts';
 import { useAboutToLock } from '../session/idle.ts';
+import { useWarning } from '../ui/use-warning.ts';
 import { useLive } from './live.ts';
 import { useWaiting } from './waiting.ts';
 
@@ -12,11 +14,13 @@ const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   </p>
 );
 
-/** Notices on every page of an owner: it may be out of date, it is waiting, or the vault is about to be locked. */
+/** Notices on every page of an owner: what it waits for, and what it may lose. */
 export function FrameNotices() {
   const live = useLive();
   const isWaiting = useWaiting();
   const isAboutToLock = useAboutToLock();
+  const isHolding = useSyncExternalStore(onHoldingFiles, isHoldingFiles);
+  useWarning(isHolding);
   return (
     <div role="status" className="frame-notices">
       {live === 'offline' && (
@@ -34,6 +38,14 @@ export function FrameNotices() {
       {isWaiting && (
         <Line icon={<Hourglass aria-hidden="true" size={18} />}>
           <Trans>The service is busy. We’ll try again in a moment.</Trans>
+        </Line>
+      )}
+      {isHolding && (
+        <Line icon={<FileClock aria-hidden="true" size={18} />}>
+          <Trans>
+            This browser keeps what you add or record only while this page is open. Don’t close it until
+            everything is saved and sent.
+          </Trans>
         </Line>
       )}
       {isAboutToLock && (

@@ -89,6 +89,8 @@ const sessionEnds = listeners();
 const waits = listeners();
 const uploadChanges = listeners();
 let sending: readonly Upload[] = [];
+const holdingChanges = listeners();
+let isHolding = false;
 let workerWaits = false;
 let worker: Worker | MessagePort | null = null;
 let lastId = 0;
@@ -126,6 +128,11 @@ function take({ data }: MessageEvent<FromWorker>): void {
   if (data.kind === 'uploads') {
     sending = data.uploads;
     uploadChanges.tell();
+    return;
+  }
+  if (data.kind === 'holding files') {
+    isHolding = data.isHolding;
+    holdingChanges.tell();
     return;
   }
   const asked = waiting.get(data.id);
@@ -216,3 +223,9 @@ export const uploads = (): readonly Upload[] => sending;
 
 /** Calls `listener` when that changes. @returns a function that stops it */
 export const onUploads = uploadChanges.subscribe;
+
+/** Whether some files last only as long as the worker, and so as this tab or another that shares it. */
+export const isHoldingFiles = (): boolean => isHolding;
+
+/** Calls `listener` when that changes. @returns a function that stops it */
+export const onHoldingFiles = holdingChanges.subscribe;

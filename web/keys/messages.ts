@@ -45,5 +45,7 @@ export type FromWorker =
   | { kind: 'waiting'; isWaiting: boolean }
   /** Files on their way to the service, from any tab. */
   | { kind: 'uploads'; uploads: Upload[] }
+  /** Whether some files last only as long as this worker. */
+  | { kind: 'holding files'; isHolding: boolean }
   /** The service no longer knows the session. */
   | { kind: 'ended' };

@@ -1,38 +1,28 @@
-/**
- * Ciphertexts of files until the service has them, in the private file system of the browser, a folder for each account.
- * They outlive a closed tab. Where a browser has no such place, they last as long as this worker.
- */
+/** Ciphertexts of files until the service has them, a folder for each account. They outlive a closed tab. */
 import type { Staging } from '../../client/upload.ts';
-import { privateFolder, readPrivate, writePrivate } from './private-files.ts';
+import { listPrivate, readPrivate, removePrivate, writePrivate } from './private-files.ts';
 
 const ENDING = '.age';
-const inMemory = new Map<string, Blob>();
-
-const folderOf = (userId: string) => privateFolder('uploads', userId);
 
 export interface BrowserStaging extends Staging {
   /** What is kept, with the time at which it was. */
-  kept(): Promise<{ id: string; at: number }[]>;
+  kept(): Promise<Map<string, number>>;
 }
 
-export const stagingOf = (userId: string): BrowserStaging => ({
-  find: async (id) => (await readPrivate(await folderOf(userId), id + ENDING)) ?? inMemory.get(id) ?? null,
-  async keep(id, ciphertext) {
-    if (await writePrivate(await folderOf(userId), id + ENDING, ciphertext)) return;
-    inMemory.set(id, await new Response(ciphertext as ReadableStream<Uint8Array<ArrayBuffer>>).blob());
-  },
-  async drop(id) {
-    inMemory.delete(id);
-    await (await folderOf(userId))?.removeEntry(id + ENDING).catch(() => {});
-  },
-  async kept() {
-    const found: { id: string; at: number }[] = [];
-    for await (const file of (await folderOf(userId))?.values() ?? []) {
-      // While it is written, a browser may keep it under a name of its own.
-      if (!file.name.endsWith(ENDING)) continue;
-      const { lastModified } = await file.getFile();
-      found.push({ id: file.name.slice(0, -ENDING.length), at: lastModified });
-    }
-    return found;
-  },
-});
+export function stagingOf(userId: string): BrowserStaging {
+  const folder = ['uploads', userId];
+  const pathOf = (id: string) => [...folder, id + ENDING];
+  return {
+    find: (id) => readPrivate(pathOf(id)),
+    keep: (id, ciphertext) => writePrivate(pathOf(id), ciphertext),
+    drop: (id) => removePrivate(pathOf(id)),
+    async kept() {
+      const found = new Map<string, number>();
+      for (const [name, at] of await listPrivate(folder)) {
+        // While it is written, a browser may keep it under a name of its own.
+        if (at !== null && name.endsWith(ENDING)) found.set(name.slice(0, -ENDING.length), at);
+      }
+      return found;
+    },
+  };
+}

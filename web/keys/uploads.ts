@@ -178,7 +178,7 @@ export async function resumeUploads(
   named: readonly { entryId: string; files: readonly AttachedFile[] }[],
 ): Promise<void> {
   const staging = stagingOf(userId);
-  const kept = new Map((await staging.kept()).map(({ id, at }) => [id, at]));
+  const kept = await staging.kept();
   if (kept.size === 0) return;
   for (const { entryId, files } of named) {
     const waiting = files.filter(({ id }) => kept.has(id));

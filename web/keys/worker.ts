@@ -7,6 +7,7 @@ import { CryptoError } from '../../crypto/index.ts';
 import { isWaiting, onSessionEnded, onWaiting } from '../api/client.ts';
 import { borrowAll } from './lent-stream.ts';
 import type { FromWorker, TaskRequest, ToWorker } from './messages.ts';
+import { isHoldingFiles, onHoldingFiles } from './private-files.ts';
 import type { TaskContext } from './tab.ts';
 import { tasks } from './tasks/index.ts';
 import { current, drop, onChange } from './unlocked-vault.ts';
@@ -38,6 +39,8 @@ onSessionEnded(() => {
 onWaiting(() => toAll({ kind: 'waiting', isWaiting: isWaiting() }));
 
 onUploads(() => toAll({ kind: 'uploads', uploads: uploads() }));
+const holdingFiles = (): FromWorker => ({ kind: 'holding files', isHolding: isHoldingFiles() });
+onHoldingFiles(() => toAll(holdingFiles()));
 
 /** Errors lose their class on the way, so their contents are sent as plain data. */
 function described(error: unknown): FromWorker & { kind: 'failed' } {
@@ -94,6 +97,7 @@ function serve(tab: Port): void {
   };
   tab.postMessage(openKeys());
   tab.postMessage({ kind: 'uploads', uploads: uploads() });
+  tab.postMessage(holdingFiles());
 }
 
 if ('onconnect' in globalThis) {

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import { Problem } from '../../client/problem.ts';
 import { useProblem } from '../api/sentences.ts';
-import { keys, onUploads, uploads } from '../keys/keys.ts';
+import { isHoldingFiles, keys, onHoldingFiles, onUploads, uploads } from '../keys/keys.ts';
 import type { Upload } from '../keys/uploads.ts';
 import { Button } from '../ui/button.tsx';
 import { Progress } from '../ui/loading.tsx';
@@ -79,9 +79,10 @@ export const NotHere = () => (
   </Trans>
 );
 
-/** Above the list: that files are being sent, and what closing the tab does. */
+/** Above the list: that files are being sent, and that closing the tab does no harm, unless the frame says it does. */
 export function UploadsNotice() {
   const { t } = useLingui();
+  const isHolding = useSyncExternalStore(onHoldingFiles, isHoldingFiles);
   const all = useUploads().filter(({ problem }) => problem === null);
   if (all.length === 0) return null;
   const done = all.reduce((sum, each) => sum + each.done, 0);
@@ -89,12 +90,14 @@ export function UploadsNotice() {
   return (
     <Notice title={<Plural value={all.length} one="Sending # file" other="Sending # files" />}>
       <Progress label={t`Sent`} done={done} total={total} />
-      <p className="quiet">
-        <Trans>
-          You can close this page: we’ll continue where we left off the next time you open your vault in this
-          browser.
-        </Trans>
-      </p>
+      {!isHolding && (
+        <p className="quiet">
+          <Trans>
+            You can close this page: we’ll continue where we left off the next time you open your vault in
+            this browser.
+          </Trans>
+        </p>
+      )}
     </Notice>
   );
 }

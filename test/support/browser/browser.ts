@@ -12,7 +12,7 @@ export interface OpenOptions {
   width?: number;
   /** As in `permissions` of Playwright, such as `clipboard-read`. */
   permissions?: string[];
-  /** Starts a Chromium of its own, because that of the other tests has no camera. */
+  /** Starts another Chromium, because that of the other tests has no camera. */
   camera?: Pick<FakeCamera, 'args'>;
   /**
    * Whether tabs share a worker, as most people's do. Playwright can't hold back or answer its requests, so by default each

@@ -1,10 +1,7 @@
-/**
- * Films and voices that were recorded and not saved yet. They wait in the private file system of the browser, encrypted
- * under a key of their own, which only the vault opens.
- */
+/** Films and voices that were recorded and not saved yet, encrypted under a key of their own, which only the vault opens. */
 import { CryptoError, openEntry, type SealedEntry, sealEntry } from '../../../crypto/index.ts';
 import type { CryptoKey } from '../../../crypto/web-crypto.ts';
-import { privateFolder, readPrivate, writePrivate } from '../private-files.ts';
+import { listPrivate, readPrivate, removePrivate, writePrivate } from '../private-files.ts';
 import { onChange, requireOpen } from '../unlocked-vault.ts';
 
 export interface KeptRecording {
@@ -22,6 +19,8 @@ interface Head extends KeptRecording {
 
 const HEAD = 'head.json';
 const IV_BYTES = 12;
+/** Another tab may be making what looks incomplete until then. */
+const INCOMPLETE_MS = 24 * 60 * 60_000;
 
 /** The keys of recordings under way. */
 const opened = new Map<string, CryptoKey>();
@@ -31,7 +30,7 @@ const ofOwner = (): string[] => ['recordings', requireOpen().vault.userId];
 const additionalData = (id: string, at: number) => new TextEncoder().encode(`recording-part-v1 ${id} ${at}`);
 
 async function headOf(id: string): Promise<Head | null> {
-  const file = await readPrivate(await privateFolder(...ofOwner(), id), HEAD);
+  const file = await readPrivate([...ofOwner(), id, HEAD]);
   return file && (JSON.parse(await file.text()) as Head);
 }
 
@@ -55,45 +54,54 @@ export async function beginRecording(recording: KeptRecording): Promise<void> {
   const key = await sealEntry(requireOpen().vault, { id: recording.id, text });
   raw.fill(0);
   const head = new Blob([JSON.stringify({ ...recording, key } satisfies Head)]);
-  await writePrivate(await privateFolder(...ofOwner(), recording.id), HEAD, head.stream());
+  await writePrivate([...ofOwner(), recording.id, HEAD], head.stream());
 }
 
-/** Keeps the next part of a recording. Where the browser can't, only the page has it. */
+/** Keeps the next part of a recording. */
 export async function keepPart({ id, at, part }: { id: string; at: number; part: Blob }): Promise<void> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const algorithm = { name: 'AES-GCM', iv, additionalData: additionalData(id, at) };
   const sealed = await crypto.subtle.encrypt(algorithm, await keyOf(id), await part.arrayBuffer());
-  await writePrivate(await privateFolder(...ofOwner(), id), String(at), new Blob([iv, sealed]).stream());
+  await writePrivate([...ofOwner(), id, String(at)], new Blob([iv, sealed]).stream());
 }
 
-/** What waits to be saved, newest first. */
+/** What waits to be saved, newest first, as far as it can be read now. */
 export async function findRecordings(): Promise<KeptRecording[]> {
   const found: KeptRecording[] = [];
-  for await (const { name } of (await privateFolder(...ofOwner()))?.values() ?? []) {
-    const head = await headOf(name).catch(() => null);
-    if (!head) await dropRecording({ id: name });
-    else if (await readPrivate(await privateFolder(...ofOwner(), name), '0'))
-      found.push({ id: head.id, type: head.type, at: head.at });
+  for (const name of (await listPrivate(ofOwner())).keys()) {
+    try {
+      const head = await headOf(name);
+      if (head && (await readPrivate([...ofOwner(), name, '0'])))
+        found.push({ id: head.id, type: head.type, at: head.at });
+      else if (await isAbandoned(name)) await dropRecording({ id: name });
+    } catch {
+      // Perhaps the next time.
+    }
   }
   return found.sort((one, other) => other.at - one.at);
 }
 
+async function isAbandoned(id: string): Promise<boolean> {
+  const written = (await listPrivate([...ofOwner(), id])).values();
+  return Math.max(...[...written].map(Number)) < Date.now() - INCOMPLETE_MS;
+}
+
 /** All parts that were kept, one after the other. */
 export async function openRecording({ id, type }: KeptRecording): Promise<Blob> {
-  const folder = await privateFolder(...ofOwner(), id);
   const key = await keyOf(id);
-  const parts: ArrayBuffer[] = [];
+  const parts: Blob[] = [];
   for (;;) {
-    const file = await readPrivate(folder, String(parts.length));
+    const file = await readPrivate([...ofOwner(), id, String(parts.length)]);
     if (!file) return new Blob(parts, { type });
     const bytes = new Uint8Array(await file.arrayBuffer());
     const iv = bytes.subarray(0, IV_BYTES);
     const algorithm = { name: 'AES-GCM', iv, additionalData: additionalData(id, parts.length) };
-    parts.push(await crypto.subtle.decrypt(algorithm, key, bytes.subarray(IV_BYTES)));
+    // Browsers may keep blobs outside of memory.
+    parts.push(new Blob([await crypto.subtle.decrypt(algorithm, key, bytes.subarray(IV_BYTES))]));
   }
 }
 
 export async function dropRecording({ id }: { id: string }): Promise<void> {
   opened.delete(id);
-  await (await privateFolder(...ofOwner()))?.removeEntry(id, { recursive: true }).catch(() => {});
+  await removePrivate([...ofOwner(), id]);
 }
