@@ -42,6 +42,7 @@ class OwnChannel {
 export const disk = {
   /** False as in older browsers. */
   canWrite: true,
+  isFull: false,
   /** How many of the next reads fail, as after the device has slept. */
   failingReads: 0,
 };
@@ -68,6 +69,7 @@ class OwnFolder {
       const chunks: Uint8Array<ArrayBuffer>[] = [];
       return new WritableStream<Uint8Array<ArrayBuffer>>({
         write(chunk) {
+          if (disk.isFull) throw new DOMException('', 'QuotaExceededError');
           // The writer uses its buffers again.
           chunks.push(chunk.slice());
         },

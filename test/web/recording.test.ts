@@ -7,7 +7,7 @@ import { holdBack } from '../support/browser/answers.ts';
 import { openBrowser } from '../support/browser/browser.ts';
 import { MOVING_CAMERA } from '../support/browser/camera.ts';
 import { inspect } from '../support/browser/inspect.ts';
-import { button, chooseFiles, heading, press } from '../support/browser/page-steps.ts';
+import { button, chooseFiles, heading, press, savedFile } from '../support/browser/page-steps.ts';
 import { unlockWith } from '../support/browser/web-owner.ts';
 import { openVault, saveEntry } from '../support/browser/web-vault.ts';
 import { type LeavingOwner, openLeavingOwner } from '../support/builders/leaving-owner.ts';
@@ -340,6 +340,8 @@ test('where the browser can’t write files, a recording outlives a lock, and th
   await inspect(page);
   await press(page, 'Stop');
   await page.getByLabel('Your recording').waitFor();
+  const { name, bytes } = await savedFile(page, () => press(page, 'Save to this device'));
+  expect([name, bytes.length > 1_000]).toEqual([expect.stringMatching(/^Voice, .*\.(m4a|webm)$/), true]);
 
   await press(page, 'Lock the vault');
   await button(page, 'Unlock').waitFor();

@@ -22,6 +22,7 @@ const sentences = new Map(
 const OWN = [
   'unreachable',
   'out_of_date',
+  'device_full',
   'address_unproven',
   'foreign_owner_key',
   'successor_id_changed',

@@ -9,6 +9,7 @@ import type { Schemas } from './schemas.ts';
 type ApiCode = Extract<Schemas[keyof Schemas], { code: string; requestId: string }>['code'];
 /** Refusals of the web app and its worker themselves. */
 type OwnCode =
+  | 'device_full'
   | 'passkey_not_used'
   | 'passkey_exists'
   | 'passkey_unsupported'
@@ -32,6 +33,7 @@ const PROBLEMS: Record<Exclude<ApiCode, 'webhook_signature_invalid'> | OwnCode, 
   method_not_allowed: OUT_OF_DATE,
   unsupported_media_type: OUT_OF_DATE,
   unreachable: msg`We can’t reach the service. Check your connection and try again.`,
+  device_full: msg`There’s no room left on this device for the encrypted copy. Don’t close or reload this page: free some space first, and try again.`,
   unauthenticated: msg`Your session has ended. Please log in again.`,
   refresh_token_invalid: msg`Your session has ended. Please log in again.`,
   invalid_credentials: msg`That address and password don’t match. Check both and try again.`,

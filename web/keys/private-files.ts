@@ -3,6 +3,7 @@
  * browser has none, as in some private windows, or writes nothing there, they last as long as this worker. A path is the
  * folders, and then the name.
  */
+import { Problem } from '../../client/problem.ts';
 import { pour } from '../../crypto/index.ts';
 import { listeners } from './listeners.ts';
 
@@ -57,7 +58,7 @@ const split = (path: readonly string[]): [folders: readonly string[], name: stri
 /**
  * Writes all that a stream gives, or nothing.
  *
- * @throws whatever the stream or the disk throws
+ * @throws Problem `device_full`, and whatever the stream throws
  */
 export async function writePrivate(
   path: readonly string[],
@@ -71,7 +72,8 @@ export async function writePrivate(
     if (disk) return await pour(bytes, disk);
   } catch (error) {
     await folder?.removeEntry(name).catch(() => {});
-    throw error;
+    if ((error as Error).name !== 'QuotaExceededError') throw error;
+    throw new Problem({ code: 'device_full', status: 0, cause: error });
   }
   await folder?.removeEntry(name).catch(() => {});
   const held = await new Response(bytes as ReadableStream<Uint8Array<ArrayBuffer>>).blob();

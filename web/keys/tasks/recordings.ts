@@ -57,7 +57,7 @@ export async function beginRecording(recording: KeptRecording): Promise<void> {
   await writePrivate([...ofOwner(), recording.id, HEAD], head.stream());
 }
 
-/** Keeps the next part of a recording. */
+/** Keeps the next part of a recording. If that fails, later ones are of no use: only what comes before a gap is opened. */
 export async function keepPart({ id, at, part }: { id: string; at: number; part: Blob }): Promise<void> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const algorithm = { name: 'AES-GCM', iv, additionalData: additionalData(id, at) };

@@ -203,6 +203,14 @@ function View({ kind, recorder }: ViewProps) {
         {state === 'recording' && <Trans>Recording</Trans>}
         {state === 'paused' && <Trans>Paused</Trans>} {isRunning && timeOf(seconds)}
       </p>
+      {isRunning && recorder.isCut && (
+        <Notice look="problem" announced>
+          <Trans>
+            We can’t keep any more of this on your device, which may be full. Stop the recording and save it
+            before you leave this page.
+          </Trans>
+        </Notice>
+      )}
       <div className="actions">
         {!isRunning && (
           <Button size="big" isDisabled={state !== 'ready'} onPress={recorder.start}>

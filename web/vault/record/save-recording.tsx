@@ -17,6 +17,7 @@ import { useTask } from '../../ui/use-task.ts';
 import { fileName } from '../export/file-name.ts';
 import { noteChanged } from '../opened.ts';
 import { Room, roomFor, useRoom } from '../room.tsx';
+import { saveFile } from '../save-file.ts';
 import { WhoGetsIt } from '../who-gets-it.tsx';
 import type { Recorded, RecordingKind } from './use-recorder.ts';
 
@@ -51,11 +52,15 @@ export function SaveRecording({ kind, made, entryId, onAgain }: SaveRecordingPro
     return () => URL.revokeObjectURL(shown);
   }, [made]);
 
+  const nameOf = () =>
+    fileName(
+      (title || `${kind === 'film' ? t`Film` : t`Voice`}, ${moment(new Date(), 'day')}`) +
+        endingOf(made.type),
+    );
   const { run, isPending, isDone, error } = useTask(async () => {
     // After a failure, even another day's try finds the entry that the first one added.
     const id = entryId ?? made.id;
-    const named = title || `${kind === 'film' ? t`Film` : t`Voice`}, ${moment(new Date(), 'day')}`;
-    const file = { name: fileName(named + endingOf(made.type)), type: made.type, bytes: made.bytes };
+    const file = { name: nameOf(), type: made.type, bytes: made.bytes };
     try {
       if (entryId === null) {
         const content: Content = {
@@ -117,6 +122,9 @@ export function SaveRecording({ kind, made, entryId, onAgain }: SaveRecordingPro
           </Button>
           <Button look="second" isDisabled={isPending} onPress={() => ask(true)}>
             <Trans>Record it again</Trans>
+          </Button>
+          <Button look="second" onPress={() => void saveFile(made.bytes, nameOf())}>
+            <Trans>Save to this device</Trans>
           </Button>
         </div>
       </Form>

@@ -23,6 +23,8 @@ interface Recorder {
   stream: MediaStream | null;
   /** How long it is so far. */
   seconds: number;
+  /** Whether some of it could no longer be kept: only the page has all of it. */
+  isCut: boolean;
   start(): void;
   pause(): void;
   goOn(): void;
@@ -66,6 +68,7 @@ export function useRecorder(kind: RecordingKind, onMade: (made: Recorded) => voi
   const [stream, setStream] = useState<MediaStream | null>(null);
   const [seconds, setSeconds] = useState(0);
   const [attempt, setAttempt] = useState(0);
+  const [isCut, setIsCut] = useState(false);
   const recorder = useRef<MediaRecorder | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to ask again
@@ -135,13 +138,16 @@ export function useRecorder(kind: RecordingKind, onMade: (made: Recorded) => voi
     const [type = ''] = current.mimeType.split(';');
     const parts: Blob[] = [];
     let size = 0;
-    // What can't be kept is still in the page.
-    let kept = keys.beginRecording({ id, type, at: Date.now() }).catch(() => {});
+    const cut = () => setIsCut(true);
+    let kept = keys.beginRecording({ id, type, at: Date.now() });
+    kept.catch(cut);
     current.ondataavailable = ({ data }) => {
       if (data.size === 0) return;
       const at = parts.push(data) - 1;
       size += data.size;
-      kept = kept.then(() => keys.keepPart({ id, at, part: data })).catch(() => {});
+      // After one that can't be kept, no other is.
+      kept = kept.then(() => keys.keepPart({ id, at, part: data }));
+      kept.catch(cut);
       if (size > MOST_ATTACHED_BYTES * 0.99 && current.state !== 'inactive') current.stop();
     };
     current.onstop = () => {
@@ -152,6 +158,7 @@ export function useRecorder(kind: RecordingKind, onMade: (made: Recorded) => voi
     };
     recorder.current = current;
     setSeconds(0);
+    setIsCut(false);
     setState('recording');
   }
 
@@ -159,6 +166,7 @@ export function useRecorder(kind: RecordingKind, onMade: (made: Recorded) => voi
     state,
     stream,
     seconds,
+    isCut,
     start,
     pause() {
       recorder.current?.pause();
