@@ -75,7 +75,7 @@ function Recorder({ kind, text, onText, onMade }: RecorderProps) {
         <TextToRead text={text} onChange={onText} isRunning={isRunning} />
       </div>
       {!isRunning && <Room />}
-      <LeavingRecording isUnsaved={isRunning} />
+      <LeavingRecording isUnsaved={isRunning} isCut={recorder.isCut} />
     </>
   );
 }
@@ -108,7 +108,13 @@ function Drafts({ kind, onOpen }: { kind: RecordingKind; onOpen(made: Recorded):
     keys.findRecordings().then(setFound, () => {});
   }, []);
   const { run, error, isPending } = useTask(async (kept: KeptRecording) => {
-    onOpen({ id: kept.id, type: kept.type, bytes: await keys.openRecording(kept), wasCutOff: false });
+    onOpen({
+      id: kept.id,
+      type: kept.type,
+      bytes: await keys.openRecording(kept),
+      isCut: false,
+      wasCutOff: false,
+    });
   });
   const [latest] = found.filter(({ type }) => type.startsWith(kind === 'film' ? 'video/' : 'audio/'));
   if (!latest) return null;

@@ -11,6 +11,8 @@ export interface Recorded {
   bytes: Blob;
   /** Without parameters. */
   type: string;
+  /** Whether some of it could not be kept: only the page has all of it. */
+  isCut: boolean;
   /** Whether it ended because the camera or the microphone did. */
   wasCutOff: boolean;
 }
@@ -23,7 +25,7 @@ interface Recorder {
   stream: MediaStream | null;
   /** How long it is so far. */
   seconds: number;
-  /** Whether some of it could no longer be kept: only the page has all of it. */
+  /** As in `Recorded`, so far. */
   isCut: boolean;
   start(): void;
   pause(): void;
@@ -138,7 +140,11 @@ export function useRecorder(kind: RecordingKind, onMade: (made: Recorded) => voi
     const [type = ''] = current.mimeType.split(';');
     const parts: Blob[] = [];
     let size = 0;
-    const cut = () => setIsCut(true);
+    let wasCut = false;
+    const cut = () => {
+      wasCut = true;
+      setIsCut(true);
+    };
     let kept = keys.beginRecording({ id, type, at: Date.now() });
     kept.catch(cut);
     current.ondataavailable = ({ data }) => {
@@ -154,7 +160,7 @@ export function useRecorder(kind: RecordingKind, onMade: (made: Recorded) => voi
       const tracks = stream.getTracks();
       const wasCutOff = tracks.some(({ readyState }) => readyState === 'ended');
       for (const track of tracks) track.stop();
-      onMade({ id, type, bytes: new Blob(parts, { type }), wasCutOff });
+      onMade({ id, type, bytes: new Blob(parts, { type }), isCut: wasCut, wasCutOff });
     };
     recorder.current = current;
     setSeconds(0);
