@@ -1,6 +1,6 @@
 /** One account, one network or one link at its worst: everybody else is served as if it weren't there. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Context } from 'koa';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
 import { openAccount, type TestAccount } from '../../support/builders/account.ts';
@@ -9,7 +9,7 @@ import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/build
 import { client } from '../../support/clients/client.ts';
 import { closeRawRequests, head, openRaw, type RawRequest } from '../../support/clients/raw-request.ts';
 import { expectProblem } from '../../support/clients/refused.ts';
-import { startApi } from '../../support/servers/api.ts';
+import { startApi, type TestApi } from '../../support/servers/api.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 import { until } from '../../support/until.ts';
 
@@ -253,24 +253,24 @@ test('what an account asks for is counted over all its sessions', async () => {
   }
 });
 
-test('all accounts in one network together have twenty times what a session has', async () => {
-  const strict = await startApi({ RATE_LIMIT_SCALE: '0.01' });
-  try {
+describe('with a hundredth of all limits', () => {
+  let strict: TestApi;
+  beforeAll(async () => {
+    strict = await startApi({ RATE_LIMIT_SCALE: '0.01' });
+  });
+  afterAll(() => strict.close());
+
+  test('all accounts in one network together have twenty times what a session has', async () => {
     const ask = (ip: string) =>
       strict.deps.limits.byClient('default', contextFrom(ip), claimsOf(randomUUIDv7()));
     for (let i = 0; i < 6 * 20; i += 1) await ask('192.0.2.1');
     await expect(ask('192.0.2.1')).rejects.toMatchObject({ code: 'rate_limited' });
     await ask('192.0.2.2');
-  } finally {
-    await strict.close();
-  }
-});
+  });
 
-test.each(['weakening', 'removal', 'successor_change'] as const)(
-  'a new password resets the limit %s of the account and of the session that remains',
-  async (name) => {
-    const strict = await startApi({ RATE_LIMIT_SCALE: '0.01' });
-    try {
+  test.each(['weakening', 'removal', 'successor_change'] as const)(
+    'a new password resets the limit %s of the account and of the session that remains',
+    async (name) => {
       const claims = claimsOf(randomUUIDv7());
       const ask = (from = claims) => strict.deps.limits.byClient(name, contextFrom('192.0.2.1'), from);
       await ask();
@@ -279,11 +279,9 @@ test.each(['weakening', 'removal', 'successor_change'] as const)(
       await expect(ask()).rejects.toMatchObject({ code: 'rate_limited' });
       await strict.deps.limits.renew(claims.userId, claims.sessionId);
       await ask();
-    } finally {
-      await strict.close();
-    }
-  },
-);
+    },
+  );
+});
 
 test('a customer with any number of networks has a ceiling for the /56, and one for the /48', async () => {
   const strict = await startApi({ RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: '1' });
