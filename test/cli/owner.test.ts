@@ -177,6 +177,9 @@ test('what is exported can be put back, encrypted and decrypted', async () => {
   await user.run(['edit', 'One', '--title', 'Changed'], [PASSWORD]);
   await user.run(['trash', 'restore', trashId], [PASSWORD]);
   expect(await user.run(['list'], [PASSWORD])).toMatch(/One$/m);
+  // What is the same isn't stored again.
+  expect(await user.run(['import', decrypted], [PASSWORD])).toContain('0 replaced');
+  await user.run(['edit', 'One', '--title', 'Changed'], [PASSWORD]);
   expect(await user.run(['import', decrypted], [PASSWORD])).toContain('1 replaced');
   expect(await user.run(['show', 'One'], [PASSWORD])).toContain('first');
 
