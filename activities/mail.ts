@@ -12,6 +12,9 @@ import type { MailInput } from '../workflows/contract.ts';
 import type { ActivityDeps } from './deps.ts';
 import { trustClock } from './now.ts';
 
+/** Far fewer than the activities that a worker of account mail runs at a time. */
+const WAYS_AT_ONCE = 8;
+
 /**
  * If the mail server refuses a mail or doesn't answer, the mail waits longer each time. Any other failure is temporary:
  * a database that is down, a worker that was killed after claiming the mail, a burst in which the mail didn't get its
@@ -24,8 +27,8 @@ function withBackoff(error: unknown, warning: boolean, rules: Rules): unknown {
   return notYet(error.message, backoffMs(attempt, warning, rules), error.type ?? undefined);
 }
 
-export function createMailActivities(deps: ActivityDeps) {
-  const inWayPlace = wayPlaces(deps.waysAtOnce ?? 8);
+export function createMailActivities({ waysAtOnce = WAYS_AT_ONCE, ...deps }: ActivityDeps) {
+  const inWayPlace = wayPlaces(waysAtOnce);
   return {
     /**
      * Sends a queued mail; returns at once if there is nothing left to send.

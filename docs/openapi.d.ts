@@ -546,7 +546,7 @@ export interface paths {
      *     | `shares_changed` | New shares were stored. |  |
      *     | `switch_changed` | The switch went from one status to another. | `from` (the status before), `to` (the status after), `epoch` (the cycle, +1 each time the switch becomes `armed`), `handoverId` (the open handover, if there is one), `reason` (`restored` if it started over because a backup was restored) |
      *     | `reminder_sent` | A mail server accepted a warning to the owner. | `kind` (`reminder` or `final_notice`), `n` (which reminder, from 1; 0 for the final notice), `of` (of how many reminders), `deadline` (the deadline that the reminder named) |
-     *     | `warning_undeliverable` | A warning was given up because the owner's address is permanently dead. | `kind` (as in `reminder_sent`), `n` (as there), `of` (as there), `deadline` (as there) |
+     *     | `warning_undeliverable` | A warning was given up because the owner's address is permanently dead. | `kind` (as in `reminder_sent`), `n` (as there), `of` (as there; missing if the warning was accepted first, and came back), `deadline` (as `of`) |
      *     | `mail_returned` | A mail came back after a mail server had accepted it. It is being sent again. | `kind` (which mail: `reminder`, `final_notice`, `invitation` and others), `n` (which of several) |
      *     | `vault_accessed` | A successor read what was released to them. | `successorId` (which of your successors) |
      *     | `vault_imported` | Entries were imported. | `mode` (`merge` or `replace`), `created` (how many were created), `updated` (how many were changed), `total` (how many there are in the vault afterwards) |
@@ -4513,7 +4513,7 @@ export interface components {
       reason: string | null;
       /** @description How many successors must accept, fixed when the final notice was sent. */
       quorum: number;
-      /** @description How many must accept now: `quorum`, but no more than there are successors left. Where successors hold shares, that many of the holders must be among them, or all who are left. */
+      /** @description How many must accept now: `quorum`, but no more than there are successors left. Where successors hold shares, that many of the holders must be among them, or all who are left. Of a past handover, `quorum`. */
       effectiveQuorum: number;
       /**
        * @description Whether the final notice could not be delivered, because the owner's address is dead.
@@ -16696,7 +16696,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `rate_limited`: Too many requests, or too many open pages. */
+      /** @description `rate_limited`: Too many requests. */
       429: {
         headers: {
           [name: string]: unknown;

@@ -3,7 +3,7 @@
  * connection goes to exactly that, so DNS that changes between check and use changes nothing. Redirects are answers like
  * any other, and of an answer only the status is read.
  */
-import { CANCELLED, Resolver, TIMEOUT } from 'node:dns/promises';
+import { CANCELLED, CONNREFUSED, NODATA, Resolver, TIMEOUT } from 'node:dns/promises';
 import { type RequestOptions, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -51,11 +51,13 @@ async function askDns(host: string, { dnsServers, timeoutMs = TIMEOUT_MS }: Guar
   const timer = setTimeout(() => resolver.cancel(), timeoutMs / 2);
   const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
   clearTimeout(timer);
-  const [v4] = answers;
-  if (v4.status === 'rejected' && answers.every(({ status }) => status === 'rejected')) throw v4.reason;
-  return answers
-    .flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
-    .map((address) => ({ address, family: isIP(address) }));
+  const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  if (found.length > 0) return found.map((address) => ({ address, family: isIP(address) }));
+  const codes = answers.map((answer) => (answer.status === 'rejected' ? String(answer.reason.code) : NODATA));
+  const code = codes.find((each) => each !== NODATA) ?? NODATA;
+  if (code === TIMEOUT || code === CANCELLED) throw new NoAnswer('timeout');
+  // Nobody answered at the name server. An owner would take that code for their receiver's.
+  throw new NoAnswer(code === CONNREFUSED ? 'EAI_AGAIN' : code);
 }
 
 /** What a host resolves to, once; every address of it must be allowed. @throws NoAnswer */
@@ -63,8 +65,7 @@ async function resolveAllowed(url: URL, rules: GuardRules): Promise<Resolved[]> 
   const host = hostOf(url);
   const family = isIP(host);
   const found = family === 0 ? await askDns(host, rules) : [{ address: host, family }];
-  if (found.length === 0 || !found.every(({ address }) => mayConnect(address, rules)))
-    throw new NoAnswer('address_not_allowed');
+  if (!found.every(({ address }) => mayConnect(address, rules))) throw new NoAnswer('address_not_allowed');
   return found;
 }
 
@@ -94,7 +95,7 @@ function send(url: URL, options: RequestOptions, body: string | Buffer): Promise
 const codeOf = (error: unknown, signal: AbortSignal): NoAnswer => {
   if (error instanceof NoAnswer) return error;
   const code = (error as NodeJS.ErrnoException).code ?? 'unreachable';
-  return new NoAnswer(signal.aborted || code === TIMEOUT || code === CANCELLED ? 'timeout' : code);
+  return new NoAnswer(signal.aborted ? 'timeout' : code);
 };
 
 export function createGuard(rules: GuardRules): Guard {

@@ -229,16 +229,7 @@ export const isSuccessor = (state: SwitchState, successorId: string): boolean =>
  * How many have to accept: the frozen quorum, but no more than the number of invitees who are still successors. It is
  * the same before and after the final notice. Declining isn't leaving: those who decline are still included.
  */
-export function effectiveQuorum({
-  handover,
-  successors,
-  settings,
-}: Pick<SwitchState, 'successors' | 'settings'> & {
-  handover: {
-    quorum: number;
-    invitees: readonly Pick<Invitee, 'successorId'>[];
-  } | null;
-}): number {
+export function effectiveQuorum({ handover, successors, settings }: SwitchState): number {
   const left = handover
     ? handover.invitees.filter((each) => successors.some(({ id }) => id === each.successorId)).length
     : successors.length;

@@ -42,11 +42,9 @@ export const switchWorker = ({ dayMs }: Pick<Rules, 'dayMs'>) =>
     stickyQueueScheduleToStartTimeout: Math.min(60_000, Math.max(10_000, dayMs / 1_440)),
   }) satisfies Partial<WorkerOptions>;
 
-/**
- * How many activities of account mail and reconcile run at a time, and how many of them may wait for users' receivers.
- * Anyone can have codes and tests sent to a receiver that hangs; warnings go to verified ways only.
- */
-const ACCOUNTS = { activities: 20, waysAtOnce: 8 };
+/** How many activities of account mail and reconcile run at a time. */
+const ACCOUNT_ACTIVITIES = 20;
+/** Warnings go to verified ways only. Anyone can have codes and tests sent to a receiver that hangs. */
 const WARNED_WAYS_AT_ONCE = 50;
 
 /** @returns the worker of the switches, and the one of account mail and reconcile; neither runs yet */
@@ -69,13 +67,9 @@ export async function createWorkers(options: WorkersOptions): Promise<[switches:
     }),
     Worker.create({
       ...shared,
-      activities: createActivities({
-        ...activities,
-        mailer: accountMailer,
-        waysAtOnce: ACCOUNTS.waysAtOnce,
-      }),
+      activities: createActivities({ ...activities, mailer: accountMailer }),
       taskQueue: accountTaskQueue(taskQueue),
-      maxConcurrentActivityTaskExecutions: ACCOUNTS.activities,
+      maxConcurrentActivityTaskExecutions: ACCOUNT_ACTIVITIES,
     }),
   ]);
 }

@@ -113,7 +113,11 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
     const requester = requesterOf(ctx);
     const found = await serveFor({ requester, priority: false }, deps.quotas.connections, () =>
       findAutomation(deps.orm.em.fork(), presented, scope, now),
-    ).catch((refused: unknown) => refuse(ctx, refused));
+    ).catch((error: unknown) => {
+      // A queue that is full says nothing about the token.
+      if (error instanceof Problem && error.code === 'forbidden') return refuse(ctx, error);
+      throw error;
+    });
     if (!found) return refuse(ctx);
     counted.set(hash, automationClaims(found));
     return found;

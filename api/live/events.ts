@@ -42,9 +42,9 @@ function meaningOf(
     case 'reminder_sent':
     // A page or an app may still reach an owner whose mailbox is dead.
     case 'warning_undeliverable': {
-      // The grace period that starts with the final notice announces it.
-      if (detail.kind !== 'reminder') return null;
-      const { n, of = null, deadline: due = null } = detail;
+      // The grace period that starts with the final notice announces it. One that came back was announced when sent.
+      if (detail.kind !== 'reminder' || detail.of === undefined) return null;
+      const { n, of, deadline: due = null } = detail;
       const payload = { n, of, deadline: due, daysLeft: daysUntil(due, at, dayMs) };
       return { event: 'inactivity.reminder', payload };
     }

@@ -226,12 +226,6 @@ export function createLive(
     });
   }
 
-  function turnAway(ws: WebSocket): void {
-    ws.on('error', () => {});
-    ws.close(CLOSE.tooMany, REASON.tooMany);
-    setTimeout(() => ws.terminate(), limits.closingMs).unref();
-  }
-
   function demandRoom(): void {
     if (closing || open.size >= limits.perProcess) {
       throw new Problem('dependency_unavailable', undefined, { retryAfter: 5 });
@@ -254,7 +248,7 @@ export function createLive(
       // By session: one that has ended takes no places from the account's others. Its network is counted all the same.
       leave = await opening.acquire(requesterOf(ctx, `session:${checked.claims.sessionId}`));
       if (await hasLeft(socket)) return broken();
-      const caller = await admit(checked);
+      const caller = await inTime(admit(checked));
       checked = undefined;
       // Nothing is awaited until it has entered, so the counts stay correct.
       const requester = requesterOf(ctx, `account:${caller.user.id}`);
@@ -262,7 +256,11 @@ export function createLive(
       socket.off('error', broken);
       if (!usage.allows(requester, 1, mostOpen)) {
         // A browser shows a page no status, but it does show why a websocket was closed.
-        wss.handleUpgrade(request, socket, head, (ws) => turnAway(ws));
+        wss.handleUpgrade(request, socket, head, (ws) => {
+          const { user, session } = caller;
+          const shown = openConnection(ws, { userId: user.id, sessionId: session.id }, limits, () => {});
+          shown.end(CLOSE.tooMany, REASON.tooMany);
+        });
         return;
       }
       let greeted: Promise<void> | undefined;

@@ -56,7 +56,7 @@ export const realtime: ZodOpenApiPathsObject = {
         '101': { description: 'The connection is now a WebSocket.' },
         '401': refusal('unauthenticated', 'Not logged in.'),
         '403': refusal('origin_not_allowed', 'Origin not allowed.'),
-        '429': refusal('rate_limited', 'Too many requests, or too many open pages.'),
+        '429': refusal('rate_limited', 'Too many requests.'),
         '503': refusal('dependency_unavailable', 'Service unavailable.'),
       },
     },

@@ -144,6 +144,15 @@ describe('a public name', () => {
     await expect(connect({ timeoutMs: 400 })).rejects.toThrow(code);
   });
 
+  test('without an IPv4 address, and with silence about its IPv6, is given up for the silence', async () => {
+    names.answer = (type) => (type === 'A' ? [] : 'silence');
+    await expect(connect({ timeoutMs: 400 })).rejects.toThrow('timeout');
+  });
+
+  test('is not called unreachable while our name server is', async () => {
+    await expect(connect({ dnsServers: ['127.0.0.1:1'] })).rejects.toThrow('EAI_AGAIN');
+  });
+
   test('that DNS says nothing about keeps no other name waiting', async () => {
     names.answer = () => 'silence';
     const silent = Array.from({ length: 20 }, (_, i) =>

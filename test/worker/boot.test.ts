@@ -74,6 +74,7 @@ describe('the reconcile Schedule', () => {
     expect(described.action).toMatchObject({
       workflowType: 'reconcileWorkflow',
       taskQueue: `${environment.taskQueue}-account`,
+      priority: { priorityKey: 1 },
       workflowExecutionTimeout: 600_000,
     });
   });

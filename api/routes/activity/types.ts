@@ -205,7 +205,12 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
   },
   warning_undeliverable: {
     happened: "A warning was given up because the owner's address is permanently dead.",
-    detail: { kind: 'as in `reminder_sent`', n: 'as there', of: 'as there', deadline: 'as there' },
+    detail: {
+      kind: 'as in `reminder_sent`',
+      n: 'as there',
+      of: 'as there; missing if the warning was accepted first, and came back',
+      deadline: 'as `of`',
+    },
   },
   mail_returned: {
     happened: 'A mail came back after a mail server had accepted it. It is being sent again.',

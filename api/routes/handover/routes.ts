@@ -33,6 +33,7 @@ async function present(em: EntityManager, id: string, state: SwitchState, graceE
     { handoverId: id },
     { refresh: true, orderBy: { successorId: 'asc' } },
   );
+  const isPast = row.status === 'cancelled' || row.status === 'completed';
   return {
     id: row.id,
     status: row.status,
@@ -45,7 +46,7 @@ async function present(em: EntityManager, id: string, state: SwitchState, graceE
     cancelReason: row.cancelReason ?? null,
     reason: row.cancelNote ?? null,
     quorum: row.quorum,
-    effectiveQuorum: effectiveQuorum({ ...state, handover: { quorum: row.quorum, invitees } }),
+    effectiveQuorum: isPast ? row.quorum : effectiveQuorum(state),
     undeliverable: row.undeliverable,
     responses: invitees.map((each) => ({
       successorId: each.successorId,

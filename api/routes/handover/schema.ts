@@ -55,7 +55,7 @@ export const HandoverShape = z.strictObject({
     .int()
     .describe(
       'How many must accept now: `quorum`, but no more than there are successors left. Where successors ' +
-        'hold shares, that many of the holders must be among them, or all who are left.',
+        'hold shares, that many of the holders must be among them, or all who are left. Of a past handover, `quorum`.',
     ),
   undeliverable: z
     .boolean()

@@ -68,8 +68,10 @@ async function layLines(
   const { deps, em, caller } = context;
   const checkSize = await arrivalLimit(deps, em.fork(), caller.user.id);
   const rules = {
-    ...{ element: ExportLine, most: MOST_LINES },
-    ...{ elementBytes: ELEMENT_BYTES, elementValues: ELEMENT_VALUES },
+    element: ExportLine,
+    most: MOST_LINES,
+    elementBytes: ELEMENT_BYTES,
+    elementValues: ELEMENT_VALUES,
   };
   let head: ExportLine['head'];
   let entryBytes = 0;

@@ -164,8 +164,10 @@ async function read(context: RotationContext, stream: IncomingBody, importId: st
   const most = 1 + MOST_ENTRIES + MOST_ENVELOPES;
   // The first line has a key bundle, which may hold as much as in any other body.
   const rules = {
-    ...{ element: RotationLine, most },
-    ...{ elementBytes: ENTRY_BODY_LIMIT, elementValues: MOST_VALUES },
+    element: RotationLine,
+    most,
+    elementBytes: ENTRY_BODY_LIMIT,
+    elementValues: MOST_VALUES,
   };
   for await (const { from, values } of readLines(stream, rules)) await arriving.take(values, from);
   return arriving.end();

@@ -106,8 +106,10 @@ describe('news', () => {
     const deadline = new Date(api.clock.now + 3 * DAY).toISOString();
     await record(owner.id, { kind: 'reminder', n: 2, of: 3, deadline }, 'warning_undeliverable');
     await record(owner.id, { kind: 'final_notice', n: 0 }, 'warning_undeliverable');
+    // It was pushed when it was sent, and came back.
+    await record(owner.id, { kind: 'reminder', n: 1 }, 'warning_undeliverable');
     beside.deps.live.announce(owner.id);
-    await page.got('activity.recorded', 2);
+    await page.got('activity.recorded', 3);
     expect(page.payloads('inactivity.reminder')).toEqual([{ n: 2, of: 3, deadline, daysLeft: 3 }]);
     await page.close();
   });
