@@ -15,7 +15,7 @@ import {
 import { databaseTime } from '../db/database-clock.ts';
 import { startHeartbeat } from '../db/heartbeat.ts';
 import { openLog } from '../db/log.ts';
-import { openDatabase } from '../db/orm.ts';
+import { openDatabase, SILENT_MS } from '../db/orm.ts';
 import { openRedis } from '../db/redis.ts';
 import { signersOf } from '../db/signers.ts';
 import { trustedClock } from '../db/trusted-clock.ts';
@@ -40,7 +40,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
       'log-ins may slow down other requests: the threads that hash passwords keep their priority',
     ),
   );
-  const orm = await openDatabase(databaseOf(config), 20);
+  const orm = await openDatabase(databaseOf(config), 20, { silentMs: SILENT_MS });
   const redis = openRedis(redisOf(config), log);
   if (!mailConfigured(config)) {
     log.warn(

@@ -1,5 +1,6 @@
 /** The connection to PostgreSQL, and its migrations. */
 import { readdirSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { basename, join } from 'node:path';
 import { Migrator } from '@mikro-orm/migrations';
 import { type EntityManager, type EntityName, MikroORM } from '@mikro-orm/postgresql';
@@ -39,20 +40,36 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 /** The longest a transaction may be idle. None of ours waits nearly as long. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
+export interface ConnectionLimits {
+  /**
+   * After how long the database ends an idle transaction and frees its locks. A frozen process must not keep them: one
+   * locked switch would stop reconcile from noting a restored backup, and so every worker from starting.
+   */
+  idleInTransactionMs?: number;
+  /**
+   * After how long without a byte a connection is given up, such as one to a machine that has vanished. Left out: never
+   * by us, as a worker's count of everything may be silent for minutes.
+   */
+  silentMs?: number;
+}
+
+/** Longer than any statement of a request, and any pause within its transaction. */
+export const SILENT_MS = 65_000;
+
 /** As `pg` takes it. It wouldn't know the host itself if that is an IP address, and compare the certificate's name. */
 export const tlsTo = (host: string, tls: ClientTls) => ({ ...tls, host });
 
-/**
- * Opens a pool of connections. It connects with the first query.
- *
- * @param idleInTransactionMs after how long the database ends an idle transaction and frees its locks. A frozen process
- *   must not keep them: one locked switch would stop reconcile from noting a restored backup, and so every worker from
- *   starting
- */
+/** A socket that closes after a silence. The operating system would wait a quarter of an hour for an answer. */
+function socketWithLimit(silentMs: number): Socket {
+  const socket = new Socket();
+  return socket.setTimeout(silentMs, () => socket.destroy());
+}
+
+/** Opens a pool of connections. It connects with the first query. */
 export async function openDatabase(
   address: DatabaseAddress,
   poolSize = 10,
-  idleInTransactionMs = IDLE_IN_TRANSACTION_MS,
+  { idleInTransactionMs = IDLE_IN_TRANSACTION_MS, silentMs }: ConnectionLimits = {},
 ): Promise<Orm> {
   const orm = await MikroORM.init({
     entities,
@@ -69,6 +86,7 @@ export async function openDatabase(
       idle_in_transaction_session_timeout: idleInTransactionMs,
       connectionTimeoutMillis: 5_000,
       ...(address.tls ? { ssl: tlsTo(address.host, address.tls) } : {}),
+      ...(silentMs ? { stream: () => socketWithLimit(silentMs) } : {}),
       // Otherwise an idle connection to a host that has vanished would stay open forever. It ends no query that was sent.
       keepAlive: true,
       keepAliveInitialDelayMillis: 30_000,

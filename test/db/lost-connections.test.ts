@@ -8,6 +8,7 @@ import { type EntityManager, type Orm, openDatabase } from '../../db/orm.ts';
 import { ClockUntrusted, trustedClock } from '../../db/trusted-clock.ts';
 import { query } from '../../dev/servers/postgres.ts';
 import { migratedDatabase } from '../support/servers/api.ts';
+import { startHangingProxy } from '../support/servers/hanging-proxy.ts';
 import { createDatabase } from '../support/servers/shared-servers.ts';
 import { until } from '../support/until.ts';
 import { use } from '../support/use.ts';
@@ -52,7 +53,7 @@ test('a transaction that loses its connection is answered with 503, and frees it
 });
 
 test('a transaction that is idle for too long ends, with its locks', async () => {
-  const own = await openDatabase(database, 1, 200);
+  const own = await openDatabase(database, 1, { idleInTransactionMs: 200 });
   const idle = own.em.fork().transactional(async (em) => {
     await em.execute('select pg_advisory_xact_lock(1)');
     await lockFree();
@@ -63,6 +64,20 @@ test('a transaction that is idle for too long ends, with its locks', async () =>
   await expect(idle).rejects.toThrow();
   expect(await own.em.fork().execute('select 1 as one')).toEqual([{ one: 1 }]);
   await own.close(true);
+});
+
+test('a query on a connection that has gone silent is given up, and the next one gets another', async () => {
+  const proxy = await startHangingProxy(`${database.host}:${database.port}`);
+  const [host = '', port = ''] = proxy.address.split(':');
+  const own = await openDatabase({ ...database, host, port: Number(port) }, 1, { silentMs: 500 });
+  const ask = () => own.em.fork().execute('select 1 as one');
+  await ask();
+  proxy.hang();
+  await expect(ask()).rejects.toThrow('terminated');
+  proxy.open();
+  expect(await ask()).toEqual([{ one: 1 }]);
+  await own.close(true);
+  await proxy.close();
 });
 
 test('the database’s clock is queried again if an answer takes too long', async () => {
