@@ -6,10 +6,11 @@ import { createReconcileActivities } from './reconcile.ts';
 import { redactErrors } from './redact-errors.ts';
 import { createSwitchActivities } from './steps.ts';
 
-export function createActivities(deps: ActivityDeps) {
+/** @param waysAtOnce how many requests to users' addresses a worker makes at a time; left out: as account mail may */
+export function createActivities(deps: ActivityDeps, waysAtOnce?: number) {
   return redactErrors({
     ...createSwitchActivities(deps),
-    ...createMailActivities(deps),
+    ...createMailActivities(deps, waysAtOnce),
     ...createReconcileActivities(deps),
     ...createFileActivities(deps),
   });

@@ -27,7 +27,8 @@ function withBackoff(error: unknown, warning: boolean, rules: Rules): unknown {
   return notYet(error.message, backoffMs(attempt, warning, rules), error.type ?? undefined);
 }
 
-export function createMailActivities({ waysAtOnce = WAYS_AT_ONCE, ...deps }: ActivityDeps) {
+/** @param waysAtOnce how many requests to users' addresses the worker makes at a time */
+export function createMailActivities(deps: ActivityDeps, waysAtOnce = WAYS_AT_ONCE) {
   const inWayPlace = wayPlaces(waysAtOnce);
   return {
     /**

@@ -62,7 +62,7 @@ export async function createWorkers(options: WorkersOptions): Promise<[switches:
     Worker.create({
       ...switchWorker(activities.rules),
       ...shared,
-      activities: createActivities({ ...activities, waysAtOnce: WARNED_WAYS_AT_ONCE }),
+      activities: createActivities(activities, WARNED_WAYS_AT_ONCE),
       taskQueue,
     }),
     Worker.create({

@@ -283,7 +283,7 @@ test('a thousand entries of Bitwarden come in, go out readable and encrypted, an
   const another = { ...similar, login: { ...similar!.login, password: 'a third' } };
   for (const [entries, mayBeDeleted] of [
     [[note('Complete')], true],
-    [[{ ...note('With a file'), attachments: [{ fileName: 'deed.pdf' }] }], false],
+    [[{ ...note('With a linked field'), fields: [{ name: 'User', type: 3, linkedId: 100 }] }], false],
     [[note('Beside another'), another], false],
   ] as const) {
     await press(link(page, 'All entries'));
