@@ -123,7 +123,7 @@ export async function startWorkerEnvironment(
       await worker.ready;
     },
     async stopWorker() {
-      await inTime('the worker stops', worker?.stop());
+      await inTime('the worker stops', worker?.stop(), 60_000);
       worker = null;
     },
     async close() {
