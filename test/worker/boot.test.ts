@@ -55,9 +55,9 @@ describe('the reconcile Schedule', () => {
       workflowId: '',
       firstExecutionRunId: '',
     };
-    const { events } = await environment.temporal.workflow
-      .getHandle(workflowId, firstExecutionRunId)
-      .fetchHistory();
+    const handle = environment.temporal.workflow.getHandle(workflowId, firstExecutionRunId);
+    await handle.result();
+    const { events } = await handle.fetchHistory();
     const silences = (events ?? []).flatMap(({ activityTaskScheduledEventAttributes: scheduled }) =>
       scheduled ? [Number(scheduled.heartbeatTimeout?.seconds ?? 0)] : [],
     );
