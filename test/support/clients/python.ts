@@ -90,7 +90,7 @@ function pythonWith(program: string, packages: string): Python {
     start: (args, env = {}) => spawn(program, args, { env: { ...env, ...environment(env) } }),
     async run(...args) {
       try {
-        const { stdout, stderr } = await exec(program, args, { env: environment({}), timeout: 60_000 });
+        const { stdout, stderr } = await exec(program, args, { env: environment({}), timeout: 180_000 });
         return stdout + stderr;
       } catch (error) {
         const {
