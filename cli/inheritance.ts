@@ -150,14 +150,14 @@ export const respond = command({
     share: { type: 'boolean' },
   },
   takes: [1, 1],
-  async run(invocation, { values: { link, kit: path, message, share }, words: [word = ''] }) {
+  async run(invocation, { values: { link, kit: path, message, share = false }, words: [word = ''] }) {
     if (!Object.hasOwn(RESPONSES, word)) throw new UsageFailure('Answer with accept, decline or alive');
     const response = RESPONSES[word as keyof typeof RESPONSES];
     const { print, note } = invocation;
     if (share && message === undefined) throw new UsageFailure('Say with --message what to share');
     const followed = await follow(invocation, link);
     const { api, server, token } = followed;
-    const words = message === undefined ? {} : { message, ...(share ? { shareMessage: true } : {}) };
+    const words = message === undefined ? {} : { message, shareMessage: share };
     const answer = await withLink(invocation, followed, () => respondTo(api, { token, response, ...words }));
     const { accessToken, encryptedShare, successor, holders = [], rehearsal = false } = answer;
     print(oneLine(answer.message));

@@ -135,7 +135,7 @@ test('a service that has moved is not looked for with the network', async () => 
 async function refusalOf(
   name: string,
   words: string[],
-  values: Record<string, string>,
+  values: Record<string, string | boolean>,
   typed: (string | (() => string))[],
 ) {
   let printed = '';
@@ -179,6 +179,20 @@ test('a link whose time is over is exchanged by email, if its reader wants that'
     'We have sent a new link.',
   );
   expect(sentTo[RESEND]).toEqual([JSON.stringify({ email: 'ada@example.org' })]);
+});
+
+test('what a successor writes is shared only if they say so each time', async () => {
+  const link = 'Zm9yIHRlc3RzIG9ubHksIG5vdCBhIHRva2Vu';
+  const RESPOND = '/api/v1/handover/respond';
+  const thanks = { status: 200, body: { message: 'Thank you.' } };
+  answers = { [RESPOND]: [thanks, thanks] };
+  await refusalOf('respond', ['accept'], { link, message: 'I have the key', share: true }, []);
+  await refusalOf('respond', ['accept'], { link, message: 'For Ada alone' }, []);
+  const sent = (sentTo[RESPOND] ?? []).map((body) => JSON.parse(body));
+  expect(sent).toMatchObject([
+    { message: 'I have the key', shareMessage: true },
+    { message: 'For Ada alone', shareMessage: false },
+  ]);
 });
 
 test('where accounts are by invitation, its link is asked for, and the recovery code stays', async () => {
