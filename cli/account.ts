@@ -24,11 +24,12 @@ import {
   verifyAddress,
 } from '../client/index.ts';
 import { CryptoError, type LogIn, normalAddress } from '../crypto/index.ts';
+import { printable } from './advice.ts';
 import { resumeSession, serverOf, tokensOf, visit } from './connection.ts';
-import { CommandFailure } from './failure.ts';
+import { CommandFailure, UsageFailure } from './failure.ts';
 import { command, type Invocation } from './invocation.ts';
-import { offerNewLink } from './new-link.ts';
-import { askNewPassword, IN_DOUBT, introduceRecoveryCode } from './new-secrets.ts';
+import { orNewLink } from './new-link.ts';
+import { askNewPassword, IN_DOUBT, introduceRecoveryCode, TRIES } from './new-secrets.ts';
 import { askPassword, askSecondFactor, ownerOf, rememberDeparted, stillHolds } from './owner.ts';
 import { oneLine } from './printing.ts';
 import { seenKeys } from './seen-keys.ts';
@@ -50,12 +51,20 @@ async function registerInvited(
   registration: Registration,
 ): Promise<void> {
   try {
-    await registerAccount(api, registration);
+    return await registerAccount(api, registration);
   } catch (error) {
     if (!isProblem(error, 'invitation_required')) throw error;
     note('This service opens accounts by invitation only.');
-    const invitation = readInvitationLink(await terminal.askSecret('Link of your invitation: '));
-    await registerAccount(api, { ...registration, invitation });
+  }
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      const invitation = readInvitationLink(await terminal.askSecret('Link of your invitation: '));
+      return await registerAccount(api, { ...registration, invitation });
+    } catch (error) {
+      const isWrong = error instanceof UsageFailure || isProblem(error, 'invitation_required');
+      if (!isWrong || left === 1) throw error;
+      note(printable(error));
+    }
   }
 }
 
@@ -99,11 +108,9 @@ export const verify = command({
       values.link ?? (await invocation.terminal.ask('Link from the email: ')),
     );
     const api = visit(invocation.server ?? server ?? serverOf(invocation), invocation);
-    const { message } = await verifyAddress(api, token).catch((error) => {
-      if (!isProblem(error, 'token_expired')) throw error;
-      const send = async () => resendTo(api, await askAddress(invocation, undefined));
-      return offerNewLink(invocation, error, send);
-    });
+    const send = async () => resendTo(api, await askAddress(invocation, undefined));
+    const step = () => verifyAddress(api, token);
+    const { message } = await orNewLink(invocation, step, { code: 'token_expired', send });
     invocation.print(oneLine(message));
   },
 });
@@ -242,10 +249,11 @@ export const login = command({
       user,
       deviceToken = null,
       ...tokens
-    } = await enter(invocation, visitor, logIn, isKnown ? before.deviceToken : null).catch((error) => {
-      if (!isProblem(error, 'email_not_verified')) throw error;
-      return offerNewLink(invocation, error, () => resendTo(visitor, email));
-    });
+    } = await orNewLink(
+      invocation,
+      () => enter(invocation, visitor, logIn, isKnown ? before.deviceToken : null),
+      { code: 'email_not_verified', send: () => resendTo(visitor, email) },
+    );
     if (before) await endQuietly(invocation);
     await writeSession(sessionPath, {
       version: 1,

@@ -26,7 +26,7 @@ import { whyClosed } from './entries.ts';
 import { CommandFailure, HalfDone, UsageFailure } from './failure.ts';
 import { onSignal, readInput, removeFile, writeSecretFile } from './files.ts';
 import { command, type Invocation } from './invocation.ts';
-import { offerNewLink } from './new-link.ts';
+import { orNewLink } from './new-link.ts';
 import { atMinute, counted, oneLine } from './printing.ts';
 import { placesIn, saveEntries } from './saving.ts';
 import { seenKeys } from './seen-keys.ts';
@@ -36,28 +36,33 @@ interface Visit {
   api: Api;
   server: string;
   token: string;
+  isRehearsal: boolean;
 }
 
 /** Talks to the service that the link leads to, unless `--server` names another. */
 async function follow(invocation: Invocation, given: string | undefined): Promise<Visit> {
   const link = readLink(given ?? (await invocation.terminal.askSecret('Link from the email: ')));
   const server = invocation.server ?? link.server ?? serverOf(invocation);
-  return { api: visit(server, invocation), server, token: link.token };
+  return { ...link, api: visit(server, invocation), server };
 }
 
 /** Offers a new link if the time of this one is over. @throws whatever `step` throws */
-async function withLink<T>(
+function withLink<T>(
   invocation: Invocation,
-  { api, token }: Visit,
+  { api, token, isRehearsal }: Visit,
   step: () => Promise<T>,
 ): Promise<T> {
-  try {
-    return await step();
-  } catch (error) {
-    if (!isProblem(error, 'token_expired')) throw error;
-    const send = () => answered(api.POST('/handover/renew-access', { body: { token } }));
-    return offerNewLink(invocation, error, send);
+  // A rehearsal gets no second link.
+  if (isRehearsal) return step();
+  const why =
+    'The handover is over, or your time to read has run out. If you had access before, we can email you a new link.';
+  async function send() {
+    const { message } = await answered(api.POST('/handover/renew-access', { body: { token } }));
+    const otherwise =
+      'If no email comes, we may first be asking the person who named you for a sign of life, which can take months';
+    return { message: `${message} ${otherwise}` };
   }
+  return orNewLink(invocation, step, { code: 'token_expired', why, send });
 }
 
 /** A kit from its file, or its code as it is typed. */
@@ -85,7 +90,7 @@ export const kit = command({
     const { ownerName, successor } = await readInvitation(api, token).catch((error) => {
       if (!isProblem(error, 'token_expired')) throw error;
       throw new CommandFailure(
-        'This link has expired: ask whoever named you for another, which `vault-handover successors resend` sends',
+        'This link has expired: ask the person who named you for another, which `vault-handover successors resend` sends',
       );
     });
     const { name, email, publicKey: existing, ownerKey } = successor;
@@ -163,7 +168,7 @@ export const respond = command({
     print(oneLine(answer.message));
     // No email brings this link.
     if (rehearsal && accessToken) {
-      const sample = new URL(`/access?token=${accessToken}`, server);
+      const sample = new URL(`/access?token=${accessToken}&rehearsal=1`, server);
       print(`To open the sample, run \`vault-handover open\` and paste this link: ${sample}`);
     }
     // Where several must accept, the others need this share.

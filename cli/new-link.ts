@@ -1,20 +1,35 @@
 /** What the web app offers where a link has expired: another, by email only, so that a finder gets nothing from the old one. */
+import { isProblem } from '../client/index.ts';
 import { printable } from './advice.ts';
 import { CommandFailure } from './failure.ts';
 import type { Invocation } from './invocation.ts';
 import { oneLine } from './printing.ts';
 import { demandYes } from './terminal.ts';
 
+interface NewLink {
+  /** Of the problem that a new link solves. */
+  code: 'token_expired' | 'email_not_verified';
+  /** What to say in place of the problem. */
+  why?: string;
+  send(): Promise<{ message: string }>;
+}
+
 /**
- * @param why the old one was of no use
- * @throws CommandFailure always: the command can go on only with the new link
+ * Does a step, or offers a new link. The command can go on only with that one.
+ *
+ * @throws CommandFailure once it was offered; whatever else `step` throws
  */
-export async function offerNewLink(
+export async function orNewLink<T>(
   { terminal, note }: Pick<Invocation, 'terminal' | 'note'>,
-  why: unknown,
-  send: () => Promise<{ message: string }>,
-): Promise<never> {
-  note(printable(why));
+  step: () => Promise<T>,
+  { code, why, send }: NewLink,
+): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    if (!isProblem(error, code)) throw error;
+    note(why ?? printable(error));
+  }
   await demandYes(terminal, 'Ask for an email with a new link?');
   throw new CommandFailure(oneLine((await send()).message));
 }

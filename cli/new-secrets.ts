@@ -7,7 +7,8 @@ import type { Terminal } from './terminal.ts';
 
 /** The vault is only as safe as its password: someone who has copied the ciphertext can guess without limit. */
 const SHORTEST_PASSWORD = 12;
-const TRIES = 3;
+/** After a slip. */
+export const TRIES = 3;
 
 /** Asks for a new password: twice where it is typed without being shown. */
 export async function askNewPassword(terminal: Terminal): Promise<string> {

@@ -22,18 +22,25 @@ export function originOf(address: string, what: string): string {
   );
 }
 
-/** The token in the link of a mail, and the service it leads to. A bare token leads nowhere. */
-export function readLink(text: string): { token: string; server: string | null } {
+interface MailedLink {
+  token: string;
+  /** The service that it leads to. A bare token leads nowhere. */
+  server: string | null;
+  isRehearsal: boolean;
+}
+
+export function readLink(text: string): MailedLink {
   const given = text.trim();
   if (!given.includes('/')) {
     if (!/^[\w-]{16,200}$/.test(given))
       throw new UsageFailure('That is not the link from an email: copy all of it');
-    return { token: given, server: null };
+    return { token: given, server: null, isRehearsal: false };
   }
   const server = originOf(given, 'The link');
-  const token = new URL(given).searchParams.get('token');
+  const { searchParams } = new URL(given);
+  const token = searchParams.get('token');
   if (!token) throw new UsageFailure('That link has no token: copy all of it, up to its last character');
-  return { token, server };
+  return { token, server, isRehearsal: searchParams.get('rehearsal') === '1' };
 }
 
 /** The token in the link that an operator passed on. */

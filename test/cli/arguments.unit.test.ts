@@ -118,8 +118,9 @@ test('a link from an email names its service and its token; a token alone names 
   expect(readLink(` https://vault.example.org/respond?token=${token}\n`)).toEqual({
     token,
     server: 'https://vault.example.org',
+    isRehearsal: false,
   });
-  expect(readLink(token)).toEqual({ token, server: null });
+  expect(readLink(token)).toEqual({ token, server: null, isRehearsal: false });
   for (const wrong of [
     '',
     'half',

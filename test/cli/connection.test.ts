@@ -170,10 +170,19 @@ test('a link whose time is over is exchanged by email, if its reader wants that'
   const RESEND = '/api/v1/auth/resend-verification';
   const VERIFY = `/api/v1/auth/verify-email?token=${link}`;
   const RESPOND = '/api/v1/handover/respond';
-  answers = { [RESPOND]: [expired, expired], [VERIFY]: [expired], [RENEW]: [sent], [RESEND]: [sent] };
+  answers = {
+    [RESPOND]: [expired, expired, expired],
+    [VERIFY]: [expired],
+    [RENEW]: [sent],
+    [RESEND]: [sent],
+  };
   expect(await refusalOf('respond', ['accept'], { link }, ['no'])).toBe('Nothing was done');
+  const rehearsal = `${session.session().server}/respond?token=${link}&rehearsal=1`;
+  expect(await refusalOf('respond', ['accept'], { link: rehearsal }, ['yes'])).toBe('token_expired');
   expect(sentTo[RENEW]).toBeUndefined();
-  expect(await refusalOf('respond', ['accept'], { link }, ['yes'])).toBe('We have sent a new link.');
+  expect(await refusalOf('respond', ['accept'], { link }, ['yes'])).toMatch(
+    /^We have sent a new link\. If no email comes, .* can take months$/,
+  );
   expect(sentTo[RENEW]).toEqual([JSON.stringify({ token: link })]);
   expect(await refusalOf('verify', [], { link }, ['yes', 'ada@example.org'])).toBe(
     'We have sent a new link.',
@@ -198,16 +207,19 @@ test('what a successor writes is shared only if they say so each time', async ()
 test('where accounts are by invitation, its link is asked for, and the recovery code stays', async () => {
   const invitation = 'Zm9yIHRlc3RzIG9ubHksIG5vdCBhIHRva2Vu';
   const REGISTER = '/api/v1/auth/register';
+  const required = problem(403, 'invitation_required');
   answers = {
     '/api/v1/auth/kdf': [{ status: 200, body: { current: KDF_V1 } }],
-    [REGISTER]: [problem(403, 'invitation_required'), { status: 201, body: { message: 'Sent.' } }],
+    [REGISTER]: [required, required, { status: 201, body: { message: 'Sent.' } }],
   };
   const typed = [
     'the heron waits',
     () => lastGroup(),
+    `<https://vault.example/register#invitation=${invitation}>`,
+    'dXNlZCBhbHJlYWR5',
     `https://vault.example/register#invitation=${invitation}`,
   ];
   expect(await refusalOf('register', ['ada@example.org'], { name: 'Ada' }, typed)).toBeNull();
-  const [first, second] = (sentTo[REGISTER] ?? []).map((body) => JSON.parse(body));
-  expect(second).toEqual({ ...first, invitation });
+  const [first, , last] = (sentTo[REGISTER] ?? []).map((body) => JSON.parse(body));
+  expect(last).toEqual({ ...first, invitation });
 });
