@@ -14,7 +14,7 @@ function remedyFor(reason: string): string {
   if (/CERT|^UNABLE_TO_/.test(reason))
     return 'this machine does not trust its certificate; if it is from an authority of your own, name the file of that authority in NODE_EXTRA_CA_CERTS';
   if (reason === 'unexpected redirect')
-    return 'it has moved; open that address in a browser to see where, and log in there with --server';
+    return 'it has moved; open that address in a browser to see where, and name the new one with --server';
   return 'check the network, start it with `npm start`, or name another with --server';
 }
 
@@ -86,10 +86,10 @@ export async function resumeSession({
   }
   const visitor = visit(session.server, { note });
 
-  /** The file, which another command may have changed since. Null if one has logged in elsewhere, and it isn't this session's. */
+  /** The file, which another command may have changed since. Null if one has logged out, or in elsewhere: it isn't this session's. */
   async function readOurs(): Promise<Session | null> {
     const kept = await readSession(sessionPath);
-    return kept?.server === session.server && kept.userId === session.userId ? kept : null;
+    return kept?.server === session.server && kept.userId === session.userId && isOpen(kept) ? kept : null;
   }
 
   async function renew(): Promise<boolean> {

@@ -51,17 +51,5 @@ export const writeSession = (path: string, session: Session): Promise<void> =>
 export const isOpen = ({ refreshToken }: Session): boolean => refreshToken !== '';
 
 /** Removes the tokens. What is left tells the next log-in where to go, and that this machine is known there. */
-export const endSession = (
-  path: string,
-  { version, server, email, userId, deviceToken }: Session,
-): Promise<void> =>
-  writeSession(path, {
-    version,
-    server,
-    email,
-    userId,
-    accessToken: '',
-    expiresAt: 0,
-    refreshToken: '',
-    deviceToken,
-  });
+export const endSession = (path: string, { departed: _, ...kept }: Session): Promise<void> =>
+  writeSession(path, { ...kept, accessToken: '', expiresAt: 0, refreshToken: '' });

@@ -10,7 +10,7 @@ import { adviceOn } from '../../cli/advice.ts';
 import { COMMANDS } from '../../cli/commands.ts';
 import { type KeptSession, resumeSession } from '../../cli/connection.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { readSession, writeSession } from '../../cli/session-file.ts';
+import { endSession, readSession, writeSession } from '../../cli/session-file.ts';
 import { answered } from '../../client/index.ts';
 import { KDF_V1 } from '../../crypto/index.ts';
 
@@ -125,10 +125,24 @@ test('what a command remembers is added to the newest tokens, and to no other lo
   expect(await readSession(sessionPath)).toEqual(taken);
 });
 
+test('a command that still runs after a log-out brings nothing back, and says that the session has ended', async () => {
+  await endSession(sessionPath, (await readSession(sessionPath))!);
+  const ended = await readSession(sessionPath);
+  await session.keep({ departed: ['Alan'] });
+  answers = {
+    [PROFILE]: [problem(401, 'unauthenticated')],
+    [REFRESH]: [problem(401, 'refresh_token_invalid')],
+  };
+  const refusal = await profile().catch((error) => error);
+  expect(adviceOn(refusal)?.message).toMatch('Your session has ended');
+  expect(sentTo[REFRESH]).toEqual([JSON.stringify({ refreshToken: 'refresh' })]);
+  expect(await readSession(sessionPath)).toEqual(ended);
+});
+
 test('a service that has moved is not looked for with the network', async () => {
   answers = { [PROFILE]: [{ status: 308, headers: { Location: 'https://elsewhere.example/' }, body: {} }] };
   const refusal = await profile().catch((error) => error);
-  expect(adviceOn(refusal)?.message).toMatch(/it has moved; .* with --server$/);
+  expect(adviceOn(refusal)?.message).toMatch(/it has moved; .* and name the new one with --server$/);
 });
 
 /** Runs a command at the service of the test. @returns its error */
