@@ -16,7 +16,7 @@ interface Table {
   hasNot?: string;
   /** The only other columns: tables of other programs have all of those above too, and more that would be lost. */
   mayHave?: readonly string[];
-  entryOf(cell: Cell, words: ImportWords): Entry;
+  entryOf(cell: Cell, words: ImportWords, collector: Collector): Entry;
 }
 
 const content = (title: string, fields: Fields, more: Partial<Content> = {}): Content => ({
@@ -36,11 +36,23 @@ const loginFields = (cell: Cell): Fields =>
 const titleOf = (cell: Cell, named: string, { untitled }: ImportWords): string =>
   named || hostOf(cell('url')) || cell('username') || untitled;
 
-/** Bitwarden puts commas between addresses, and an address may have some of its own. */
-const NEXT_ADDRESS = /,(?=[a-z][a-z0-9+.-]*:|[^\s/,]+\.[a-z]{2,}(?:[,/:]|$))/i;
+/** A scheme, or a host of the Internet. `0,00.html` is the end of a path. */
+const IS_ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|[^\s/]+\.(?!html?\b)[a-z]{2,}(?:[/:?]|$))/i;
+const IS_HOST = /^(?:[a-z][a-z0-9+.-]*:\/\/)?[^/?#]*$/i;
+
+/** Bitwarden puts commas between addresses, and an address may have some of its own behind its host. */
+function addressesIn(list: string): string[] {
+  const addresses: string[] = [];
+  for (const part of list.split(',')) {
+    const before = addresses.at(-1);
+    if (before === undefined || IS_HOST.test(before) || IS_ADDRESS.test(part)) addresses.push(part);
+    else addresses[addresses.length - 1] = `${before},${part}`;
+  }
+  return addresses;
+}
 
 /** Each line is `name: value`, and what has no colon belongs to the line before. */
-function addCustom(fields: Fields, lines: string, { untitled }: ImportWords): void {
+function addCustom(fields: Fields, lines: string, { untitled }: ImportWords, collector: Collector): void {
   const found: { name: string; lines: string[] }[] = [];
   for (const line of lines.split(/\r?\n/)) {
     const colon = line.indexOf(': ');
@@ -51,11 +63,12 @@ function addCustom(fields: Fields, lines: string, { untitled }: ImportWords): vo
   for (const field of found) {
     const value = field.lines.join('\n').trimEnd();
     // Bitwarden writes this for a field that is linked to another one.
-    if (value !== 'null') fields.add(field.name || untitled, value);
+    if (value === 'null') collector.leave('linked_fields', 1);
+    else fields.add(field.name || untitled, value);
   }
 }
 
-function bitwardenEntry(cell: Cell, words: ImportWords): Entry {
+function bitwardenEntry(cell: Cell, words: ImportWords, collector: Collector): Entry {
   const folder = cell('folder');
   const [category = '', ...tags] = folder === '' ? cell('collections').split(',').filter(Boolean) : [folder];
   if (cell('favorite') === '1') tags.push(words.favourite);
@@ -63,14 +76,14 @@ function bitwardenEntry(cell: Cell, words: ImportWords): Entry {
   const fields = new Fields();
   if (cell('type') === 'note') {
     fields.set('text', cell('notes'));
-    addCustom(fields, cell('fields'), words);
+    addCustom(fields, cell('fields'), words, collector);
     return { content: content(cell('name') || words.untitled, fields, { kind: 'note', ...labels }) };
   }
-  const [first = '', ...more] = cell('login_uri').split(NEXT_ADDRESS);
+  const [first = '', ...more] = addressesIn(cell('login_uri'));
   fields.set('username', cell('login_username')).set('password', cell('login_password')).set('url', first);
   for (const uri of more) fields.add('url', uri);
   fields.add('totp', cell('login_totp')).add('notes', cell('notes'));
-  addCustom(fields, cell('fields'), words);
+  addCustom(fields, cell('fields'), words, collector);
   const title = cell('name') || hostOf(first) || first || cell('login_username') || words.untitled;
   return { content: content(title, fields, labels) };
 }
@@ -145,7 +158,7 @@ export function readTable(format: TableFormat, text: string, words: ImportWords)
     if (cells.length !== columns.length) collector.skip(line, 'wrong_columns', cells[0]);
     else if (cells.every((each) => each === '')) collector.skip(line, 'empty');
     else {
-      const { content: brought, ...dates } = TABLES[format].entryOf(cell, words);
+      const { content: brought, ...dates } = TABLES[format].entryOf(cell, words, collector);
       collector.add(line, brought, dates);
     }
   }

@@ -260,12 +260,13 @@ describe('a table of Bitwarden', () => {
     ]);
   });
 
+  const head =
+    'folder,favorite,type,name,notes,fields,reprompt,login_uri,login_username,login_password,login_totp';
+
   test('keeps commas in addresses, and leaves out fields that are linked to others', async () => {
-    const head =
-      'folder,favorite,type,name,notes,fields,reprompt,login_uri,login_username,login_password,login_totp';
     const row =
       ',,login,Shop,,"Same: null",0,"https://shop.example/de,at/new,shop.example,app://shop",ada,one,';
-    const { items } = await read(`${head}\n${row}\n`);
+    const { items, left } = await read(`${head}\n${row}\n`);
     expect(items[0]?.content.fields).toEqual({
       username: 'ada',
       password: 'one',
@@ -273,6 +274,20 @@ describe('a table of Bitwarden', () => {
       'url (2)': 'shop.example',
       'url (3)': 'app://shop',
     });
+    expect(left).toEqual({ linked_fields: 1 });
+  });
+
+  test.each([
+    ['192.168.1.1,192.168.1.2', 2],
+    ['nas,router', 2],
+    ['https://nas.local:5000,10.0.0.7', 2],
+    ['example.com,other.example?x=1', 2],
+    ['https://shop.example/?q=a,b:c', 1],
+    ['https://paper.example/politics/0,1518,123456,00.html', 1],
+  ])('takes %s for %i addresses', async (list, count) => {
+    const { items } = await read(`${head}\n,,login,Home,,,0,"${list}",ada,one,\n`);
+    const urls = Object.entries(items[0]!.content.fields).filter(([name]) => name.startsWith('url'));
+    expect(urls.map(([, url]) => url)).toEqual(count === 1 ? [list] : list.split(','));
   });
 });
 
