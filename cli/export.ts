@@ -24,21 +24,13 @@ import { progressBar } from './uploads.ts';
 const fileName = (kind: string, suffix: string): string =>
   `vault-${kind}-${new Date().toISOString().slice(0, 10)}.${suffix}`;
 
-/**
- * @param out a path, or `-` for standard output
- * @returns how many entries do not open, and are missing there
- */
-async function deliver(
-  { printJson, note }: Invocation,
-  { text, missing }: ExportedVault,
-  out: string,
-): Promise<number> {
+/** @param out a path, or `-` for standard output */
+async function deliver({ printJson, note }: Invocation, { text }: ExportedVault, out: string): Promise<void> {
   if (out === '-') for await (const piece of text) printJson(piece.replace(/\n$/, ''));
   else {
     await writeSecretFile(out, text);
     note(`Saved as ${out}.`);
   }
-  return missing();
 }
 
 async function demandCare({ terminal, note }: Invocation): Promise<void> {
@@ -101,15 +93,22 @@ async function exportFiles(
   return { closed: entries.filter(({ content }) => !content).length, isWhole: saved === of };
 }
 
-/** @throws HalfDone unless everything was saved */
-function demandAll(missing: number, files: Awaited<ReturnType<typeof exportFiles>> | null): void {
+/**
+ * @param out where `missing` entries are missing, because they do not open
+ * @throws HalfDone unless everything was saved
+ */
+function demandAll(
+  out: string,
+  missing: number,
+  files: Awaited<ReturnType<typeof exportFiles>> | null,
+): void {
   const left: string[] = [];
-  const closed = Math.max(missing, files?.closed ?? 0);
+  const closed = missing || files?.closed || 0;
+  const [are, their] = closed === 1 ? ['is', 'its'] : ['are', 'their'];
   const doNotOpen = `${counted(closed, 'entry does', 'entries do')} not open`;
-  if (missing > 0)
-    left.push(`${doNotOpen} and ${closed === 1 ? 'is' : 'are'} missing there: keep an encrypted export too`);
-  else if (closed > 0)
-    left.push(`${doNotOpen}, so nobody can tell which files belong there: they are missing`);
+  const there = `${out === '-' ? 'the output' : out}${files ? `, as are ${their} files` : ''}`;
+  if (missing > 0) left.push(`${doNotOpen} and ${are} missing in ${there}: keep an encrypted export too`);
+  else if (closed > 0) left.push(`${doNotOpen}, so ${their} files could not be saved`);
   if (files && !files.isWhole) left.push('Not every file was saved: run this again with another folder');
   if (left.length > 0) throw new HalfDone(left.join('. '));
 }
@@ -123,16 +122,14 @@ export const exportCommand = command({
     if (decrypt) await demandCare(invocation);
     const owner = decrypt || files !== undefined ? await (await ownerSession(invocation)).open() : null;
     const places = decrypt && files !== undefined ? await placesIn(files) : null;
-    let missing: number;
-    if (decrypt && owner) {
-      const options = places ? { nameOf: (file: AttachedFile) => basename(places.of(file)) } : {};
-      const exported = await exportDecrypted(owner, options);
-      missing = await deliver(invocation, exported, out ?? fileName('decrypted', 'json'));
-    } else {
-      const { api } = owner ?? (await resumeSession(invocation));
-      missing = await deliver(invocation, await exportEncrypted(api), out ?? fileName('export', 'ndjson'));
-    }
+    const options = places ? { nameOf: (file: AttachedFile) => basename(places.of(file)) } : {};
+    const exported =
+      decrypt && owner
+        ? await exportDecrypted(owner, options)
+        : await exportEncrypted((owner ?? (await resumeSession(invocation))).api);
+    const path = out ?? (decrypt ? fileName('decrypted', 'json') : fileName('export', 'ndjson'));
+    await deliver(invocation, exported, path);
     const saved = owner && files !== undefined ? await exportFiles(invocation, owner, files, places) : null;
-    demandAll(missing, saved);
+    demandAll(path, exported.missing(), saved);
   },
 });

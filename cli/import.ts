@@ -260,9 +260,6 @@ export const importCommand = command({
       await rememberImport(past, userId, await withPresentVersions(owner, result, brought));
       demandAll(brought);
     }
-    if (reading.closed.size > 0)
-      throw new HalfDone(
-        'Not every entry of that export opens: keep it, for a newer program may open the rest',
-      );
+    if (reading.closed.size > 0) throw new HalfDone('Some entries were not imported: keep the export');
   },
 });

@@ -22,7 +22,10 @@ export const escaped = (json: string): string =>
 /** Harmless, and on one line. */
 export const oneLine = (text: string): string => harmless(text).replace(/\s+/g, ' ').trim();
 
-/** The last word of a command that people copy into a shell, and no option. Names come from the service, and must not run anything there. */
+/**
+ * A word of a command that people copy into a shell, and no option; nor can an option follow it if it begins with a hyphen.
+ * Names come from the service, and must not run anything there.
+ */
 export const asArgument = (text: string): string =>
   /^[\p{L}\p{N}_.@][\p{L}\p{N}_.@-]*$/u.test(text)
     ? text

@@ -21,7 +21,7 @@ export async function* linesIn(bytes: ReadableStream<Uint8Array>): AsyncGenerato
   try {
     for (;;) {
       const { done, value } = await inTime(reader.read(), READ_TIMEOUT_MS).catch((error) => {
-        // A file that changed, and no connection.
+        // The file changed; no connection was lost.
         throw error?.name === 'NotReadableError' ? error : clientProblem('unreachable');
       });
       for (const [at, piece] of decoder.decode(value, { stream: !done }).split('\n').entries()) {

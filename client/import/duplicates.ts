@@ -8,7 +8,10 @@ export interface VaultEntry {
 }
 
 export interface Duplicate {
-  /** Everything is equal; the same entry, which the import would replace; or the same kind, title and files, and what tells such entries apart. */
+  /**
+   * Everything is equal; the same entry, which the import would replace; or the same kind, title and files, and what tells
+   * such entries apart. Files of the vault don't matter if the item has none.
+   */
   how: 'identical' | 'same_id' | 'similar';
   /** An entry of the vault, or where the file has it before. */
   of: { id: string } | { at: number };
@@ -109,7 +112,7 @@ function haveSameFiles(stored: Content, item: Content, savedAs: ReadFile['savedA
   return JSON.stringify(filesIn(stored, readable)) === JSON.stringify(filesIn(item, readable));
 }
 
-/** Entries with different files are never alike: otherwise an import would leave a file out. */
+/** Entries whose files differ are never alike, or an import would leave a file out. `see` gives those of the vault a key without files too. */
 function keyOf(content: Content): string {
   const { kind, title, fields } = content;
   const tellingApart = TELLING[kind].map((name) => telling(name, fields[name]));

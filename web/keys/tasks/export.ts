@@ -25,7 +25,7 @@ export interface ExportedFile {
   entries: number;
   /** How many can't be opened, and are missing. */
   missing: number;
-  /** The names of files that could not be fetched, and are missing. */
+  /** The names of files that are missing: those that could not be fetched, and those that were added since. */
   missingFiles: string[];
 }
 
