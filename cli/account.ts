@@ -33,7 +33,7 @@ import { askNewPassword, IN_DOUBT, introduceRecoveryCode, TRIES } from './new-se
 import { askPassword, askSecondFactor, ownerOf, rememberDeparted, stillHolds } from './owner.ts';
 import { oneLine } from './printing.ts';
 import { seenKeys } from './seen-keys.ts';
-import { readInvitationLink, readLink } from './server-address.ts';
+import { LOCAL_SERVER, readInvitationLink, readLink } from './server-address.ts';
 import { endSession, isOpen, readSession, writeSession } from './session-file.ts';
 import { demandYes } from './terminal.ts';
 
@@ -75,7 +75,7 @@ export const register = command({
   takes: [0, 1],
   async run(invocation, { values, words: [address] }) {
     const { terminal, print } = invocation;
-    const server = serverOf(invocation);
+    const { server = LOCAL_SERVER } = invocation;
     const api = visit(server, invocation);
     const email = await askAddress(invocation, address);
     const name = values.name ?? (await terminal.ask('Your name, as your successors know you: '));
@@ -107,7 +107,7 @@ export const verify = command({
     const { token, server } = readLink(
       values.link ?? (await invocation.terminal.ask('Link from the email: ')),
     );
-    const api = visit(invocation.server ?? server ?? serverOf(invocation), invocation);
+    const api = visit(invocation.server ?? server ?? (await serverOf(invocation)), invocation);
     const send = async () => resendTo(api, await askAddress(invocation, undefined));
     const step = () => verifyAddress(api, token);
     const { message } = await orNewLink(invocation, step, { code: 'token_expired', send });
@@ -238,7 +238,7 @@ export const login = command({
   async run(invocation, { values, words: [address] }) {
     const { terminal, sessionPath, print, note } = invocation;
     const before = await readSession(sessionPath);
-    const server = invocation.server ?? before?.server ?? serverOf(invocation);
+    const server = await serverOf(invocation);
     const visitor = visit(server, invocation);
     const email = await askAddress(invocation, address);
     const password = await askPassword(terminal, email);

@@ -53,8 +53,9 @@ function connect(
 /** Without credentials. */
 export const visit = (server: string, notes: Pick<Invocation, 'note'>): Api => connect(server, notes);
 
-/** The service that commands without a session talk to. */
-export const serverOf = ({ server }: Invocation): string => server ?? LOCAL_SERVER;
+/** Where commands without a session go. The file remembers the last log-in, also after a log-out. */
+export const serverOf = async ({ server, sessionPath }: Pick<Invocation, 'server' | 'sessionPath'>) =>
+  server ?? (await readSession(sessionPath))?.server ?? LOCAL_SERVER;
 
 export interface KeptSession {
   /** Imports and rotations are streamed. */

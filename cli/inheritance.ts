@@ -42,7 +42,7 @@ interface Visit {
 /** Talks to the service that the link leads to, unless `--server` names another. */
 async function follow(invocation: Invocation, given: string | undefined): Promise<Visit> {
   const link = readLink(given ?? (await invocation.terminal.askSecret('Link from the email: ')));
-  const server = invocation.server ?? link.server ?? serverOf(invocation);
+  const server = invocation.server ?? link.server ?? (await serverOf(invocation));
   return { ...link, api: visit(server, invocation), server };
 }
 

@@ -62,7 +62,7 @@ export const forgot = command({
   options: {},
   takes: [0, 1],
   async run(invocation, { words: [address] }) {
-    const api = visit(serverOf(invocation), invocation);
+    const api = visit(await serverOf(invocation), invocation);
     const email = address ?? (await invocation.terminal.ask('Email address: '));
     const { message } = await answered(api.POST('/auth/forgot-password', { body: { email } }));
     invocation.print(`${oneLine(message)} Paste its link into \`vault-handover reset\`.`);
@@ -77,7 +77,7 @@ export const reset = command({
   async run(invocation, { values, words: [address] }) {
     const { terminal } = invocation;
     const { token, server } = readLink(values.link ?? (await terminal.ask('Link from the email: ')));
-    const api = visit(invocation.server ?? server ?? serverOf(invocation), invocation);
+    const api = visit(invocation.server ?? server ?? (await serverOf(invocation)), invocation);
     const email = (address ?? (await terminal.ask('Email address of the account: '))).trim();
     const chosen = await askNewPassword(terminal);
     const { message } = await resetPassword(api, { token, email, password: chosen });

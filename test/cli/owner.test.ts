@@ -429,5 +429,6 @@ test('each thing that goes wrong gets one sentence that says what to do', async 
     one('You are not logged in: run `vault-handover login` first.'),
   );
   // It still knows where.
+  await user.run(['forgot', email]);
   expect(await user.run(['login', email], [PASSWORD])).toContain(`at ${environment.server}.`);
 });
