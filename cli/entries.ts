@@ -6,6 +6,7 @@ import {
   changeEntry,
   detachFile,
   fitsEntry,
+  freshVault,
   isFileRefusal,
   isSecret,
   type OpenedEntry,
@@ -238,9 +239,13 @@ async function addSurely(
 ): Promise<void> {
   let mayBeStored = false;
   try {
+    // If the password was changed on another device, this says so before anything is sent.
+    await freshVault(owner);
     await addEntry(owner, entry).catch((error) => {
-      if (changedNothing(error)) throw error;
-      mayBeStored = true;
+      const isRefused = changedNothing(error);
+      // A 401 or 429 may also answer a later request, once the entry is stored.
+      mayBeStored = !isRefused || [401, 429].includes(error.status);
+      if (isRefused) throw error;
       return addEntry(owner, entry);
     });
   } catch (error) {

@@ -10,6 +10,7 @@ import { Session } from '../../db/entities/session.ts';
 import { StagedEntry } from '../../db/entities/staged-entry.ts';
 import { Successor } from '../../db/entities/successor.ts';
 import { User } from '../../db/entities/user.ts';
+import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import { uniqueEmail } from '../support/builders/owner.ts';
 import { codeOf, withTwoFactor } from '../support/clients/totp.ts';
@@ -204,7 +205,8 @@ test('what is exported can be put back, encrypted and decrypted', async () => {
 });
 
 test('an entry whose answer was lost is stored once', async () => {
-  const { user, session } = await environment.newOwner('Uma');
+  const owner = await environment.newOwner('Uma');
+  const { user, session } = owner;
   const liar = await startLyingService(environment.server);
   let isLost = false;
   liar.lies = {
@@ -220,6 +222,24 @@ test('an entry whose answer was lost is stored once', async () => {
     await user.run(['add', 'note', '--title', 'Shed'], [PASSWORD, 'the key is under the pot']);
     expect(isLost).toBe(true);
     expect(JSON.parse(await user.run(['list', '--json'], [PASSWORD]))).toHaveLength(1);
+    const mayBeStored = {
+      code: 1,
+      stderr: expect.stringMatching(/^"Barn" may be stored: look for \S+ in `vault-handover list` before/m),
+    };
+    const add = ['add', 'note', '--title', 'Barn'];
+    liar.lies = { cut: (path) => (path === '/vault/entries' ? 'answer' : undefined) };
+    expect(await user.try(add, [PASSWORD, 'in the hay'])).toMatchObject(mayBeStored);
+    // The session ends once the entry is stored.
+    let isStored = false;
+    liar.lies = {
+      async before({ method, path }) {
+        if (isStored && path === '/auth/profile')
+          await (await environment.sessionOf(owner)).post('/auth/logout');
+        isStored ||= method === 'POST' && path === '/vault/entries';
+      },
+    };
+    expect(await user.try(add, [PASSWORD, 'in the hay'])).toMatchObject(mayBeStored);
+    expect(await environment.em().count(VaultEntry, { userId: await userIdOf(owner) })).toBe(3);
   } finally {
     await liar.close();
   }
