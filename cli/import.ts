@@ -80,23 +80,24 @@ async function recognise(file: Blob, path: string): Promise<Recognised> {
   return found;
 }
 
-const belongsElsewhere = (id: string): CommandFailure =>
-  new CommandFailure(
-    `The entry ${id} of that export belongs to another vault: import a decrypted export instead`,
-  );
-
+/** The entries of an encrypted export of ours that do not open, and why. */
 type Closed = Map<string, CryptoErrorCode | null>;
 
-/**
- * An export of ours as lines, which may be larger than memory.
- *
- * @param closed gets the entries that do not open, and why
- * @throws CommandFailure if none opens
- */
+/** @throws CommandFailure if none opens */
+function demandSome(opened: number, closed: Closed): void {
+  if (opened > 0 || closed.size === 0) return;
+  const [why] = closed.values();
+  if (why === 'format_unknown') throw new CommandFailure(`That export ${REFUSALS.newer_version}`);
+  throw new CommandFailure(
+    'No entry of that export opens. It is damaged, or belongs to another vault or to an earlier one of yours: import a decrypted export instead',
+  );
+}
+
+/** An export of ours as lines, which may be larger than memory. @throws CommandFailure if no entry opens */
 async function* entriesIn(
   lines: AsyncIterable<StoredEntry>,
   owner: Owner,
-  closed: Closed,
+  { closed, withFiles }: Pick<Reading, 'closed' | 'withFiles'>,
 ): AsyncGenerator<EntryToImport, void> {
   let opened = 0;
   for await (const stored of lines) {
@@ -106,29 +107,32 @@ async function* entriesIn(
       continue;
     }
     opened += 1;
+    if (content.files) withFiles.add(stored.id);
     const updatedAt = new Date(signed.date).toISOString();
     yield { id: stored.id, createdAt: stored.createdAt, updatedAt, content };
   }
-  const [first] = closed;
-  if (!first || opened > 0) return;
-  const [id, why] = first;
-  if (why !== 'format_unknown') throw belongsElsewhere(oneLine(id));
-  throw new CommandFailure(`That export ${REFUSALS.newer_version}`);
+  demandSome(opened, closed);
 }
 
-/** Puts back all entries of one of our own exports, or none. @throws CommandFailure */
-function demandWhole({ skipped, left }: ReadFile, format: 'encrypted' | 'decrypted'): void {
-  const [first] = skipped;
-  if (first) {
-    const name = first.title === '' ? `${first.at}` : `"${oneLine(first.title)}"`;
-    if (first.reason === 'too_large')
-      throw new CommandFailure(`The entry ${name} of that export is too large for one entry`);
-    if (format === 'encrypted') throw belongsElsewhere(name);
-    throw new CommandFailure(
-      `The entry ${name} of that export is damaged, or from a newer version of this program: update it`,
-    );
+/**
+ * An export of ours as one document.
+ *
+ * @param closed gets the entries that do not open; null for a decrypted export, of which each must be readable
+ * @throws CommandFailure if it is incomplete, or has an entry that is too large
+ */
+function demandWhole({ items, skipped, left }: ReadFile, closed: Closed | null): void {
+  for (const { at, title, reason } of skipped) {
+    const name = title === '' ? `entry ${at}` : `"${oneLine(title)}"`;
+    if (reason === 'too_large')
+      throw new CommandFailure(`In that export, ${name} is too large for one entry`);
+    if (!closed)
+      throw new CommandFailure(
+        `In that export, ${name} is damaged, or from a newer version of this program: update it`,
+      );
+    closed.set(name, reason as CryptoErrorCode);
   }
   if (left.missing_entries) throw new CommandFailure('That export is incomplete: export it again');
+  if (closed) demandSome(items.length, closed);
 }
 
 function noteLeft({ note }: Invocation, { skipped, left }: ReadFile): void {
@@ -198,27 +202,24 @@ async function readAll(
   const { vault } = owner.unlocked();
   if (isOfOther(lines?.head ?? recognised!, vault.userId)) throw refused(path, 'other_account');
   const withFiles = new Set<string>();
-  async function* noted(entries: Iterable<EntryToImport> | AsyncIterable<EntryToImport>) {
-    for await (const entry of entries) {
-      if (entry.content.files) withFiles.add(entry.id);
-      yield entry;
-    }
-  }
   const closed: Closed = new Map();
   if (lines) {
-    const entries = () => noted(entriesIn(lines.entries(), owner, closed));
+    const entries = () => entriesIn(lines.entries(), owner, { closed, withFiles });
     return { owner, reading: { entries, withFiles, savedAs: new Map(), closed } };
   }
   const open = (stored: StoredEntry) => openEntry(vault, stored, { old: true });
   const { format, read } = recognised!;
   const file = await read({ words: WORDS, open });
   const isOurs = format === 'encrypted' || format === 'decrypted';
-  if (isOurs) demandWhole(file, format);
+  if (isOurs) demandWhole(file, format === 'encrypted' ? closed : null);
   else noteLeft(invocation, file);
   const items = await compareWithVault(owner, file);
   for (const { entryId, content } of items) if (content.files) withFiles.add(entryId);
   const chosen = chosenOf(invocation, items, { isOurs, addSimilar: similar });
-  return { owner, reading: { entries: () => noted(chosen), withFiles, savedAs: file.savedAs, closed } };
+  async function* entries() {
+    yield* chosen;
+  }
+  return { owner, reading: { entries, withFiles, savedAs: file.savedAs, closed } };
 }
 
 /** An export with the files in it, or in a folder beside it. @throws CommandFailure */

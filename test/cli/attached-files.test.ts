@@ -235,7 +235,8 @@ test('an export brings its files back: as they were sealed, or sealed again, and
 }, 480_000);
 
 test('an entry that does not open keeps no other out of an export, nor their files, nor out of an import', async () => {
-  const { email, user } = await environment.newOwner('Liv');
+  const liv = await environment.newOwner('Liv');
+  const { email, user } = liv;
   const at = (name: string) => join(environment.folder, name);
   const song = await newFile('lullaby.mp3', 40_000);
   await user.run(['add', 'note', '--title', 'Torn'], [PASSWORD, 'The cellar is dry']);
@@ -258,6 +259,8 @@ test('an entry that does not open keeps no other out of an export, nor their fil
     ),
   });
   expect((await readFile(join(at('liv-plain'), 'lullaby.mp3'))).equals(song.bytes)).toBe(true);
+  const { body: document } = await (await environment.sessionOf(liv)).get('/vault/export');
+  await writeFile(at('liv-document.json'), JSON.stringify(document));
 
   await em.nativeDelete(StoredFile, { userId });
   await em.nativeDelete(VaultEntry, { userId });
@@ -269,6 +272,11 @@ test('an entry that does not open keeps no other out of an export, nor their fil
     },
   );
   expect(await user.run(['show', 'Song'], [PASSWORD])).toContain('For you');
+  expect(await user.try(['import', at('liv-document.json')], [PASSWORD])).toMatchObject({
+    code: 3,
+    stdout: expect.stringContaining('0 entries added, 0 replaced.'),
+    stderr: expect.stringMatching(/^Not imported: entry \d, which does not open/),
+  });
 }, 240_000);
 
 test(`a successor gets a film, and a saved copy opens without anything of ours${why}`, async () => {
