@@ -2,7 +2,7 @@
  * Where passwords, codes and answers come from: the terminal, or the lines of standard input, one for each question.
  * Never arguments or the environment, which other programs on the machine can read.
  */
-import { createInterface } from 'node:readline';
+import { createInterface, type Key } from 'node:readline';
 import { Writable } from 'node:stream';
 import { CommandFailure } from './failure.ts';
 import { harmless } from './printing.ts';
@@ -100,12 +100,23 @@ function typedText({ input, prompts }: Streams, question: string): Promise<strin
     reader.on('line', (line) => {
       text += `${line}\n`;
     });
+    // Readline takes Ctrl-D for the end only on an empty line, and a pasted text may have no line break at its end.
+    const onKey = (_: string | undefined, { ctrl, name }: Key) => {
+      if (!ctrl || name !== 'd' || reader.line === '' || reader.cursor < reader.line.length) return;
+      text += reader.line;
+      prompts.write('\n');
+      reader.close();
+    };
+    input.prependListener('keypress', onKey);
     reader.once('SIGINT', () => {
       prompts.write('\n');
       reject(new Interrupted());
       reader.close();
     });
-    reader.once('close', () => resolve(text));
+    reader.once('close', () => {
+      input.off('keypress', onKey);
+      resolve(text);
+    });
     reader.setPrompt('');
     reader.prompt();
   });

@@ -80,6 +80,10 @@ test('a typed text ends with Ctrl-D, and its lines may be longer than a terminal
   setImmediate(() => type('\x04'));
   expect(await text).toBe(`Dear Ben,\n${paragraph}\n`);
   expect(shown()).toMatch(/^Text, then Ctrl-D:\n/);
+  const pasted = terminal.readAll('Text:\n');
+  type('Dear Ben,\rwithout a line break at the end');
+  setImmediate(() => type('\x04'));
+  expect(await pasted).toBe('Dear Ben,\nwithout a line break at the end');
   const given = terminal.readAll('Text:\n');
   type('half\x03');
   await expect(given).rejects.toThrow(Interrupted);
