@@ -7,11 +7,12 @@ import type { Invocation } from './invocation.ts';
 import { counted, oneLine } from './printing.ts';
 import { keptFiles, progressBar } from './uploads.ts';
 
-/** A file of a folder. A name that leads out of it is none. */
-export const findInFolder = (folder: string, name: string): Promise<Blob | null> =>
-  name === '' || basename(name) !== name
-    ? Promise.resolve(null)
-    : openInput(join(folder, name)).catch(() => null);
+/** A file of a folder, also if its name has been through a Mac, which takes ü apart. A name that leads out of it is none. */
+export async function findInFolder(folder: string, name: string): Promise<Blob | null> {
+  if (name === '' || basename(name) !== name) return null;
+  const open = (form: string) => openInput(join(folder, form)).catch(() => null);
+  return (await open(name)) ?? open(name.normalize('NFD'));
+}
 
 const WHY: Record<LeftOut['why'], string> = {
   missing: 'it is not in this export',

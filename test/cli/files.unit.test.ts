@@ -3,6 +3,7 @@ import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'nod
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { findInFolder } from '../../cli/bringing.ts';
 import { readLines } from '../../cli/export-file.ts';
 import { distinctNames, fileNameFor, openInput, writeSecretFile } from '../../cli/files.ts';
 import type { Invocation } from '../../cli/invocation.ts';
@@ -34,6 +35,12 @@ test('entries of one name get files of their own, and what is there keeps its na
   expect(['boat.jpg', 'Boat.jpg', 'boat.jpg', 'notes'].map(nameIn)).toEqual(
     ['boat.jpg', 'Boat (2).jpg', 'boat (3).jpg', 'notes (2)'].map((name) => join(folder, name)),
   );
+});
+
+test('a file of an export is found although a Mac has taken its name apart, and no other folder is looked into', async () => {
+  await writeFile(join(folder, 'Müller.mp4'.normalize('NFD')), 'film');
+  expect((await findInFolder(folder, 'Müller.mp4'))?.size).toBe(4);
+  expect(await findInFolder(join(folder, 'films'), '../Müller.mp4')).toBeNull();
 });
 
 test.each(['é', '海', '🔑'])('a name of many %s is cut to what a file system takes', async (character) => {
