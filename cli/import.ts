@@ -18,9 +18,9 @@ import {
   type ReadFile,
   type Recognised,
   rememberImport,
+  rememberResealed,
   type StoredEntry,
   undoImport,
-  withPresentVersions,
 } from '../client/index.ts';
 import { type CryptoErrorCode, openEntry } from '../crypto/index.ts';
 import { bring, demandAll, findInFolder } from './bringing.ts';
@@ -258,7 +258,8 @@ export const importCommand = command({
       invocation.note('You can undo that within a day with `vault-handover import --undo`.');
     if (reading.withFiles.size > 0) {
       const brought = await bring(invocation, owner, { find, savedAs: reading.savedAs }, reading.withFiles);
-      await rememberImport(past, userId, await withPresentVersions(owner, result, brought));
+      // Also those that an earlier run sealed again before it failed: now all of them are as the export has them.
+      await rememberResealed(owner, past, reading.withFiles);
       demandAll(brought);
     }
     if (reading.closed.size > 0) throw new HalfDone('Some entries were not imported: keep the export');

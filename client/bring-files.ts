@@ -3,10 +3,8 @@ import { type AttachedFile, encryptedSize } from '../crypto/index.ts';
 import { openEntries } from './entries.ts';
 import { readFiles, replaceFile, type StoredFile } from './files.ts';
 import type { FindFile } from './import/with-files.ts';
-import type { ImportResult } from './import.ts';
 import type { Owner } from './owner.ts';
 import { Problem } from './problem.ts';
-import { openStored, readStored } from './stored-entries.ts';
 import { measured, type TransferState } from './transfer.ts';
 import { prepareFile, type Staging, uploadFile } from './upload.ts';
 
@@ -22,7 +20,7 @@ export interface BringOptions {
   staging: Staging;
   /** Only files of these entries; null for all. */
   entryIds: ReadonlySet<string> | null;
-  /** Those of `Brought` from earlier tries, which get more, also if this one fails. */
+  /** Gets the entries whose files are encrypted again, so that they name other files than in the export. */
   resealed?: Set<string>;
   progress?: (state: TransferState & { name: string }) => void;
   signal?: AbortSignal;
@@ -49,8 +47,6 @@ export interface LeftOut {
 export interface Brought {
   sent: number;
   leftOut: LeftOut[];
-  /** Entries that name other files than in the export, because these were encrypted again. */
-  resealed: ReadonlySet<string>;
 }
 
 interface Wanted {
@@ -108,8 +104,8 @@ const workOf = ({ file, found }: Wanted): number =>
 async function bringFile(
   owner: Owner,
   { entryId, file, found }: Wanted,
-  { staging, resealed }: { staging: Staging; resealed: Set<string> },
-  { report, signal }: { report(done: number): void; signal: AbortSignal | undefined },
+  { staging, resealed, signal }: BringOptions,
+  report: (done: number) => void,
 ): Promise<void> {
   const progressFrom = (before: number) => ({
     progress: ({ done }: TransferState) => report(before + done),
@@ -123,7 +119,7 @@ async function bringFile(
   const { name, type } = file;
   const sealed = await prepareFile(staging, { name, type, bytes: found.bytes }, progressFrom(0));
   // At once, because the response may get lost.
-  resealed.add(entryId);
+  resealed?.add(entryId);
   try {
     await replaceFile(owner, { id: entryId, fileId: file.id, file: sealed });
     await uploadFile(owner.api, { entryId, file: sealed, staging }, progressFrom(encryptedSize(file.size)));
@@ -144,7 +140,7 @@ export const isFileRefusal = (error: unknown): error is Problem & { code: (typeo
  * @throws Problem such as `unreachable`
  */
 export async function bringFiles(owner: Owner, origin: FileOrigin, options: BringOptions): Promise<Brought> {
-  const { staging, progress, signal, resealed = new Set() } = options;
+  const { progress } = options;
   const { wanted, leftOut } = await wantedFiles(owner, origin, options);
   const total = wanted.reduce((sum, each) => sum + workOf(each), 0);
   let [sent, before, name] = [0, 0, ''];
@@ -153,7 +149,7 @@ export async function bringFiles(owner: Owner, origin: FileOrigin, options: Brin
     ({ name } = each.file);
     const report = (done: number) => reached(before + done);
     try {
-      await bringFile(owner, each, { staging, resealed }, { report, signal });
+      await bringFile(owner, each, options, report);
       sent += 1;
     } catch (error) {
       if (!isFileRefusal(error)) throw error;
@@ -161,22 +157,5 @@ export async function bringFiles(owner: Owner, origin: FileOrigin, options: Brin
     }
     before += workOf(each);
   }
-  return { sent, leftOut, resealed };
-}
-
-/** What an import added, once its files are there, so that undoing it still knows the entries whose files changed. */
-export async function withPresentVersions(
-  owner: Owner,
-  result: ImportResult,
-  { resealed }: Pick<Brought, 'resealed'>,
-): Promise<ImportResult> {
-  const added: ImportResult['added'] = [];
-  for (const each of result.added) {
-    if (!resealed.has(each.id)) added.push(each);
-    else {
-      const { signed } = await openStored(owner, await readStored(owner.api, each.id));
-      added.push({ id: each.id, version: signed?.version ?? each.version });
-    }
-  }
-  return { ...result, added };
+  return { sent, leftOut };
 }

@@ -36,7 +36,6 @@ export {
   type FileOrigin,
   isFileRefusal,
   type LeftOut,
-  withPresentVersions,
 } from './bring-files.ts';
 export { type Derived, derive } from './derive.ts';
 export { copyFile, type FileSource, leftFiles, openFile, openTail, ownFiles } from './download.ts';
@@ -166,6 +165,13 @@ export {
 export { codeOf, type ShownCode } from './totp.ts';
 export type { TransferOptions, TransferState } from './transfer.ts';
 export { deleteTrashed, openTrash, restoreTrashed, type TrashedEntry } from './trash.ts';
-export { lastImport, type PastImport, type PastImports, rememberImport, undoImport } from './undo-import.ts';
+export {
+  lastImport,
+  type PastImport,
+  type PastImports,
+  rememberImport,
+  rememberResealed,
+  undoImport,
+} from './undo-import.ts';
 export { type NewFile, prepareFile, type Staging, uploadFile } from './upload.ts';
 export { type Getter, type ListedSuccessor, readLists, whoGets } from './who-gets.ts';

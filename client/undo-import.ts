@@ -2,7 +2,7 @@
 import { removeEntries } from './entries.ts';
 import type { ImportResult } from './import.ts';
 import type { Owner, Progress } from './owner.ts';
-import { openStored, storedPages } from './stored-entries.ts';
+import { openStored, readStored, storedPages } from './stored-entries.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -46,6 +46,29 @@ export async function rememberImport(
   // An earlier try of the same import is a part of it.
   const others = (await recent(kept, userId)).filter((other) => other.id !== id);
   await kept.write(userId, [...others, { id, at: Date.now(), added, updated }]);
+}
+
+/**
+ * Notes that these entries were changed since they were imported only because their files were encrypted again. Otherwise
+ * undoing the import would keep them.
+ */
+export async function rememberResealed(
+  owner: Owner,
+  kept: PastImports,
+  ids: ReadonlySet<string>,
+): Promise<void> {
+  const { userId } = owner.unlocked().vault;
+  const imports: PastImport[] = [];
+  for (const past of await recent(kept, userId)) {
+    const added: PastImport['added'] = [];
+    for (const each of past.added) {
+      const stored = ids.has(each.id) ? await readStored(owner.api, each.id) : null;
+      const signed = stored && (await openStored(owner, stored)).signed;
+      added.push({ ...each, version: signed?.version ?? each.version });
+    }
+    imports.push({ ...past, added });
+  }
+  await kept.write(userId, imports);
 }
 
 /** The newest import of the last 24 hours that wasn't undone. */

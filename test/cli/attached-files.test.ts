@@ -232,6 +232,10 @@ test('an export brings its files back: as they were sealed, or sealed again, and
   await areBack(ida, 'ida-has');
   const { id: idaId } = await em.findOneOrFail(User, { email: ida.email });
   expect(await em.count(StoredFile, { userId: idaId })).toBe(2);
+  expect(await ida.user.try(['import', '--undo'], [PASSWORD])).toMatchObject({
+    stdout: '1 entry is in the trash now.\n',
+    stderr: expect.not.stringContaining('kept'),
+  });
 }, 480_000);
 
 test('an entry that does not open keeps no other out of an export, nor their files, nor out of an import', async () => {

@@ -1,10 +1,5 @@
 /** Import of files. Loaded when a file is chosen. */
-import {
-  type Brought,
-  bringFiles,
-  type FileOrigin,
-  withPresentVersions,
-} from '../../../client/bring-files.ts';
+import { type Brought, bringFiles, type FileOrigin } from '../../../client/bring-files.ts';
 import {
   type ComparedItem,
   compareWithVault,
@@ -17,7 +12,7 @@ import { type NamedFile, openChosen } from '../../../client/import/with-files.ts
 import { beginImport, type ImportResult, type ImportState, importEntries } from '../../../client/import.ts';
 import { freshVault } from '../../../client/owner.ts';
 import type { StoredEntry } from '../../../client/stored-entries.ts';
-import { rememberImport } from '../../../client/undo-import.ts';
+import { rememberImport, rememberResealed } from '../../../client/undo-import.ts';
 import { CryptoError, openEntry } from '../../../crypto/index.ts';
 import { owner } from '../owner.ts';
 import { pastImports } from '../seen.ts';
@@ -113,7 +108,7 @@ export async function bringImportedFiles(
   _: undefined,
   { tab, progress, signal }: TaskContext,
 ): Promise<Pick<Brought, 'sent' | 'leftOut'>> {
-  const { userId, items, origin, state, resealed } = preparedFor(tab);
+  const { userId, items, origin, resealed } = preparedFor(tab);
   const { sent, leftOut } = await bringFiles(owner, origin, {
     staging: stagingOf(userId),
     entryIds: new Set(items.map(({ entryId }) => entryId)),
@@ -121,8 +116,7 @@ export async function bringImportedFiles(
     progress: ({ done, total }) => progress(done, total),
     signal,
   });
-  const result = await withPresentVersions(owner, state.result, { resealed });
-  await rememberImport(pastImports, userId, result).catch(() => {});
+  await rememberResealed(owner, pastImports, resealed).catch(() => {});
   prepared.delete(tab);
   return { sent, leftOut };
 }
