@@ -188,7 +188,10 @@ test('a link whose time is over is exchanged by email, if its reader wants that'
     [RESPOND]: [expired, expired, expired],
     [VERIFY]: [expired],
     [RENEW]: [sent],
-    [RESEND]: [sent],
+    [RESEND]: [sent, sent],
+    [`/api/v1/successors/verify?token=${link}`]: [expired],
+    '/api/v1/auth/kdf': [{ status: 200, body: { kdf: KDF_V1, current: KDF_V1 } }],
+    '/api/v1/auth/login': [problem(403, 'email_not_verified')],
   };
   expect(await refusalOf('respond', ['accept'], { link }, ['no'])).toBe('Nothing was done');
   const rehearsal = `${session.session().server}/respond?token=${link}&rehearsal=1`;
@@ -201,7 +204,15 @@ test('a link whose time is over is exchanged by email, if its reader wants that'
   expect(await refusalOf('verify', [], { link }, ['yes', 'ada@example.org'])).toBe(
     'We have sent a new link.',
   );
-  expect(sentTo[RESEND]).toEqual([JSON.stringify({ email: 'ada@example.org' })]);
+  expect(await refusalOf('login', ['ada@example.org'], {}, ['the heron waits', 'yes'])).toBe(
+    'We have sent a new link.',
+  );
+  const resent = JSON.stringify({ email: 'ada@example.org' });
+  expect(sentTo[RESEND]).toEqual([resent, resent]);
+  // Only the owner can send another of these.
+  expect(await refusalOf('kit', [], { link }, [])).toMatch(
+    /^This link has expired: ask the person who named you/,
+  );
 });
 
 test('what a successor writes is shared only if they say so each time', async () => {
