@@ -1,7 +1,7 @@
 /**
  * Files that outlive a closed tab, in the private file system of the browser (OPFS), which no other site sees. Where a
- * browser has none, as in some private windows, or writes nothing there, they last as long as this worker. A path is the
- * folders, and then the name.
+ * browser has none, as in some private windows, or writes nothing there, they last as long as this worker. So does a blob
+ * that finds no room. A path is the folders, and then the name.
  */
 import { Problem } from '../../client/problem.ts';
 import { pour } from '../../crypto/index.ts';
@@ -56,27 +56,32 @@ const split = (path: readonly string[]): [folders: readonly string[], name: stri
 ];
 
 /**
- * Writes all that a stream gives, or nothing.
+ * Writes all of a blob, or all that a stream gives, or nothing.
  *
- * @throws Problem `device_full`, and whatever the stream throws
+ * @throws for a stream only: Problem `device_full`, and whatever it throws
  */
 export async function writePrivate(
   path: readonly string[],
-  bytes: ReadableStream<Uint8Array>,
+  bytes: Blob | ReadableStream<Uint8Array>,
 ): Promise<void> {
   const [folders, name, key] = split(path);
   const folder = await folderAt(folders, true).catch(() => null);
   const file = await folder?.getFileHandle(name, { create: true }).catch(() => null);
   const disk = await file?.createWritable?.().catch(() => null);
+  const isBlob = bytes instanceof Blob;
+  let failure: Error | null = null;
   try {
-    if (disk) return await pour(bytes, disk);
+    if (disk) return await pour(isBlob ? bytes.stream() : bytes, disk);
   } catch (error) {
-    await folder?.removeEntry(name).catch(() => {});
-    if ((error as Error).name !== 'QuotaExceededError') throw error;
-    throw new Problem({ code: 'device_full', status: 0, cause: error });
+    failure = error as Error;
   }
   await folder?.removeEntry(name).catch(() => {});
-  const held = await new Response(bytes as ReadableStream<Uint8Array<ArrayBuffer>>).blob();
+  // Unlike a stream, a blob can be read again.
+  if (failure && !isBlob)
+    throw failure.name === 'QuotaExceededError'
+      ? new Problem({ code: 'device_full', status: 0, cause: failure })
+      : failure;
+  const held = isBlob ? bytes : await new Response(bytes as ReadableStream<Uint8Array<ArrayBuffer>>).blob();
   inMemory.set(key, new File([held], name));
   changes.tell();
 }

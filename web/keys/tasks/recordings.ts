@@ -54,15 +54,15 @@ export async function beginRecording(recording: KeptRecording): Promise<void> {
   const key = await sealEntry(requireOpen().vault, { id: recording.id, text });
   raw.fill(0);
   const head = new Blob([JSON.stringify({ ...recording, key } satisfies Head)]);
-  await writePrivate([...ofOwner(), recording.id, HEAD], head.stream());
+  await writePrivate([...ofOwner(), recording.id, HEAD], head);
 }
 
-/** Keeps the next part of a recording. If that fails, later ones are of no use: only what comes before a gap is opened. */
+/** Keeps the next part of a recording. */
 export async function keepPart({ id, at, part }: { id: string; at: number; part: Blob }): Promise<void> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const algorithm = { name: 'AES-GCM', iv, additionalData: additionalData(id, at) };
   const sealed = await crypto.subtle.encrypt(algorithm, await keyOf(id), await part.arrayBuffer());
-  await writePrivate([...ofOwner(), id, String(at)], new Blob([iv, sealed]).stream());
+  await writePrivate([...ofOwner(), id, String(at)], new Blob([iv, sealed]));
 }
 
 /** What waits to be saved, newest first, as far as it can be read now. */

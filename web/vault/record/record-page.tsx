@@ -75,7 +75,7 @@ function Recorder({ kind, text, onText, onMade }: RecorderProps) {
         <TextToRead text={text} onChange={onText} isRunning={isRunning} />
       </div>
       {!isRunning && <Room />}
-      <LeavingRecording isUnsaved={isRunning} isCut={recorder.isCut} />
+      <LeavingRecording isUnsaved={isRunning} />
     </>
   );
 }
@@ -108,13 +108,7 @@ function Drafts({ kind, onOpen }: { kind: RecordingKind; onOpen(made: Recorded):
     keys.findRecordings().then(setFound, () => {});
   }, []);
   const { run, error, isPending } = useTask(async (kept: KeptRecording) => {
-    onOpen({
-      id: kept.id,
-      type: kept.type,
-      bytes: await keys.openRecording(kept),
-      isCut: false,
-      wasCutOff: false,
-    });
+    onOpen({ id: kept.id, type: kept.type, bytes: await keys.openRecording(kept), wasCutOff: false });
   });
   const [latest] = found.filter(({ type }) => type.startsWith(kind === 'film' ? 'video/' : 'audio/'));
   if (!latest) return null;
@@ -209,14 +203,6 @@ function View({ kind, recorder }: ViewProps) {
         {state === 'recording' && <Trans>Recording</Trans>}
         {state === 'paused' && <Trans>Paused</Trans>} {isRunning && timeOf(seconds)}
       </p>
-      {isRunning && recorder.isCut && (
-        <Notice look="problem" announced>
-          <Trans>
-            We can’t keep any more of this on your device, which may be full. Stop the recording and save it
-            before you leave this page.
-          </Trans>
-        </Notice>
-      )}
       <div className="actions">
         {!isRunning && (
           <Button size="big" isDisabled={state !== 'ready'} onPress={recorder.start}>

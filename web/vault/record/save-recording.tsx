@@ -128,7 +128,7 @@ export function SaveRecording({ kind, made, entryId, onAgain }: SaveRecordingPro
           </Button>
         </div>
       </Form>
-      <LeavingRecording isUnsaved={!isDone && !isPending} isCut={made.isCut} />
+      <LeavingRecording isUnsaved={!isDone && !isPending} />
       {isAsking && (
         <ActDialog
           title={<Trans>Discard this recording?</Trans>}
@@ -152,22 +152,15 @@ export function SaveRecording({ kind, made, entryId, onAgain }: SaveRecordingPro
 }
 
 /** Leaving discards nothing that is kept: the recording waits, as after a closed tab. */
-export const LeavingRecording = ({ isUnsaved, isCut }: { isUnsaved: boolean; isCut: boolean }) => (
+export const LeavingRecording = ({ isUnsaved }: { isUnsaved: boolean }) => (
   <Leaving
     isUnsaved={isUnsaved}
     onDiscard={() => {}}
     what={
-      isCut ? (
-        <Trans>
-          Your recording isn’t saved yet, and this device couldn’t keep all of it. If you leave, you lose the
-          rest.
-        </Trans>
-      ) : (
-        <Trans>
-          Your recording isn’t saved yet. It stays on this device, and you can save it when you come back to
-          this page.
-        </Trans>
-      )
+      <Trans>
+        Your recording isn’t saved yet. It stays on this device, and you can save it when you come back to
+        this page.
+      </Trans>
     }
     leave={<Trans>Leave the page</Trans>}
   />

@@ -11,8 +11,6 @@ export interface Recorded {
   bytes: Blob;
   /** Without parameters. */
   type: string;
-  /** Whether some of it could not be kept: only the page has all of it. */
-  isCut: boolean;
   /** Whether it ended because the camera or the microphone did. */
   wasCutOff: boolean;
 }
@@ -25,8 +23,6 @@ interface Recorder {
   stream: MediaStream | null;
   /** How long it is so far. */
   seconds: number;
-  /** As in `Recorded`, so far. */
-  isCut: boolean;
   start(): void;
   pause(): void;
   goOn(): void;
@@ -70,7 +66,6 @@ export function useRecorder(kind: RecordingKind, onMade: (made: Recorded) => voi
   const [stream, setStream] = useState<MediaStream | null>(null);
   const [seconds, setSeconds] = useState(0);
   const [attempt, setAttempt] = useState(0);
-  const [isCut, setIsCut] = useState(false);
   const recorder = useRef<MediaRecorder | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to ask again
@@ -140,31 +135,23 @@ export function useRecorder(kind: RecordingKind, onMade: (made: Recorded) => voi
     const [type = ''] = current.mimeType.split(';');
     const parts: Blob[] = [];
     let size = 0;
-    let wasCut = false;
-    const cut = () => {
-      wasCut = true;
-      setIsCut(true);
-    };
-    let kept = keys.beginRecording({ id, type, at: Date.now() });
-    kept.catch(cut);
+    // What can't be kept is still in the page.
+    let kept = keys.beginRecording({ id, type, at: Date.now() }).catch(() => {});
     current.ondataavailable = ({ data }) => {
       if (data.size === 0) return;
       const at = parts.push(data) - 1;
       size += data.size;
-      // After one that can't be kept, no other is.
-      kept = kept.then(() => keys.keepPart({ id, at, part: data }));
-      kept.catch(cut);
+      kept = kept.then(() => keys.keepPart({ id, at, part: data })).catch(() => {});
       if (size > MOST_ATTACHED_BYTES * 0.99 && current.state !== 'inactive') current.stop();
     };
     current.onstop = () => {
       const tracks = stream.getTracks();
       const wasCutOff = tracks.some(({ readyState }) => readyState === 'ended');
       for (const track of tracks) track.stop();
-      onMade({ id, type, bytes: new Blob(parts, { type }), isCut: wasCut, wasCutOff });
+      onMade({ id, type, bytes: new Blob(parts, { type }), wasCutOff });
     };
     recorder.current = current;
     setSeconds(0);
-    setIsCut(false);
     setState('recording');
   }
 
@@ -172,7 +159,6 @@ export function useRecorder(kind: RecordingKind, onMade: (made: Recorded) => voi
     state,
     stream,
     seconds,
-    isCut,
     start,
     pause() {
       recorder.current?.pause();
