@@ -7,8 +7,16 @@ import { holdBack } from '../support/browser/answers.ts';
 import { openBrowser } from '../support/browser/browser.ts';
 import { MOVING_CAMERA } from '../support/browser/camera.ts';
 import { inspect } from '../support/browser/inspect.ts';
-import { button, chooseFiles, heading, press, savedFile } from '../support/browser/page-steps.ts';
-import { unlockWith } from '../support/browser/web-owner.ts';
+import {
+  asksBeforeClosing,
+  button,
+  chooseFiles,
+  follow,
+  heading,
+  press,
+  savedFile,
+} from '../support/browser/page-steps.ts';
+import { logInHere, unlockWith } from '../support/browser/web-owner.ts';
 import { openVault, saveEntry } from '../support/browser/web-vault.ts';
 import { type LeavingOwner, openLeavingOwner } from '../support/builders/leaving-owner.ts';
 import { linkTo } from '../support/clients/caught-mail.ts';
@@ -139,11 +147,16 @@ test('a recording that loses its microphone ends there, waits when its page is l
   // It doesn't fit, so it can only be left or discarded.
   await page.getByText('but your plan only has room for another').waitFor();
   expect(await button(page, 'Save').isDisabled()).toBe(true);
-  await page.getByRole('link', { name: 'Show the plans' }).click();
+  const opened = context.waitForEvent('page');
+  await follow(page, 'Show the plans');
+  const plans = await opened;
+  await plans.waitForURL(`${environment.origin}/account/plan`);
+  await plans.close();
+  await follow(page, 'All entries');
   await page.getByText('It stays on this device').waitFor();
   await inspect(page);
   await press(page, 'Leave the page');
-  await page.waitForURL(`${environment.origin}/account/plan`);
+  await page.waitForURL(`${environment.origin}/vault`);
   await page.goBack();
   await press(page, 'Look at it');
   await page.getByLabel('Your recording').waitFor();
@@ -333,7 +346,7 @@ test('where the browser can’t write files, a recording outlives a lock, and th
   const path = '/vault/record?kind=voice';
   const { page, context } = await openVault(environment, { owner, path, camera: MOVING_CAMERA });
   await page.workers()[0]!.evaluate('delete FileSystemFileHandle.prototype.createWritable');
-  const stay = page.getByText('Don’t close it until everything is saved and sent.');
+  const stay = page.getByText('Don’t close or reload that tab, or go to another site in it');
   await press(page, 'Start recording');
   await page.getByText('Recording 0:05').waitFor();
   await stay.waitFor();
@@ -342,6 +355,11 @@ test('where the browser can’t write files, a recording outlives a lock, and th
   await page.getByLabel('Your recording').waitFor();
   const { name, bytes } = await savedFile(page, () => press(page, 'Save to this device'));
   expect([name, bytes.length > 1_000]).toEqual([expect.stringMatching(/^Voice, .*\.(m4a|webm)$/), true]);
+
+  await follow(page, 'All entries');
+  await page.getByText('as long as you don’t close or reload this tab').waitFor();
+  await inspect(page);
+  await press(page, 'Stay here');
 
   await press(page, 'Lock the vault');
   await button(page, 'Unlock').waitFor();
@@ -354,6 +372,13 @@ test('where the browser can’t write files, a recording outlives a lock, and th
   await page.getByText('Sending 1 file').waitFor();
   expect(await page.getByText('You can close this page').count()).toBe(0);
   await inspect(page);
+  await press(page, 'Log out');
+  await button(page, 'Log in').waitFor();
+  expect(await stay.count()).toBe(1);
+  await asksBeforeClosing(page);
+  await logInHere(page, owner);
+  await follow(page, /^Vault$/);
+  await page.getByText('Sending 1 file').waitFor();
   send();
   await stay.waitFor({ state: 'detached' });
 });

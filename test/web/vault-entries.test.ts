@@ -8,7 +8,7 @@ import { holdBack, refuse } from '../support/browser/answers.ts';
 import { openBrowser } from '../support/browser/browser.ts';
 import { inspect } from '../support/browser/inspect.ts';
 import { choose, enter, press, reach, type } from '../support/browser/keyboard.ts';
-import { button } from '../support/browser/page-steps.ts';
+import { asksBeforeClosing, button } from '../support/browser/page-steps.ts';
 import { openWebOwner, typeLogIn, unlockWith } from '../support/browser/web-owner.ts';
 import { fillVault, openVault, readVault } from '../support/browser/web-vault.ts';
 import { beginSealedScenario, PASSWORD } from '../support/clients/sealed-scenario.ts';
@@ -350,15 +350,6 @@ test('the number of a card, and what its owner covered, are shown only when aske
   expect(await page.getByText('C01X0006H').count()).toBe(0);
   await inspect(page);
 });
-
-/** Tries to close the tab, and stays. */
-async function asksBeforeClosing(page: Page): Promise<void> {
-  const asked = page.waitForEvent('dialog');
-  await page.close({ runBeforeUnload: true });
-  const question = await asked;
-  expect(question.type()).toBe('beforeunload');
-  await question.dismiss();
-}
 
 test('what is not saved is asked about before leaving, and outlives a locked vault and a lost connection', async () => {
   const { page, context, owner, expectProblem } = await withOneLogIn();

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { CloudOff, Copy, FileClock, Hourglass, LockKeyhole } from 'lucide-react';
-import { type ReactNode, useSyncExternalStore } from 'react';
-import { isHoldingFiles, onHoldingFiles } from '../keys/keys.ts';
+import type { ReactNode } from 'react';
+import { useHoldingFiles } from '../keys/use-holding-files.ts';
 import { useAboutToLock } from '../session/idle.ts';
 import { useWarning } from '../ui/use-warning.ts';
 import { useLive } from './live.ts';
@@ -14,13 +14,26 @@ const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   </p>
 );
 
+/** For visitors too, because a session may end before everything is sent. */
+export function HoldingFiles() {
+  const isHolding = useHoldingFiles();
+  useWarning(isHolding);
+  if (!isHolding) return null;
+  return (
+    <Line icon={<FileClock aria-hidden="true" size={18} />}>
+      <Trans>
+        Some of what you’ve added or recorded is kept only while the tab you used for it is open. Don’t close
+        or reload that tab, or go to another site in it, until everything is saved and sent.
+      </Trans>
+    </Line>
+  );
+}
+
 /** Notices on every page of an owner: what it waits for, and what it may lose. */
 export function FrameNotices() {
   const live = useLive();
   const isWaiting = useWaiting();
   const isAboutToLock = useAboutToLock();
-  const isHolding = useSyncExternalStore(onHoldingFiles, isHoldingFiles);
-  useWarning(isHolding);
   return (
     <div role="status" className="frame-notices">
       {live === 'offline' && (
@@ -40,14 +53,7 @@ export function FrameNotices() {
           <Trans>The service is busy. We’ll try again in a moment.</Trans>
         </Line>
       )}
-      {isHolding && (
-        <Line icon={<FileClock aria-hidden="true" size={18} />}>
-          <Trans>
-            This browser keeps what you add or record only while this page is open. Don’t close it until
-            everything is saved and sent.
-          </Trans>
-        </Line>
-      )}
+      <HoldingFiles />
       {isAboutToLock && (
         <Line icon={<LockKeyhole aria-hidden="true" size={18} />}>
           <Trans>

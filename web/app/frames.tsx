@@ -7,7 +7,7 @@ import { useLogOut } from '../session/log-out.ts';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { FrameNotices } from './frame-notices.tsx';
+import { FrameNotices, HoldingFiles } from './frame-notices.tsx';
 import { readerSpeaks } from './language.ts';
 import { LanguageChoice } from './language-choice.tsx';
 
@@ -52,6 +52,9 @@ function Footer() {
 export const VisitorFrame = ({ children }: { children: ReactNode }) => (
   <div className="visitor">
     <Masthead />
+    <div className="frame-notices">
+      <HoldingFiles />
+    </div>
     <main className="sheet">{children}</main>
     <Footer />
   </div>

@@ -89,7 +89,6 @@ const sessionEnds = listeners();
 const waits = listeners();
 const uploadChanges = listeners();
 let sending: readonly Upload[] = [];
-const holdingChanges = listeners();
 let isHolding = false;
 let workerWaits = false;
 let worker: Worker | MessagePort | null = null;
@@ -127,12 +126,8 @@ function take({ data }: MessageEvent<FromWorker>): void {
   }
   if (data.kind === 'uploads') {
     sending = data.uploads;
-    uploadChanges.tell();
-    return;
-  }
-  if (data.kind === 'holding files') {
     isHolding = data.isHolding;
-    holdingChanges.tell();
+    uploadChanges.tell();
     return;
   }
   const asked = waiting.get(data.id);
@@ -221,11 +216,8 @@ export const onWorkerWaiting = waits.subscribe;
 /** Files on their way to the service, from any tab that shares the worker. */
 export const uploads = (): readonly Upload[] => sending;
 
-/** Calls `listener` when that changes. @returns a function that stops it */
-export const onUploads = uploadChanges.subscribe;
-
-/** Whether some files last only as long as the worker, and so as this tab or another that shares it. */
+/** Whether some files last only as long as the worker. */
 export const isHoldingFiles = (): boolean => isHolding;
 
-/** Calls `listener` when that changes. @returns a function that stops it */
-export const onHoldingFiles = holdingChanges.subscribe;
+/** Calls `listener` when either changes. @returns a function that stops it */
+export const onUploads = uploadChanges.subscribe;

@@ -43,9 +43,7 @@ export type FromWorker =
   | { kind: 'keys'; open: OpenKeys | null }
   /** Whether a request of the worker waits because the service asked for it. */
   | { kind: 'waiting'; isWaiting: boolean }
-  /** Files on their way to the service, from any tab. */
-  | { kind: 'uploads'; uploads: Upload[] }
-  /** Whether some files last only as long as this worker. */
-  | { kind: 'holding files'; isHolding: boolean }
+  /** Files on their way to the service, from any tab, and whether some files last only as long as this worker. */
+  | { kind: 'uploads'; uploads: Upload[]; isHolding: boolean }
   /** The service no longer knows the session. */
   | { kind: 'ended' };

@@ -38,9 +38,8 @@ onSessionEnded(() => {
 });
 onWaiting(() => toAll({ kind: 'waiting', isWaiting: isWaiting() }));
 
-onUploads(() => toAll({ kind: 'uploads', uploads: uploads() }));
-const holdingFiles = (): FromWorker => ({ kind: 'holding files', isHolding: isHoldingFiles() });
-onHoldingFiles(() => toAll(holdingFiles()));
+const filesHere = (): FromWorker => ({ kind: 'uploads', uploads: uploads(), isHolding: isHoldingFiles() });
+for (const subscribe of [onUploads, onHoldingFiles]) subscribe(() => toAll(filesHere()));
 
 /** Errors lose their class on the way, so their contents are sent as plain data. */
 function described(error: unknown): FromWorker & { kind: 'failed' } {
@@ -96,8 +95,7 @@ function serve(tab: Port): void {
     else void navigator.locks.request(data.lock, leave);
   };
   tab.postMessage(openKeys());
-  tab.postMessage({ kind: 'uploads', uploads: uploads() });
-  tab.postMessage(holdingFiles());
+  tab.postMessage(filesHere());
 }
 
 if ('onconnect' in globalThis) {

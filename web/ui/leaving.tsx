@@ -45,7 +45,7 @@ interface LeavingProps {
   isUnsaved: boolean;
   /** Left out where nothing can be saved now. */
   onSave?: ((target: string) => void) | undefined;
-  onDiscard(): void;
+  onDiscard?(): void;
   /** What would be lost, if not changes. */
   what?: ReactNode;
   /** What the button says that leaves. */
@@ -96,7 +96,7 @@ export function Leaving({ isUnsaved, onSave, onDiscard, what, leave }: LeavingPr
         <Button
           look="danger"
           onPress={() => {
-            onDiscard();
+            onDiscard?.();
             setTarget(null);
             if (target !== null) navigate(target);
           }}

@@ -1,6 +1,5 @@
 /** How much the plan still holds. */
 import { Trans } from '@lingui/react/macro';
-import { Link } from 'wouter';
 import { encryptedSize } from '../../crypto/index.ts';
 import { $api } from '../api/queries.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -35,9 +34,10 @@ export function Room({ needed = 0 }: { needed?: number }) {
         These files take {size(needed)}, but your plan only has room for another {left}. Nothing has been
         sent.
       </Trans>{' '}
-      <Link href="/account/plan">
+      {/* What doesn't fit may be only in this tab, and paying goes to another site. */}
+      <a href="/account/plan" target="_blank" rel="noopener">
         <Trans>Show the plans</Trans>
-      </Link>
+      </a>
     </Notice>
   );
 }

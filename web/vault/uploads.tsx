@@ -3,8 +3,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import { Problem } from '../../client/problem.ts';
 import { useProblem } from '../api/sentences.ts';
-import { isHoldingFiles, keys, onHoldingFiles, onUploads, uploads } from '../keys/keys.ts';
+import { keys, onUploads, uploads } from '../keys/keys.ts';
 import type { Upload } from '../keys/uploads.ts';
+import { useHoldingFiles } from '../keys/use-holding-files.ts';
 import { Button } from '../ui/button.tsx';
 import { Progress } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -82,7 +83,7 @@ export const NotHere = () => (
 /** Above the list: that files are being sent, and that closing the tab does no harm, unless the frame says it does. */
 export function UploadsNotice() {
   const { t } = useLingui();
-  const isHolding = useSyncExternalStore(onHoldingFiles, isHoldingFiles);
+  const isHolding = useHoldingFiles();
   const all = useUploads().filter(({ problem }) => problem === null);
   if (all.length === 0) return null;
   const done = all.reduce((sum, each) => sum + each.done, 0);

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { Content } from '../../../crypto/index.ts';
 import { keys } from '../../keys/keys.ts';
+import { useHoldingFiles } from '../../keys/use-holding-files.ts';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -151,17 +152,26 @@ export function SaveRecording({ kind, made, entryId, onAgain }: SaveRecordingPro
   );
 }
 
-/** Leaving discards nothing that is kept: the recording waits, as after a closed tab. */
-export const LeavingRecording = ({ isUnsaved }: { isUnsaved: boolean }) => (
-  <Leaving
-    isUnsaved={isUnsaved}
-    onDiscard={() => {}}
-    what={
-      <Trans>
-        Your recording isn’t saved yet. It stays on this device, and you can save it when you come back to
-        this page.
-      </Trans>
-    }
-    leave={<Trans>Leave the page</Trans>}
-  />
-);
+/** Leaving discards nothing: the recording waits. */
+export function LeavingRecording({ isUnsaved }: { isUnsaved: boolean }) {
+  const isHolding = useHoldingFiles();
+  return (
+    <Leaving
+      isUnsaved={isUnsaved}
+      what={
+        isHolding ? (
+          <Trans>
+            Your recording isn’t saved yet. You can come back to this page and save it, as long as you don’t
+            close or reload this tab, or go to another site.
+          </Trans>
+        ) : (
+          <Trans>
+            Your recording isn’t saved yet. It stays on this device, and you can save it when you come back to
+            this page.
+          </Trans>
+        )
+      }
+      leave={<Trans>Leave the page</Trans>}
+    />
+  );
+}
