@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { holdBack } from '../support/browser/answers.ts';
+import { holdBack, refuse } from '../support/browser/answers.ts';
 import { openBrowser } from '../support/browser/browser.ts';
 import { MOVING_CAMERA } from '../support/browser/camera.ts';
 import { inspect } from '../support/browser/inspect.ts';
@@ -17,7 +17,7 @@ import {
   savedFile,
 } from '../support/browser/page-steps.ts';
 import { logInHere, unlockWith } from '../support/browser/web-owner.ts';
-import { openVault, saveEntry } from '../support/browser/web-vault.ts';
+import { openVault, saveEntry, startNew } from '../support/browser/web-vault.ts';
 import { type LeavingOwner, openLeavingOwner } from '../support/builders/leaving-owner.ts';
 import { linkTo } from '../support/clients/caught-mail.ts';
 import { accept, type NamedSuccessor, nameSuccessor } from '../support/clients/successor.ts';
@@ -367,8 +367,26 @@ test('where the browser can’t write files, a recording outlives a lock, and th
   await unlockWith(page, owner.password);
   await press(page, 'Look at it');
   await page.getByLabel('Title').fill('Sung for Bea');
+
+  // Its entry is added. A later try leaves alone what the owner has done to that since.
+  const restore = await refuse(context, '/files', { code: 'plan_limit', status: 403, method: 'POST' });
+  await press(page, 'Save');
+  await page.getByText('Your plan has no room for more.').waitFor();
+  await follow(page, 'All entries');
+  await press(page, 'Leave the page');
+  await follow(page, /Sung for Bea/);
+  await press(page, 'Edit');
+  await page.getByRole('textbox', { name: 'Title' }).fill('Sung at home');
+  await saveEntry(page, 'Sung at home');
+  await restore();
+  await startNew(page, 'Record your voice');
+  await press(page, 'Look at it');
+  await page.getByLabel('Your recording').waitFor();
+  expect(await page.getByLabel('Title').count()).toBe(0);
+
   const send = await holdBack(context, '/files/[^/]+');
-  await saveEntry(page, 'Sung for Bea');
+  await saveEntry(page, 'Sung at home');
+  expect(await page.getByRole('link', { name: /Sung for Bea/ }).count()).toBe(0);
   await page.getByText('Sending 1 file').waitFor();
   expect(await page.getByText('You can close this page').count()).toBe(0);
   await inspect(page);

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft, Circle, Pause, Play, Square } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
+import { hasCode } from '../../api/sentences.ts';
 import { keys } from '../../keys/keys.ts';
 import type { KeptRecording } from '../../keys/tasks/recordings.ts';
 import { AskFirst } from '../../ui/act-dialog.tsx';
@@ -54,7 +55,8 @@ function Record({ kind, entryId }: RecordProps) {
   const letter = entryId === null ? undefined : openedEntry(entryId)?.content?.fields.text;
   const [text, setText] = useState(letter ?? '');
   if (!made) return <Recorder kind={kind} text={text} onText={setText} onMade={setMade} />;
-  return <SaveRecording kind={kind} made={made} entryId={entryId} onAgain={() => setMade(null)} />;
+  const savedIn = entryId ?? made.addedAs;
+  return <SaveRecording kind={kind} made={made} entryId={savedIn} onAgain={() => setMade(null)} />;
 }
 
 interface RecorderProps {
@@ -101,6 +103,16 @@ function TextToRead({ text, onChange, isRunning }: TextToReadProps) {
   );
 }
 
+/** An entry that a try to save has added may have been changed since. */
+const isEntry = (id: string): Promise<boolean> =>
+  keys.readListed({ id }).then(
+    () => true,
+    (error) => {
+      if (hasCode(error, 'not_found')) return false;
+      throw error;
+    },
+  );
+
 /** What was recorded before the page was closed. */
 function Drafts({ kind, onOpen }: { kind: RecordingKind; onOpen(made: Recorded): void }) {
   const [found, setFound] = useState<KeptRecording[]>([]);
@@ -108,7 +120,9 @@ function Drafts({ kind, onOpen }: { kind: RecordingKind; onOpen(made: Recorded):
     keys.findRecordings().then(setFound, () => {});
   }, []);
   const { run, error, isPending } = useTask(async (kept: KeptRecording) => {
-    onOpen({ id: kept.id, type: kept.type, bytes: await keys.openRecording(kept), wasCutOff: false });
+    const { id, type } = kept;
+    const bytes = await keys.openRecording(kept);
+    onOpen({ id, type, bytes, wasCutOff: false, addedAs: (await isEntry(id)) ? id : null });
   });
   const [latest] = found.filter(({ type }) => type.startsWith(kind === 'film' ? 'video/' : 'audio/'));
   if (!latest) return null;

@@ -59,7 +59,7 @@ export function SaveRecording({ kind, made, entryId, onAgain }: SaveRecordingPro
         endingOf(made.type),
     );
   const { run, isPending, isDone, error } = useTask(async () => {
-    // After a failure, even another day's try finds the entry that the first one added.
+    // After a failure, the next try finds the entry that the first one added.
     const id = entryId ?? made.id;
     const file = { name: nameOf(), type: made.type, bytes: made.bytes };
     try {
@@ -67,7 +67,7 @@ export function SaveRecording({ kind, made, entryId, onAgain }: SaveRecordingPro
         const content: Content = {
           ...{ version: 1, kind: 'file', title, category: '', tags: [], fields: {} },
         };
-        await keys.addEntry({ id, content });
+        noteChanged(await keys.addEntry({ id, content }));
       }
       const report = (done: number, total: number) => setProgress({ done, total });
       noteChanged(await keys.addFiles({ id, files: [file] }, report));

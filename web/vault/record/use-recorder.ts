@@ -13,6 +13,8 @@ export interface Recorded {
   type: string;
   /** Whether it ended because the camera or the microphone did. */
   wasCutOff: boolean;
+  /** The entry that an earlier try to save it has added. */
+  addedAs: string | null;
 }
 
 type RecorderState = 'asking' | 'ready' | 'recording' | 'paused' | 'refused' | 'no device';
@@ -148,7 +150,7 @@ export function useRecorder(kind: RecordingKind, onMade: (made: Recorded) => voi
       const tracks = stream.getTracks();
       const wasCutOff = tracks.some(({ readyState }) => readyState === 'ended');
       for (const track of tracks) track.stop();
-      onMade({ id, type, bytes: new Blob(parts, { type }), wasCutOff });
+      onMade({ id, type, bytes: new Blob(parts, { type }), wasCutOff, addedAs: null });
     };
     recorder.current = current;
     setSeconds(0);
