@@ -107,7 +107,7 @@ test('a film is recorded, outlives a closed tab, is looked at again and saved', 
   recorder.neverSends({ 'text to read': 'the garden is yours' });
 });
 
-/** Takes a microphone or a camera away from the page while it records. Stopping a track tells nobody. */
+/** Takes a microphone or a camera away from the page while it records, for good or for a while. Stopping a track tells nobody. */
 const TRACKS = `(() => {
   const { getUserMedia } = MediaDevices.prototype;
   MediaDevices.prototype.getUserMedia = async function (wanted) {
@@ -117,11 +117,12 @@ const TRACKS = `(() => {
       track.stop();
       track.dispatchEvent(new Event('ended'));
     };
+    globalThis.mute = () => given.getAudioTracks()[0].dispatchEvent(new Event('mute'));
     return given;
   };
 })()`;
 
-test('a recording that loses its microphone ends there, waits when its page is left, and is discarded only after asking', async () => {
+test('a recording pauses while its microphone is muted, ends when it is lost, waits when its page is left, and is discarded only after asking', async () => {
   const path = '/vault/record?kind=film';
   const { page, context } = await openVault(environment, { owner, path, camera: MOVING_CAMERA });
   await context.addInitScript(TRACKS);
@@ -140,6 +141,9 @@ test('a recording that loses its microphone ends there, waits when its page is l
   await press(page, 'Try again');
   await press(page, 'Start recording');
   await page.getByText('Recording 0:03').waitFor();
+  await page.evaluate('mute()');
+  await page.getByText('Paused').waitFor();
+  await press(page, 'Go on');
   await page.evaluate(`unplug('audio')`);
   await page.getByText('The recording ended when the camera or the microphone stopped working.').waitFor();
   expect(await watch(page)).toMatchObject({ width: 1280 });

@@ -89,7 +89,11 @@ export function useRecorder(kind: RecordingKind, onMade: (made: Recorded) => voi
       (given) => {
         mine = given;
         if (isOver) return off();
-        for (const track of given.getTracks()) track.onended = lose;
+        for (const track of given.getTracks()) {
+          track.onended = lose;
+          // The system takes it away for a while, as for a call.
+          track.onmute = pause;
+        }
         setStream(given);
         setState('ready');
       },
@@ -120,6 +124,12 @@ export function useRecorder(kind: RecordingKind, onMade: (made: Recorded) => voi
     }, SHOWN_EVERY_MS);
     return () => clearInterval(timer);
   }, [state]);
+
+  function pause(): void {
+    if (recorder.current?.state !== 'recording') return;
+    recorder.current.pause();
+    setState('paused');
+  }
 
   function start(): void {
     if (!stream) return;
@@ -162,10 +172,7 @@ export function useRecorder(kind: RecordingKind, onMade: (made: Recorded) => voi
     stream,
     seconds,
     start,
-    pause() {
-      recorder.current?.pause();
-      setState('paused');
-    },
+    pause,
     goOn() {
       recorder.current?.resume();
       setState('recording');
