@@ -17,6 +17,13 @@ test('a new owner is led to one letter, one person and one interval, and can lea
   await press(page.getByRole('link', { name: 'Begin: it takes five minutes' }));
   await heading(page, 'A few lines to someone');
   await inspect(page);
+  // What was typed and deleted isn't kept.
+  await type(page.getByLabel('To'), 'Bea');
+  await type(page.getByLabel('To'), '');
+  await press(button(page, 'Lock the vault'));
+  await heading(page, 'Unlock your vault');
+  expect(await page.getByText('What you haven’t saved yet').count()).toBe(0);
+  await unlockWith(page, ada.password);
   await type(page.getByLabel('To'), 'Grace');
   await type(page.getByLabel('Your letter'), 'The spare key is under the oak.');
   await press(page.getByRole('link', { name: 'Vault', exact: true }));
@@ -67,6 +74,14 @@ test('an idea becomes an entry with its questions', async () => {
   await heading(page, 'New note');
   expect(await page.getByLabel('Title').inputValue()).toBe('My insurance');
   expect(await page.getByRole('textbox', { name: 'Text' }).inputValue()).toContain('Number of the policy:');
+  // The browser's way back asks nothing. What was typed is still there.
+  await type(page.getByRole('textbox', { name: 'Text' }), 'Number of the policy: 12');
+  await page.goBack();
+  await page.getByText('Not saved yet: Note').waitFor();
+  await inspect(page);
+  await press(page.getByRole('link', { name: 'Continue' }));
+  await page.getByText('This is what you wrote earlier but didn’t save.').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('Number of the policy: 12');
   await press(button(page, 'Save'));
   await page.getByRole('heading', { name: 'My insurance' }).waitFor();
 });

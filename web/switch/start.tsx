@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { answered } from '../../client/api.ts';
+import type { Content } from '../../crypto/index.ts';
 import { api } from '../api/client.ts';
 import { $api, refresh } from '../api/queries.ts';
 import { keys } from '../keys/keys.ts';
@@ -83,6 +84,8 @@ function Steps({ first, facts }: { first: StartStep; facts: SwitchFacts }) {
 /** As on /vault/new/letter, where a letter that was put off is found again. */
 const PLACE = 'new letter';
 
+const isEmpty = ({ fields: { to = '', text = '' } }: Content) => to === '' && text === '';
+
 function Letter({ onDone }: StepProps) {
   const { t } = useLingui();
   const [, navigate] = useLocation();
@@ -107,7 +110,8 @@ function Letter({ onDone }: StepProps) {
     if (isPending) return;
     const next = { ...content, fields: { ...content.fields, ...fields } };
     setContent(next);
-    keepDraft(PLACE, { id, content: next, version: null });
+    if (isEmpty(next)) dropDraft(PLACE);
+    else keepDraft(PLACE, { id, content: next, version: null });
   }
   return (
     <>
@@ -143,7 +147,7 @@ function Letter({ onDone }: StepProps) {
         </Button>
       </Form>
       <Leaving
-        isUnsaved={(to !== '' || text !== '') && !isPending && !isDone}
+        isUnsaved={!isEmpty(content) && !isPending && !isDone}
         onSave={savedFirst.save}
         onDiscard={() => dropDraft(PLACE)}
       />

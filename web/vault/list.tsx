@@ -144,6 +144,23 @@ function Refused({ items }: { items: readonly OpenedEntry[] }) {
   );
 }
 
+/** New entries that were begun in this tab. The rows are those of stored ones. */
+export function BegunEntries() {
+  const { i18n } = useLingui();
+  const drafts = useDraftPlaces();
+  return KINDS.filter((kind) => drafts.has(`new ${kind}`)).map((kind) => {
+    const name = i18n._(KIND_NAMES[kind]);
+    return (
+      <Notice key={kind}>
+        <Trans>Not saved yet: {name}</Trans>{' '}
+        <Link href={`/vault/new/${kind}`}>
+          <Trans>Continue</Trans>
+        </Link>
+      </Notice>
+    );
+  });
+}
+
 /** Other actions on the vault. */
 export const VaultLinks = () => (
   <nav className="vault-links">

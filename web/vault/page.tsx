@@ -10,7 +10,7 @@ import { CopiedNotice } from './copied-notice.tsx';
 import { EntryPage } from './entry-page.tsx';
 import { handOver, useDroppedFiles } from './incoming-files.ts';
 import { KIND_ICONS, KIND_NAMES, KINDS } from './kinds.ts';
-import { List, VaultLinks } from './list.tsx';
+import { BegunEntries, List, VaultLinks } from './list.tsx';
 import { tryOpeningAgain, useOpenedVault } from './opened.ts';
 import { Opening } from './opening.tsx';
 import { UndoImport } from './undo-import.tsx';
@@ -40,6 +40,7 @@ export default function VaultPage() {
           {!isAlone && (
             <Dropping>
               <UploadsNotice />
+              <BegunEntries />
               <UndoImport entries={vault.found} />
               <List {...vault} selected={id} />
               <VaultLinks />
