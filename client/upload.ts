@@ -86,7 +86,7 @@ export async function announceFile(
 }
 
 /** Whether the service has nothing of a file, nor waits for it. */
-async function isGone(api: Api, id: string): Promise<boolean> {
+export async function isGone(api: Api, id: string): Promise<boolean> {
   const init = { params: { path: { id } }, headers: TUS };
   return (await api.request('head' as 'get', '/files/{id}', init)).response.status === 404;
 }

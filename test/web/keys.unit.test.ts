@@ -345,6 +345,11 @@ describe('a service whose answers get lost', () => {
     } finally {
       jest.useRealTimers();
     }
+    const folder = await (await privateFiles.getDirectoryHandle('uploads')).getDirectoryHandle(user.id);
+    const kept = `${content!.files![0]!.id}.age`;
+    expect(await namesIn(folder)).toContain(kept);
+    await tasks.goOnUploading([]);
+    expect(await namesIn(folder)).not.toContain(kept);
   });
 });
 

@@ -35,6 +35,8 @@ const RETRY_MS = { first: 20_000, longest: 10 * 60_000 };
 const MOST_RETRIES = 24;
 
 let queue: Queued[] = [];
+/** Files that the service no longer has or waits for. Unless an entry still names them, their owner has removed them. */
+const gone = new Set<string>();
 let isSending = false;
 let soon: ReturnType<typeof setTimeout> | undefined;
 const changes = listeners();
@@ -77,7 +79,7 @@ const connection = (longestMs: number, signal: AbortSignal): Promise<void> =>
 async function send(queued: Queued): Promise<void> {
   const { userId, file, shown, stopping } = queued;
   const { signal } = stopping;
-  const { uploadFile } = await import('../../client/upload.ts');
+  const { isGone, uploadFile } = await import('../../client/upload.ts');
   let retries = 0;
   let furthest = 0;
   const progress = (state: TransferState) => {
@@ -95,8 +97,11 @@ async function send(queued: Queued): Promise<void> {
       return;
     } catch (error) {
       if (signal.aborted) return;
-      // Its owner has removed it, or its entry.
-      if (isProblem(error, 'not_found')) return remove(queued);
+      // Its owner has removed it, or its entry, which can be restored.
+      if (isProblem(error, 'not_found')) {
+        if (await isGone(api, file.id).catch(() => false)) gone.add(file.id);
+        return remove(queued);
+      }
       if (!isProblem(error, 'unreachable') || retries === MOST_RETRIES) {
         change(queued, { problem: error instanceof Problem ? error.code : 'unexpected' });
         return tell();
@@ -172,7 +177,7 @@ export function stopUploads(): void {
 /** The service forgets an upload that rests for so long. */
 const FORGOTTEN_MS = 3 * 24 * 60 * 60_000;
 
-/** Goes on with what this device still keeps. @param named the files of all entries */
+/** Goes on with what this device still keeps, and drops what no entry names. @param named the files of all entries */
 export async function resumeUploads(
   userId: string,
   named: readonly { entryId: string; files: readonly AttachedFile[] }[],
@@ -186,6 +191,7 @@ export async function resumeUploads(
     if (waiting.length > 0) queueUploads(userId, entryId, waiting);
   }
   for (const [id, at] of kept) {
-    if (!isQueued(id) && Date.now() - at > FORGOTTEN_MS) await staging.drop(id);
+    if (isQueued(id)) continue;
+    if (gone.has(id) || Date.now() - at > FORGOTTEN_MS) await staging.drop(id);
   }
 }

@@ -44,7 +44,7 @@ export function UploadState({ upload }: { upload: Upload }) {
           {problem === 'file_not_kept' ? <NotHere /> : sentence(new Problem({ code: problem, status: 0 }))}
         </p>
         {problem !== 'file_not_kept' && (
-          <Button look="second" size="small" onPress={() => void keys.goOnUploading([{ entryId, files }])}>
+          <Button look="second" size="small" onPress={() => void keys.uploadAgain({ entryId, files })}>
             <Trans>Try again</Trans>
           </Button>
         )}

@@ -93,6 +93,10 @@ export async function removeFile(which: { id: string; fileId: string }): Promise
   return entry;
 }
 
+/** Sends files of an entry again after something stopped them. */
+export const uploadAgain = ({ entryId, files }: { entryId: string; files: readonly AttachedFile[] }): void =>
+  queueUploads(requireOpen().vault.userId, entryId, files);
+
 /** Goes on with uploads that were cut off. */
 export const goOnUploading = (named: Parameters<typeof resumeUploads>[1]): Promise<void> =>
   resumeUploads(requireOpen().vault.userId, named);

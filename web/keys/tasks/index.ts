@@ -60,6 +60,8 @@ export const tasks = {
     (await import('./files.ts')).openFile(file, asked),
   openTail: async (file: Pick<FileToOpen, 'file' | 'token'> & { at: number }, asked: TaskContext) =>
     (await import('./files.ts')).openTail(file, asked),
+  uploadAgain: async (stopped: { entryId: string; files: readonly AttachedFile[] }) =>
+    (await import('./files.ts')).uploadAgain(stopped),
   goOnUploading: async (named: { entryId: string; files: readonly AttachedFile[] }[]) =>
     (await import('./files.ts')).goOnUploading(named),
   beginRecording: async (recording: KeptRecording) =>
