@@ -226,7 +226,7 @@ test('a tab too many says why it isn’t updated, until others are closed', asyn
   );
   const { page } = await openBrowser(environment.origin);
   await logInAt(page, '/log-in', owner);
-  const notice = page.getByText('You have too many tabs open');
+  const notice = page.getByText('Too many tabs are open');
   await notice.waitFor();
   await inspect(page);
   for (const tab of tabs) await tab.close();

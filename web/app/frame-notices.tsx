@@ -44,7 +44,8 @@ export function FrameNotices() {
       {live === 'crowded' && (
         <Line icon={<Copy aria-hidden="true" size={18} />}>
           <Trans>
-            You have too many tabs open, so this one won’t update on its own. Close a few of the others.
+            Too many tabs are open, here or on your network, so this one won’t update on its own. Close those
+            you don’t need.
           </Trans>
         </Line>
       )}

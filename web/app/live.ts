@@ -143,6 +143,6 @@ function subscribe(listener: () => void): () => void {
 /**
  * Keeps the connection while it is used.
  *
- * @returns `offline` once an attempt to connect has failed; `crowded` while too many tabs are open
+ * @returns `offline` once an attempt to connect has failed; `crowded` while too many are open, here or on the network
  */
 export const useLive = (): LiveState => useSyncExternalStore(subscribe, () => state);
