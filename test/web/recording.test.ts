@@ -357,7 +357,7 @@ test('where the browser can’t write files, a recording outlives a lock, and th
   await inspect(page);
   await press(page, 'Stop');
   await page.getByLabel('Your recording').waitFor();
-  const { name, bytes } = await savedFile(page, () => press(page, 'Save to this device'));
+  const { name, bytes } = await savedFile(page, () => press(page, 'Download it, unencrypted'));
   expect([name, bytes.length > 1_000]).toEqual([expect.stringMatching(/^Voice, .*\.(m4a|webm)$/), true]);
 
   await follow(page, 'All entries');

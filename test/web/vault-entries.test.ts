@@ -373,7 +373,7 @@ test('what is not saved is asked about before leaving, and outlives a locked vau
   const left = await page.content();
   for (const secret of ['Bank', 'bank.example', 'half-typed']) expect(left).not.toContain(secret);
   // Closing the tab would lose it.
-  await page.getByText('Don’t close it before you unlock.').waitFor();
+  await page.getByText('Unlock the vault and save it before you close this tab.').waitFor();
   await asksBeforeClosing(page);
   // The entry has a password too. If it were still there, this would be typed into it.
   await unlockWith(page, owner.password);

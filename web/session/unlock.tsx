@@ -58,7 +58,10 @@ export default function Unlock({ onSettling }: UnlockProps) {
       )}
       {hasDrafts() && (
         <p>
-          <Trans>What you haven’t saved yet is still in this tab. Don’t close it before you unlock.</Trans>
+          <Trans>
+            What you haven’t saved yet is still in this tab. Unlock the vault and save it before you close
+            this tab.
+          </Trans>
         </p>
       )}
       <PasswordForm onTyped={unlock}>

@@ -125,7 +125,7 @@ export function SaveRecording({ kind, made, entryId, onAgain }: SaveRecordingPro
             <Trans>Record it again</Trans>
           </Button>
           <Button look="second" onPress={() => void saveFile(made.bytes, nameOf())}>
-            <Trans>Save to this device</Trans>
+            <Trans>Download it, unencrypted</Trans>
           </Button>
         </div>
       </Form>
