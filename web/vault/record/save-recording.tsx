@@ -54,14 +54,11 @@ export function SaveRecording({ kind, made, entryId, onAgain }: SaveRecordingPro
   }, [made]);
 
   const nameOf = () =>
-    fileName(
-      (title || `${kind === 'film' ? t`Film` : t`Voice`}, ${moment(new Date(), 'day')}`) +
-        endingOf(made.type),
-    );
+    (title || `${kind === 'film' ? t`Film` : t`Voice`}, ${moment(new Date(), 'day')}`) + endingOf(made.type);
   const { run, isPending, isDone, error } = useTask(async () => {
     // After a failure, the next try finds the entry that the first one added.
     const id = entryId ?? made.id;
-    const file = { name: nameOf(), type: made.type, bytes: made.bytes };
+    const file = { name: fileName(nameOf()), type: made.type, bytes: made.bytes };
     try {
       if (entryId === null) {
         const content: Content = {
@@ -124,7 +121,7 @@ export function SaveRecording({ kind, made, entryId, onAgain }: SaveRecordingPro
           <Button look="second" isDisabled={isPending} onPress={() => ask(true)}>
             <Trans>Record it again</Trans>
           </Button>
-          <Button look="second" onPress={() => void saveFile(made.bytes, nameOf())}>
+          <Button look="second" onPress={() => saveFile(made.bytes, nameOf())}>
             <Trans>Download it, unencrypted</Trans>
           </Button>
         </div>
