@@ -242,7 +242,7 @@ describe('which service reaches which', () => {
     const allowed = Number(text.match(/max_connections=(\d+)/)?.[1]);
     const ours = ['api/main.ts', 'worker/service.ts'].map((file) => {
       const source = readFileSync(new URL(file, root), 'utf8');
-      return Number(source.match(/openDatabase\(databaseOf\(config\), (\d+)\)/)?.[1]);
+      return Number(source.match(/openDatabase\(databaseOf\(config\), (\d+)\b/)?.[1]);
     });
     const [api = Number.NaN, worker = Number.NaN] = ours;
     const { SQL_MAX_CONNS, SQL_VIS_MAX_CONNS } = service('temporal').environment ?? {};
