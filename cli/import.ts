@@ -1,4 +1,5 @@
 /** Importing files of other programs, and our own exports. */
+import { hash } from 'node:crypto';
 import {
   type Chosen,
   type ComparedItem,
@@ -20,9 +21,10 @@ import {
   rememberImport,
   rememberResealed,
   type StoredEntry,
+  storedPages,
   undoImport,
 } from '../client/index.ts';
-import { type CryptoErrorCode, openEntry } from '../crypto/index.ts';
+import { type Content, type CryptoErrorCode, openEntry, writeContent } from '../crypto/index.ts';
 import { bring, demandAll, findInFolder } from './bringing.ts';
 import { whyClosed } from './entries.ts';
 import { readLines } from './export-file.ts';
@@ -93,11 +95,30 @@ function demandSome(opened: number, closed: Closed): void {
   );
 }
 
-/** An export of ours as lines, which may be larger than memory. @throws CommandFailure if no entry opens */
+const hashOf = (content: Content): string => hash('sha256', writeContent(content));
+
+/** What the vault holds, by ID. As hashes, because all of it may be larger than memory. */
+async function hashesIn(owner: Owner): Promise<Map<string, string>> {
+  const hashes = new Map<string, string>();
+  for await (const page of storedPages(owner.api)) {
+    for (const stored of page) {
+      const { content } = await openStored(owner, stored);
+      if (content) hashes.set(stored.id, hashOf(content));
+    }
+  }
+  return hashes;
+}
+
+/**
+ * An export of ours as lines, which may be larger than memory, without what the vault holds already.
+ *
+ * @throws CommandFailure if no entry opens
+ */
 async function* entriesIn(
   lines: AsyncIterable<StoredEntry>,
   owner: Owner,
-  { closed, withFiles }: Pick<Reading, 'closed' | 'withFiles'>,
+  hashes: ReadonlyMap<string, string>,
+  { closed, withFiles, present }: Pick<Reading, 'closed' | 'withFiles' | 'present'>,
 ): AsyncGenerator<EntryToImport, void> {
   let opened = 0;
   for await (const stored of lines) {
@@ -108,6 +129,10 @@ async function* entriesIn(
     }
     opened += 1;
     if (content.files) withFiles.add(stored.id);
+    if (hashes.get(stored.id) === hashOf(content)) {
+      present.add(stored.id);
+      continue;
+    }
     const updatedAt = new Date(signed.date).toISOString();
     yield { id: stored.id, createdAt: stored.createdAt, updatedAt, content };
   }
@@ -154,8 +179,6 @@ function chosenOf(
   if (isOurs)
     return items.filter(({ isUnchanged }) => !isUnchanged).map((item) => ({ ...item, id: item.entryId }));
   const count = (how: 'identical' | 'similar') => items.filter(({ known }) => known === how).length;
-  if (count('identical') > 0)
-    invocation.note(`${counted(count('identical'), 'entry is', 'entries are')} in the vault already.`);
   if (count('similar') > 0 && !addSimilar)
     invocation.note(
       `${counted(count('similar'), 'entry', 'entries')} left out, for being similar to another: add them with --similar.`,
@@ -163,6 +186,15 @@ function chosenOf(
   return items
     .filter((item) => isChosen(item, { addSimilar, takeNewer: false, putOlderBack: false }))
     .map((item) => ({ ...item, id: item.entryId, isNew: true }));
+}
+
+function notePresent({ note }: Invocation, { present, withFiles, savedAs }: Reading): void {
+  if (present.size === 0) return;
+  // Those of a readable export can't be told apart by more.
+  const alike = savedAs.size > 0 && [...present].some((id) => withFiles.has(id));
+  note(
+    `${counted(present.size, 'entry is', 'entries are')} in the vault already${alike ? ', with files of the same names and sizes' : ''}.`,
+  );
 }
 
 async function undoLast(invocation: Invocation): Promise<void> {
@@ -185,6 +217,8 @@ interface Reading {
   entries(): AsyncIterable<EntryToImport>;
   /** IDs of entries with files, also of those that are in the vault already. */
   withFiles: Set<string>;
+  /** IDs of the file's entries that the vault holds just so. */
+  present: Set<string>;
   savedAs: ReadonlyMap<string, string>;
   closed: Closed;
 }
@@ -202,10 +236,12 @@ async function readAll(
   const { vault } = owner.unlocked();
   if (isOfOther(lines?.head ?? recognised!, vault.userId)) throw refused(path, 'other_account');
   const withFiles = new Set<string>();
+  const present = new Set<string>();
   const closed: Closed = new Map();
   if (lines) {
-    const entries = () => entriesIn(lines.entries(), owner, { closed, withFiles });
-    return { owner, reading: { entries, withFiles, savedAs: new Map(), closed } };
+    const hashes = await hashesIn(owner);
+    const entries = () => entriesIn(lines.entries(), owner, hashes, { closed, withFiles, present });
+    return { owner, reading: { entries, withFiles, present, savedAs: new Map(), closed } };
   }
   const open = (stored: StoredEntry) => openEntry(vault, stored, { old: true });
   const { format, read } = recognised!;
@@ -214,12 +250,15 @@ async function readAll(
   if (isOurs) demandWhole(file, format === 'encrypted' ? closed : null);
   else noteLeft(invocation, file);
   const items = await compareWithVault(owner, file);
-  for (const { entryId, content } of items) if (content.files) withFiles.add(entryId);
+  for (const { entryId, content, isUnchanged, known } of items) {
+    if (content.files) withFiles.add(entryId);
+    if (isOurs ? isUnchanged : known === 'identical') present.add(entryId);
+  }
   const chosen = chosenOf(invocation, items, { isOurs, addSimilar: similar });
   async function* entries() {
     yield* chosen;
   }
-  return { owner, reading: { entries, withFiles, savedAs: file.savedAs, closed } };
+  return { owner, reading: { entries, withFiles, present, savedAs: file.savedAs, closed } };
 }
 
 /** An export with the files in it, or in a folder beside it. @throws CommandFailure */
@@ -251,6 +290,7 @@ export const importCommand = command({
     invocation.print(`${counted(created, 'entry', 'entries')} added, ${updated} replaced.`);
     for (const [id, refused] of reading.closed)
       invocation.note(`Not imported: ${oneLine(id)}, which ${whyClosed({ refused })}.`);
+    notePresent(invocation, reading);
     const past = pastImports(invocation.sessionPath);
     const { userId } = owner.unlocked().vault;
     await rememberImport(past, userId, result);

@@ -2,7 +2,7 @@
 import { removeEntries } from './entries.ts';
 import type { ImportResult } from './import.ts';
 import type { Owner, Progress } from './owner.ts';
-import { openStored, readStored, storedPages } from './stored-entries.ts';
+import { openStored, storedPages } from './stored-entries.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -57,17 +57,19 @@ export async function rememberResealed(
   kept: PastImports,
   ids: ReadonlySet<string>,
 ): Promise<void> {
+  if (ids.size === 0) return;
   const { userId } = owner.unlocked().vault;
-  const imports: PastImport[] = [];
-  for (const past of await recent(kept, userId)) {
-    const added: PastImport['added'] = [];
-    for (const each of past.added) {
-      const stored = ids.has(each.id) ? await readStored(owner.api, each.id) : null;
-      const signed = stored && (await openStored(owner, stored)).signed;
-      added.push({ ...each, version: signed?.version ?? each.version });
+  const versions = new Map<string, number>();
+  for await (const page of storedPages(owner.api)) {
+    for (const stored of page.filter(({ id }) => ids.has(id))) {
+      const { signed } = await openStored(owner, stored);
+      if (signed) versions.set(stored.id, signed.version);
     }
-    imports.push({ ...past, added });
   }
+  const imports = (await recent(kept, userId)).map((past) => ({
+    ...past,
+    added: past.added.map(({ id, version }) => ({ id, version: versions.get(id) ?? version })),
+  }));
   await kept.write(userId, imports);
 }
 

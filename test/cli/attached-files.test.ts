@@ -200,6 +200,14 @@ test('an export brings its files back: as they were sealed, or sealed again, and
     '1 entry added, 0 replaced.\n2 files sent.\n',
   );
   await areBack(gil, 'gil-has');
+  // Again, it replaces nothing, so undoing it still undoes the first time.
+  expect(await gil.user.try(['import', at('gil.ndjson'), '--files', at('sealed')], [PASSWORD])).toMatchObject(
+    {
+      stdout: expect.stringContaining('0 entries added, 0 replaced.'),
+      stderr: expect.stringContaining('1 entry is in the vault already.'),
+    },
+  );
+  expect(await gil.user.run(['import', '--undo'], [PASSWORD])).toBe('1 entry is in the trash now.\n');
 
   const { user: hal } = await environment.newOwner('Hal');
   await hal.run(['import', at('gil.json'), '--files', at('plain')], [PASSWORD]);
