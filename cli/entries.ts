@@ -8,6 +8,7 @@ import {
   fitsEntry,
   freshVault,
   isFileRefusal,
+  isProblem,
   isSecret,
   type OpenedEntry,
   type Owner,
@@ -390,6 +391,8 @@ export const upload = command({
           await sendFile(invocation, owner, id, file);
           sent += 1;
         } catch (error) {
+          // Another device has removed it, or its entry.
+          if (isProblem(error, 'not_found')) continue;
           if (!isFileRefusal(error)) throw error;
           refused += 1;
           note(`${name} was refused. ${printable(error)}`);

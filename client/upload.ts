@@ -85,17 +85,15 @@ export async function announceFile(
   return { isNew: response.status === 201, isStored: data.file.state === 'stored' };
 }
 
+const head = (api: Api, id: string) =>
+  api.request('head' as 'get', '/files/{id}', { params: { path: { id } }, headers: TUS });
+
 /** Whether the service has nothing of a file, nor waits for it. */
-export async function isGone(api: Api, id: string): Promise<boolean> {
-  const init = { params: { path: { id } }, headers: TUS };
-  return (await api.request('head' as 'get', '/files/{id}', init)).response.status === 404;
-}
+export const isGone = async (api: Api, id: string): Promise<boolean> =>
+  (await head(api, id)).response.status === 404;
 
 async function arrivedOf(api: Api, id: string): Promise<number> {
-  const { response } = await api.request('head' as 'get', '/files/{id}', {
-    params: { path: { id } },
-    headers: TUS,
-  });
+  const { response } = await head(api, id);
   if (!response.ok) throw Problem.from(null, response);
   return Number(response.headers.get('upload-offset'));
 }
@@ -125,8 +123,8 @@ interface FileToUpload {
   entryId: string;
   file: AttachedFile;
   staging: Staging;
-  /** Whether an earlier call has sent some of it. */
-  isBegun?: boolean;
+  /** Whether the service was told of it before, too recently to have forgotten it. */
+  isAnnounced?: boolean;
 }
 
 /**
@@ -137,20 +135,25 @@ interface FileToUpload {
  */
 export async function uploadFile(
   api: Api,
-  { entryId, file, staging, isBegun = false }: FileToUpload,
+  { entryId, file, staging, isAnnounced = false }: FileToUpload,
   options: TransferOptions = {},
 ): Promise<void> {
   const { id } = file;
   const total = encryptedSize(file.size);
   const report = measured(total, options);
   let arrived = 0;
-  let wasAnnounced = isBegun;
+  let wasAnnounced = isAnnounced;
   await withRetries(
     () => arrived,
     options.signal,
     async () => {
       // It was removed on another device. If it were announced again, it would take room, and no entry would name it.
-      if (wasAnnounced && (await isGone(api, id))) throw new Problem({ code: 'not_found', status: 404 });
+      if (wasAnnounced && (await isGone(api, id)))
+        throw new Problem({
+          code: 'not_found',
+          status: 404,
+          detail: 'The file was removed on another device.',
+        });
       if ((await announceFile(api, entryId, file)).isStored) return;
       wasAnnounced = true;
       const kept = await staging.find(id);
