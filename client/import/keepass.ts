@@ -130,11 +130,12 @@ function contentOf(
   category: string,
   { words, resolve }: { words: ImportWords; resolve(value: string): string },
 ): Content {
-  const strings = all(entry, 'String').map((each) => ({
-    key: textOf(each, 'Key'),
-    value: resolve(first(each, 'Value')?.text ?? ''),
-    isHidden: first(each, 'Value')?.attributes.ProtectInMemory?.toLowerCase() === 'true',
-  }));
+  const strings = all(entry, 'String').map((each) => {
+    const { text = '', attributes = {} } = first(each, 'Value') ?? {};
+    // A reference to a password becomes one.
+    const isHidden = attributes.ProtectInMemory?.toLowerCase() === 'true' || /\{REF:P@/i.test(text);
+    return { key: textOf(each, 'Key'), value: resolve(text), isHidden };
+  });
   const of = (wanted: string) => strings.find(({ key }) => key === wanted)?.value ?? '';
   const kind = ['UserName', 'Password', 'URL'].some((key) => of(key) !== '') ? 'login' : 'note';
   const fields = new Fields();

@@ -469,6 +469,7 @@ describe('an export of KeePass', () => {
       Password: '{REF:P@I:00000000000000000000000000000002}',
       URL: '{ref:a@i:00000000000000000000000000000002}/savings',
       Recovery: '{REF:P@I:0000000000000000000000000000000F}',
+      Spare: '{REF:P@I:00000000000000000000000000000002}',
       'TimeOtp-Secret-Base32': 'JBSW Y3DP EHPK 3PXP',
       'TimeOtp-Period': '60',
       'TimeOtp-Length': '8',
@@ -481,14 +482,17 @@ describe('an export of KeePass', () => {
       sample('keepass.xml').replace('</Entry>', `</Entry><Entry>${entry.join('')}</Entry>`),
     );
     expect(left.linked_fields).toBe(1);
-    const { fields } = items.find(({ content }) => content.title === 'Savings')!.content;
+    const { fields, hidden } = items.find(({ content }) => content.title === 'Savings')!.content;
     expect(fields).toEqual({
       username: 'ada',
       password: 's3cret',
       url: 'https://bank.example/savings',
       totp: 'otpauth://totp/?secret=JBSWY3DPEHPK3PXP&period=60&digits=8&algorithm=SHA256',
       Recovery: '{REF:P@I:0000000000000000000000000000000F}',
+      Spare: 's3cret',
     });
+    // A password isn't shown because another program showed a reference to it.
+    expect(hidden).toEqual(['Recovery', 'Spare']);
     expect(readTotp(fields.totp!)).toMatchObject({ hash: 'SHA-256', digits: 8, period: 60 });
   });
 

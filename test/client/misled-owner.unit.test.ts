@@ -237,7 +237,10 @@ describe('what another device has decided since the owner was shown it', () => {
     expect(written.filter((what) => what.startsWith('PUT'))).toEqual([]);
     // It may be their own decision, of which no response came.
     for (const known of [{ thresholdBefore: 2 }, { threshold: 2 }]) {
-      expect(await whyNewKeys(owner, { ...wishes, ...known })).toMatchObject({ losing: [] });
+      expect(await whyNewKeys(owner, { ...wishes, ...known })).toMatchObject({
+        losing: [],
+        raisedFrom: null,
+      });
     }
   });
 
