@@ -53,8 +53,11 @@ export interface ConnectionLimits {
   silentMs?: number;
 }
 
-/** Longer than any statement of a request, and any pause within its transaction. */
-export const SILENT_MS = 65_000;
+/**
+ * Longer than any statement of a request, and any pause within its transaction. Only a commit that waits for a standby may
+ * take longer.
+ */
+export const SILENT_MS = IDLE_IN_TRANSACTION_MS + 5_000;
 
 /** As `pg` takes it. It wouldn't know the host itself if that is an IP address, and compare the certificate's name. */
 export const tlsTo = (host: string, tls: ClientTls) => ({ ...tls, host });

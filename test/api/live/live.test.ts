@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { describe, expect, jest, test } from '@jest/globals';
-import type { Pool } from 'pg';
+import { describe, expect, test } from '@jest/globals';
 import { createActivities } from '../../../activities/index.ts';
 import { recordActivity } from '../../../db/activity-log.ts';
 import { Switch } from '../../../db/entities/switch.ts';
@@ -11,6 +10,7 @@ import { stepInput } from '../../support/builders/step-input.ts';
 import { client } from '../../support/clients/client.ts';
 import { dial, openPage } from '../../support/clients/live.ts';
 import { activityDeps } from '../../support/servers/activity-deps.ts';
+import { leaveUnanswered } from '../../support/servers/unanswered.ts';
 import { useLivePair } from '../../support/servers/use-live-pair.ts';
 import { until } from '../../support/until.ts';
 
@@ -25,21 +25,10 @@ describe('news', () => {
     const own = await startBeside({ heartbeatMs: 3_000, readingMs: 300 });
     const owner = await buildOwner(api);
     const page = await openPage(own, owner.browser);
-    const pool = (await own.orm.em.getConnection().getNativeClient()) as Pool;
-    const answered = pool.query.bind(pool) as (statement: { name?: string }) => Promise<unknown>;
-    const unanswered = new Set(['live-outdated', 'live-news']);
-    const query = jest
-      .spyOn(pool as unknown as { query: typeof answered }, 'query')
-      .mockImplementation((statement) =>
-        unanswered.delete(statement.name ?? '') ? new Promise(() => {}) : answered(statement),
-      );
-    try {
-      await record(owner.id);
-      await page.got('activity.recorded');
-      expect(unanswered.size).toBe(0);
-    } finally {
-      query.mockRestore();
-    }
+    using unanswered = await leaveUnanswered(own, ['live-outdated', 'live-news']);
+    await record(owner.id);
+    await page.got('activity.recorded');
+    expect(unanswered.left.size).toBe(0);
   });
 
   test('of what another process committed arrive on every page of the owner, and on nobody else’s', async () => {

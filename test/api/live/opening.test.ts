@@ -15,6 +15,7 @@ import { client } from '../../support/clients/client.ts';
 import { type LivePage, openPage, refusedPage } from '../../support/clients/live.ts';
 import { expectProblem, problemOf } from '../../support/clients/refused.ts';
 import { startApi } from '../../support/servers/api.ts';
+import { leaveUnanswered } from '../../support/servers/unanswered.ts';
 import { useLivePair } from '../../support/servers/use-live-pair.ts';
 import { until } from '../../support/until.ts';
 
@@ -219,8 +220,20 @@ describe('opening', () => {
     for (const page of pages) expect(await page.got('activity.recorded')).toHaveLength(1);
   });
 
+  test.each(['caller', 'live-socket-state'])(
+    'a place in the line is given back although %s is asked on a dead connection',
+    async (name) => {
+      const narrow = await startBeside({ opening: 1, readingMs: 300 });
+      const owner = await buildOwner(api);
+      using unanswered = await leaveUnanswered(narrow, [name]);
+      await openPage(narrow, owner.browser).catch(() => {});
+      expect(unanswered.left.size).toBe(0);
+      await (await openPage(narrow, owner.browser)).close();
+    },
+  );
+
   test('while the line stands still, strangers are refused at once, and those who left it are not let in', async () => {
-    const narrow = await startBeside({ opening: 1, openingMs: 60_000 });
+    const narrow = await startBeside({ opening: 1, openingMs: 60_000, readingMs: 60_000 });
     const [owner, other] = [await buildOwner(api), await buildOwner(api)];
     const { hostname, port } = new URL(narrow.url);
     const leaving = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
