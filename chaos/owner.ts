@@ -1,4 +1,5 @@
 /** An owner at their browser or with their program. Everything they do is recorded with its answer. */
+import { CHECK_IN_FIRST } from '../api/switch/programs.ts';
 import type { StoredAccount } from '../crypto/index.ts';
 import { type ApiCaller, browser, visitor } from '../dev/callers.ts';
 import { Failure } from '../dev/cli/failure.ts';
@@ -301,7 +302,7 @@ function createOwner(
       const request = () => untilAnswered(over, () => call.POST('/inactivity/pause'), note('pause'));
       const { code } = await request();
       // On a busy machine, the handover may have begun. A program has to check in first.
-      if (code !== 'handover_active') return;
+      if (!CHECK_IN_FIRST.some((each) => each === code)) return;
       await WAYS.check_in();
       await request();
     },

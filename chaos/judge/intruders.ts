@@ -1,15 +1,10 @@
 /** What strangers, thieves and the trash must not bring about. */
+import { CHECK_IN_FIRST } from '../../api/switch/programs.ts';
 import type { Broken, CampaignEvidence, OwnerEvidence } from '../evidence.ts';
 import { thiefOf } from '../thief.ts';
 
 /** How a thief may be turned away: no recent confirmation, a handover under way or completed, or nothing there. */
-const TURNED_AWAY = [
-  'confirmation_required',
-  'handover_active',
-  'handover_completed',
-  'no_active_handover',
-  'not_found',
-];
+const TURNED_AWAY = ['confirmation_required', ...CHECK_IN_FIRST, 'no_active_handover', 'not_found'];
 
 function theftsDone({ plan, thefts }: OwnerEvidence, { mails }: CampaignEvidence): Broken[] {
   const promise = 'a token alone weakens nothing';

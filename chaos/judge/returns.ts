@@ -1,4 +1,5 @@
 /** After a return or a cancellation the successors are told, and during a pause no one gets a reminder. */
+import { CHECK_IN_FIRST } from '../../api/switch/programs.ts';
 import type { AcceptedMail, Broken, CampaignEvidence, OwnerEvidence } from '../evidence.ts';
 import { successorMailboxes } from '../plan-seconds.ts';
 import { acknowledged, CROSSING_MS } from './moments.ts';
@@ -66,7 +67,7 @@ function disturbed(owner: OwnerEvidence, mails: readonly AcceptedMail[]): Broken
 /** Programs that could change a switch during a handover. */
 const steered = ({ plan, refusals }: OwnerEvidence): Broken[] =>
   refusals
-    .filter((code) => code !== 'handover_active')
+    .filter((code) => !CHECK_IN_FIRST.some((each) => each === code))
     .map((code) => ({
       promise: 'a program changes nothing during a handover',
       owner: plan.email,
