@@ -86,14 +86,6 @@ describe.each(LOSSES)('%s the last verified successor', (_, lose) => {
     expect(await kindsTo(owner.email)).toEqual(['switch_off']);
   });
 
-  test('leaves a completed switch as it is', async () => {
-    const owner = await buildOwner(api);
-    const { id } = await buildSuccessor(api, owner);
-    await bring(owner, 'completed');
-    expect((await lose(owner.program, id)).status).toBe(200);
-    expect(await statusOf(owner)).toBe('completed');
-  });
-
   test.each(['armed', 'reminding', 'grace_period', 'awaiting_successors', 'released', 'completed'] as const)(
     'by a person, from %s, ends with the switch off and no handover open',
     async (status) => {
