@@ -24,6 +24,8 @@ interface Queued {
   file: AttachedFile;
   shown: Upload;
   stopping: AbortController;
+  /** When the service was told of it, if this worker did that; after FORGOTTEN_MS it may have forgotten it. */
+  announcedAt: number;
 }
 
 const worker = globalThis as unknown as EventTarget;
@@ -33,6 +35,8 @@ const SHOWN_EVERY_MS = 250;
 const RETRY_MS = { first: 20_000, longest: 10 * 60_000 };
 /** Without any progress, about four hours. A page that was left open must not try for ever. */
 const MOST_RETRIES = 24;
+/** The service forgets an upload that rests for so long. */
+const FORGOTTEN_MS = 3 * 24 * 60 * 60_000;
 
 let queue: Queued[] = [];
 /** Files that the service no longer has or waits for. Unless an entry still names them, their owner has removed them. */
@@ -81,7 +85,7 @@ async function send(queued: Queued): Promise<void> {
   const { signal } = stopping;
   const { isGone, uploadFile } = await import('../../client/upload.ts');
   let retries = 0;
-  let furthest = 0;
+  let furthest = -1;
   const progress = (state: TransferState) => {
     if (state.done > furthest) retries = 0;
     furthest = Math.max(furthest, state.done);
@@ -91,7 +95,8 @@ async function send(queued: Queued): Promise<void> {
   const staging = stagingOf(userId);
   for (;;) {
     try {
-      const sent = { entryId: shown.entryId, file, staging, isBegun: furthest > 0 };
+      const isAnnounced = furthest >= 0 || Date.now() - queued.announcedAt < FORGOTTEN_MS;
+      const sent = { entryId: shown.entryId, file, staging, isAnnounced };
       await uploadFile(api, sent, { progress, signal });
       remove(queued);
       return;
@@ -130,8 +135,13 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** Sends files after those that wait already. */
-export function queueUploads(userId: string, entryId: string, files: readonly AttachedFile[]): void {
+/** Sends files after those that wait already. @param announcedAt if the service has just been told of them */
+export function queueUploads(
+  userId: string,
+  entryId: string,
+  files: readonly AttachedFile[],
+  announcedAt = 0,
+): void {
   for (const { id, size, sha256 } of files) {
     const before = queue.find(({ file }) => file.id === id);
     if (before?.shown.problem === null) continue;
@@ -141,6 +151,7 @@ export function queueUploads(userId: string, entryId: string, files: readonly At
       // What opens it isn't needed here, and the vault may be locked before it is sent.
       file: { id, size, sha256, name: '', type: '', identity: '' },
       stopping: new AbortController(),
+      announcedAt,
       shown: {
         entryId,
         fileId: id,
@@ -173,9 +184,6 @@ export function stopUploads(): void {
   queue = [];
   tell();
 }
-
-/** The service forgets an upload that rests for so long. */
-const FORGOTTEN_MS = 3 * 24 * 60 * 60_000;
 
 /** Goes on with what this device still keeps, and drops what no entry names. @param named the files of all entries */
 export async function resumeUploads(

@@ -65,7 +65,7 @@ export async function addFiles(
     const prepared = added.map((each) => each.prepared);
     const entry = await attachFiles(owner, { id, files: prepared });
     unanswered.delete(id);
-    queueUploads(userId, id, prepared);
+    queueUploads(userId, id, prepared, Date.now());
     return entry;
   } catch (error) {
     const fresh = added.filter((each) => !earlier.includes(each));
