@@ -117,6 +117,7 @@ const TRACKS = `(() => {
       track.stop();
       track.dispatchEvent(new Event('ended'));
     };
+    globalThis.states = () => given.getTracks().map(({ readyState }) => readyState);
     globalThis.mute = () => given.getAudioTracks()[0].dispatchEvent(new Event('mute'));
     return given;
   };
@@ -137,7 +138,17 @@ test('a recording pauses while its microphone is muted, ends when it is lost, wa
   await unlockWith(page, owner.password);
   await start.waitFor();
   await page.evaluate(`unplug('video')`);
-  await page.getByText('There’s no camera or microphone that can be used here.').waitFor();
+  const unusable = page.getByText('There’s no camera or microphone that can be used here.');
+  await unusable.waitFor();
+  await press(page, 'Try again');
+  // A browser that can't record after all doesn't go on seeing and hearing.
+  await page.evaluate(
+    `globalThis.works = MediaRecorder.prototype.start; delete MediaRecorder.prototype.start`,
+  );
+  await press(page, 'Start recording');
+  await unusable.waitFor();
+  expect(await page.evaluate('states()')).toEqual(['ended', 'ended']);
+  await page.evaluate('MediaRecorder.prototype.start = works');
   await press(page, 'Try again');
   await press(page, 'Start recording');
   await page.getByText('Recording 0:03').waitFor();
@@ -387,6 +398,15 @@ test('where the browser can’t write files, a recording outlives a lock, and th
   await press(page, 'Look at it');
   await page.getByLabel('Your recording').waitFor();
   expect(await page.getByLabel('Title').count()).toBe(0);
+  await follow(page, 'All entries');
+  await press(page, 'Leave the page');
+  await startNew(page, 'Record your voice');
+  // It can be heard although nobody knows yet whether it has an entry.
+  const answerAgain = await refuse(context, '/vault/entries/[^/]+');
+  await press(page, 'Look at it');
+  await page.getByLabel('Your recording').waitFor();
+  await page.getByLabel('Title').fill('Sung for Bea, again');
+  await answerAgain();
 
   const send = await holdBack(context, '/files/[^/]+');
   await saveEntry(page, 'Sung at home');
@@ -396,7 +416,7 @@ test('where the browser can’t write files, a recording outlives a lock, and th
   await inspect(page);
   await press(page, 'Log out');
   await button(page, 'Log in').waitFor();
-  expect(await stay.count()).toBe(1);
+  expect(await page.getByRole('status').filter({ has: stay }).count()).toBe(1);
   await asksBeforeClosing(page);
   await logInHere(page, owner);
   await follow(page, /^Vault$/);

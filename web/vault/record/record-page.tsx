@@ -3,7 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft, Circle, Pause, Play, Square } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
-import { hasCode } from '../../api/sentences.ts';
 import { keys } from '../../keys/keys.ts';
 import type { KeptRecording } from '../../keys/tasks/recordings.ts';
 import { AskFirst } from '../../ui/act-dialog.tsx';
@@ -16,7 +15,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useTask } from '../../ui/use-task.ts';
 import { openedEntry } from '../opened.ts';
 import { Room } from '../room.tsx';
-import { LeavingRecording, SaveRecording } from './save-recording.tsx';
+import { entryOf, LeavingRecording, SaveRecording } from './save-recording.tsx';
 import { canRecord, type Recorded, type RecordingKind, useRecorder } from './use-recorder.ts';
 import '../vault.css';
 import './record.css';
@@ -103,16 +102,6 @@ function TextToRead({ text, onChange, isRunning }: TextToReadProps) {
   );
 }
 
-/** An entry that a try to save has added may have been changed since. */
-const isEntry = (id: string): Promise<boolean> =>
-  keys.readListed({ id }).then(
-    () => true,
-    (error) => {
-      if (hasCode(error, 'not_found')) return false;
-      throw error;
-    },
-  );
-
 /** What was recorded before the page was closed. */
 function Drafts({ kind, onOpen }: { kind: RecordingKind; onOpen(made: Recorded): void }) {
   const [found, setFound] = useState<KeptRecording[]>([]);
@@ -122,7 +111,8 @@ function Drafts({ kind, onOpen }: { kind: RecordingKind; onOpen(made: Recorded):
   const { run, error, isPending } = useTask(async (kept: KeptRecording) => {
     const { id, type } = kept;
     const bytes = await keys.openRecording(kept);
-    onOpen({ id, type, bytes, wasCutOff: false, addedAs: (await isEntry(id)) ? id : null });
+    const addedAs = await entryOf(id).catch(() => undefined);
+    onOpen({ id, type, bytes, wasCutOff: false, addedAs });
   });
   const [latest] = found.filter(({ type }) => type.startsWith(kind === 'film' ? 'video/' : 'audio/'));
   if (!latest) return null;

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { Content } from '../../../crypto/index.ts';
+import { hasCode } from '../../api/sentences.ts';
 import { keys } from '../../keys/keys.ts';
 import { useHoldingFiles } from '../../keys/use-holding-files.ts';
 import { ActDialog } from '../../ui/act-dialog.tsx';
@@ -25,14 +26,24 @@ import type { Recorded, RecordingKind } from './use-recorder.ts';
 interface SaveRecordingProps {
   kind: RecordingKind;
   made: Recorded;
-  /** The entry that it is for. Null for a new one. */
-  entryId: string | null;
+  /** The entry that it is for. Null for a new one, and undefined if a try to save it may have added one. */
+  entryId: string | null | undefined;
   /** Called once it has been discarded. */
   onAgain(): void;
 }
 
 const endingOf = (type: string): string =>
   type.endsWith('/mp4') ? (type.startsWith('audio/') ? '.m4a' : '.mp4') : '.webm';
+
+/** The entry that a try to save a recording has added, which may have been changed since; null for none. */
+export const entryOf = (id: string): Promise<string | null> =>
+  keys.readListed({ id }).then(
+    () => id,
+    (error) => {
+      if (hasCode(error, 'not_found')) return null;
+      throw error;
+    },
+  );
 
 export function SaveRecording({ kind, made, entryId, onAgain }: SaveRecordingProps) {
   const { t } = useLingui();
@@ -45,6 +56,7 @@ export function SaveRecording({ kind, made, entryId, onAgain }: SaveRecordingPro
   const room = useRoom();
   const needed = roomFor([made.bytes]);
   const fits = room === null || needed <= room;
+  const savedIn = useRef(entryId);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
@@ -56,11 +68,12 @@ export function SaveRecording({ kind, made, entryId, onAgain }: SaveRecordingPro
   const nameOf = () =>
     (title || `${kind === 'film' ? t`Film` : t`Voice`}, ${moment(new Date(), 'day')}`) + endingOf(made.type);
   const { run, isPending, isDone, error } = useTask(async () => {
+    if (savedIn.current === undefined) savedIn.current = await entryOf(made.id);
     // After a failure, the next try finds the entry that the first one added.
-    const id = entryId ?? made.id;
+    const id = savedIn.current ?? made.id;
     const file = { name: fileName(nameOf()), type: made.type, bytes: made.bytes };
     try {
-      if (entryId === null) {
+      if (savedIn.current === null) {
         const content: Content = {
           ...{ version: 1, kind: 'file', title, category: '', tags: [], fields: {} },
         };
@@ -98,7 +111,7 @@ export function SaveRecording({ kind, made, entryId, onAgain }: SaveRecordingPro
             // biome-ignore lint/a11y/useMediaCaption: it was recorded a moment ago
             <audio className="preview" src={url} controls aria-label={t`Your recording`} />
           ))}
-        {entryId === null && (
+        {!entryId && (
           <>
             <TextField
               label={t`Title`}

@@ -13,8 +13,8 @@ export interface Recorded {
   type: string;
   /** Whether it ended because the camera or the microphone did. */
   wasCutOff: boolean;
-  /** The entry that an earlier try to save it has added. */
-  addedAs: string | null;
+  /** The entry that an earlier try to save it has added. Undefined while the service can't be asked. */
+  addedAs: string | null | undefined;
 }
 
 type RecorderState = 'asking' | 'ready' | 'recording' | 'paused' | 'refused' | 'no device';
@@ -140,6 +140,7 @@ export function useRecorder(kind: RecordingKind, onMade: (made: Recorded) => voi
       current = new MediaRecorder(stream, options);
       current.start(PART_MS);
     } catch {
+      for (const track of stream.getTracks()) track.stop();
       setState('no device');
       return;
     }
