@@ -9,6 +9,10 @@ export const heading = (page: Page, name: string | RegExp): Promise<void> =>
 export const button = (within: Page | Locator, name: string): Locator =>
   within.getByRole('button', { name, exact: true });
 
+/** A field to type into. */
+export const field = (within: Page | Locator, name: string): Locator =>
+  within.getByRole('textbox', { name, exact: true });
+
 export const press = (page: Page, name: string): Promise<void> => button(page, name).click();
 
 /** Follows a link of the page, which keeps the vault open. */
@@ -37,8 +41,8 @@ export async function copyGroups(
     .first()
     .waitFor();
   for (const [at, group] of groups.entries()) {
-    const field = page.getByRole('textbox', { name: `Group ${at + 1}`, exact: true });
-    if (await field.isVisible()) await write(field, group.toLowerCase());
+    const next = field(page, `Group ${at + 1}`);
+    if (await next.isVisible()) await write(next, group.toLowerCase());
   }
 }
 

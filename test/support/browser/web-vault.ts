@@ -1,5 +1,5 @@
 /** Owners at their vault in the page. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { logIn, type Owner, openOwner, openStored, storedPages } from '../../../client/index.ts';
 import type { Content } from '../../../crypto/index.ts';
 import { browser } from '../../../dev/callers.ts';
@@ -7,6 +7,7 @@ import { importContents } from '../clients/import-contents.ts';
 import { serviceAccess } from '../clients/service-access.ts';
 import type { TestApi } from '../servers/api.ts';
 import { type OpenOptions, openBrowser, type TestBrowser } from './browser.ts';
+import { button } from './page-steps.ts';
 import { openWebOwner, typeLogIn, type WebOwner } from './web-owner.ts';
 
 /** An owner, as far as the page needs one. */
@@ -31,15 +32,25 @@ export async function openVault<Owner extends Person = WebOwner>(
 
 /** Starts a new entry of a kind from the list. */
 export async function startNew(page: Page, kind: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await button(page, 'Add').click();
   await page.getByRole('menuitem', { name: kind }).click();
 }
 
-/** Saves, and waits until the entry is shown. */
-export async function saveEntry(page: Page, title: string): Promise<void> {
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('button', { name: 'Edit' }).waitFor();
+const click = (it: Locator): Promise<void> => it.click();
+
+/** Saves, and waits until the entry is shown. @param press how a button is used */
+export async function saveEntry(page: Page, title: string, press = click): Promise<void> {
+  await press(button(page, 'Save'));
+  await button(page, 'Edit').waitFor();
   await page.getByRole('heading', { name: title, exact: true }).waitFor();
+}
+
+/** Someone else's hands, in the other tab. */
+export async function changeElsewhere(page: Page, changes: Record<string, string>): Promise<void> {
+  await button(page, 'Edit').click();
+  for (const [name, value] of Object.entries(changes)) await page.getByRole('textbox', { name }).fill(value);
+  await button(page, 'Save').click();
+  await button(page, 'Edit').waitFor();
 }
 
 /** The owner's vault as another browser opens it. */
