@@ -228,9 +228,12 @@ test('a tab too many says why it isn’t updated, until others are closed', asyn
   await logInAt(page, '/log-in', owner);
   const notice = page.getByText('Too many tabs are open');
   await notice.waitFor();
+  await page.getByText('So far, nobody would receive your vault.').waitFor();
   await inspect(page);
+  await program.post('/successors', { name: 'Bea', email: 'bea@example.test' });
   for (const tab of tabs) await tab.close();
   await notice.waitFor({ state: 'hidden' });
+  await page.getByText('Nobody has confirmed their email address yet.').waitFor();
 });
 
 test('keys that someone replaced are put back from the archive, after asking; without any, new ones are made', async () => {

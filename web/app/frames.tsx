@@ -52,7 +52,7 @@ function Footer() {
 export const VisitorFrame = ({ children }: { children: ReactNode }) => (
   <div className="visitor">
     <Masthead />
-    <div className="frame-notices">
+    <div role="status" className="frame-notices">
       <HoldingFiles />
     </div>
     <main className="sheet">{children}</main>

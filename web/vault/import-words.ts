@@ -28,11 +28,11 @@ export const REFUSALS: Record<ImportRefusal, MessageDescriptor> = {
   other_account: msg`This encrypted export belongs to another account, or to one that you had before. Only that account can open it. To bring entries from one account into another, make a readable export there.`,
   broken_xml: msg`This file is damaged or incomplete. Please export it again.`,
   broken_json: msg`This file is damaged or incomplete. Please export it again.`,
-  unknown_json: msg`We don’t recognise the program that wrote this file. We can read JSON exports from Bitwarden and our own. From another password manager, import your entries into Bitwarden first, and export them there.`,
+  unknown_json: msg`We don’t recognise the program that wrote this file. We can read JSON exports from Bitwarden and our own. If you use another password manager, import your entries into Bitwarden first, and export them there.`,
   unknown_xml: msg`We don’t recognise the program that wrote this file. We can read XML exports from KeePass 2 and KeePassXC.`,
-  unknown_columns: msg`We don’t recognise the columns of this table. We can read tables from Apple, Bitwarden, Chrome and Firefox. From 1Password, export a 1PUX file instead, and from KeePass or KeePassXC an XML file. From another password manager, import your entries into Bitwarden or KeePassXC first, and export them there.`,
+  unknown_columns: msg`We don’t recognise the columns of this table. We can read tables from Apple, Bitwarden, Chrome and Firefox. From 1Password, export a 1PUX file instead, and from KeePass or KeePassXC an XML file. If you use another password manager, import your entries into Bitwarden or KeePassXC first, and export them there.`,
   unknown_encoding: msg`This isn’t text that we can read. If it’s a table, save it again as CSV in UTF-8.`,
-  unknown: msg`We don’t recognise this kind of file. We can read exports from Bitwarden, 1Password, KeePass, Apple, Chrome and Firefox, and our own. If it’s a table, save it as CSV with commas. From another password manager, import your entries into Bitwarden or KeePassXC first, and export them there.`,
+  unknown: msg`We don’t recognise this kind of file. We can read exports from Bitwarden, 1Password, KeePass, Apple, Chrome and Firefox, and our own. If it’s a table, save it as CSV with commas. If you use another password manager, import your entries into Bitwarden or KeePassXC first, and export them there.`,
 };
 
 /** Other reasons are those why an entry can't be opened. */
