@@ -18,7 +18,7 @@ are signs of life, so don't let a timer do it.
 ${groups}
 
 For every command
-${row('--server <address>', `the service; ${LOCAL_SERVER} unless you have logged in or have a link`)}
+${row('--server <address>', `the service; ${LOCAL_SERVER} for register, and unless you have logged in or have a link`)}
 ${row('--json', 'for programs: list, show, add, status, ways, automations, successors, successors add, open')}
 ${row('--help', 'the arguments of this command')}
 

@@ -55,11 +55,11 @@ function withLink<T>(
   // A rehearsal gets no second link.
   if (isRehearsal) return step();
   const why =
-    'The handover is over, or your time to read has run out. If you had access before, we can email you a new link.';
+    'The handover is over, or your time to read has run out. If you have a newer email from us, use the link in that one. If you had access before, we can email you a new link.';
   async function send() {
     const { message } = await answered(api.POST('/handover/renew-access', { body: { token } }));
     const otherwise =
-      'If no email comes, we may first be asking the person who named you for a sign of life, which can take months';
+      "If no email comes, we may first be asking the person who named you for a sign of life, which can take months. If we don't hear from them, we'll write to you";
     return { message: `${message} ${otherwise}` };
   }
   return orNewLink(invocation, step, { code: 'token_expired', why, send });

@@ -23,7 +23,7 @@ function target({ host, port, tls, sentinel }: RedisAddress) {
     sentinels: sentinel.addresses,
     name: sentinel.name,
     ...(sentinel.password ? { sentinelPassword: sentinel.password } : {}),
-    // Else a Sentinel that hangs would be waited for without end.
+    // Otherwise we would wait forever for a Sentinel that hangs.
     sentinelCommandTimeout: 1_000,
     ...(tls ? { tls, sentinelTLS: tls, enableTLSForSentinelMode: true } : {}),
   };

@@ -46,7 +46,7 @@ function emailOf(body: unknown): string | null {
 
 const NO_BYTES = Buffer.alloc(0);
 
-/** Of how many automations' tokens it is remembered whose they are. */
+/** For how many tokens of automations we remember whom they count against. */
 const MOST_TOKENS = 10_000;
 
 /** How often the statement of a fast path may run before the route's handler takes over. */

@@ -1,6 +1,6 @@
 /** Limits on websockets. */
 export interface LiveLimits {
-  /** Open connections of one owner in one process, as tabs. */
+  /** Open connections of one owner in one process. Each tab has one. */
   perUser: number;
   /** Open connections of one network in one process: a company, or many customers behind one address. */
   perNetwork: number;

@@ -198,7 +198,7 @@ test('a link whose time is over is exchanged by email, if its reader wants that'
   expect(await refusalOf('respond', ['accept'], { link: rehearsal }, ['yes'])).toBe('token_expired');
   expect(sentTo[RENEW]).toBeUndefined();
   expect(await refusalOf('respond', ['accept'], { link }, ['yes'])).toMatch(
-    /^We have sent a new link\. If no email comes, .* can take months$/,
+    /^We have sent a new link\. If no email comes, .* we'll write to you$/,
   );
   expect(sentTo[RENEW]).toEqual([JSON.stringify({ token: link })]);
   expect(await refusalOf('verify', [], { link }, ['yes', 'ada@example.org'])).toBe(

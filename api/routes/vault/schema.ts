@@ -107,11 +107,13 @@ export const ExportedFile = z.strictObject({
     }),
 });
 export type ExportedFile = z.output<typeof ExportedFile>;
-const files = z.array(ExportedFile).max(MOST_FILES).optional();
-
 export const ExportedEntry = z.strictObject({
   ...Entry.shape,
-  files: files.describe('The stored files of the entry; absent if it has none.'),
+  files: z
+    .array(ExportedFile)
+    .max(MOST_FILES)
+    .optional()
+    .describe('The stored files of the entry; absent if it has none.'),
 });
 
 /** An entry with or without the extra fields of an export. An existing one keeps the labels that are omitted. */
