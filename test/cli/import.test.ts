@@ -91,6 +91,7 @@ test('undoing an import that only replaced entries leaves the one before it alon
   const path = (name: string) => join(environment.folder, `lea-${name}`);
   await user.run(['add', 'note', '--title', 'Keys'], [PASSWORD, 'Under the pot']);
   await user.run(['export', '--out', path('vault.ndjson')], [PASSWORD]);
+  await user.run(['edit', 'Keys', '--title', 'Spare keys'], [PASSWORD]);
   await writeFile(path('chrome.csv'), await readFile(sample('chrome.csv')));
   await user.run(['import', path('chrome.csv')], [PASSWORD]);
   expect(await user.run(['import', path('vault.ndjson')], [PASSWORD])).toBe('0 entries added, 1 replaced.\n');

@@ -20,8 +20,11 @@ const harmless = (content: Content): Content => {
     category: plain(content.category),
     tags: content.tags.map(plain),
     fields: Object.fromEntries(
-      Object.entries(content.fields).map(([name, value]) => [`_${name}`, plain(value)]),
+      Object.entries(content.fields).map(([name, value]) => [plain(name), plain(value)]),
     ),
+    hidden: Object.keys(content.fields)
+      .filter((name) => content.hidden?.includes(name))
+      .map(plain),
   };
 };
 
