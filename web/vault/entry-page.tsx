@@ -147,7 +147,6 @@ function Shown({ item, isBeside, onEdit, onChange }: ShownProps) {
       <EntryView item={item}>
         <EntryFiles item={item} place={place} onChange={onChange} />
       </EntryView>
-      <WhoGetsIt entryId={item.id} kind={content.kind} />
       <div className="actions">
         <Button onPress={onEdit}>
           <Pencil aria-hidden="true" size={18} />
@@ -155,6 +154,8 @@ function Shown({ item, isBeside, onEdit, onChange }: ShownProps) {
         </Button>
         <RemoveEntry id={item.id} title={content.title} />
       </div>
+      {/* It comes later than the entry, so it must not push the buttons away. */}
+      <WhoGetsIt entryId={item.id} kind={content.kind} />
     </article>
   );
 }
