@@ -195,6 +195,24 @@ test('whoever goes elsewhere while an entry is saved stays there', async () => {
   expect(new URL(page.url()).pathname).toBe(pathname);
 });
 
+test('the buttons of an entry stay in place when it becomes known who receives it', async () => {
+  const owner = await openWebOwner(environment);
+  await fillVault(environment, owner, [
+    { kind: 'login', title: 'Bank', category: '', tags: [], fields: { username: 'ada' } },
+  ]);
+  const { page, context } = await openVault(environment, { owner, path: '/vault' });
+  const answer = await holdBack(context, '/successors');
+  await press(page.getByRole('link', { name: /Bank/ }));
+  const edit = button(page, 'Edit');
+  await edit.waitFor();
+  const before = await edit.boundingBox();
+  const receives = page.getByText('Who will receive this');
+  expect(await receives.count()).toBe(0);
+  answer();
+  await receives.waitFor();
+  expect(await edit.boundingBox()).toEqual(before);
+});
+
 test('what is changed or removed while all entries are read again stays so', async () => {
   const owner = await openWebOwner(environment);
   const note = (title: string) => ({ kind: 'note' as const, title, category: '', tags: [], fields: {} });
