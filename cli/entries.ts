@@ -391,8 +391,10 @@ export const upload = command({
           await sendFile(invocation, owner, id, file);
           sent += 1;
         } catch (error) {
-          // Another device has removed it, or its entry.
-          if (isProblem(error, 'not_found')) continue;
+          if (isProblem(error, 'not_found')) {
+            note(`${name} was removed on another device.`);
+            continue;
+          }
           if (!isFileRefusal(error)) throw error;
           refused += 1;
           note(`${name} was refused. ${printable(error)}`);

@@ -1,7 +1,7 @@
 /** Files of entries on the command line: sent, cut off, continued, saved and left, on real servers. */
 import { randomBytes } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { File as StoredFile } from '../../db/entities/file.ts';
 import { User } from '../../db/entities/user.ts';
@@ -133,6 +133,15 @@ test('a file that is refused does not stop the others', async () => {
     ),
   });
   await writeFile(large, whole);
+  const hung = proxy.after(SOME, 'hang');
+  const uploading = owner.user.try(['upload'], [PASSWORD]);
+  await hung;
+  await environment.em().nativeDelete(StoredFile, { id: basename(large, '.age') });
+  proxy.open();
+  expect(await uploading).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('long.mp4 of "Both" was removed on another device.'),
+  });
   expect(await owner.user.run(['upload'], [PASSWORD])).toBe('1 file sent.\n');
   expect(await kept(owner)).toEqual([]);
 });
