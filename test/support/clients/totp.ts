@@ -1,4 +1,5 @@
 /** A test's authenticator app. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { generate } from 'otplib';
 import type { TestAccount } from '../builders/account.ts';
 import type { TestApi } from '../servers/api.ts';
@@ -7,6 +8,23 @@ import type { TestClient } from './client.ts';
 /** The code that an app shows at this moment of the test. @param steps this many half minutes later */
 export const codeOf = (api: Pick<TestApi, 'clock'>, secret: string, steps = 0): Promise<string> =>
   generate({ secret, epoch: Math.floor(api.clock.now / 1000) + steps * 30 });
+
+const STEP_MS = 30_000;
+
+/**
+ * Gives codes for an API with the real clock, one after another: each is accepted once, and only while its half minute
+ * is the one before, this one, or the next. So the third waits until its time has come.
+ */
+export function freshCodes(secret: () => string): () => Promise<string> {
+  let last = 0;
+  const stepNow = () => Math.floor(Date.now() / STEP_MS);
+  return async () => {
+    const step = Math.max(last + 1, stepNow());
+    while (step > stepNow() + 1) await sleep((step - 1) * STEP_MS - Date.now());
+    last = step;
+    return generate({ secret: secret(), epoch: (step * STEP_MS) / 1000 });
+  };
+}
 
 /** Sets two-factor authentication up and switches it on, which uses up one code. */
 export async function withTwoFactor(
