@@ -1,7 +1,7 @@
 /** Files that hold secrets: no other user may read them, and nothing that exists is overwritten. */
 import { randomUUID } from 'node:crypto';
 import { openAsBlob, rmSync } from 'node:fs';
-import { link, lstat, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { link, lstat, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { CommandFailure } from './failure.ts';
@@ -115,45 +115,4 @@ export async function makeSecretFolder(path: string): Promise<void> {
   } catch (error) {
     throw new CommandFailure(`${path} cannot be made (${reason(error)}): choose another place`);
   }
-}
-
-/** A file name for a title that someone else chose: it can't leave its folder, be hidden, or look like an option. */
-export function fileNameFor(title: string): string {
-  const plain = title
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{N}._ -]+/gu, '_')
-    .replace(/^[. _-]+|[. ]+$/g, '')
-    .trim();
-  return plain || 'untitled';
-}
-
-/** What file systems allow for one name. */
-const MOST_BYTES = 255;
-
-/** The beginning of a text, in whole characters. */
-function cut(text: string, bytes: number): string {
-  let left = bytes;
-  let end = 0;
-  for (const character of text) {
-    left -= Buffer.byteLength(character);
-    if (left < 0) break;
-    end += character.length;
-  }
-  return text.slice(0, end);
-}
-
-/** Some file systems ignore case, or compare the forms of letters. */
-const compared = (name: string): string => name.normalize('NFC').toLowerCase();
-
-/** Names for new files in a folder: none twice, none that is there already, and none too long. */
-export async function distinctNames(folder: string): Promise<(name: string) => string> {
-  const taken = new Set((await readdir(folder)).map(compared));
-  return (name) => {
-    const [, stem = name, suffix = ''] = /^(.+?)(\.[^.]{1,10})?$/s.exec(name) ?? [];
-    const numbered = (end: string) => cut(stem, MOST_BYTES - Buffer.byteLength(end)) + end;
-    let chosen = numbered(suffix);
-    for (let n = 2; taken.has(compared(chosen)); n += 1) chosen = numbered(` (${n})${suffix}`);
-    taken.add(compared(chosen));
-    return join(folder, chosen);
-  };
 }

@@ -1,11 +1,12 @@
 /** Entries as files in a folder that only this user can read. */
-import { basename } from 'node:path';
-import { type FileSource, openFile } from '../client/index.ts';
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { distinctNames, type FileSource, fileName, openFile } from '../client/index.ts';
 import type { AttachedFile, Content } from '../crypto/index.ts';
 import { adviceOn } from './advice.ts';
 import { fileBytes, inWords } from './contents.ts';
 import { sentence } from './failure.ts';
-import { distinctNames, fileNameFor, makeSecretFolder, writeSecretFile } from './files.ts';
+import { makeSecretFolder, writeSecretFile } from './files.ts';
 import type { Invocation } from './invocation.ts';
 import { oneLine } from './printing.ts';
 import { progressBar } from './uploads.ts';
@@ -25,19 +26,20 @@ export async function saveAttached(
 export interface Places {
   /** The path of a file of an entry: always the same. */
   of(file: AttachedFile): string;
-  /** The path of anything else. */
+  /** The path of anything else, under a name like this. */
   named(name: string): string;
 }
 
 /** Makes the folder. */
 export async function placesIn(folder: string): Promise<Places> {
   await makeSecretFolder(folder);
-  const named = await distinctNames(folder);
+  const nameOf = distinctNames(await readdir(folder));
+  const named = (name: string) => join(folder, nameOf(name));
   const paths = new Map<string, string>();
   return {
     named,
     of({ id, name }) {
-      const path = paths.get(id) ?? named(fileNameFor(name));
+      const path = paths.get(id) ?? named(name);
       paths.set(id, path);
       return path;
     },
@@ -72,10 +74,10 @@ function piecesOf(
   );
   if (kind !== 'file') {
     const text = `${inWords(content)}\n`;
-    const path = places.named(`${fileNameFor(title)}.txt`);
+    const path = places.named(`${fileName(title)}.txt`);
     pieces.unshift({ path, save: () => writeSecretFile(path, text) });
   } else if (whole || fields.data !== undefined) {
-    const path = places.named(fileNameFor(fields.name ?? title));
+    const path = places.named(fields.name ?? title);
     const save = async () => writeSecretFile(path, fileBytes(whole ? await whole() : content));
     pieces.unshift({ path, save });
   }

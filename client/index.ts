@@ -50,6 +50,7 @@ export {
 export { fitsEntry, MOST_TEXT_BYTES, textBytes } from './entry-size.ts';
 export { type ExportedVault, exportDecrypted, exportEncrypted } from './export.ts';
 export { baseName, isSecret, KNOWN_FIELDS } from './fields.ts';
+export { distinctNames, fileName } from './file-names.ts';
 export { addedNothing, attachFiles, detachFile, readFiles, type StoredFile } from './files.ts';
 export { type ComparedItem, compareWithVault, isChosen } from './import/choice.ts';
 export { type Detected, detect, type ImportRefusal, isOfOther, type Recognised } from './import/detect.ts';

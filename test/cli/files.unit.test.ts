@@ -5,9 +5,10 @@ import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { findInFolder } from '../../cli/bringing.ts';
 import { readLines } from '../../cli/export-file.ts';
-import { distinctNames, fileNameFor, openInput, writeSecretFile } from '../../cli/files.ts';
+import { openInput, writeSecretFile } from '../../cli/files.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { escaped, harmless, oneLine } from '../../cli/printing.ts';
+import { placesIn } from '../../cli/saving.ts';
 import { attachAndSend, prepareFiles } from '../../cli/uploads.ts';
 import { addEntry, attachFiles, logIn, openOwner } from '../../client/index.ts';
 import { openLyingAccount } from '../client/lying-service.ts';
@@ -18,21 +19,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test.each([
-  ['boat.jpg', 'boat.jpg'],
-  ['../../.ssh/authorized_keys', 'ssh_authorized_keys'],
-  ['/etc/passwd', 'etc_passwd'],
-  ['-rf', 'rf'],
-  ['a\nb\u0000c', 'a_b_c'],
-  ['Für Özgür 1', 'Für Özgür 1'],
-  ['..', 'untitled'],
-  ['', 'untitled'],
-])('what is called %j is saved as %j', (title, name) => expect(fileNameFor(title)).toBe(name));
-
 test('entries of one name get files of their own, and what is there keeps its name', async () => {
   await writeFile(join(folder, 'Notes'), 'mine');
-  const nameIn = await distinctNames(folder);
-  expect(['boat.jpg', 'Boat.jpg', 'boat.jpg', 'notes'].map(nameIn)).toEqual(
+  const { named } = await placesIn(folder);
+  expect(['boat.jpg', 'Boat.jpg', 'boat.jpg', 'notes'].map(named)).toEqual(
     ['boat.jpg', 'Boat (2).jpg', 'boat (3).jpg', 'notes (2)'].map((name) => join(folder, name)),
   );
 });
@@ -44,8 +34,8 @@ test('a file of an export is found although a Mac has taken its name apart, and 
 });
 
 test.each(['é', '海', '🔑'])('a name of many %s is cut to what a file system takes', async (character) => {
-  const nameIn = await distinctNames(folder);
-  const names = [1, 2].map(() => nameIn(`${character.repeat(300)}.txt`));
+  const { named } = await placesIn(folder);
+  const names = [1, 2].map(() => named(`${character.repeat(300)}.txt`));
   for (const name of names) {
     await writeSecretFile(name, '');
     expect(basename(name)).toMatch(/\.txt$/);

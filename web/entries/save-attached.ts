@@ -1,8 +1,9 @@
 /** Saves a file of an entry to the disk of the reader. */
+
+import { fileName } from '../../client/file-names.ts';
 import type { AttachedFile } from '../../crypto/index.ts';
 import { keys } from '../keys/keys.ts';
 import { Cancelled } from '../ui/use-task.ts';
-import { fileName } from '../vault/export/file-name.ts';
 import { saveFile } from '../vault/save-file.ts';
 
 type Progress = (done: number, total: number) => void;

@@ -4,6 +4,7 @@ import { Copy, Download, Eye, EyeOff, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isSecret } from '../../client/fields.ts';
+import { fileName } from '../../client/file-names.ts';
 import type { InnerFile } from '../../client/inheritance.ts';
 import type { Content } from '../../crypto/index.ts';
 import { useFieldName } from '../entries/entry-words.ts';
@@ -13,7 +14,6 @@ import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { copySecret, copyText, useCopying } from '../vault/clipboard.ts';
-import { fileName } from '../vault/export/file-name.ts';
 import { saveFile } from '../vault/save-file.ts';
 import { useSize } from '../vault/sizes.ts';
 

@@ -1,8 +1,8 @@
 /** Files and folders that someone chooses or drops. */
 import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { fileName } from '../../client/file-names.ts';
 import type { NewFile } from '../../client/upload.ts';
 import { isFileName } from '../../crypto/index.ts';
-import { fileName } from './export/file-name.ts';
 
 /** What systems leave in folders. */
 const CLUTTER: ReadonlySet<string> = new Set(['Thumbs.db', 'desktop.ini']);

@@ -1,4 +1,4 @@
-import { fileName } from './export/file-name.ts';
+import { fileName } from '../../client/file-names.ts';
 
 /** Hands a file to the browser, to be saved. @returns its name, which may be cleaned */
 export function saveFile(file: Blob, name: string): string {

@@ -2,11 +2,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
+import { fileName } from '../../client/file-names.ts';
 import { fromBase64 } from '../../client/inner-file.ts';
 import { typeShownAs } from '../entries/media.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { fileName } from './export/file-name.ts';
 import { textIn } from './file-bytes.ts';
 import { saveFile } from './save-file.ts';
 import { useSize } from './sizes.ts';

@@ -3,10 +3,9 @@
  */
 import { makeZip } from 'client-zip';
 import { copyFile, type FileSource, leftFiles, openFile, ownFiles } from '../../../client/download.ts';
+import { distinctNames, fileName } from '../../../client/file-names.ts';
 import { type AttachedFile, encryptedSize, encryptFile } from '../../../crypto/index.ts';
 import { api } from '../../api/client.ts';
-import { distinctNames } from '../../vault/export/distinct-names.ts';
-import { fileName } from '../../vault/export/file-name.ts';
 import type { FilePlace } from '../../vault/export/saved-page.ts';
 import type { TaskContext } from '../tab.ts';
 

@@ -1,9 +1,9 @@
 /** One HTML file that holds everything and opens offline: readable by anyone, or sealed under the code of a kit. */
 
 import { baseName, isSecret } from '../../../client/fields.ts';
+import { fileName } from '../../../client/file-names.ts';
 import type { Freshness } from '../../../client/inheritance.ts';
 import { type AttachedFile, type Content, type ContentKind, sealCopy } from '../../../crypto/index.ts';
-import { fileName } from './file-name.ts';
 import { documentOf, escapeHtml } from './html.ts';
 import { SAVED_STYLE } from './saved-style.ts';
 import type { SavedWords, SealedWords } from './saved-words.ts';

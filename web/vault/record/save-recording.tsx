@@ -1,6 +1,7 @@
 /** What was recorded: to be looked at, saved, or recorded again. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
+import { fileName } from '../../../client/file-names.ts';
 import type { Content } from '../../../crypto/index.ts';
 import { hasCode } from '../../api/sentences.ts';
 import { keys } from '../../keys/keys.ts';
@@ -16,7 +17,6 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useNavigateWhileHere } from '../../ui/use-navigate-while-here.ts';
 import { useTask } from '../../ui/use-task.ts';
-import { fileName } from '../export/file-name.ts';
 import { noteChanged } from '../opened.ts';
 import { Room, roomFor, useRoom } from '../room.tsx';
 import { saveFile } from '../save-file.ts';
