@@ -1,6 +1,7 @@
 /** What a measurement is, for `npm run bench`. */
+
+import type { Flags, ValuesOf } from '../dev/cli/flags.ts';
 import type { Say } from '../dev/cli/progress.ts';
-import type { BenchFlags, ValuesOf } from './flags.ts';
 
 /** How to stop whatever a measurement has started, in the order of starting. */
 export type Closing = (() => unknown)[];
@@ -18,13 +19,13 @@ export interface Goal {
 }
 
 export interface Bench {
-  flags: BenchFlags;
+  flags: Flags;
   /** Measures, and prints its figures. @returns the goals, which decide about the exit code */
   run(values: Record<string, unknown>, context: BenchContext): Promise<readonly Goal[]>;
 }
 
 /** Checks the types of a measurement's flags where it is written. */
-export const defineBench = <F extends BenchFlags>(bench: {
+export const defineBench = <F extends Flags>(bench: {
   flags: F;
   run(values: ValuesOf<F>, context: BenchContext): Promise<readonly Goal[]>;
 }): Bench => bench as unknown as Bench;

@@ -9,12 +9,12 @@ import { ATTACKS } from '../chaos/crowd/attacks.ts';
 import { attacksTurnedAway } from '../chaos/crowd/settings.ts';
 import { startCrowd } from '../chaos/crowd/start-crowd.ts';
 import { Failure } from '../dev/cli/failure.ts';
+import { someOf, whole } from '../dev/cli/flags.ts';
 import type { MeasuredApi } from './apis/process.ts';
 import { defineBench } from './bench.ts';
 import { openFairEnvironment } from './fair/environment.ts';
 import { strangersOf, type Timed } from './fair/strangers.ts';
 import { megabytes, printTable } from './figures.ts';
-import { someOf, whole } from './flags.ts';
 
 /** The goal: p99 under attack, as a multiple of the quiet one. */
 const MOST_RATIO = 3;

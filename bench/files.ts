@@ -9,6 +9,7 @@ import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callsFrom } from '../chaos/crowd/calls.ts';
 import { Failure } from '../dev/cli/failure.ts';
+import { positive, whole } from '../dev/cli/flags.ts';
 import type { MeasuredApi } from './apis/process.ts';
 import { type BenchContext, defineBench, type Goal } from './bench.ts';
 import { atPace, type Timed } from './fair/strangers.ts';
@@ -20,7 +21,6 @@ import {
   randomFile,
 } from './files/environment.ts';
 import { announce, arrived, type FileAddress, read, type SentBytes, send } from './files/transfer.ts';
-import { positive, whole } from './flags.ts';
 import type { BenchOwner } from './requests/owners.ts';
 
 const MIB = 1024 ** 2;

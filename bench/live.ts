@@ -3,13 +3,13 @@
  * of keeping them open, and how long a change takes to reach its owner's page. Fails if a change isn't pushed.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { whole } from '../dev/cli/flags.ts';
 import type { Say } from '../dev/cli/progress.ts';
 import { type ApiEnvironment, openApiEnvironment } from './apis/environment.ts';
 import type { ProcessUsage } from './apis/probe.ts';
 import type { MeasuredApi } from './apis/process.ts';
 import { defineBench } from './bench.ts';
 import { megabytes, percentile, printTable, sorted } from './figures.ts';
-import { whole } from './flags.ts';
 import { checkIn, comeBack, demandOpenFiles, type OpenPage, openPages, type Push } from './live/sockets.ts';
 import type { BenchOwner } from './requests/owners.ts';
 

@@ -3,11 +3,11 @@
  * measured is held; `npm run bench` lists them.
  */
 import { Failure, sentence } from '../dev/cli/failure.ts';
+import { flagsHelp, isHelp, readFlags } from '../dev/cli/flags.ts';
 import { interruption } from '../dev/cli/interruption.ts';
 import { narrate } from '../dev/cli/progress.ts';
 import { type Bench, type Closing, closeAll } from './bench.ts';
 import { printGoals } from './figures.ts';
-import { flagsHelp, readFlags } from './flags.ts';
 
 interface ListedBench {
   title: string;
@@ -73,8 +73,6 @@ ${Object.entries(BENCHES)
 
 npm run bench -- <name> --help lists the flags of one. It exits with 0 only if every goal is held.`;
 
-const isHelp = (text: string): boolean => text === '--help' || text === '-h';
-
 /** @returns whether every goal was held */
 async function run(name: string | undefined, args: readonly string[], closing: Closing): Promise<boolean> {
   if (name === undefined || isHelp(name)) {
@@ -86,7 +84,7 @@ async function run(name: string | undefined, args: readonly string[], closing: C
   const command = `npm run bench -- ${name}`;
   const { bench } = await listed.load();
   if (args.some(isHelp)) {
-    console.log(flagsHelp(command, listed.title, bench.flags));
+    console.log(flagsHelp(command, `  measures ${listed.title}`, bench.flags));
     return true;
   }
   const values = readFlags(bench.flags, args, command);

@@ -3,11 +3,11 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { whole } from '../dev/cli/flags.ts';
 import { findChromium } from '../dev/programs/chromium.ts';
 import { defineBench } from './bench.ts';
 import { printTable } from './figures.ts';
 import { randomFile } from './files/environment.ts';
-import { whole } from './flags.ts';
 import { makeOwner, PASSWORD } from './web/owner.ts';
 import { openService } from './web/service.ts';
 

@@ -3,11 +3,11 @@
  * once and are measured in turn, so that any other load on the machine affects them alike.
  */
 import { cpus } from 'node:os';
+import { whole } from '../dev/cli/flags.ts';
 import { type ApiEnvironment, openApiEnvironment } from './apis/environment.ts';
 import type { MeasuredApi } from './apis/process.ts';
 import { defineBench } from './bench.ts';
 import { machineBusyMs, median, megabytes, percentile, printTable } from './figures.ts';
-import { whole } from './flags.ts';
 import { runLoad } from './requests/load.ts';
 import { type BenchRoute, ROUTES, requestsOf } from './requests/routes.ts';
 

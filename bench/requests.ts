@@ -3,8 +3,8 @@
  * PostgreSQL, Redis and the load share another.
  */
 import { writeFile } from 'node:fs/promises';
+import { path, positive, someOf, whole, wholes, yes } from '../dev/cli/flags.ts';
 import { defineBench } from './bench.ts';
-import { path, positive, someOf, whole, wholes, yes } from './flags.ts';
 import { startCompared } from './requests/compared.ts';
 import { prepareMachine } from './requests/machine.ts';
 import { measure } from './requests/measure.ts';

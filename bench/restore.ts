@@ -9,12 +9,12 @@ import { pino } from 'pino';
 import { readStatistics } from '../api/monitoring/statistics.ts';
 import type { Orm } from '../db/orm.ts';
 import { Failure } from '../dev/cli/failure.ts';
+import { whole } from '../dev/cli/flags.ts';
 import { reconcileNow } from '../worker/schedules.ts';
 import { startWorker } from '../worker/service.ts';
 import { defineBench } from './bench.ts';
 import { makeCrowd } from './crowd.ts';
 import { printTable, seconds } from './figures.ts';
-import { whole } from './flags.ts';
 import { migratedDatabase, startBenchTemporal, startServers } from './servers.ts';
 
 /** The goal. */

@@ -5,10 +5,10 @@
 import { writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { Failure } from '../dev/cli/failure.ts';
+import { path, whole, wholes } from '../dev/cli/flags.ts';
 import type { Say } from '../dev/cli/progress.ts';
 import { defineBench } from './bench.ts';
 import { median, printTable } from './figures.ts';
-import { path, whole, wholes } from './flags.ts';
 import { actions, type DatabaseAction } from './scale/actions.ts';
 import { type FilledDatabase, fillDatabase, openFilledDatabase } from './scale/filled-database.ts';
 import {

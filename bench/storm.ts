@@ -5,9 +5,9 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../dev/cli/failure.ts';
+import { optionalWhole, whole } from '../dev/cli/flags.ts';
 import { defineBench, type Goal } from './bench.ts';
 import { printTable, seconds } from './figures.ts';
-import { optionalWhole, whole } from './flags.ts';
 import { openStormEnvironment, type StormEnvironment } from './storm/environment.ts';
 import { type EventCounts, eventsPerNaiveSign, eventsSince, perYear } from './storm/events.ts';
 import { countRows, makeOwners, signalSwitches } from './storm/owners.ts';

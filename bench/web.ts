@@ -3,10 +3,10 @@
  * the first paint over a slow connection. Each has a goal.
  */
 import { type Browser, chromium } from 'playwright-core';
+import { whole } from '../dev/cli/flags.ts';
 import { findChromium } from '../dev/programs/chromium.ts';
 import { defineBench } from './bench.ts';
 import { median, printTable } from './figures.ts';
-import { whole } from './flags.ts';
 import { makeOwner, PASSWORD } from './web/owner.ts';
 import { PROBES, paints, scroll, searchTimes, untilShown } from './web/probes.ts';
 import { openService } from './web/service.ts';

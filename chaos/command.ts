@@ -2,78 +2,17 @@
 import { randomInt } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readArguments } from '../dev/cli/arguments.ts';
 import { runCommand } from '../dev/cli/command.ts';
-import { Failure } from '../dev/cli/failure.ts';
+import { isHelp, readFlags } from '../dev/cli/flags.ts';
 import { interruption } from '../dev/cli/interruption.ts';
 import { narrate } from '../dev/cli/progress.ts';
-import { type Campaign, OPTIONAL_FAULTS, type OptionalFault, runCampaign } from './campaign.ts';
+import { type Campaign, runCampaign } from './campaign.ts';
 import type { Broken } from './evidence.ts';
-import { help } from './help.ts';
+import { FLAGS, help } from './flags.ts';
 import { judge } from './judge/all.ts';
 import { ownerTimeline } from './owner-timeline.ts';
 import { report, verdict } from './report.ts';
 import { drillReport } from './run-drills.ts';
-
-/** In seconds: long enough for liveness proofs and Temporal's timers, short enough for two handovers in two minutes. */
-const SHORTEST_DAY = 2;
-
-interface CampaignFlags {
-  seed: number;
-  owners: number;
-  minutes: number;
-  daySeconds: number;
-  keep: string | undefined;
-  without: ReadonlySet<OptionalFault>;
-  drills: boolean;
-  help: boolean;
-}
-
-/** @throws Failure when one of the names, separated by commas, is no fault that can be left out */
-function readFaults(names: string): Set<OptionalFault> {
-  const faults = names.split(',').filter(Boolean);
-  const known = (name: string): name is OptionalFault => OPTIONAL_FAULTS.some((each) => each === name);
-  const unknown = faults.find((name) => !known(name));
-  if (unknown) throw new Failure(`--without takes ${OPTIONAL_FAULTS.join(', ')}, and not ${unknown}`);
-  return new Set(faults.filter(known));
-}
-
-/** @throws Failure when a flag is unknown, or is not a number in its range */
-function readFlags(): CampaignFlags {
-  const options = {
-    seed: { type: 'string' },
-    owners: { type: 'string' },
-    minutes: { type: 'string' },
-    day: { type: 'string' },
-    keep: { type: 'string' },
-    without: { type: 'string' },
-    drills: { type: 'boolean' },
-    help: { type: 'boolean', short: 'h' },
-  } as const;
-  const number = (name: string, text: string | undefined, preset: number, low: number, high: number) => {
-    const value = text === undefined ? preset : Number(text);
-    if (!(value >= low && value <= high)) {
-      throw new Failure(
-        `--${name} is a number from ${low} to ${high}: npm run chaos -- --help lists the flags`,
-      );
-    }
-    return value;
-  };
-  const { seed, owners, minutes, day, keep, without, drills, help } = readArguments(
-    { options },
-    'npm run chaos',
-  ).values;
-  return {
-    seed: Math.trunc(number('seed', seed, randomInt(1, 1_000_000), 0, 2 ** 32)),
-    owners: Math.trunc(number('owners', owners, drills ? 12 : 40, 1, 2_000)),
-    minutes: number('minutes', minutes, 1.5, 0, 600),
-    daySeconds: number('day', day, SHORTEST_DAY, SHORTEST_DAY, 60),
-    keep,
-    without: readFaults(without ?? ''),
-    drills: drills === true,
-    help: help === true,
-  };
-}
 
 /** How many owners with a broken promise are shown in full. */
 const STORIES = 5;
@@ -93,11 +32,14 @@ async function keepStories(folder: string, { evidence }: Campaign): Promise<void
 
 /** @returns whether every promise held */
 async function run(signal: AbortSignal): Promise<boolean> {
-  const { seed, owners, minutes, daySeconds, keep, without, drills, help: wantsHelp } = readFlags();
-  if (wantsHelp) {
-    process.stdout.write(help);
+  const args = process.argv.slice(2);
+  if (args.some(isHelp)) {
+    console.log(help);
     return true;
   }
+  const { minutes, day, keep, without, drills, ...given } = readFlags(FLAGS, args, 'npm run chaos');
+  const seed = Math.trunc(given.seed ?? randomInt(1, 1_000_000));
+  const owners = Math.trunc(given.owners ?? (drills ? 12 : 40));
   const began = performance.now();
   console.log(`Seed ${seed}: ${owners} owners, ${drills ? 'drills' : `${minutes} minutes of kills`}.`);
   const say = narrate();
@@ -105,9 +47,9 @@ async function run(signal: AbortSignal): Promise<boolean> {
     seed,
     owners,
     faultsMs: minutes * 60_000,
-    dayMs: daySeconds * 1_000,
+    dayMs: day * 1_000,
     keep,
-    without,
+    without: new Set(without),
     drills,
     say,
     signal,
