@@ -1,4 +1,4 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,8 @@ import { SuccessorAccess } from '../../../api/routes/handover/schema.ts';
 import { Activity } from '../../../db/entities/activity.ts';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
 import { invite } from '../../support/builders/handover.ts';
-import { type BuiltOwner, buildOwnerWithSuccessor } from '../../support/builders/owner.ts';
+import { buildOwnerWithSuccessor } from '../../support/builders/owner.ts';
+import { insertEntries } from '../../support/builders/vault-entries.ts';
 import { client } from '../../support/clients/client.ts';
 import { expectProblem } from '../../support/clients/refused.ts';
 import { useApi } from '../../support/servers/use-api.ts';
@@ -31,30 +32,14 @@ afterAll(async () => {
 const ENTRIES = 40;
 const BYTES = 1024 * 1024;
 
-async function largeVault({ id: userId }: BuiltOwner): Promise<string[]> {
-  const now = new Date(api.clock.now);
-  const rows = Array.from({ length: ENTRIES }, () => ({
-    userId,
-    id: randomUUIDv7(),
-    encryptedData: randomBytes((BYTES / 4) * 3).toString('base64'),
-    iv: randomBytes(12).toString('base64'),
-    salt: randomBytes(16).toString('base64'),
-    algorithm: 'AES-GCM',
-    category: 'film',
-    tags: ['"a"', 'b'],
-    version: 1,
-    createdAt: now,
-    updatedAt: now,
-  }));
-  await api.em().insertMany(VaultEntry, rows);
-  return rows.map(({ id }) => id).sort();
-}
-
 async function released() {
   const { successor: sam, ...owner } = await buildOwnerWithSuccessor(api, {
     restrictToAssignedEntries: false,
   });
-  const ids = await largeVault(owner);
+  const ids = await insertEntries(api, owner, ENTRIES, (BYTES / 4) * 3, {
+    category: 'film',
+    tags: ['"a"', 'b'],
+  });
   const token = (await invite(api, owner)).get(sam.id);
   const { body } = await client(api).post('/handover/respond', { token, response: 'accept' });
   return { owner, ids, token: body.accessToken as string };

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { SuccessorAccess } from '../../../api/routes/handover/schema.ts';
 import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
@@ -14,6 +14,7 @@ import {
   buildOwnerWithSuccessor,
   buildSuccessor,
 } from '../../support/builders/owner.ts';
+import { insertEntries } from '../../support/builders/vault-entries.ts';
 import { client } from '../../support/clients/client.ts';
 import { expectProblem } from '../../support/clients/refused.ts';
 import { useApi } from '../../support/servers/use-api.ts';
@@ -22,24 +23,9 @@ const DAY = 86_400_000;
 const api = await useApi();
 
 async function buildEntry(owner: BuiltOwner, assignedTo?: { id: string; envelope: string }): Promise<string> {
-  const em = api.em();
-  const id = randomUUIDv7();
-  const now = new Date(api.clock.now);
-  await em.insert(VaultEntry, {
-    userId: owner.id,
-    id,
-    encryptedData: randomBytes(40).toString('base64'),
-    iv: randomBytes(12).toString('base64'),
-    salt: randomBytes(16).toString('base64'),
-    algorithm: 'AES-GCM',
-    category: 'letters',
-    tags: ['last', 'wörds'],
-    version: 1,
-    createdAt: now,
-    updatedAt: now,
-  });
+  const [id = ''] = await insertEntries(api, owner, 1, 40, { tags: ['last', 'wörds'] });
   if (assignedTo) {
-    await em.insert(AssignedEntry, {
+    await api.em().insert(AssignedEntry, {
       successorId: assignedTo.id,
       entryId: id,
       userId: owner.id,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { openAccount } from '../../support/builders/account.ts';
-import { type BuiltOwner, buildOwner } from '../../support/builders/owner.ts';
+import { type BuiltOwner, buildOwner, cookieOf } from '../../support/builders/owner.ts';
 import { newEntry } from '../../support/builders/vault-entries.ts';
 import { client } from '../../support/clients/client.ts';
 import { closeRawRequests, head, openRaw } from '../../support/clients/raw-request.ts';
@@ -18,10 +18,7 @@ afterEach(closeRawRequests);
 
 const MIB = 1024 * 1024;
 const JSON_TYPE = { 'Content-Type': 'application/json' };
-const cookie = ({ browser }: BuiltOwner) => ({
-  Cookie: `accessToken=${browser.cookies.get('accessToken')}`,
-  Origin: api.origin,
-});
+const cookie = (owner: BuiltOwner) => cookieOf(api, owner);
 const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
 
 const IMPORT = 'POST /api/v1/vault/import';

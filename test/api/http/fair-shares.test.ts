@@ -2,10 +2,10 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Context } from 'koa';
-import { VaultEntry } from '../../../db/entities/vault-entry.ts';
 import { openAccount, type TestAccount } from '../../support/builders/account.ts';
 import { invite } from '../../support/builders/handover.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor, cookieOf } from '../../support/builders/owner.ts';
+import { insertEntries } from '../../support/builders/vault-entries.ts';
 import { client } from '../../support/clients/client.ts';
 import { closeRawRequests, head, openRaw, type RawRequest } from '../../support/clients/raw-request.ts';
 import { expectProblem } from '../../support/clients/refused.ts';
@@ -20,10 +20,7 @@ const MIB = 1024 * 1024;
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const from = (network: number) => ({ 'X-Forwarded-For': `10.0.${network >> 8}.${network & 255}` });
 const STRANGER = from(9_999);
-const cookie = ({ browser }: BuiltOwner) => ({
-  Cookie: `accessToken=${browser.cookies.get('accessToken')}`,
-  Origin: api.origin,
-});
+const cookie = (owner: BuiltOwner) => cookieOf(api, owner);
 const times = <T>(count: number, make: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));
 
@@ -42,23 +39,7 @@ const logIn = ({ email, password }: TestAccount, headers: Record<string, string>
   client(api).raw.post('/auth/login', { email, password }, headers);
 
 /** A vault of many MiB, which no socket buffers whole. */
-async function fill({ id: userId }: BuiltOwner, entries = 30): Promise<void> {
-  const now = new Date(api.clock.now);
-  const rows = times(entries, () => ({
-    userId,
-    id: randomUUIDv7(),
-    encryptedData: randomBytes(700 * 1024).toString('base64'),
-    iv: randomBytes(12).toString('base64'),
-    salt: randomBytes(16).toString('base64'),
-    algorithm: 'AES-GCM',
-    category: 'film',
-    tags: [],
-    version: 1,
-    createdAt: now,
-    updatedAt: now,
-  }));
-  await api.em().insertMany(VaultEntry, rows);
-}
+const fill = (owner: BuiltOwner, entries = 30) => insertEntries(api, owner, entries, 700 * 1024);
 
 async function accessToken(owner: BuiltOwner): Promise<string> {
   const { id } = await buildSuccessor(api, owner, { restrictToAssignedEntries: false });

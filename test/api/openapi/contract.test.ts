@@ -4,7 +4,7 @@ import WebSocket from 'ws';
 import { BASE_PATH } from '../../../api/app.ts';
 import { openApiDocument } from '../../../api/openapi/document.ts';
 import { routes } from '../../../api/routes/index.ts';
-import { type BuiltOwner, buildOwner } from '../../support/builders/owner.ts';
+import { type BuiltOwner, buildOwner, cookieOf } from '../../support/builders/owner.ts';
 import { BODIES } from '../../support/builders/route-samples.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 import { CONTRACT, type ContractRow } from './contract-routes.ts';
@@ -20,8 +20,6 @@ const document = openApiDocument(routes, '0.0.0') as unknown as {
 };
 
 const rows = CONTRACT.map((row) => [`${row.method.toUpperCase()} ${row.path} (${row.access})`, row] as const);
-
-const cookie = ({ browser }: BuiltOwner) => ({ Cookie: `accessToken=${browser.cookies.get('accessToken')}` });
 
 /** Asks the application itself. Nobody is logged in unless the headers say so. */
 async function ask(
@@ -62,7 +60,7 @@ describe('the application has, as the contract says,', () => {
     }
     expect(asNobody).toEqual({ status: 401, code: 'unauthenticated' });
     if (row.access === 'admin') {
-      expect(await ask(row, cookie(owner))).toEqual({ status: 403, code: 'forbidden' });
+      expect(await ask(row, cookieOf(api, owner))).toEqual({ status: 403, code: 'forbidden' });
     }
   });
 });
@@ -103,6 +101,6 @@ describe('besides, as the contract says,', () => {
         socket.once('open', () => socket.close());
       });
     expect(await open({})).toBe('401');
-    expect(await open(cookie(owner))).toBe('open');
+    expect(await open(cookieOf(api, owner))).toBe('open');
   });
 });

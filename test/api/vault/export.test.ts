@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { describe, expect, test } from '@jest/globals';
 import { Export } from '../../../api/routes/vault/schema.ts';
-import { type BuiltOwner, buildOwner } from '../../support/builders/owner.ts';
+import { type BuiltOwner, buildOwner, cookieOf } from '../../support/builders/owner.ts';
 import {
   asLines,
   importEntries,
@@ -29,9 +29,8 @@ const exported = async (owner: BuiltOwner) => {
   return Export.parse(reply.body);
 };
 async function exportedLines(owner: BuiltOwner, how: 'query' | 'header' = 'query') {
-  const cookie = `accessToken=${owner.browser.cookies.get('accessToken')}`;
   const answer = await fetch(`${api.url}/vault/export${how === 'query' ? '?format=ndjson' : ''}`, {
-    headers: { Cookie: cookie, ...(how === 'header' ? { Accept: NDJSON } : {}) },
+    headers: { ...cookieOf(api, owner), ...(how === 'header' ? { Accept: NDJSON } : {}) },
   });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, NDJSON]);
   return answer.text();
@@ -43,8 +42,7 @@ const largeEntries = () => newEntries(20, { encryptedData: randomBytes(900_000).
 /** An export that the test reads at its own pace. */
 const open = (owner: BuiltOwner) =>
   new Promise<IncomingMessage>((resolve, reject) => {
-    const cookie = `accessToken=${owner.browser.cookies.get('accessToken')}`;
-    request(`${api.url}/vault/export`, { headers: { Cookie: cookie } }, resolve)
+    request(`${api.url}/vault/export`, { headers: cookieOf(api, owner) }, resolve)
       .on('error', reject)
       .end();
   });

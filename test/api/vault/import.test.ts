@@ -6,7 +6,7 @@ import { Activity } from '../../../db/entities/activity.ts';
 import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { Session } from '../../../db/entities/session.ts';
 import { forgetCutOffImports, stageEntries } from '../../../db/staged-import.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor, cookieOf } from '../../support/builders/owner.ts';
 import {
   asLines,
   importEntries,
@@ -29,8 +29,7 @@ const api = await useApi({ DEFAULT_PLAN: 'family' });
 
 /** Sends 900 entries, and waits until some are stored; the rest of the body is still awaited. */
 async function beginImport(owner: BuiltOwner, query = ''): Promise<ClientRequest> {
-  const Cookie = `accessToken=${owner.browser.cookies.get('accessToken')}`;
-  const headers = { Cookie, Origin: api.origin, 'Content-Type': NDJSON };
+  const headers = { ...cookieOf(api, owner), 'Content-Type': NDJSON };
   const asked = request(`${api.url}/vault/import${query}`, { method: 'POST', headers });
   asked.write(asLines(newEntries(900)));
   await until('some of it is stored', async () => (await stagedRows(api)) > 0);

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { Session } from '../../../db/entities/session.ts';
 import { forgetCutOffImports } from '../../../db/staged-import.ts';
+import { cookieOf } from '../../support/builders/owner.ts';
 import {
   bundleOf,
   cutOffAfter,
@@ -134,8 +135,7 @@ describe('a rotation', () => {
     const asked = fetch(`${child.url}/vault/rotate`, {
       method: 'POST',
       headers: {
-        Cookie: `accessToken=${own.owner.browser.cookies.get('accessToken')}`,
-        Origin: child.origin,
+        ...cookieOf(child, own.owner),
         'Content-Type': NDJSON,
       },
       body: lines,

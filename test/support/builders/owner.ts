@@ -22,6 +22,12 @@ type BuilderApi = Pick<TestApi, 'em' | 'deps' | 'config' | 'clock' | 'url' | 'or
 export const uniqueEmail = (who = 'person'): string =>
   `${who}-${randomBytes(6).toString('hex')}@example.test`;
 
+/** What a browser sends with every request, for those that no JSON client can send. */
+export const cookieOf = ({ origin }: { origin: string }, { browser }: Pick<BuiltOwner, 'browser'>) => ({
+  Cookie: `accessToken=${browser.cookies.get('accessToken')}`,
+  Origin: origin,
+});
+
 /** A verified owner with two sessions. Nobody can log in with their password. */
 export async function buildOwner(
   api: BuilderApi,

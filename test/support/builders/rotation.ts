@@ -4,7 +4,7 @@ import { User } from '../../../db/entities/user.ts';
 import { head as httpHead, openRaw, type RawRequest } from '../clients/raw-request.ts';
 import type { TestApi } from '../servers/api.ts';
 import { base64 } from './base64.ts';
-import { type BuiltOwner, buildOwner, buildSuccessor } from './owner.ts';
+import { type BuiltOwner, buildOwner, buildSuccessor, cookieOf } from './owner.ts';
 import { asLines, NDJSON, rowsOf, storeEntry } from './vault-entries.ts';
 
 export const OLD_BUNDLE = { version: 1, key: 'old' };
@@ -46,8 +46,7 @@ export async function sendFirstBytes(
   bytes: number,
 ): Promise<RawRequest> {
   const head = httpHead('POST /api/v1/vault/rotate', {
-    Cookie: `accessToken=${owner.browser.cookies.get('accessToken')}`,
-    Origin: api.origin,
+    ...cookieOf(api, owner),
     'Content-Type': NDJSON,
     'Content-Length': body.length,
   });

@@ -1,5 +1,5 @@
 /** Entries as a client would send them. */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
 import { CIPHERTEXT } from '../../../scripts/test/secrecy.ts';
 import type { TestApi } from '../servers/api.ts';
@@ -37,6 +37,24 @@ export async function storeEntry(owner: BuiltOwner, more: Partial<SentEntry> = {
   const reply = await owner.program.post('/vault/entries', newEntry(more));
   if (reply.status !== 201) throw new Error(`the entry was not stored: ${JSON.stringify(reply.body)}`);
   return reply.body.entry.id;
+}
+
+/** Puts entries of so many bytes into the database, where requests would take long. @returns their IDs, in order */
+export async function insertEntries(
+  api: TestApi,
+  { id: userId }: BuiltOwner,
+  count: number,
+  bytes: number,
+  more: Partial<SentEntry> = {},
+): Promise<string[]> {
+  const now = new Date(api.clock.now);
+  const ids = Array.from({ length: count }, () => randomUUIDv7() as string).sort();
+  // One at a time, because the text of all of them would be in memory several times.
+  for (const id of ids) {
+    const sent = newEntry({ encryptedData: base64(bytes), ...more });
+    await api.em().insert(VaultEntry, { userId, ...sent, id, version: 1, createdAt: now, updatedAt: now });
+  }
+  return ids;
 }
 
 export const importEntries = (owner: BuiltOwner, entries: readonly object[], mode?: 'merge' | 'replace') =>
