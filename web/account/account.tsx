@@ -66,7 +66,7 @@ function Ways({ user }: { user: User }) {
   return (
     <>
       <Card title={<Trans>How you log in</Trans>}>
-        <ul className="ways">
+        <ul className="bare ruled ways">
           <Way path="/account/address" icon={Mail} title={<Trans>Email address</Trans>}>
             {user.email}
           </Way>
@@ -92,7 +92,7 @@ function Ways({ user }: { user: User }) {
         </ul>
       </Card>
       <Card title={<Trans>What happens here</Trans>}>
-        <ul className="ways">
+        <ul className="bare ruled ways">
           <Way path="/account/sessions" icon={MonitorSmartphone} title={<Trans>Devices</Trans>}>
             <Trans>Where you’re logged in, and how to log out.</Trans>
           </Way>

@@ -85,7 +85,7 @@ export default function Activity() {
         {[...byDay(records, (at) => moment(at, 'day'))].map(([day, ofDay]) => (
           <section key={day}>
             <h2>{day}</h2>
-            <ol>
+            <ol className="bare">
               {ofDay.map((record) => (
                 <ActivityItem key={record.id} record={record} />
               ))}

@@ -39,7 +39,7 @@ export function KeepCodes({ codes, isFirst, owner, onKept }: KeepCodesProps) {
         <h2>
           <Trans>Recovery codes for logging in</Trans>
         </h2>
-        <ol className="codes">
+        <ol className="bare codes">
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}

@@ -130,7 +130,7 @@ function Services({ liveness, workers }: Stats) {
   const names = { api: t`Our pages`, mail: t`Mail`, public: t`Public address` };
   return (
     <Card title={<Trans>Parts of the service</Trans>}>
-      <ul className="services">
+      <ul className="bare services">
         {(['api', 'mail', 'public'] as const).map((key) => {
           const { up, lastBeatAt } = liveness[key];
           if (!lastBeatAt && !up) {

@@ -64,7 +64,7 @@ export default function Invitations() {
           <Trans>There are no unused invitations.</Trans>
         </p>
       )}
-      <ul className="people stack">
+      <ul className="bare stack">
         {data?.invitations.map(({ id, createdAt, expiresAt }) => (
           <li key={id} className="row">
             <span>

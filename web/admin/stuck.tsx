@@ -43,7 +43,7 @@ export function Stuck({ stats }: { stats: Stats }) {
       title={<Trans>What is stuck</Trans>}
       look={findings.every(({ key }) => HARMLESS.includes(key)) ? 'plain' : 'alarm'}
     >
-      <ul className="stuck">
+      <ul className="bare ruled stuck">
         {findings.map(({ key, what, todo, cases = [] }) => (
           <li key={key}>
             <p>

@@ -84,7 +84,7 @@ export default function Users() {
       <ProblemNotice error={error} onTryAgain={() => void refetch()} />
       {!data && !error && <Loading />}
       <p role="status">{data && users.length === 0 && <Trans>No accounts found.</Trans>}</p>
-      <ul className="people stack" ref={list}>
+      <ul className="bare stack" ref={list}>
         {users.map((user) => (
           <li key={user.id} tabIndex={-1}>
             <UserCard user={user} />

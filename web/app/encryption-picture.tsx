@@ -48,7 +48,7 @@ const KEY = (
 );
 
 export const EncryptionPicture = () => (
-  <ol className="encryption">
+  <ol className="bare encryption">
     <Stage picture={SHEET}>
       <Trans>Your device locks what you write, with a key that only you have.</Trans>
     </Stage>

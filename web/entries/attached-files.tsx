@@ -30,7 +30,7 @@ export function AttachedFiles({ files = [], token, about = () => STORED }: Attac
   const { t } = useLingui();
   if (files.length === 0) return null;
   return (
-    <ul className="attached-files" aria-label={t`Files of this entry`}>
+    <ul className="bare attached-files" aria-label={t`Files of this entry`}>
       {files.map((file) => {
         const { isStored, more } = about(file);
         return <OneFile key={file.id} file={file} token={token} isStored={isStored} more={more} />;

@@ -89,7 +89,7 @@ export function KitCodeField({ value, onChange }: KitCodeFieldProps) {
       />
       {/* The field has everything that this picture shows. Empty boxes would look like fields to type into. */}
       {code !== '' && (
-        <ol className="typed-groups" aria-hidden="true">
+        <ol className="bare pieces typed-groups" aria-hidden="true">
           {groups.slice(0, GROUPS).map(({ text, state }, at) => (
             // With too many characters in the field, it is unclear which groups are right.
             // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a code never move

@@ -18,7 +18,7 @@ export const RecoverySheet = ({ recoveryCode, owner, madeAt }: RecoverySheetProp
     <h2>
       <Trans>Recovery code for your vault</Trans>
     </h2>
-    <ol className="code-groups">
+    <ol className="bare code-groups">
       {recoveryCode.split('-').map((group, at) => (
         // The same group may come twice.
         // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a code never move

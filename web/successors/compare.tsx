@@ -188,12 +188,12 @@ function Hearing({ successor, standing }: ListedPerson) {
         />
         {/* The field has everything that this picture shows. Empty boxes would look like fields to type into. */}
         {words.length > 0 && !isCode && (
-          <ol className="heard-words" aria-hidden="true">
+          <ol className="bare pieces heard-words" aria-hidden="true">
             {Array.from({ length: Math.max(WORDS, words.length) }, (_, at) => {
               const { typed, word, isWritten } = words[at] ?? {};
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a word has no other name than its place
-                <li key={at} className={word ? 'known' : isWritten ? 'unknown' : typed ? 'begun' : 'empty'}>
+                <li key={at} className={word ? 'good' : isWritten ? 'strange' : typed ? 'begun' : 'empty'}>
                   {word ?? typed ?? '····'}
                 </li>
               );

@@ -172,7 +172,7 @@ export function Matrix({ people, items, choices, entryId, onChoose }: MatrixProp
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="matrix-box" aria-labelledby={caption} tabIndex={0}>
         <table className="matrix">
-          <caption id={caption} className="only-spoken">
+          <caption id={caption} className="visually-hidden">
             <Trans>Who gets what</Trans>
           </caption>
           <thead>
@@ -182,7 +182,7 @@ export function Matrix({ people, items, choices, entryId, onChoose }: MatrixProp
               </th>
               {columns.map(({ successor: { id, name } }) => (
                 <th scope="col" key={id}>
-                  <span className={isOneByOne ? 'only-spoken' : ''}>{name}</span>
+                  <span className={isOneByOne ? 'visually-hidden' : ''}>{name}</span>
                 </th>
               ))}
             </tr>

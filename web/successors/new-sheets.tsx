@@ -75,7 +75,7 @@ export default function NewSheets() {
               you compare the new sheet with them. Until then, nothing would reach them.
             </Trans>
           </p>
-          <ul className="people">
+          <ul className="bare people">
             {people.map((successor) => (
               <Person key={successor.id} successor={successor} />
             ))}

@@ -13,7 +13,7 @@ export function StepList({ done, label }: { done: number; label: string }) {
     ready: t`Ready`,
   };
   return (
-    <ol className="steps" aria-label={label}>
+    <ol className="bare steps" aria-label={label}>
       {STEPS.map((step, i) => {
         const state = i < done ? 'done' : i === done ? 'present' : 'later';
         return (

@@ -76,7 +76,7 @@ export default function Successors() {
               <Trans>Invite a successor</Trans>
             </ButtonLink>
           </div>
-          <ul className="people">
+          <ul className="bare people">
             {people.map((person) => (
               <li key={person.successor.id}>
                 <SuccessorCard {...person} />

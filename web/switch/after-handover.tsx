@@ -20,7 +20,7 @@ export function AfterHandover() {
   const { t } = useLingui();
   return (
     <Card title={t`What you can do now`}>
-      <ul className="tasks">
+      <ul className="bare ruled tasks">
         <Step to="/account/activity">
           <Trans>See in the activity who read what you left to them, and when.</Trans>
         </Step>

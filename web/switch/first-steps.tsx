@@ -26,7 +26,7 @@ export function FirstSteps({ successors, hasEntries }: FirstStepsProps) {
           </ButtonLink>
         </p>
       )}
-      <ol className="tasks first-steps">
+      <ol className="bare ruled tasks first-steps">
         <Step isDone={hasEntries} to="/vault">
           <Trans>Put something into your vault: a letter, a password, a document</Trans>
         </Step>

@@ -127,7 +127,7 @@ export function Pending(facts: PendingProps) {
   if (tasks.length === 0) return null;
   return (
     <Card title={t`To do`}>
-      <ul className="tasks">
+      <ul className="bare ruled tasks">
         {tasks.map(({ key, look, text, to }) => (
           <li key={key} className={look}>
             <Link href={to}>

@@ -96,7 +96,7 @@ export function ReadinessCard({ settings, successors }: Pick<SwitchFacts, 'setti
           <Trans>Yes: {who} could open what you leave to them.</Trans>
         )}
       </p>
-      <ul className="tasks readiness">
+      <ul className="bare ruled tasks readiness">
         {successors.map((successor) => (
           <Person key={successor.id} successor={successor} />
         ))}

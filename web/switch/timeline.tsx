@@ -29,6 +29,7 @@ export function Timeline({ picture, isPreview = false }: TimelineProps) {
         <span className="here" style={{ insetInlineStart: `${now.place * 100}%` }} />
       </div>
       <ol
+        className="bare"
         aria-label={
           isPreview
             ? t`What happens with these settings if we don’t hear from you`

@@ -92,7 +92,7 @@ function TagsField({ tags, suggested, onChange }: TagsFieldProps) {
         <Suggestions id={list} names={suggested.filter((name) => !tags.includes(name))} />
       </TextField>
       {tags.length > 0 && (
-        <ul className="tags" aria-label={t`Tags of this entry`}>
+        <ul className="bare tags" aria-label={t`Tags of this entry`}>
           {tags.map((tag) => (
             <li key={tag} className="badge">
               {tag}

@@ -172,7 +172,7 @@ export function NewFiles() {
         ))}
         <Room needed={roomFor(apart)} />
         {chosen.length > 0 && (
-          <ul className="chosen-files" aria-label={t`Chosen files`}>
+          <ul className="bare chosen-files" aria-label={t`Chosen files`}>
             {chosen.map(({ id, file }) => (
               <li key={id}>
                 <span className="value">

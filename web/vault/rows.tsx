@@ -134,8 +134,8 @@ function RowList(props: RowListProps) {
 
   return (
     // Arrow keys move among the links inside.
-    <ul ref={box} className="entry-list" aria-label={t`Entries`} onKeyDown={move} onScroll={onScroll}>
-      <li className="entry-space" aria-hidden="true" style={{ height: scroller.getTotalSize() }} />
+    <ul ref={box} className="bare entry-list" aria-label={t`Entries`} onKeyDown={move} onScroll={onScroll}>
+      <li aria-hidden="true" style={{ height: scroller.getTotalSize() }} />
       {scroller.getVirtualItems().map(({ index, start }) => (
         <Row
           key={rows[index]!.item.id}

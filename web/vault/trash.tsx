@@ -80,7 +80,7 @@ export default function TrashPage() {
         </div>
       )}
       {rows !== null && rows.length > 0 && (
-        <ul className="trash-rows card" aria-label={t`Trash`}>
+        <ul className="bare ruled trash-rows card" aria-label={t`Trash`}>
           {rows.map((row) => (
             <Row
               key={row.trashId}
