@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
+import { CurrentPasswordField } from '../ui/password-field.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useTask } from '../ui/use-task.ts';
@@ -99,12 +99,8 @@ export default function ChangeAddress() {
           }
           isRequired
         />
-        <PasswordField
-          label={t`Your password`}
+        <CurrentPasswordField
           description={t`Your keys also depend on the address, so this browser prepares them for the new one.`}
-          name="password"
-          autoComplete="current-password"
-          isRequired
         />
         <ProblemNotice error={error} />
         {isInDoubt(error) && (

@@ -11,7 +11,7 @@ import { Checkbox } from '../ui/choice.tsx';
 import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
+import { CurrentPasswordField } from '../ui/password-field.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { BackToAccount } from './back.tsx';
@@ -94,14 +94,7 @@ export default function ChangePassword() {
         <Trans>All other devices will be logged out. The contents of your vault stay the same.</Trans>
       </p>
       <Form onSubmit={() => newPassword !== null && run(newPassword)}>
-        <PasswordField
-          label={t`Current password`}
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={setPassword}
-          isRequired
-        />
+        <CurrentPasswordField label={t`Current password`} value={password} onChange={setPassword} />
         <NewPassword
           label={t`New password`}
           personal={[session.user.name, session.user.email]}

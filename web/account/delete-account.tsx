@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
+import { CurrentPasswordField } from '../ui/password-field.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useTask } from '../ui/use-task.ts';
@@ -74,7 +74,7 @@ export default function DeleteAccount() {
           }
           isRequired
         />
-        <PasswordField label={t`Your password`} name="password" autoComplete="current-password" isRequired />
+        <CurrentPasswordField />
         <ProblemNotice error={error} />
         <div className="row">
           <Button type="submit" look="danger" isPending={isPending}>

@@ -14,7 +14,7 @@ import { Card } from '../ui/card.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Form } from '../ui/form.tsx';
 import { Moment } from '../ui/moment.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
+import { CurrentPasswordField } from '../ui/password-field.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { ManagedPage, NameField, nameIn, useOutcome } from './managed.tsx';
@@ -197,13 +197,7 @@ function PasskeyDialog({ act, passkey, onDone, onClosed }: PasskeyDialogProps) {
               again. When you change your password, you’ll have to do this again.
             </Trans>
           </p>
-          <PasswordField
-            label={t`Your password`}
-            name="password"
-            autoComplete="current-password"
-            isRequired
-            autoFocus
-          />
+          <CurrentPasswordField autoFocus />
         </>
       )}
       {act === 'remove' && (

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { keys } from '../keys/keys.ts';
 import { asSecondFactor } from '../session/second-factor.ts';
@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Form } from '../ui/form.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
+import { CurrentPasswordField } from '../ui/password-field.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { AppCodeField } from './app-code-field.tsx';
@@ -67,19 +67,12 @@ const passwordIn = (form: FormData): string => String(form.get('password'));
 const codeIn = (form: FormData): string => String(form.get('code')).trim();
 
 function Renew({ onRenewed }: Pick<TwoFactorOnProps, 'onRenewed'>) {
-  const { t } = useLingui();
   const { run, isPending, error } = useTask(async (form: FormData) =>
     onRenewed(await keys.renewCodes({ password: passwordIn(form), code: codeIn(form) })),
   );
   return (
     <Form onSubmit={run}>
-      <PasswordField
-        label={t`Your password`}
-        name="password"
-        autoComplete="current-password"
-        autoFocus
-        isRequired
-      />
+      <CurrentPasswordField autoFocus />
       <AppCodeField />
       <p>
         <Trans>The old codes stop working.</Trans>
@@ -93,20 +86,13 @@ function Renew({ onRenewed }: Pick<TwoFactorOnProps, 'onRenewed'>) {
 }
 
 function TurnOff({ onOff }: Pick<TwoFactorOnProps, 'onOff'>) {
-  const { t } = useLingui();
   const { run, isPending, error } = useTask(async (form: FormData) => {
     await keys.disableTwoFactor({ password: passwordIn(form), ...asSecondFactor(codeIn(form)) });
     await onOff();
   });
   return (
     <Form onSubmit={run}>
-      <PasswordField
-        label={t`Your password`}
-        name="password"
-        autoComplete="current-password"
-        autoFocus
-        isRequired
-      />
+      <CurrentPasswordField autoFocus />
       <SecondFactorField />
       <ProblemNotice error={error} />
       <Button type="submit" look="danger" isPending={isPending}>

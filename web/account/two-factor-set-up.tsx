@@ -7,7 +7,7 @@ import { useConfirmed } from '../session/confirmation.tsx';
 import { Button } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
+import { CurrentPasswordField } from '../ui/password-field.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { QrCode } from '../ui/qr-code.tsx';
 import { useTask } from '../ui/use-task.ts';
@@ -24,8 +24,6 @@ export function TwoFactorSetUp({ onEnabled }: { onEnabled(recoveryCodes: string[
 }
 
 function Begin({ onMade }: { onMade(secret: Secret): void }) {
-  const { t } = useLingui();
-
   const { run, isPending, error } = useTask(async (form: FormData) =>
     onMade(await keys.setUpTwoFactor({ password: String(form.get('password')) })),
   );
@@ -45,7 +43,7 @@ function Begin({ onMade }: { onMade(secret: Secret): void }) {
         </Trans>
       </p>
       <Form onSubmit={run}>
-        <PasswordField label={t`Your password`} name="password" autoComplete="current-password" isRequired />
+        <CurrentPasswordField />
         <ProblemNotice error={error} />
         <Button type="submit" size="big" isPending={isPending}>
           <Trans>Set it up</Trans>

@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
+import { CurrentPasswordField } from '../ui/password-field.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useTask } from '../ui/use-task.ts';
@@ -68,13 +68,7 @@ export default function LogIn() {
           isRequired
           isReadOnly={needsCode}
         />
-        <PasswordField
-          label={t`Password`}
-          name="password"
-          autoComplete="current-password"
-          isRequired
-          isReadOnly={needsCode}
-        />
+        <CurrentPasswordField label={t`Password`} isReadOnly={needsCode} />
         {needsCode && <SecondFactorField autoFocus />}
         <ProblemNotice error={error} />
         {hasCode(error, 'email_not_verified') && <Resend email={email} />}

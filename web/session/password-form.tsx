@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Problem } from '../../client/problem.ts';
 import type { TypedPassword } from '../keys/tasks/account.ts';
 import { Form } from '../ui/form.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
+import { CurrentPasswordField } from '../ui/password-field.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { asSecondFactor } from './second-factor.ts';
@@ -37,13 +37,7 @@ export function PasswordForm({ onTyped, withCode = false, children }: PasswordFo
 
   return (
     <Form onSubmit={run}>
-      <PasswordField
-        label={t`Password`}
-        name="password"
-        autoComplete="current-password"
-        isRequired
-        autoFocus
-      />
+      <CurrentPasswordField label={t`Password`} autoFocus />
       {wantsCode && (
         <p role="status">
           <Trans>The password alone isn’t enough here. Please enter a code as well.</Trans>

@@ -9,14 +9,13 @@ import {
   Select as AriaSelect,
   Button,
   FieldError,
-  Label,
   ListBox,
   ListBoxItem,
   Popover,
   Radio,
   SelectValue,
-  Text,
 } from 'react-aria-components';
+import { FieldHead, type FieldHeadProps } from './field-head.tsx';
 
 export const Checkbox = ({
   children,
@@ -35,9 +34,8 @@ interface Option<Value extends string> {
 }
 
 interface RadioGroupProps<Value extends string>
-  extends Omit<AriaRadioGroupProps, 'className' | 'children' | 'value' | 'onChange' | 'defaultValue'> {
-  label: ReactNode;
-  description?: ReactNode;
+  extends Omit<AriaRadioGroupProps, 'className' | 'children' | 'value' | 'onChange' | 'defaultValue'>,
+    FieldHeadProps {
   options: readonly Option<Value>[];
   /** Null while nothing is chosen. With any other value that isn't an option, the keyboard couldn't reach the group. */
   value: Value | null;
@@ -54,12 +52,7 @@ export function RadioGroup<Value extends string>({
 }: RadioGroupProps<Value>) {
   return (
     <AriaRadioGroup {...props} onChange={(value) => onChange(value as Value)} className="field radios">
-      <Label>{label}</Label>
-      {description && (
-        <Text slot="description" className="quiet">
-          {description}
-        </Text>
-      )}
+      <FieldHead label={label} description={description} />
       {options.map((option) => (
         <Radio key={option.value} value={option.value} className="radio">
           <span className="dot" aria-hidden="true" />
@@ -74,12 +67,10 @@ export function RadioGroup<Value extends string>({
   );
 }
 
-interface SelectProps<Value extends string> {
-  label: ReactNode;
+interface SelectProps<Value extends string> extends FieldHeadProps {
   options: readonly { value: Value; label: string }[];
   value: Value;
   onChange(value: Value): void;
-  description?: ReactNode;
   isDisabled?: boolean;
 }
 
@@ -99,12 +90,7 @@ export function Select<Value extends string>({
       value={value}
       onChange={(chosen) => onChange(chosen as Value)}
     >
-      <Label>{label}</Label>
-      {description && (
-        <Text slot="description" className="quiet">
-          {description}
-        </Text>
-      )}
+      <FieldHead label={label} description={description} />
       <Button className="select">
         <SelectValue />
         <ChevronDown aria-hidden="true" size={18} />

@@ -1,5 +1,4 @@
 import { Minus, Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
 import {
   NumberField as AriaNumberField,
   type NumberFieldProps as AriaNumberFieldProps,
@@ -7,13 +6,12 @@ import {
   FieldError,
   Group,
   Input,
-  Label,
-  Text,
 } from 'react-aria-components';
+import { FieldHead, type FieldHeadProps } from './field-head.tsx';
 
-interface NumberFieldProps extends Omit<AriaNumberFieldProps, 'className' | 'children' | 'onChange'> {
-  label: ReactNode;
-  description?: ReactNode;
+interface NumberFieldProps
+  extends Omit<AriaNumberFieldProps, 'className' | 'children' | 'onChange'>,
+    FieldHeadProps {
   /** Not called while the field is empty: on leaving it, the last number is there again. */
   onChange?(value: number): void;
 }
@@ -25,12 +23,7 @@ export const NumberField = ({ label, description, onChange, ...props }: NumberFi
     className="field"
     onChange={(value) => Number.isNaN(value) || onChange?.(value)}
   >
-    <Label>{label}</Label>
-    {description && (
-      <Text slot="description" className="quiet">
-        {description}
-      </Text>
-    )}
+    <FieldHead label={label} description={description} />
     <Group className="stepper">
       <Button slot="decrement">
         <Minus aria-hidden="true" size={18} />

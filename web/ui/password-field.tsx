@@ -33,3 +33,17 @@ export function PasswordField(props: PasswordFieldProps) {
     />
   );
 }
+
+/** The password that the account has now. */
+export function CurrentPasswordField(props: Partial<PasswordFieldProps>) {
+  const { t } = useLingui();
+  return (
+    <PasswordField
+      label={t`Your password`}
+      name="password"
+      autoComplete="current-password"
+      isRequired
+      {...props}
+    />
+  );
+}

@@ -5,15 +5,11 @@ import {
   type TextFieldProps as AriaTextFieldProps,
   FieldError,
   Input,
-  Label,
-  Text,
   TextArea,
 } from 'react-aria-components';
+import { FieldHead, type FieldHeadProps } from './field-head.tsx';
 
-export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children'> {
-  label: ReactNode;
-  /** A hint, always visible, unlike a placeholder. */
-  description?: ReactNode;
+export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children'>, FieldHeadProps {
   /** Lines of text; one is a single-line field. */
   lines?: number;
   placeholder?: string;
@@ -67,12 +63,7 @@ export function TextField({
       // A value that the service refused may be sent again, unlike one that the browser finds invalid.
       {...(problem ? { isInvalid: true, validationBehavior: 'aria' as const } : {})}
     >
-      <Label>{label}</Label>
-      {description && (
-        <Text slot="description" className="quiet">
-          {description}
-        </Text>
-      )}
+      <FieldHead label={label} description={description} />
       <div className="input">
         {lines > 1 ? (
           <TextArea rows={lines} placeholder={placeholder} />

@@ -2,14 +2,15 @@
  * The fields of an entry, to be filled in. Autocomplete is off in all of them, because browsers save other fields on the
  * disk, to restore them with the tab. The form around them says so too: for long texts, some browsers ask only the form.
  */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
-import { TextField as AriaTextField, Input, Label, Text } from 'react-aria-components';
+import { TextField as AriaTextField, Input } from 'react-aria-components';
 import { fitsEntry } from '../../client/entry-size.ts';
 import { baseName, isSecret, KNOWN_FIELDS } from '../../client/fields.ts';
 import type { Content } from '../../crypto/index.ts';
 import { $api } from '../api/queries.ts';
 import { useFieldName } from '../entries/entry-words.ts';
+import { FieldHead } from '../ui/field-head.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { LabelsFields } from './labels-fields.tsx';
 import { PasswordInput } from './password-input.tsx';
@@ -121,10 +122,10 @@ function LetterFields({ fields, set }: FieldsProps) {
   return (
     <>
       <AriaTextField className="field" value={fields.to ?? ''} onChange={set('to')}>
-        <Label>{t`To`}</Label>
-        <Text slot="description" className="quiet">
-          <Trans>The person you’re writing to. We won’t send it to them just because of this.</Trans>
-        </Text>
+        <FieldHead
+          label={t`To`}
+          description={t`The person you’re writing to. We won’t send it to them just because of this.`}
+        />
         <div className="input">
           <Input list={list} autoComplete="off" />
         </div>

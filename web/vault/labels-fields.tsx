@@ -1,9 +1,10 @@
 /** Category and tags, with those in use as suggestions. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
-import { Input, Label, Text, TextField } from 'react-aria-components';
+import { Input, Label, TextField } from 'react-aria-components';
 import { Button } from '../ui/button.tsx';
+import { FieldHead } from '../ui/field-head.tsx';
 import { useOpenedVault } from './opened.ts';
 import { choices } from './search.ts';
 
@@ -82,10 +83,7 @@ function TagsField({ tags, suggested, onChange }: TagsFieldProps) {
   return (
     <div className="field">
       <TextField className="field" value={typed} onChange={type} onBlur={add}>
-        <Label>{t`Tags`}</Label>
-        <Text slot="description" className="quiet">
-          <Trans>Press Enter after each tag.</Trans>
-        </Text>
+        <FieldHead label={t`Tags`} description={t`Press Enter after each tag.`} />
         <div className="input">
           <Input ref={input} list={list} autoComplete="off" maxLength={50} onKeyDown={onKeyDown} />
         </div>

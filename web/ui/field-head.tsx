@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Label, Text } from 'react-aria-components';
+
+export interface FieldHeadProps {
+  label: ReactNode;
+  /** A hint, always visible, unlike a placeholder. */
+  description?: ReactNode;
+}
+
+/** What stands above every field. React Aria connects it with the field around it. */
+export const FieldHead = ({ label, description }: FieldHeadProps) => (
+  <>
+    <Label>{label}</Label>
+    {description && (
+      <Text slot="description" className="quiet">
+        {description}
+      </Text>
+    )}
+  </>
+);
