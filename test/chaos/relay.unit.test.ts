@@ -1,10 +1,10 @@
 /** The relay of `npm run chaos`, which reports what it could not deliver. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
 import type { ReturnedMail } from '../../chaos/evidence.ts';
 import { reportReturns } from '../../chaos/relay.ts';
+import { listening } from '../support/servers/listening.ts';
 import { mail } from './campaign.ts';
 
 test('each returned mail is reported by its reference, until the service acknowledges the report', async () => {
@@ -14,11 +14,10 @@ test('each returned mail is reported by its reference, until the service acknowl
     asked.push({ path: request.url, secret: request.headers['x-webhook-secret'], body });
     response.writeHead(asked.length === 1 ? 503 : 200).end();
   });
-  await new Promise<void>((listening) => service.listen(0, '127.0.0.1', listening));
-  const { port } = service.address() as AddressInfo;
+  await using receiver = await listening(service);
   const over = new AbortController();
   const returned: ReturnedMail[] = [{ ...mail('reminder', 0), reference: 'first', reportedAt: null }];
-  const relay = reportReturns(`http://127.0.0.1:${port}`, 'secret', { returned }, 10, over.signal);
+  const relay = reportReturns(receiver.origin, 'secret', { returned }, 10, over.signal);
   const reported = async (count: number) => {
     while (returned.filter(({ reportedAt }) => reportedAt !== null).length < count)
       await new Promise((again) => setTimeout(again, 10));
@@ -28,7 +27,6 @@ test('each returned mail is reported by its reference, until the service acknowl
   await reported(2);
   over.abort();
   await relay;
-  service.close();
   expect(asked.map(({ body }) => (body as { Metadata: unknown }).Metadata)).toEqual([
     { return: 'first' },
     { return: 'first' },

@@ -1,11 +1,10 @@
 /** The command line and a busy service, which is a server of the test that refuses as it is told. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { adviceOn } from '../../cli/advice.ts';
 import { COMMANDS } from '../../cli/commands.ts';
 import { type KeptSession, resumeSession } from '../../cli/connection.ts';
@@ -13,6 +12,8 @@ import type { Invocation } from '../../cli/invocation.ts';
 import { endSession, readSession, writeSession } from '../../cli/session-file.ts';
 import { answered } from '../../client/index.ts';
 import { KDF_V1 } from '../../crypto/index.ts';
+import { listening } from '../support/servers/listening.ts';
+import { use } from '../support/use.ts';
 
 const problem = (status: number, code: string, retryAfter?: string) => ({
   status,
@@ -25,28 +26,27 @@ type Answer = { status: number; headers?: Record<string, string>; body: object }
 let answers: Record<string, Answer[]> = {};
 /** By path: the bodies that arrived. */
 let sentTo: Record<string, string[]> = {};
-const service = createServer(async (request, response) => {
+const server = createServer(async (request, response) => {
   const path = `${request.url}`;
   sentTo[path] = [...(sentTo[path] ?? []), await text(request)];
   const answer = answers[path]?.shift();
   response.writeHead(answer?.status ?? 500, { 'Content-Type': 'application/json', ...answer?.headers });
   response.end(JSON.stringify(answer?.body ?? {}));
 });
+const service = await use(() => listening(server));
 
 let folder: string;
 let sessionPath: string;
 let notes: string[];
 let session: KeptSession;
 
-beforeAll(() => new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve)));
-afterAll(() => new Promise((resolve) => service.close(resolve)));
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'connection-'));
   sessionPath = join(folder, 'session.json');
   [notes, sentTo] = [[], {}];
   await writeSession(sessionPath, {
     version: 1,
-    server: `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
+    server: service.origin,
     email: 'ada@example.org',
     userId: '018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52',
     accessToken: 'access',

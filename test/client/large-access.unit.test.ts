@@ -1,9 +1,10 @@
 /** A vault that is larger than any string. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { createApi, readAccess } from '../../client/index.ts';
+import { listening } from '../support/servers/listening.ts';
+import { use } from '../support/use.ts';
 
 const MIB = 1024 * 1024;
 /** V8's longest string has a few characters less than 512 MiB. */
@@ -18,17 +19,12 @@ const server = createServer(async (_request, response) => {
   for (let n = 0; n < sent; n += 1) if (!response.write(ENTRY)) await once(response, 'drain');
   response.end();
 });
-const api = () => createApi({ origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
-beforeAll(async () => {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-});
-afterAll(() => {
-  server.close();
-});
+const { origin } = await use(() => listening(server));
+const api = createApi({ origin });
 
 test('is read entry by entry', async () => {
   const progress: [number, number][] = [];
-  const { ownerName, entries } = await readAccess(api(), 'token', (...step) => progress.push(step));
+  const { ownerName, entries } = await readAccess(api, 'token', (...step) => progress.push(step));
   expect([ownerName, entries.length]).toEqual(['Ada', ENTRIES]);
   expect(entries.every(({ size }) => size === ENTRY.length - 1)).toBe(true);
   expect(progress.at(-1)).toEqual([ENTRIES, ENTRIES]);
@@ -36,5 +32,5 @@ test('is read entry by entry', async () => {
 
 test('is not taken for complete if the connection ends too soon, as if all had been sent', async () => {
   sent = 3;
-  await expect(readAccess(api(), 'token')).rejects.toMatchObject({ code: 'unreachable' });
+  await expect(readAccess(api, 'token')).rejects.toMatchObject({ code: 'unreachable' });
 });

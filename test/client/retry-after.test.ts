@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type RefusedRequest, retryDelay, sendWithRetries } from '../../client/retry-after.ts';
+import { type Listening, listening } from '../support/servers/listening.ts';
 
 describe('retryDelay', () => {
   const refused: RefusedRequest = { method: 'GET', status: 429, retryAfter: '5', waits: 0, waited: 0 };
@@ -38,21 +38,20 @@ describe('sendWithRetries', () => {
     if (refusals >= 0) response.writeHead(429, { 'Retry-After': '1' });
     response.end('an answer');
   });
-  let url = '';
+  let service: Listening;
 
   beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    service = await listening(server);
   });
   beforeEach(() => {
     bodies.length = 0;
   });
-  afterAll(() => new Promise((resolve) => server.close(resolve)));
+  afterAll(() => service.close());
 
   it('sends the same body again after the wait, and says when it waits', async () => {
     refusals = 1;
     const waits: (number | null)[] = [];
-    const response = await sendWithRetries(new Request(url, { method: 'POST', body: 'once' }), {
+    const response = await sendWithRetries(new Request(service.origin, { method: 'POST', body: 'once' }), {
       send: fetch,
       onWait: (seconds) => waits.push(seconds),
     });
@@ -63,7 +62,7 @@ describe('sendWithRetries', () => {
 
   it('hands on the refusal that comes after the wait', async () => {
     refusals = 2;
-    const response = await sendWithRetries(new Request(url, { method: 'POST', body: 'twice' }), {
+    const response = await sendWithRetries(new Request(service.origin, { method: 'POST', body: 'twice' }), {
       send: fetch,
     });
     expect(response.status).toBe(429);
@@ -73,7 +72,7 @@ describe('sendWithRetries', () => {
   it('stops waiting when the request is aborted', async () => {
     refusals = 1;
     const aborting = new AbortController();
-    const sent = sendWithRetries(new Request(url, { signal: aborting.signal }), {
+    const sent = sendWithRetries(new Request(service.origin, { signal: aborting.signal }), {
       send: fetch,
       onWait: (seconds) => seconds !== null && aborting.abort(),
     });

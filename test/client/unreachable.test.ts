@@ -1,33 +1,31 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, jest, test } from '@jest/globals';
 import { answered, createApi } from '../../client/api.ts';
 import { linesIn } from '../../client/ndjson.ts';
 import { problemOf } from '../../client/problem.ts';
+import { listening } from '../support/servers/listening.ts';
 
 const unreachable = expect.objectContaining({ code: 'unreachable' });
 
 test('a request that its caller ends does not make the service unreachable, a lost one does', async () => {
-  const silent = createServer().listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  const origin = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const server = createServer();
+  await using silent = await listening(server);
   const onUnreachable = jest.fn();
-  const api = createApi({ origin, onUnreachable });
+  const api = createApi({ origin: silent.origin, onUnreachable });
 
   const caller = new AbortController();
   const ended = api.GET('/handover/status', { signal: caller.signal });
-  await once(silent, 'request');
+  await once(server, 'request');
   caller.abort();
   await expect(ended).rejects.toEqual(unreachable);
   expect(onUnreachable).not.toHaveBeenCalled();
 
   const lost = api.GET('/handover/status');
-  await once(silent, 'request');
-  silent.closeAllConnections();
+  await once(server, 'request');
+  silent.cut();
   await expect(lost).rejects.toEqual(unreachable);
   expect(onUnreachable).toHaveBeenCalledTimes(1);
-  silent.close();
 });
 
 test.each([
@@ -35,14 +33,13 @@ test.each([
   ['in chunks', {}],
 ])('a response that is cut off is no response, %s', async (_, headers) => {
   let status = 200;
-  const cutting = createServer((_request, response) => {
+  const server = createServer((_request, response) => {
     response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
     response.write('{"status":"ar', () => response.destroy());
-  }).listen(0, '127.0.0.1');
-  await once(cutting, 'listening');
-  const origin = `http://127.0.0.1:${(cutting.address() as AddressInfo).port}`;
+  });
+  await using cutting = await listening(server);
   const onUnreachable = jest.fn();
-  const api = createApi({ origin, onUnreachable });
+  const api = createApi({ origin: cutting.origin, onUnreachable });
 
   await expect(answered(api.GET('/handover/status'))).rejects.toEqual(unreachable);
   expect(onUnreachable).toHaveBeenCalledTimes(1);
@@ -59,5 +56,4 @@ test.each([
     },
   });
   await expect(api.GET('/handover/status')).rejects.toEqual(unreachable);
-  cutting.close();
 });

@@ -1,30 +1,22 @@
 /** No address that a user gives leads to this machine or into a network behind it. */
 import { lookup } from 'node:dns/promises';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createServer, type RequestListener } from 'node:http';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { addressProblem } from '../../guard/address.ts';
 import { createGuard, type GuardRules } from '../../guard/post.ts';
+import { listening } from '../support/servers/listening.ts';
 import { startNameServer } from '../support/servers/name-server.ts';
 import { use } from '../support/use.ts';
 
 let answer: RequestListener = (_request, response) => response.writeHead(204).end();
-let receiver: Server;
 let connections = 0;
 const names = await use(startNameServer);
-beforeAll(async () => {
-  receiver = createServer((request, response) => answer(request, response));
-  receiver.on('connection', () => {
-    connections += 1;
-  });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+const receiver = createServer((request, response) => answer(request, response));
+receiver.on('connection', () => {
+  connections += 1;
 });
+const { port } = await use(() => listening(receiver));
 beforeEach(() => names.reset());
-afterAll(() => {
-  receiver.closeAllConnections();
-  receiver.close();
-});
-const port = () => (receiver.address() as AddressInfo).port;
 
 const post = (address: string, rules: Partial<GuardRules> = {}) =>
   createGuard({ allowLoopback: false, dnsServers: [names.address], ...rules }).post(address, {}, '{}');
@@ -106,14 +98,14 @@ describe('a public name', () => {
   ])('that leads %s is refused before a connection is made', async (_where, addresses) => {
     const before = connections;
     names.answer = () => addresses;
-    await expect(post(`https://rebind.example.com:${port()}/`)).rejects.toThrow('address_not_allowed');
+    await expect(post(`https://rebind.example.com:${port}/`)).rejects.toThrow('address_not_allowed');
     expect(connections).toBe(before);
   });
 
   // Nothing there speaks TLS, so a connection to the checked address ends with a protocol error.
   const CONNECTED = /SSL|EPROTO|ECONNRESET/;
   const connect = (rules: Partial<GuardRules> = {}) =>
-    post(`https://name.example.com:${port()}/`, { allowLoopback: true, ...rules });
+    post(`https://name.example.com:${port}/`, { allowLoopback: true, ...rules });
 
   test('is resolved once, and the connection goes to what was checked', async () => {
     names.answer = () => [names.asked.length > 2 ? '10.0.0.1' : '127.0.0.1'];
@@ -166,7 +158,7 @@ describe('a public name', () => {
 });
 
 describe('a receiver', () => {
-  const here = () => `http://127.0.0.1:${port()}/hook`;
+  const here = () => `http://127.0.0.1:${port}/hook`;
 
   test('that redirects is not followed', async () => {
     let asked = 0;

@@ -1,6 +1,4 @@
 import { X509Certificate } from 'node:crypto';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { createServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
@@ -16,6 +14,7 @@ import { mailCheck } from '../../worker/mail-check.ts';
 import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
 import { rowsContaining } from '../support/rows-containing.ts';
 import { activityDeps } from '../support/servers/activity-deps.ts';
+import { listening } from '../support/servers/listening.ts';
 import { type SmtpListener, startSmtpListener } from '../support/servers/smtp-listener.ts';
 import { startTlsListener } from '../support/servers/tls-listener.ts';
 import { useApi } from '../support/servers/use-api.ts';
@@ -171,11 +170,10 @@ describe('a mail server without TLS, if TLS is required', () => {
   test('gets nothing if its certificate is not trusted', async () => {
     const { valid } = makeServerCertificates('mail.test');
     const server = createServer(valid, (socket) => socket.on('error', () => {}).end('220 listener\r\n'));
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const own = strict((server.address() as AddressInfo).port, true);
+    await using untrusted = await listening(server);
+    const own = strict(untrusted.port, true);
     await expect(own.probe()).rejects.toMatchObject({ withoutTls: true });
     own.close();
-    server.close();
   });
 
   test.each([

@@ -1,9 +1,10 @@
 /** The recipe for webhooks, as its readers run it: what we sign is verified and passed on, once. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeEach, expect, test } from '@jest/globals';
+import { listening } from '../support/servers/listening.ts';
 import { until } from '../support/until.ts';
+import { use } from '../support/use.ts';
 import { signed, startRecipe, stopRecipes } from './start-recipe.ts';
 
 const note = {
@@ -28,20 +29,13 @@ const target = createServer(async (request, response) => {
   await answered;
   response.writeHead(status).end();
 });
-let origin = '';
+const { origin } = await use(() => listening(target));
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
-});
 beforeEach(() => {
   passedOn.length = 0;
   status = 200;
 });
-afterAll(() => {
-  stopRecipes();
-  target.close();
-});
+afterAll(stopRecipes);
 
 /** Starts the recipe, and returns what sends something to it. */
 async function start(env: Record<string, string>) {

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
@@ -10,6 +8,7 @@ import { OperatorLog } from '../../db/entities/operator-log.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import { adminCommand } from '../support/clients/admin-command.ts';
 import { runScript } from '../support/clients/run-script.ts';
+import { listening } from '../support/servers/listening.ts';
 import { type SmtpListener, startSmtpListener } from '../support/servers/smtp-listener.ts';
 import { useApi } from '../support/servers/use-api.ts';
 import { serviceVariables } from '../support/service-variables.ts';
@@ -103,14 +102,11 @@ describe('test-mail from the image, to a server with TLS', () => {
     const server = createServer(certificate, (socket) =>
       socket.on('error', () => {}).end('554 no mail here\r\n'),
     );
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const { port } = server.address() as AddressInfo;
-    const ran = await runScript('admin/main', ['test-mail', TO], {
+    await using listener = await listening(server);
+    return await runScript('admin/main', ['test-mail', TO], {
       ...variables,
-      ...{ SMTP_HOST: 'localhost', SMTP_PORT: String(port), SMTP_SECURE: 'true', ...settings },
+      ...{ SMTP_HOST: 'localhost', SMTP_PORT: String(listener.port), SMTP_SECURE: 'true', ...settings },
     });
-    server.close();
-    return ran;
   }
 
   test('names a certificate that expired, is for another name, or comes from an unknown authority', async () => {

@@ -1,21 +1,19 @@
 /** That tests of the page notice what they are there to notice: each thing that must not happen, happens here. */
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { WebSocketServer } from 'ws';
 import { PAGE_POLICY } from '../../api/http/page-policy.ts';
 import { checkAccessible } from '../support/browser/accessible.ts';
 import { openBrowser, type TestBrowser } from '../support/browser/browser.ts';
 import { press, reach } from '../support/browser/keyboard.ts';
 import { fitsAt360 } from '../support/browser/layout.ts';
+import { listening } from '../support/servers/listening.ts';
+import { use } from '../support/use.ts';
 
 const SECRET = 'the heron waits – at low tide';
 const KEY = Buffer.from('a1b2c3d4e5f60718293a4b5c6d7e8f90', 'hex');
 
-let server: Server;
-let origin: string;
 /** What the page at an address contains. */
 const bodies = new Map<string, string>();
 
@@ -23,23 +21,16 @@ const document = (body: string): string =>
   `<!doctype html><html lang="en"><head><title>Test</title><meta name="viewport" content="width=device-width">
    <link rel="icon" href="data:,"></head><body><main><h1>Test</h1>${body}</main></body></html>`;
 
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    request.resume();
-    const body = bodies.get(request.url ?? '');
-    response.setHeader('content-type', 'text/html');
-    if (request.url?.startsWith('/strict')) response.setHeader('content-security-policy', PAGE_POLICY);
-    if (request.url?.startsWith('/api/')) response.statusCode = 403;
-    response.end(document(body ?? ''));
-  });
-  new WebSocketServer({ server });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const server = createServer((request, response) => {
+  request.resume();
+  const body = bodies.get(request.url ?? '');
+  response.setHeader('content-type', 'text/html');
+  if (request.url?.startsWith('/strict')) response.setHeader('content-security-policy', PAGE_POLICY);
+  if (request.url?.startsWith('/api/')) response.statusCode = 403;
+  response.end(document(body ?? ''));
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+new WebSocketServer({ server });
+const { origin } = await use(() => listening(server));
 
 /** A browser that shows this. */
 async function show(body: string, path = '/'): Promise<TestBrowser> {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -22,6 +21,7 @@ import { client } from '../../support/clients/client.ts';
 import { expectProblem } from '../../support/clients/refused.ts';
 import { lockWaits } from '../../support/lock-waits.ts';
 import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { silentServer } from '../../support/servers/listening.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 import { until } from '../../support/until.ts';
 
@@ -221,24 +221,6 @@ test('a store of files that is away is named and counted, while everything else 
     checks: { files: { status: 'degraded', problem: 'away' } },
   });
 });
-
-/** A server that accepts connections and never answers. */
-async function silentServer(): Promise<{ port: number; close(): Promise<void> }> {
-  const sockets = new Set<Socket>();
-  const server: Server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => {});
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  return {
-    port,
-    async close() {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
 
 /** A report waits for less than a second. A busy machine adds to that, but a connection gives up only after five. */
 const SOON_MS = 3_000;

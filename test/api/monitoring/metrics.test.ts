@@ -1,4 +1,3 @@
-import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { countAgain } from '../../../db/counts.ts';
 import { Channel } from '../../../db/entities/channel.ts';
@@ -18,6 +17,7 @@ import { bringTo } from '../../support/builders/handover.ts';
 import { buildOwner, buildOwnerWithSuccessor } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
 import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { silentServer } from '../../support/servers/listening.ts';
 import { until } from '../../support/until.ts';
 
 const DAY = 86_400_000;
@@ -285,23 +285,15 @@ test('show the last reading while the next one takes its time, and say how old i
 });
 
 describe('a database that hangs', () => {
-  const sockets = new Set<Socket>();
-  let silent: Server;
-  beforeAll(async () => {
-    silent = createServer((socket) => {
-      sockets.add(socket);
-      socket.on('error', () => {});
-    });
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-  });
-  afterAll(async () => {
-    for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => silent.close(resolve));
-  });
-
   test('does not hang the metrics: within about a second they come, without what only it knows', async () => {
-    const { port } = silent.address() as { port: number };
-    const orm = await openDatabase({ host: '127.0.0.1', port, name: 'x', user: 'x', password: 'x' });
+    await using silent = await silentServer();
+    const orm = await openDatabase({
+      host: '127.0.0.1',
+      port: silent.port,
+      name: 'x',
+      user: 'x',
+      password: 'x',
+    });
     const own = await start({}, { orm });
     await fetch(`${own.url}/no/such/path`);
     const from = performance.now();
@@ -321,7 +313,7 @@ describe('a database that hangs', () => {
     expect(
       numberIn(text, 'vault_http_request_duration_seconds_count', { route: 'none', status: '404' }),
     ).toBe(1);
-    for (const socket of sockets) socket.destroy();
+    silent.cut();
     await orm.close(true);
   });
 });

@@ -1,9 +1,9 @@
 /** Everything that a browser sends, as it leaves the machine: a proxy on the way sees bodies that no devtool shows. */
-import { once } from 'node:events';
 import { Agent, request as ask, createServer, type IncomingMessage } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import type { BrowserContext } from 'playwright-core';
+import { type Listening, listening } from '../servers/listening.ts';
 import { formsOf } from './secret-forms.ts';
 
 /** A request, or a message on a websocket. */
@@ -55,14 +55,9 @@ const readAll = async (message: IncomingMessage): Promise<Buffer> => {
 };
 
 /** Passes requests on once they are complete, and connections of websockets as they are. */
-async function startProxy(record: (sent: SentRequest) => void) {
+function startProxy(record: (sent: SentRequest) => void): Promise<Listening> {
   // A connection that is kept could be closed under the next request.
   const agent = new Agent({ keepAlive: false });
-  const sockets = new Set<Socket>();
-  const keep = (socket: Socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy());
-  };
   const proxy = createServer(async (request, response) => {
     const { method = '', url: address = '', rawHeaders: headers } = request;
     try {
@@ -82,7 +77,6 @@ async function startProxy(record: (sent: SentRequest) => void) {
       response.destroy();
     }
   });
-  proxy.on('connection', keep);
   proxy.on('connect', (request: IncomingMessage, outside: Socket, head: Buffer) => {
     const url = new URL(`http://${request.url}`);
     record({ what: `connection to ${url.host}`, url, headers: [], body: Buffer.alloc(0) });
@@ -91,18 +85,11 @@ async function startProxy(record: (sent: SentRequest) => void) {
       inside.write(head);
       outside.pipe(inside).pipe(outside);
     });
-    keep(inside);
+    inside.on('error', () => inside.destroy());
     inside.on('close', () => outside.destroy());
     outside.on('close', () => inside.destroy());
   });
-  await once(proxy.listen(0, '127.0.0.1'), 'listening');
-  return {
-    address: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    async close() {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((closed) => proxy.close(closed));
-    },
-  };
+  return listening(proxy);
 }
 
 export async function startRecorder(): Promise<Recorder> {
@@ -110,7 +97,7 @@ export async function startRecorder(): Promise<Recorder> {
   const proxy = await startProxy((each) => sent.push(each));
   return {
     sent,
-    proxy: proxy.address,
+    proxy: proxy.origin,
     watch(context) {
       context.on('page', (page) =>
         page.on('websocket', (socket) => {

@@ -1,5 +1,6 @@
 /** A proxy in front of a server. Connections pass, or hang when a test says so. */
 import { connect, createServer, type Socket } from 'node:net';
+import { listening } from './listening.ts';
 
 export interface HangingProxy {
   /** `host:port`, to use instead of the server's own. */
@@ -18,21 +19,14 @@ export interface HangingProxy {
 /** @param address `host:port` of the server behind it, which may start later */
 export async function startHangingProxy(address: string): Promise<HangingProxy> {
   const [host = '', port = ''] = address.split(':');
-  const sockets = new Set<Socket>();
   let hanging = false;
   let passed = 0;
   let limit = Number.POSITIVE_INFINITY;
   let reached = () => {};
-  const keep = (socket: Socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-    socket.on('error', () => socket.destroy());
-  };
   const server = createServer((outside) => {
-    keep(outside);
     if (hanging) return;
     const inside = connect(Number(port), host);
-    keep(inside);
+    proxy.keep(inside);
     const carry = (to: Socket) => (chunk: Buffer) => {
       if (hanging) return;
       to.write(chunk);
@@ -44,18 +38,15 @@ export async function startHangingProxy(address: string): Promise<HangingProxy> 
     outside.on('close', () => inside.destroy());
     inside.on('close', () => outside.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const cut = () => {
-    for (const socket of sockets) socket.destroy();
-  };
+  const proxy = await listening(server);
   return {
-    address: `127.0.0.1:${(server.address() as { port: number }).port}`,
+    address: `127.0.0.1:${proxy.port}`,
     hang() {
       hanging = true;
     },
     open() {
       hanging = false;
-      cut();
+      proxy.cut();
     },
     after: (bytes, what) =>
       new Promise((resolve) => {
@@ -63,14 +54,11 @@ export async function startHangingProxy(address: string): Promise<HangingProxy> 
         reached = () => {
           limit = Number.POSITIVE_INFINITY;
           if (what === 'hang') hanging = true;
-          else cut();
+          else proxy.cut();
           resolve();
         };
       }),
     passed: () => passed,
-    async close() {
-      cut();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close: proxy.close,
   };
 }

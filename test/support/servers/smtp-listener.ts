@@ -1,6 +1,7 @@
 /** A mail server that does as a test tells it: it accepts mails, refuses them, is slow, or hangs. */
-import { createServer, type Socket } from 'node:net';
+import { createServer } from 'node:net';
 import { converse, type SmtpAnswers } from '../../../chaos/smtp.ts';
+import { listening } from './listening.ts';
 
 export interface SmtpListener {
   host: string;
@@ -29,17 +30,10 @@ export interface SmtpListener {
 }
 
 export async function startSmtpListener(): Promise<SmtpListener> {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-    converse(socket, answersOf(listener));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
+  const server = await listening(createServer((socket) => converse(socket, answersOf(listener))));
   const listener: SmtpListener = {
     host: '127.0.0.1',
-    port,
+    port: server.port,
     taken: [],
     returnAddresses: [],
     held: [],
@@ -49,13 +43,8 @@ export async function startSmtpListener(): Promise<SmtpListener> {
     onRecipient: () => null,
     onContent: async () => {},
     onContentEnd: () => null,
-    hangUp() {
-      for (const socket of sockets) socket.destroy();
-    },
-    async close() {
-      listener.hangUp();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    hangUp: server.cut,
+    close: server.close,
   };
   return listener;
 }

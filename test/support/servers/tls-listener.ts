@@ -1,29 +1,15 @@
 /** A mail server with TLS that lets everybody log in and takes nothing. */
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { ServerCertificate } from '../../../chaos/server-certificates.ts';
+import { type Listening, listening } from './listening.ts';
 
 /** @param secure whether it speaks TLS from the first byte; otherwise it offers STARTTLS */
-export async function startTlsListener(
-  certificate: ServerCertificate,
-  secure: boolean,
-): Promise<{ port: number; close(): Promise<void> }> {
+export function startTlsListener(certificate: ServerCertificate, secure: boolean): Promise<Listening> {
   const encrypted = (socket: Socket) => new TLSSocket(socket, { isServer: true, ...certificate });
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => {}).on('close', () => sockets.delete(socket));
-    converse(secure ? encrypted(socket) : socket, encrypted, secure);
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return {
-    port: (server.address() as AddressInfo).port,
-    close: async () => {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return listening(
+    createServer((socket) => converse(secure ? encrypted(socket) : socket, encrypted, secure)),
+  );
 }
 
 function converse(socket: Socket, encrypted: (socket: Socket) => Socket, greets: boolean): void {
