@@ -28,7 +28,9 @@ const CLAIMANT = randomUUID();
 
 const { api, deps, activities, work, workOff } = await useReconcile();
 
+/** Who worked on the restore is done with it, so this need not wait until their claim is over. */
 const tellAll = async () => {
+  await api.em().execute('update restoration set claimed_until = null');
   while ((await tellSome(work(), CLAIMANT)) !== 'nothing');
 };
 
