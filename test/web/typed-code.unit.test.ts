@@ -27,7 +27,9 @@ describe('a typed code', () => {
           if (lower) typed = typed.toLowerCase();
           expect(typeCode(typed)).toMatchObject({ text: printed, isComplete: true });
           expect(await checkCode('kit-code-v1', typed)).toBe('good');
-          expect(await checkCode('recovery-code-v1', typed)).toBe('other_kind');
+          // One code in 65,536 has the same checksum as either kind.
+          const isOfBoth = printed === (await printCode('recovery-code-v1', bytes));
+          expect(await checkCode('recovery-code-v1', typed)).toBe(isOfBoth ? 'good' : 'other_kind');
         },
       ),
     );
