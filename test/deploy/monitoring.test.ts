@@ -52,7 +52,7 @@ beforeAll(async () => {
         const text = await metrics();
         return /^temporal_local_activity_total\{.*activity_type="look"/m.test(text) && text;
       },
-      60_000,
+      180_000,
     );
     api.deps.metrics.collectProcess();
     await fetch(`${api.url}/auth/profile`);

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { checkout } from '../../dev/instance/checkout.ts';
 
@@ -20,20 +19,25 @@ beforeEach(async () => {
 afterEach(() => rm(clone, { recursive: true }));
 
 /** Runs `run.mjs` of a clone in which nothing is installed. */
-function run(program: string, { node = [] as string[], flags = [] as string[], env = {} } = {}) {
+function run(
+  program: string,
+  { node = [] as string[], flags = [] as string[], env = {}, onOutput = () => {} } = {},
+) {
   const args = [...node, join(clone, 'dev', 'run.mjs'), program, ...flags];
   // As outside npm, whose settings would override these.
   const { npm_execpath: _npm, ...outside } = process.env;
   return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
-    execFile(process.execPath, args, { env: { ...outside, ...env } }, (error, stdout, stderr) =>
+    const child = execFile(process.execPath, args, { env: { ...outside, ...env } }, (error, stdout, stderr) =>
       resolve({ code: error ? error.code : 0, stdout, stderr }),
     );
+    child.stdout?.once('data', onOutput);
   });
 }
 
 /** Tries to install where no registry can be reached. */
-const runOffline = () =>
+const runOffline = (onOutput = () => {}) =>
   run('dev/start.ts', {
+    onOutput,
     env: {
       npm_config_registry: 'http://127.0.0.1:9/',
       npm_config_cache: join(clone, 'npm-cache'),
@@ -76,8 +80,9 @@ test.each([
 
 test('a run waits while another one installs', async () => {
   const lock = await leaveLock(String(process.pid), 0);
-  const running = runOffline();
-  await sleep(2_000);
+  const { promise: waits, resolve } = Promise.withResolvers<void>();
+  const running = runOffline(resolve);
+  await waits;
   await rm(lock);
   expect((await running).stdout).toMatch(
     /^Waiting for another run that is installing .*\nInstalling packages/,

@@ -87,7 +87,8 @@ test('API and worker restart when their code changes, even to broken code, and C
   await appendFile(join(copy, 'api', 'main.ts'), `console.log('edited');\n`);
   await hears('api/main.ts changed; restarting API');
   await hears('API is back');
-  expect(await readFile(join(copy, '.data', 'logs', 'api.log'), 'utf8')).toContain('edited\n');
+  const log = join(copy, '.data', 'logs', 'api.log');
+  await untilReady(async () => (await readFile(log, 'utf8')).includes('edited\n'), 'the log of the API');
 
   const migration = 'db/migrations/Migration20261125000100_create_accounts.ts';
   await appendFile(join(copy, migration), '\n// edited\n');
