@@ -74,7 +74,12 @@ async function expectWholeSilence(owner: BuiltOwner, seenAt: number): Promise<vo
   const mails = await mailsSince(owner, seenAt);
   // Mails about the restore, what it cancelled, and the test's own changes of settings, may come too.
   const others = ['handover_cancelled', 'security_change', 'restored'];
-  const warnings = mails.filter(({ kind }) => !others.includes(kind));
+  const first = mails.find(({ kind }) => kind === 'invitation');
+  // A week later, which may be before this reads them, the invitation is sent again.
+  const again = Number(first?.acceptedAt) + 5 * environment.dayMs;
+  const warnings = mails.filter(
+    ({ kind, acceptedAt }) => !others.includes(kind) && (kind !== 'invitation' || Number(acceptedAt) < again),
+  );
   expect(warnings.map(({ kind }) => kind)).toEqual([
     ...['reminder', 'reminder', 'reminder', 'final_notice', 'invitation'],
   ]);
