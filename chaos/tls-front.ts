@@ -1,10 +1,9 @@
 /** TLS in front of the campaign's mail server, with a certificate that can be changed while it runs. */
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
-import { makeServerCertificates } from './server-certificates.ts';
+import { makeCertificates } from './certificates.ts';
 
 export interface TlsFront {
   /** Variables with which the service uses it and trusts its authority. */
@@ -14,14 +13,12 @@ export interface TlsFront {
   close(): Promise<void>;
 }
 
-/** @param folder for the certificate of its authority */
+/** @param folder for its certificates */
 export async function startTlsFront(
   target: { host: string; port: number },
   folder: string,
 ): Promise<TlsFront> {
-  const certificates = makeServerCertificates('localhost');
-  const authority = join(folder, 'authority.pem');
-  await writeFile(authority, certificates.authority);
+  const certificates = makeCertificates('DNS:localhost', folder);
   const sockets = new Set<Socket>();
   const server = createServer(certificates.valid, (socket) => {
     const behind = connect(target.port, target.host);
@@ -48,7 +45,7 @@ export async function startTlsFront(
       SMTP_PORT: String((server.address() as AddressInfo).port),
       SMTP_SECURE: 'true',
       SMTP_REQUIRE_TLS: 'true',
-      NODE_EXTRA_CA_CERTS: authority,
+      NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem'),
     },
     present(which) {
       server.setSecureContext(certificates[which]);

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, chownSync, copyFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Redis } from 'ioredis';
+import { makeCertificates } from '../../chaos/certificates.ts';
 import { databaseOf, loadConfig, redisOf } from '../../config.ts';
 import { openDatabase } from '../../db/orm.ts';
 import { openRedis } from '../../db/redis.ts';
@@ -16,19 +17,17 @@ import { type PostgresServer, startPostgres } from '../../dev/servers/postgres.t
 import { postgresUser } from '../../dev/servers/postgres-user.ts';
 import { redisProgram, startRedis } from '../../dev/servers/redis.ts';
 import { quietLog } from '../support/run-log.ts';
-import { makeCertificates } from '../support/servers/certificates.ts';
 import { until } from '../support/until.ts';
-import { use, useFolder } from '../support/use.ts';
+import { useFolder } from '../support/use.ts';
 
 const secret = () => randomBytes(64).toString('base64');
 const secrets = { JWT_SECRET: secret(), ACTIVITY_HMAC_SECRET: secret() };
 const configOf = (env: Record<string, string>) => loadConfig({ ...secrets, ...env });
 
-const certificates = await use(
-  () => makeCertificates('IP:127.0.0.1'),
-  (it) => it.remove(),
-);
 const folder = useFolder('vault-connections-');
+makeCertificates('IP:127.0.0.1', folder);
+const AUTHORITY = join(folder, 'authority.pem');
+const CLIENT = { cert: join(folder, 'client.pem'), key: join(folder, 'client.key') };
 
 /** A file that a server reads which runs as another user. */
 function readable(name: string, user: { uid: number; gid: number } | undefined): string {
@@ -43,9 +42,6 @@ describe('a PostgreSQL that demands TLS and our certificate', () => {
   let postgres: PostgresServer;
   beforeAll(async () => {
     const user = await postgresUser();
-    copyFileSync(certificates.serverCert, join(folder, 'server.pem'));
-    copyFileSync(certificates.serverKey, join(folder, 'server.key'));
-    copyFileSync(certificates.ca, join(folder, 'ca.pem'));
     writeFileSync(
       join(folder, 'hba.conf'),
       [
@@ -57,9 +53,9 @@ describe('a PostgreSQL that demands TLS and our certificate', () => {
       say: silent,
       settings: {
         ssl: 'on',
-        ssl_cert_file: readable('server.pem', user),
-        ssl_key_file: readable('server.key', user),
-        ssl_ca_file: readable('ca.pem', user),
+        ssl_cert_file: readable('valid.pem', user),
+        ssl_key_file: readable('valid.key', user),
+        ssl_ca_file: readable('authority.pem', user),
         hba_file: readable('hba.conf', user),
       },
     });
@@ -85,9 +81,9 @@ describe('a PostgreSQL that demands TLS and our certificate', () => {
   });
   const tls = () => ({
     DB_TLS: 'true',
-    DB_TLS_CA: certificates.ca,
-    DB_TLS_CERT: certificates.clientCert,
-    DB_TLS_KEY: certificates.clientKey,
+    DB_TLS_CA: AUTHORITY,
+    DB_TLS_CERT: CLIENT.cert,
+    DB_TLS_KEY: CLIENT.key,
   });
 
   test('is used with an authority and a certificate', async () => {
@@ -98,9 +94,9 @@ describe('a PostgreSQL that demands TLS and our certificate', () => {
     const file = join(folder, 'password');
     writeFileSync(file, `${postgres.password}\n`);
     const url = new URL(`postgres://vault@127.0.0.1:${postgres.port}/postgres?sslmode=verify-full`);
-    url.searchParams.set('sslrootcert', certificates.ca);
-    url.searchParams.set('sslcert', certificates.clientCert);
-    url.searchParams.set('sslkey', certificates.clientKey);
+    url.searchParams.set('sslrootcert', AUTHORITY);
+    url.searchParams.set('sslcert', CLIENT.cert);
+    url.searchParams.set('sslkey', CLIENT.key);
     const env = { DB_HOST: 'elsewhere', DB_PASSWORD: '', DB_PASSWORD_FILE: file, DATABASE_URL: url.href };
     expect(await connect(env)).toMatchObject({ encrypted: true });
   });
@@ -113,7 +109,7 @@ describe('a PostgreSQL that demands TLS and our certificate', () => {
   });
 
   test('gets no password unless its certificate is from our authority and for the name we called', async () => {
-    await expect(connect({ ...tls(), DB_TLS_CA: certificates.otherCa })).rejects.toThrow(
+    await expect(connect({ ...tls(), DB_TLS_CA: join(folder, 'other.pem') })).rejects.toThrow(
       /unable to verify|self-signed/,
     );
     await expect(connect({ ...tls(), DB_TLS_CA: '' })).rejects.toThrow(/unable to verify|self-signed/);
@@ -140,9 +136,9 @@ test('a Redis is used over TLS with a certificate, and as a user of its own', as
     say: silent,
     settings: {
       'tls-port': String(port),
-      'tls-cert-file': certificates.serverCert,
-      'tls-key-file': certificates.serverKey,
-      'tls-ca-cert-file': certificates.ca,
+      'tls-cert-file': join(folder, 'valid.pem'),
+      'tls-key-file': join(folder, 'valid.key'),
+      'tls-ca-cert-file': AUTHORITY,
     },
   });
   const plain = openRedis({ ...server, password: '' }, quietLog());
@@ -151,9 +147,9 @@ test('a Redis is used over TLS with a certificate, and as a user of its own', as
     await plain.call('acl', 'setuser', 'vault', 'on', '>p@ss', '~*', '&*', '+@all');
     await plain.call('acl', 'setuser', 'default', 'off');
     const tls = {
-      REDIS_TLS_CA: certificates.ca,
-      REDIS_TLS_CERT: certificates.clientCert,
-      REDIS_TLS_KEY: certificates.clientKey,
+      REDIS_TLS_CA: AUTHORITY,
+      REDIS_TLS_CERT: CLIENT.cert,
+      REDIS_TLS_KEY: CLIENT.key,
     };
     const url = (user: string, name = '127.0.0.1') => `rediss://${user}@${name}:${port}/0`;
     expect(await ping({ ...tls, REDIS_URL: url('vault:p%40ss') })).toBe('PONG');
@@ -167,7 +163,7 @@ test('a Redis is used over TLS with a certificate, and as a user of its own', as
     expect(await ping({ ...tls, ...parts, REDIS_PASSWORD: 'other' })).toMatch(/WRONGPASS/);
     expect(await ping({ ...tls, REDIS_URL: url('vault:p%40ss', 'localhost') })).toMatch(/does not match/);
     expect(await ping({ REDIS_URL: url('vault:p%40ss') })).toMatch(/unable to verify|self-signed/);
-    expect(await ping({ REDIS_TLS_CA: certificates.ca, REDIS_URL: url('vault:p%40ss') })).not.toBe('PONG');
+    expect(await ping({ REDIS_TLS_CA: AUTHORITY, REDIS_URL: url('vault:p%40ss') })).not.toBe('PONG');
   } finally {
     plain.disconnect();
     await server.stop();

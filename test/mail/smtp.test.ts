@@ -3,7 +3,7 @@ import { createServer, getCACertificates, setDefaultCACertificates } from 'node:
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { createMailer, type Mailer } from '../../activities/index.ts';
-import { makeServerCertificates } from '../../chaos/server-certificates.ts';
+import { makeCertificates } from '../../chaos/certificates.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Token } from '../../db/entities/token.ts';
 import { ensureMail } from '../../db/mail.ts';
@@ -19,10 +19,12 @@ import { type SmtpListener, startSmtpListener } from '../support/servers/smtp-li
 import { startTlsListener } from '../support/servers/tls-listener.ts';
 import { useApi } from '../support/servers/use-api.ts';
 import { until } from '../support/until.ts';
+import { useFolder } from '../support/use.ts';
 
 let listener: SmtpListener;
 let mailer: Mailer;
 const TURN_MS = 300;
+const CERTIFICATES = makeCertificates('DNS:localhost', useFolder('smtp-'));
 const open = (port: number, login = { user: '', password: '' }) =>
   createMailer({
     host: '127.0.0.1',
@@ -168,8 +170,9 @@ describe('a mail server without TLS, if TLS is required', () => {
   });
 
   test('gets nothing if its certificate is not trusted', async () => {
-    const { valid } = makeServerCertificates('mail.test');
-    const server = createServer(valid, (socket) => socket.on('error', () => {}).end('220 listener\r\n'));
+    const server = createServer(CERTIFICATES.valid, (socket) =>
+      socket.on('error', () => {}).end('220 listener\r\n'),
+    );
     await using untrusted = await listening(server);
     const own = strict(untrusted.port, true);
     await expect(own.probe()).rejects.toMatchObject({ withoutTls: true });
@@ -180,14 +183,13 @@ describe('a mail server without TLS, if TLS is required', () => {
     ['from the first byte', true],
     ['by STARTTLS', false],
   ])('with TLS %s says until when its certificate is valid, and that it has expired', async (_, secure) => {
-    const { authority, valid, expired } = makeServerCertificates('localhost');
     const before = getCACertificates('default');
-    setDefaultCACertificates([...before, authority]);
+    setDefaultCACertificates([...before, CERTIFICATES.authority.cert]);
     const log = pino({ level: 'silent' });
     try {
       for (const [certificate, problem] of [
-        [valid, null],
-        [expired, 'certificate_expired'],
+        [CERTIFICATES.valid, null],
+        [CERTIFICATES.expired, 'certificate_expired'],
       ] as const) {
         const server = await startTlsListener(certificate, secure);
         const own = strict(server.port, secure, 'localhost');

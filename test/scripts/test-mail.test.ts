@@ -1,8 +1,7 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { makeServerCertificates, type ServerCertificates } from '../../chaos/server-certificates.ts';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { type Certificate, makeCertificates } from '../../chaos/certificates.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { OperatorLog } from '../../db/entities/operator-log.ts';
 import { freePort } from '../../dev/processes/ports.ts';
@@ -90,15 +89,9 @@ describe('test-mail', () => {
 });
 
 describe('test-mail from the image, to a server with TLS', () => {
-  let certificates: ServerCertificates;
-  let authority: string;
-  beforeAll(async () => {
-    certificates = makeServerCertificates('localhost');
-    authority = join(folder, 'authority.pem');
-    await writeFile(authority, certificates.authority);
-  });
+  const certificates = makeCertificates('DNS:localhost', folder);
 
-  async function answer(certificate: ServerCertificates['valid'], settings: Record<string, string>) {
+  async function answer(certificate: Certificate, settings: Record<string, string>) {
     const server = createServer(certificate, (socket) =>
       socket.on('error', () => {}).end('554 no mail here\r\n'),
     );
@@ -110,7 +103,7 @@ describe('test-mail from the image, to a server with TLS', () => {
   }
 
   test('names a certificate that expired, is for another name, or comes from an unknown authority', async () => {
-    const known = { NODE_EXTRA_CA_CERTS: authority };
+    const known = { NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem') };
     expect((await answer(certificates.expired, known)).stdout).toContain('certificate has expired');
     expect((await answer(certificates.valid, { ...known, SMTP_HOST: '127.0.0.1' })).stdout).toContain(
       'certificate is for another name',

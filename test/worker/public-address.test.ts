@@ -5,7 +5,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import tls from 'node:tls';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { makeServerCertificates } from '../../chaos/server-certificates.ts';
+import { makeCertificates } from '../../chaos/certificates.ts';
 import { Liveness } from '../../db/entities/liveness.ts';
 import { toleranceMs } from '../../db/liveness.ts';
 import { readWatch } from '../../db/public-address.ts';
@@ -14,6 +14,7 @@ import { switchOf, take } from '../support/builders/handover.ts';
 import { buildOwnerWithSuccessor } from '../support/builders/owner.ts';
 import { startWorkerEnvironment, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { until } from '../support/until.ts';
+import { useFolder } from '../support/use.ts';
 
 /** A public address: a real HTTP server that goes away and comes back at the same place. */
 function publicAddress(answer: number) {
@@ -165,7 +166,7 @@ describe('a worker with LIVENESS_URL', () => {
 });
 
 describe('a worker without LIVENESS_URL', () => {
-  const certificates = makeServerCertificates('vault.test');
+  const certificates = makeCertificates('DNS:vault.test', useFolder('vault-tls-'));
   const trusted = tls.getCACertificates('default');
   const front = createTlsServer(certificates.valid, (_request, response) => response.end('{}'));
   const realLookup = dns.lookup;
@@ -182,7 +183,7 @@ describe('a worker without LIVENESS_URL', () => {
 
   let environment: WorkerEnvironment;
   beforeAll(async () => {
-    tls.setDefaultCACertificates([...trusted, certificates.authority]);
+    tls.setDefaultCACertificates([...trusted, certificates.authority.cert]);
     await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
     setName(true);
     const { port } = front.address() as AddressInfo;

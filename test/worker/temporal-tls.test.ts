@@ -2,10 +2,12 @@ import '../support/quiet-runtime.ts';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client';
 import type { SearchAttributes } from '@temporalio/common';
 import { NativeConnection } from '@temporalio/worker';
+import { makeCertificates } from '../../chaos/certificates.ts';
 import { temporalOf } from '../../config.ts';
 import { silent } from '../../dev/cli/progress.ts';
 import { checkout } from '../../dev/instance/checkout.ts';
@@ -14,19 +16,19 @@ import { startTemporal, type TemporalServer } from '../../dev/servers/temporal.t
 import { registerSearchAttributes } from '../../worker/schedules.ts';
 import { switchWorkflowId } from '../../workflows/contract.ts';
 import { buildOwnerWithSuccessor } from '../support/builders/owner.ts';
-import { type Certificates, makeCertificates } from '../support/servers/certificates.ts';
 import { startWorkerEnvironment, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
 import { until } from '../support/until.ts';
+import { useFolder } from '../support/use.ts';
 import { SERVER_NAME, startTemporalProxy } from './temporal-with-tls.ts';
 
 const apiKey = randomBytes(16).toString('hex');
 let temporal: TemporalServer;
-let certificates: Certificates;
+const folder = useFolder('vault-tls-');
+const certificates = makeCertificates(`DNS:${SERVER_NAME}`, folder);
 let proxy: Awaited<ReturnType<typeof startTemporalProxy>>;
 let environment: WorkerEnvironment;
 
 beforeAll(async () => {
-  certificates = makeCertificates(`DNS:${SERVER_NAME}`);
   // A fresh one, which has never heard of our search attributes.
   temporal = await startTemporal({ say: silent });
   proxy = await startTemporalProxy(temporal.address, certificates, apiKey);
@@ -36,15 +38,14 @@ afterAll(async () => {
   await environment.close();
   await proxy.close();
   await temporal.stop();
-  certificates.remove();
 });
 
 const variables = () => ({
   TEMPORAL_TLS: 'true',
   TEMPORAL_TLS_SERVER_NAME: SERVER_NAME,
-  TEMPORAL_TLS_CA: certificates.ca,
-  TEMPORAL_TLS_CERT: certificates.clientCert,
-  TEMPORAL_TLS_KEY: certificates.clientKey,
+  TEMPORAL_TLS_CA: join(folder, 'authority.pem'),
+  TEMPORAL_TLS_CERT: join(folder, 'client.pem'),
+  TEMPORAL_TLS_KEY: join(folder, 'client.key'),
   TEMPORAL_API_KEY: apiKey,
 });
 
@@ -65,7 +66,7 @@ test('a cluster admits only clients that trust it and have its certificate and k
   expect((await ask({})).namespaceInfo?.name).toBe('default');
   for (const change of [
     { TEMPORAL_TLS: false },
-    { TEMPORAL_TLS_CA: certificates.otherCa },
+    { TEMPORAL_TLS_CA: join(folder, 'other.pem') },
     { TEMPORAL_TLS_SERVER_NAME: '' },
     { TEMPORAL_TLS_CERT: '', TEMPORAL_TLS_KEY: '' },
     { TEMPORAL_API_KEY: 'another' },
@@ -73,7 +74,7 @@ test('a cluster admits only clients that trust it and have its certificate and k
     await expect(ask(change)).rejects.toThrow();
   }
   await expect(
-    NativeConnection.connect(temporalOf({ ...config, TEMPORAL_TLS_CA: certificates.otherCa })),
+    NativeConnection.connect(temporalOf({ ...config, TEMPORAL_TLS_CA: join(folder, 'other.pem') })),
   ).rejects.toThrow();
 });
 

@@ -1,8 +1,7 @@
 /** What is in front of a Temporal elsewhere: TLS with a client certificate, an API key, and fewer permissions. */
-import { readFileSync } from 'node:fs';
 import { connect, createSecureServer, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import type { Certificates } from '../support/servers/certificates.ts';
+import type { makeCertificates } from '../../chaos/certificates.ts';
 
 /** The name in the server's certificate. No address of this machine has it. */
 export const SERVER_NAME = 'temporal.vault.test';
@@ -19,14 +18,13 @@ const refuse = (stream: ServerHttp2Stream, status: number) =>
  */
 export async function startTemporalProxy(
   target: string,
-  { ca, serverCert, serverKey }: Certificates,
+  { authority, valid }: ReturnType<typeof makeCertificates>,
   apiKey: string,
 ): Promise<{ address: string; close(): Promise<void> }> {
   const upstream = connect(`http://${target}`);
   const server = createSecureServer({
-    ca: readFileSync(ca),
-    cert: readFileSync(serverCert),
-    key: readFileSync(serverKey),
+    ca: authority.cert,
+    ...valid,
     requestCert: true,
     rejectUnauthorized: true,
   });

@@ -1,0 +1,57 @@
+/** Certificates for tests and drills. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Certificate {
+  cert: string;
+  key: string;
+}
+
+type Owner = 'authority' | 'other' | 'client' | 'valid' | 'expired';
+
+/**
+ * An authority, another one, and what the first has certified: a client, and a server with a valid certificate and one
+ * that has expired. Each is also in the folder, as `client.pem` and `client.key`.
+ *
+ * @param name the server's, as `DNS:<host>` or `IP:<address>`
+ */
+export function makeCertificates(name: string, folder: string): Record<Owner, Certificate> {
+  const openssl = (...given: string[]) =>
+    execFileSync('openssl', given, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  const made = (owner: Owner): Certificate => ({
+    cert: readFileSync(join(folder, `${owner}.pem`), 'utf8'),
+    key: readFileSync(join(folder, `${owner}.key`), 'utf8'),
+  });
+  const request = (owner: Owner, ...more: string[]) => {
+    const key = [
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:prime256v1',
+      '-nodes',
+      '-keyout',
+      `${owner}.key`,
+    ];
+    openssl('req', ...key, '-subj', `/CN=Vault test ${owner}`, ...more);
+  };
+  const authority = (owner: Owner) => {
+    request(owner, '-x509', '-days', '2', '-out', `${owner}.pem`);
+    return made(owner);
+  };
+  const certified = (owner: Owner, days: number, ...extensions: string[]) => {
+    const more = ['basicConstraints=CA:FALSE', ...extensions].flatMap((each) => ['-addext', each]);
+    request(owner, ...more, '-out', 'request.pem');
+    const by = ['-CA', 'authority.pem', '-CAkey', 'authority.key', '-CAcreateserial'];
+    const out = ['-copy_extensions', 'copyall', '-days', String(days), '-out', `${owner}.pem`];
+    openssl('x509', '-req', '-in', 'request.pem', ...by, ...out);
+    return made(owner);
+  };
+  return {
+    authority: authority('authority'),
+    other: authority('other'),
+    client: certified('client', 2),
+    valid: certified('valid', 2, `subjectAltName=${name}`),
+    expired: certified('expired', -1, `subjectAltName=${name}`),
+  };
+}
