@@ -40,10 +40,10 @@ beforeEach(() => {
 const now = () => new Date(api.clock.now);
 const stateOf = async (owner: BuiltOwner) => (await switchOf(api, owner)).state;
 
-/** Activities that wait half a second for an answer. */
+/** Activities that wait two seconds for an answer. */
 const impatient = createActivities({
   ...deps,
-  guard: createGuard({ ...addressRulesOf(api.config), timeoutMs: 500 }),
+  guard: createGuard({ ...addressRulesOf(api.config), timeoutMs: 2_000 }),
 });
 
 const GONE = new MailRefused('SMTP 550', { reason: 'gone', unsent: true });

@@ -71,7 +71,7 @@ describe('a worker with WORKER_METRICS_ADDRESS', () => {
     const worker = start(address);
     const ended = once(worker, 'exit');
     try {
-      await until('the worker', () => worker.said().includes('worker ready'), 40_000);
+      await until('the worker', () => worker.said().includes('worker ready'));
       const metrics = await until('a metric of the worker', async () => {
         const text = await (await fetch(`http://${address}/metrics`)).text();
         return text.includes('temporal_num_pollers') && text;
