@@ -33,16 +33,9 @@ beforeAll(async () => {
 
 /** Comes in again, as by a bookmark, while something cannot be read. */
 async function showFailing(path: string, reads: string): Promise<void> {
-  await whileFailing(page, reads, {
-    async late() {
-      await page.goto(path);
-      await page.getByRole('progressbar', { name: 'Loading' }).waitFor();
-      await inspect(page);
-    },
-    async refused() {
-      await page.getByRole('alert').getByText('Too many attempts.').waitFor();
-      await inspect(page);
-    },
+  await whileFailing(page, reads, () => page.goto(path), {
+    says: page.getByRole('alert').getByText('Too many attempts.'),
+    loads: true,
   });
   await keyboard.press(page.getByRole('button', { name: 'Try again' }));
   await page.getByRole('alert').waitFor({ state: 'detached' });
@@ -190,14 +183,11 @@ test('one device is logged out, then all others, and each of them shows it', asy
 
   await keyboard.press(page.getByRole('button', { name: 'Log out all other devices' }));
   await page.getByText('2 other devices will have to log in again').waitFor();
-  await whileFailing(page, '/sessions/invalidate-others', {
-    async refused() {
-      await keyboard.press(page.getByRole('button', { name: 'Log out all others' }));
-      await page.getByRole('dialog').getByRole('alert').waitFor();
-      await inspect(page);
-    },
+  const others = page.getByRole('button', { name: 'Log out all others' });
+  await whileFailing(page, '/sessions/invalidate-others', () => keyboard.press(others), {
+    says: page.getByRole('dialog').getByRole('alert'),
   });
-  await keyboard.press(page.getByRole('button', { name: 'Log out all others' }));
+  await keyboard.press(others);
   await page.getByText('You aren’t logged in anywhere else.').waitFor();
   await heading(laptop.page, 'Log in');
   await inspect(page);

@@ -53,12 +53,8 @@ test('an administrator finds a locked account and unlocks it, after a question',
   await inspect(page);
   await press(account.getByRole('button', { name: 'Unlock' }));
   await page.getByRole('dialog', { name: 'Unlock the account of Ada Locked?' }).waitFor();
-  await whileFailing(page, `/admin/users/${ada.id}/unlock`, {
-    async refused() {
-      await press(button('Unlock the account'));
-      await page.getByRole('dialog').getByRole('alert').waitFor();
-      await inspect(page);
-    },
+  await whileFailing(page, `/admin/users/${ada.id}/unlock`, () => press(button('Unlock the account')), {
+    says: page.getByRole('dialog').getByRole('alert'),
   });
   await press(button('Unlock the account'));
   await page.getByText('No accounts found.').waitFor();
@@ -84,18 +80,15 @@ test('an administrator finds a locked account and unlocks it, after a question',
 test('what is stuck, late, empty or unknown is said in words', async () => {
   const { page, context } = await openBrowser(environment.origin);
   await logInAt(page, '/account', boss);
-  await whileFailing(page, '/admin/dashboard', {
-    async late() {
+  await whileFailing(
+    page,
+    '/admin/dashboard',
+    async () => {
       await goTo(page, '/admin');
       await heading(page, 'Administration');
-      await page.getByRole('progressbar', { name: 'Loading' }).waitFor();
-      await inspect(page);
     },
-    async refused() {
-      await page.getByRole('alert').waitFor();
-      await inspect(page);
-    },
-  });
+    { loads: true },
+  );
   const since = '2026-11-01T09:30:00.000Z';
   const cases = {
     count: 1234,
@@ -167,13 +160,9 @@ test('what is stuck, late, empty or unknown is said in words', async () => {
   await page.getByText('Reminder 2 of 3').waitFor();
   await inspect(page);
 
-  await whileFailing(page, '/admin/users', {
-    async refused() {
-      await press(page.getByRole('link', { name: 'Accounts' }));
-      await heading(page, 'Accounts');
-      await page.getByRole('alert').waitFor();
-      await inspect(page);
-    },
+  await whileFailing(page, '/admin/users', async () => {
+    await press(page.getByRole('link', { name: 'Accounts' }));
+    await heading(page, 'Accounts');
   });
 });
 

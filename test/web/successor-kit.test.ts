@@ -46,13 +46,7 @@ test('a kit is valid once it is on paper, and its owner hears the words that the
   expect(new URL(page.url()).search).toBe('');
   await page.reload();
   expect((await environment.em().findOneOrFail(Successor, { id: bea.id })).verifiedAt).toBeNull();
-  await whileFailing(page, '/successors/verify', {
-    async refused() {
-      await use(page, 'Yes, you can reach me here');
-      await page.getByRole('alert').waitFor();
-      await inspect(page);
-    },
-  });
+  await whileFailing(page, '/successors/verify', () => use(page, 'Yes, you can reach me here'));
   await use(page, 'Yes, you can reach me here');
   await heading(page, 'Make your recovery kit');
   await inspect(page);
@@ -157,12 +151,8 @@ test('a kit that the service refuses, or that got no answer, says what the sheet
   const groups = await groupsOf(page, /Recovery kit of Dan/);
   const words = await wordsOn(page);
   await use(page, 'I have it on paper');
-  await whileFailing(page, '/successors/public-key', {
-    async refused() {
-      await prove(page, groups);
-      await page.getByText('The sheet isn’t valid yet.').waitFor();
-      await inspect(page);
-    },
+  await whileFailing(page, '/successors/public-key', () => prove(page, groups), {
+    says: page.getByText('The sheet isn’t valid yet.'),
   });
   // The service stores the key, and its answer gets lost.
   await page.route('**/successors/public-key', async (route) => {
@@ -177,13 +167,10 @@ test('a kit that the service refuses, or that got no answer, says what the sheet
   await page.unroute('**/successors/public-key');
   // The sheet may be the valid one, whatever is said of a later try, and after the owner has compared it.
   await owner.compare(dan, words);
-  await whileFailing(page, '/successors/public-key', {
-    async refused() {
-      await use(page, 'Continue');
-      await page.getByText('Too many attempts').waitFor();
-      await page.getByText('We couldn’t confirm that the sheet is valid. Keep it').waitFor();
-    },
+  await whileFailing(page, '/successors/public-key', () => use(page, 'Continue'), {
+    says: page.getByText('Too many attempts'),
   });
+  await page.getByText('We couldn’t confirm that the sheet is valid. Keep it').waitFor();
   await use(page, 'Continue');
   await heading(page, 'Your kit is ready. Now for a phone call');
   expect(await storedKey(dan)).toBe(stored);
@@ -219,13 +206,7 @@ test('someone who opts out is asked nothing more, and old links say so', async (
   await use(page, 'Tell Ada');
   await page.getByText('Ada will see your new address.').waitFor();
   await press(page.getByRole('radio', { name: /^For everyone/ }));
-  await whileFailing(page, '/successors/opt-out', {
-    async refused() {
-      await use(page, 'Stop being a successor');
-      await page.getByRole('alert').waitFor();
-      await inspect(page);
-    },
-  });
+  await whileFailing(page, '/successors/opt-out', () => use(page, 'Stop being a successor'));
   await use(page, 'Stop being a successor');
   await heading(page, 'You’re no longer a successor of Ada');
   await inspect(page);
@@ -244,16 +225,9 @@ test('a link that is torn, wrong or too old says what to do', async () => {
   await page.goto((link.split('&')[0] ?? '').slice(0, -5));
   await heading(page, 'This link doesn’t work');
   await inspect(page);
-  await whileFailing(page, '/successors/link', {
-    async late() {
-      await page.goto(link);
-      await page.getByRole('progressbar', { name: 'Loading' }).waitFor();
-      await inspect(page);
-    },
-    async refused() {
-      await heading(page, 'This page can’t be shown right now');
-      await inspect(page);
-    },
+  await whileFailing(page, '/successors/link', () => page.goto(link), {
+    says: page.getByRole('heading', { level: 1, name: 'This page can’t be shown right now' }),
+    loads: true,
   });
   await use(page, 'Try again');
   await heading(page, 'Ada trusts you with something for later');

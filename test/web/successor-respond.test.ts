@@ -181,13 +181,9 @@ test('two of three open together, each with their own kit, and nobody alone', as
   await first.page.getByText('You’ve declined').waitFor();
   expect(await words.inputValue()).toBe('I’ll look after the cat.');
   expect(await mayBeRead.isChecked()).toBe(true);
-  await whileFailing(first.page, '/handover/respond', {
+  await whileFailing(first.page, '/handover/respond', () => answer(first.page, /^I know that Ada is alive/), {
     problem: { code: 'response_final', status: 409 },
-    async refused() {
-      await answer(first.page, /^I know that Ada is alive/);
-      await first.page.getByText('please ask Ada to log in and check in.').waitFor();
-      await inspect(first.page);
-    },
+    says: first.page.getByText('please ask Ada to log in and check in.'),
   });
   await answer(first.page, /^I accept/);
   await heading(first.page, 'Thank you, you’ve accepted');
@@ -341,13 +337,7 @@ test('a link whose time is over says so at once, and its reader gets a new one b
   await page.goto(old);
   await heading(page, 'This link has expired');
   expect(await page.getByLabel('Code on your recovery kit').count()).toBe(0);
-  await whileFailing(page, '/handover/renew-access', {
-    async refused() {
-      await press(page, 'Send me a new link');
-      await page.getByRole('alert').waitFor();
-      await inspect(page);
-    },
-  });
+  await whileFailing(page, '/handover/renew-access', () => press(page, 'Send me a new link'));
   await press(page, 'Send me a new link');
   await page.getByText('we’ve sent a new link to your email address').waitFor();
   await page.locator('h1:focus').waitFor();
@@ -370,13 +360,9 @@ test('a link whose time is over says so at once, and its reader gets a new one b
   await page.reload();
   await page.getByText('You can use this link as often as you like until').waitFor();
   await type(page, kits[0]!);
-  await whileFailing(page, '/vault/successor-access', {
+  await whileFailing(page, '/vault/successor-access', () => press(page, 'Open'), {
     problem: { status: 403, code: 'access_not_released' },
-    async refused() {
-      await press(page, 'Open');
-      await page.getByText('It isn’t open yet').waitFor();
-      await inspect(page);
-    },
+    says: page.getByText('It isn’t open yet'),
   });
   const endUnsealed = await alter<object>(context, '/vault/successor-access', (body) => ({
     ...body,
@@ -416,13 +402,9 @@ test('someone who knows that the owner is alive stops everything, and later link
   await inspect(page);
   const send = page.getByRole('button', { name: 'Antwort senden' });
   await keyboard.press(page.getByRole('radio', { name: 'Ich weiß, dass Eve lebt' }));
-  await whileFailing(page, '/handover/respond', {
+  await whileFailing(page, '/handover/respond', () => keyboard.press(send), {
     problem: { code: 'owner_alive_limit', status: 409 },
-    async refused() {
-      await keyboard.press(send);
-      await page.getByText('Bitten Sie Eve').waitFor();
-      await inspect(page);
-    },
+    says: page.getByText('Bitten Sie Eve'),
   });
   await keyboard.press(send);
   await page.getByText('Vorerst bekommt niemand etwas.').waitFor();

@@ -213,30 +213,14 @@ test('name and delay of someone are changed, and what cannot be read or saved sa
   await heading(page, 'Grace');
   const save = button('Save').first();
   await type(page.getByRole('textbox', { name: 'Days to wait' }), '12');
-  await whileFailing(page, `/successors/${ready.grace.id}`, {
-    async refused() {
-      await press(save);
-      await page.getByRole('alert').waitFor();
-      await inspect(page);
-    },
-  });
+  await whileFailing(page, `/successors/${ready.grace.id}`, () => press(save));
   await press(save);
   await page.getByText('Saved.').waitFor();
   await type(page.getByLabel('The name you know them by'), '');
   await press(button('Save').last());
   await inspect(page);
 
-  await whileFailing(page, '/successors', {
-    async late() {
-      await page.goto('/successors');
-      await page.getByRole('progressbar', { name: 'Loading' }).waitFor();
-      await inspect(page);
-    },
-    async refused() {
-      await page.getByRole('alert').waitFor();
-      await inspect(page);
-    },
-  });
+  await whileFailing(page, '/successors', () => page.goto('/successors'), { loads: true });
   await press(button('Try again'));
   await cardOf(page, 'Grace').getByText('12 days after the grace period').waitFor();
   // The vault is locked, so this is what the service says.
@@ -246,13 +230,9 @@ test('name and delay of someone are changed, and what cannot be read or saved sa
   const given = { code: 'forbidden', status: 403 };
   const readRecord = await refuse(browser.context, '/successors/[^/]+/assigned-entries', given);
   await page.getByRole('textbox', { name: 'Password' }).fill(ready.ada.password);
-  await whileFailing(page, '/successors', {
-    async refused() {
-      await press(button('Unlock'));
-      await heading(page, 'Successors');
-      await page.getByRole('alert').waitFor();
-      await inspect(page);
-    },
+  await whileFailing(page, '/successors', async () => {
+    await press(button('Unlock'));
+    await heading(page, 'Successors');
   });
   await press(button('Try again'));
   await page.getByRole('alert').getByText('You don’t have permission').waitFor();

@@ -1,26 +1,38 @@
 /** What a page says while an answer is late, and when it comes to nothing. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { holdBack, refuse } from './answers.ts';
+import { inspect } from './inspect.ts';
 
 interface FailingAnswers {
-  /** While the answer has not come. */
-  late?: () => Promise<void>;
-  /** Once it has come and is a refusal. */
-  refused: () => Promise<void>;
+  /** What the page says of the refusal. By default, an alert, whatever is in it. */
+  says?: Locator;
   /** By default, that someone asks too often, which may happen anywhere. */
   problem?: { code: string; status: number };
+  /** Whether the answer is late, so that the page first says that it is loading. */
+  loads?: boolean;
 }
 
-/** Afterwards answers go through again. @param path of the API, such as `/sessions` */
+/**
+ * Looks at what the page says while the API refuses. Afterwards answers go through again.
+ *
+ * @param path of the API, such as `/sessions`
+ * @param act asks the API
+ */
 export async function whileFailing(
   page: Page,
   path: string,
-  { late, refused, problem }: FailingAnswers,
+  act: () => Promise<unknown>,
+  { says = page.getByRole('alert'), problem, loads = false }: FailingAnswers = {},
 ): Promise<void> {
-  const answerAgain = await refuse(page.context(), path, problem ?? {});
-  const release = late ? await holdBack(page.context(), path) : () => {};
-  await late?.();
+  const answerAgain = await refuse(page.context(), path, problem);
+  const release = loads ? await holdBack(page.context(), path) : () => {};
+  await act();
+  if (loads) {
+    await page.getByRole('progressbar', { name: 'Loading' }).waitFor();
+    await inspect(page);
+  }
   release();
-  await refused();
+  await says.waitFor();
+  await inspect(page);
   await answerAgain();
 }
