@@ -119,7 +119,7 @@ test('a process that ignores the signal is killed after a while', async () => {
   const managed = await start(`process.on('SIGTERM', () => {}); ${FOREVER}`, { stopWithinMs: 300 });
   const began = performance.now();
   await managed.stop();
-  expect(performance.now() - began).toBeLessThan(2_000);
+  expect(performance.now() - began).toBeLessThan(4_500);
 });
 
 test('a process that was killed comes back when it is started again', async () => {

@@ -23,7 +23,7 @@ import { useFolder } from '../support/use.ts';
 
 let listener: SmtpListener;
 let mailer: Mailer;
-const TURN_MS = 300;
+const TURN_MS = 2_000;
 const CERTIFICATES = makeCertificates('DNS:localhost', useFolder('smtp-'));
 const open = (port: number, login = { user: '', password: '' }) =>
   createMailer({

@@ -1,5 +1,5 @@
 /** How long one step of clearing up may take. A hook's own limit would not say which step it was. */
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 60_000;
 
 /** Waits for one step. @throws Error naming it if it does not end */
 export async function inTime<T>(what: string, step: T | Promise<T>, withinMs = TIMEOUT_MS): Promise<T> {

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { ScheduleOverlapPolicy } from '@temporalio/client';
 import { Activity } from '../../db/entities/activity.ts';
 import { FailingChore } from '../../db/entities/failing-chore.ts';
@@ -27,6 +27,9 @@ async function loseActivity(from: string): Promise<void> {
   await environment.em().execute('delete from removed_activity');
 }
 const schedule = () => environment.temporal.schedule.getHandle(reconcileScheduleId(environment.taskQueue));
+const EVERY_MS = 300_000;
+// A run of its own could find what a test has just done, before the run that the test asks for. Those of tests still run.
+beforeAll(() => schedule().pause('only tests run it'));
 /** The Schedules of this test's instances. The server's list lags a little. */
 async function schedules(): Promise<string[]> {
   const ids: string[] = [];
@@ -44,7 +47,9 @@ const switchOf = async (userId: string) => {
 describe('the reconcile Schedule', () => {
   test('has judged the database by the time the worker is ready', async () => {
     const { info } = await schedule().describe();
-    expect(info.recentActions).toHaveLength(1);
+    // The Schedule's own runs begin every five minutes by the clock.
+    const asked = info.recentActions.filter(({ scheduledAt }) => scheduledAt.getTime() % EVERY_MS !== 0);
+    expect(asked).toHaveLength(1);
     expect(await isJudged(environment.em())).toBe(true);
   });
 
@@ -66,7 +71,7 @@ describe('the reconcile Schedule', () => {
 
   test('runs every five minutes, one run at a time, and makes up for ten minutes at most', async () => {
     const described = await schedule().describe();
-    expect(described.spec.intervals).toEqual([expect.objectContaining({ every: 300_000 })]);
+    expect(described.spec.intervals).toEqual([expect.objectContaining({ every: EVERY_MS })]);
     expect(described.policies).toMatchObject({
       overlap: ScheduleOverlapPolicy.SKIP,
       catchupWindow: 600_000,
@@ -92,7 +97,6 @@ describe('the reconcile Schedule', () => {
     const described = await schedule().describe();
     expect(described.action).toMatchObject({ taskQueue: `${environment.taskQueue}-account` });
     expect(described.state).toMatchObject({ paused: true, note: 'an operator was here' });
-    await schedule().unpause();
     expect(await schedules()).toEqual([`reconcile/${environment.taskQueue}`]);
   });
 

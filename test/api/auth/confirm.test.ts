@@ -12,7 +12,7 @@ import {
 } from '../../support/builders/account.ts';
 import type { TestClient } from '../../support/clients/client.ts';
 import { expectProblem } from '../../support/clients/refused.ts';
-import { codeOf, withTwoFactor } from '../../support/clients/totp.ts';
+import { codeOf, withTwoFactor, wrongCode } from '../../support/clients/totp.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
@@ -120,10 +120,11 @@ describe('with two-factor authentication on', () => {
   }
 
   test('the password alone is not enough', async () => {
-    const { account, browser, password } = await secured();
+    const { account, browser, password, secret } = await secured();
     await expectProblem(confirm(browser, { password }), '400 validation_failed');
     await expectProblem(confirm(browser, { password, token: '', recoveryCode: '' }), '400 validation_failed');
-    await expectProblem(confirm(browser, { password, token: '000000' }), '403 wrong_two_factor_code');
+    const token = await wrongCode(api, secret);
+    await expectProblem(confirm(browser, { password, token }), '403 wrong_two_factor_code');
     expect(await isConfirmed(account, 'browser')).toBe(false);
   });
 

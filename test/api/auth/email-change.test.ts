@@ -292,7 +292,7 @@ test('a bystander can stop such mails for good, and the requester sees no differ
   const stop = new URL(letter?.stopLink ?? '');
   expect(stop.pathname).toBe('/no-mail');
   const token = stop.searchParams.get('token') ?? '';
-  const forged = `${token.slice(0, -3)}AAA`;
+  const forged = token.replace(/.(?=..$)/, (last) => (last === 'A' ? 'B' : 'A'));
   await expectProblem(client(api).post('/mail/stop', { token: forged }), '401 token_invalid');
   expect(await letterFor('email_change', email)).not.toBeNull();
   for (const _ of ['once', 'again']) {

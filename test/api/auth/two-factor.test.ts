@@ -6,7 +6,7 @@ import { TwoFactor } from '../../../db/entities/two-factor.ts';
 import { logIn, openAccount, openLoggedIn, type TestAccount } from '../../support/builders/account.ts';
 import { client, type TestClient } from '../../support/clients/client.ts';
 import { expectProblem } from '../../support/clients/refused.ts';
-import { codeOf, withTwoFactor } from '../../support/clients/totp.ts';
+import { codeOf, withTwoFactor, wrongCode } from '../../support/clients/totp.ts';
 import { rowChecksum } from '../../support/row-checksum.ts';
 import { rowsContaining } from '../../support/rows-containing.ts';
 import { startApi } from '../../support/servers/api.ts';
@@ -33,7 +33,9 @@ async function secured() {
   const { browser, ...account } = await openLoggedIn(api);
   const factor = await withTwoFactor(api, browser, account);
   api.clock.now += HALF_MINUTE;
-  return { account, browser, ...factor, code: (steps = 0) => codeOf(api, factor.secret, steps) };
+  const { secret } = factor;
+  const code = (steps = 0) => codeOf(api, secret, steps);
+  return { account, browser, ...factor, code, wrong: (n = 0) => wrongCode(api, secret, n) };
 }
 
 describe('setting up', () => {
@@ -149,11 +151,15 @@ describe('logging in with a second factor', () => {
     expect(await recorded(account.id, 'login')).toBe(2);
   });
 
-  test.each(['000000', '12345', 'abcdef', ' '])('a malformed code (%j) counts as a failure', async (none) => {
-    const { account } = await secured();
-    await expectProblem(enter(account, { twoFactorCode: none }), '401 two_factor_invalid');
-    expect(await failures(account)).toBe(1);
-  });
+  test.each([null, '12345', 'abcdef', ' '])(
+    'a wrong or malformed code (%j) counts as a failure',
+    async (none) => {
+      const { account, wrong } = await secured();
+      const twoFactorCode = none ?? (await wrong());
+      await expectProblem(enter(account, { twoFactorCode }), '401 two_factor_invalid');
+      expect(await failures(account)).toBe(1);
+    },
+  );
 
   test('a code too old or too early is refused; spaces do not matter', async () => {
     const { account, code } = await secured();
@@ -166,16 +172,16 @@ describe('logging in with a second factor', () => {
   });
 
   test('guesses at the code lock the account, even with the right password', async () => {
-    const { account, code } = await secured();
-    for (let i = 0; i < 5; i += 1) await enter(account, { twoFactorCode: `00000${i}` });
+    const { account, code, wrong } = await secured();
+    for (let i = 0; i < 5; i += 1) await enter(account, { twoFactorCode: await wrong(i) });
     await expectProblem(enter(account, { twoFactorCode: await code() }), '429 account_locked');
   });
 
   test('a refused code changes no row: no session, no sign of life', async () => {
-    const { account } = await secured();
+    const { account, wrong } = await secured();
     api.clock.now += HALF_MINUTE;
     const before = await rowChecksum(api.orm);
-    await enter(account, { twoFactorCode: '000000' });
+    await enter(account, { twoFactorCode: await wrong() });
     await enter(account);
     expect(await rowChecksum(api.orm)).toBe(before);
   });
@@ -248,11 +254,12 @@ describe('switching it off', () => {
   );
 
   test('a wrong code leaves it on and counts as a failure; neither or both is an invalid request', async () => {
-    const { account, browser, code, recoveryCodes } = await secured();
+    const { account, browser, code, wrong, recoveryCodes } = await secured();
     const { password } = account;
     const before = await rowChecksum(api.orm);
-    await expectProblem(off(browser, { password, token: '000000' }), '403 wrong_two_factor_code');
-    for (let i = 0; i < 4; i += 1) await off(browser, { password, token: '000000' });
+    const token = await wrong();
+    await expectProblem(off(browser, { password, token }), '403 wrong_two_factor_code');
+    for (let i = 0; i < 4; i += 1) await off(browser, { password, token });
     await expectProblem(off(browser, { password, token: await code() }), '429 account_locked');
     // It counts for this session. Log-ins are not affected.
     expect(await failures(account)).toBe(0);
@@ -264,10 +271,10 @@ describe('switching it off', () => {
 });
 
 test('recovery codes are renewed with password and code, and the old ones stop working', async () => {
-  const { account, browser, code, recoveryCodes } = await secured();
+  const { account, browser, code, wrong, recoveryCodes } = await secured();
   const { password } = account;
   const renew = (body: object) => browser.raw.post('/auth/2fa/recovery-codes', body);
-  await expectProblem(renew({ password, token: '000000' }), '403 wrong_two_factor_code');
+  await expectProblem(renew({ password, token: await wrong() }), '403 wrong_two_factor_code');
   const reply = await renew({ password, token: await code() });
   expect([reply.status, new Set([...reply.body.recoveryCodes, ...recoveryCodes]).size]).toEqual([200, 20]);
   await expectProblem(enter(account, { recoveryCode: recoveryCodes[0] }), '401 two_factor_invalid');

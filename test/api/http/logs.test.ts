@@ -262,7 +262,7 @@ describe('an API that is told to stop', () => {
     });
     const ended = once(child, 'exit');
     try {
-      await until('the API', () => said.includes('api ready'), 20_000);
+      await until('the API', () => said.includes('api ready'));
       const given = credentials();
       const body = JSON.stringify(given);
       const slow = request({
@@ -276,6 +276,8 @@ describe('an API that is told to stop', () => {
       const answered = once(slow, 'response');
       slow.write(body.slice(0, 30));
       await until('its first half to be there', () => slow.socket && slow.socket.bytesWritten > 100);
+      // Once this is answered, what was sent before has been read.
+      expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
       child.kill('SIGTERM');
       await until('it to say that it stops', () => said.includes('"msg":"stopping"'));
       const next = await fetch(`http://127.0.0.1:${port}/health`).then(

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Redis } from 'ioredis';
 import { LIMITS } from '../../../api/http/limits.ts';
@@ -41,7 +42,11 @@ test('Redis stopped while requests run: nothing that matters stops, and afterwar
   let stop = false;
   const answers: number[] = [];
   const running = (async () => {
-    while (!stop) answers.push((await owner.program.post('/activity/check-in')).status);
+    while (!stop) {
+      answers.push((await owner.program.post('/activity/check-in')).status);
+      // So few that no limit is reached, however long Redis takes.
+      await sleep(50);
+    }
   })();
 
   await server.process.kill();
@@ -89,7 +94,7 @@ test('a Redis that is silent but not closed is given up, and requests no longer 
     for (let request = 0; request < 5; request += 1)
       expect((await owner.browser.get('/auth/profile')).status).toBe(200);
     // Each would wait for two counters, a second each.
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(performance.now() - began).toBeLessThan(5_000);
   } finally {
     process.kill(pid, 'SIGCONT');
   }

@@ -185,7 +185,12 @@ describe('the metrics', () => {
     // They are fresh, so nobody counts again.
     expect(await countAgain(own.em(), new Date(now - 30_000), own.deps.rules)).toBe(false);
     await own.em().execute('update judged_database set judged_at = ?', [new Date(now - 90_000)]);
-    const text = await scrape(own);
+    // What the database is too busy to say within a second comes with a later scrape.
+    await counted(own, 'vault_database_up', {}, 1);
+    const text = await until('a reading', async () => {
+      const scraped = await scrape(own);
+      return numberIn(scraped, 'vault_overdue_events') !== undefined && scraped;
+    });
     const values = [
       ['vault_database_up', {}, 1],
       ['vault_database_judged_age_seconds', {}, 90],
@@ -265,8 +270,11 @@ describe('the metrics', () => {
 test('show the last reading while the next one takes its time, and say how old it is', async () => {
   const own = await start();
   await buildOwner(own);
-  const first = await scrape(own);
-  expect(numberIn(first, 'vault_statistics_age_seconds')).toBeLessThan(1);
+  const first = await until('a reading', async () => {
+    const text = await scrape(own);
+    return numberIn(text, 'vault_statistics_age_seconds') !== undefined && text;
+  });
+  expect(numberIn(first, 'vault_statistics_age_seconds')).toBeLessThan(5);
   await own.em().transactional(async (tx) => {
     // Makes the reading wait.
     await tx.execute('lock table outbox in access exclusive mode');
@@ -298,7 +306,7 @@ describe('a database that hangs', () => {
     await fetch(`${own.url}/no/such/path`);
     const from = performance.now();
     const text = await scrape(own);
-    expect(performance.now() - from).toBeLessThan(2_000);
+    expect(performance.now() - from).toBeLessThan(4_000);
     expect(numberIn(text, 'vault_database_up')).toBe(0);
     // No number is better than a zero that nobody counted.
     for (const name of [

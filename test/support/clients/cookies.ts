@@ -2,7 +2,7 @@
 import { expect } from '@jest/globals';
 
 /** A `Set-Cookie` header in parts: name, value, and the attributes with their names in lower case. */
-function parseCookie(header: string) {
+function parseCookie(header: string, answeredAt: number) {
   const [pair = '', ...rest] = header.split('; ');
   const attributes = Object.fromEntries(
     rest.map((part) => {
@@ -14,11 +14,12 @@ function parseCookie(header: string) {
   return {
     name: pair.slice(0, pair.indexOf('=')),
     value: pair.slice(pair.indexOf('=') + 1),
-    expiresWithMaxAge: Math.abs(Date.parse(expires) - Date.now() - Number(others['max-age']) * 1000) < 5_000,
+    expiresWithMaxAge: Math.abs(Date.parse(expires) - answeredAt - Number(others['max-age']) * 1000) < 5_000,
     ...others,
   };
 }
-export const cookiesOf = (headers: Headers) => headers.getSetCookie().map(parseCookie);
+export const cookiesOf = (headers: Headers) =>
+  headers.getSetCookie().map((each) => parseCookie(each, Date.parse(headers.get('Date') ?? '')));
 
 /** What ends a session in a browser. */
 export const CLEARED = [

@@ -71,7 +71,7 @@ export async function openRaw(url: string): Promise<RawRequest> {
     get answers() {
       return answersIn(received);
     },
-    async answer(withinMs = 10_000) {
+    async answer(withinMs) {
       const found = await until('an answer', () => answersIn(received)[given], withinMs);
       given += 1;
       return found;

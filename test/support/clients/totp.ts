@@ -9,6 +9,14 @@ import type { TestClient } from './client.ts';
 export const codeOf = (api: Pick<TestApi, 'clock'>, secret: string, steps = 0): Promise<string> =>
   generate({ secret, epoch: Math.floor(api.clock.now / 1000) + steps * 30 });
 
+/** The `n`th code of six digits that isn't right now, nor half a minute ago or from now. */
+export async function wrongCode(api: Pick<TestApi, 'clock'>, secret: string, n = 0): Promise<string> {
+  const right = await Promise.all([-1, 0, 1].map((steps) => codeOf(api, secret, steps)));
+  return Array.from({ length: 10 }, (_, i) => `00000${i}`).filter((code) => !right.includes(code))[
+    n
+  ] as string;
+}
+
 const STEP_MS = 30_000;
 
 /**
