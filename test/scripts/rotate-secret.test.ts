@@ -107,7 +107,7 @@ test('new secrets take over, what the old ones signed is valid until they are re
   expect((await adminCommand(['rotate-secret'], variablesOf(during, written))).stdout).toContain(
     '0 two-factor',
   );
-  const log = await during.em().find(OperatorLog, { action: 'secrets_rotated' });
+  const log = await during.em().find(OperatorLog, { action: 'secrets_rotated' }, { orderBy: { id: 'asc' } });
   expect(log.map(({ detail }) => detail)).toEqual([
     { resealed: 1, lost: 0 },
     { resealed: 0, lost: 0 },

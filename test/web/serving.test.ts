@@ -111,15 +111,17 @@ test.each(['en', 'de'] as const)(
     await page.goto('/log-in');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
-    const before = recorder.sent.length;
+    const loaded = recorder.sent.map(({ what }) => what);
     recorder.onlyTo(environment.origin);
     expect(recorder.sent.filter(({ url }) => url.pathname.startsWith('/assets/')).length).toBeGreaterThan(1);
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
     const again = recorder.sent
-      .slice(before)
-      .filter(({ url }) => url.pathname.startsWith('/assets/') && !/\/worker-/.test(url.pathname));
-    expect(again.map(({ what }) => what)).toEqual([]);
+      .slice(loaded.length)
+      .filter(({ url }) => url.pathname.startsWith('/assets/') && !/\/worker-/.test(url.pathname))
+      .map(({ what }) => what);
+    // A busy machine may load something for the first time only now.
+    expect(again.filter((what) => loaded.includes(what))).toEqual([]);
   },
 );
 
@@ -210,8 +212,7 @@ describe('the page speaks', () => {
 
   test('the language of the mail whose link was opened, also after a reload', async () => {
     const { page } = await openBrowser(environment.origin, { language: 'en' });
-    await page.goto('/log-in?lang=de');
-    await page.waitForEvent('worker');
+    await Promise.all([page.waitForEvent('worker'), page.goto('/log-in?lang=de')]);
     expect(await heading(page).textContent()).toBe('Anmelden');
     expect(await page.title()).toBe('Anmelden · Vault Handover');
     await page.goto('/log-in');

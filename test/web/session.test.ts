@@ -12,7 +12,7 @@ import { openBrowser } from '../support/browser/browser.ts';
 import { inspect } from '../support/browser/inspect.ts';
 import { enter, press, type } from '../support/browser/keyboard.ts';
 import { fitsAt360 } from '../support/browser/layout.ts';
-import { heading } from '../support/browser/page-steps.ts';
+import { hasFocus, heading } from '../support/browser/page-steps.ts';
 import {
   enterAs,
   logInAt,
@@ -41,9 +41,7 @@ test('a reload locks the vault, a wrong password leaves it locked, and the right
   await page.waitForURL((url) => url.pathname !== '/log-in');
   await page.goto('/unlock?next=/no-such-page');
   await page.getByRole('heading', { name: 'Unlock your vault' }).waitFor();
-  expect(
-    await page.getByRole('textbox', { name: 'Password' }).evaluate((field) => field.matches(':focus')),
-  ).toBe(true);
+  await hasFocus(page.getByRole('textbox', { name: 'Password' }));
   await page.getByRole('link', { name: 'I forgot my password' }).click();
   await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
   await page.goBack();

@@ -9,6 +9,10 @@ export const heading = (page: Page, name: string | RegExp): Promise<void> =>
 export const button = (within: Page | Locator, name: string): Locator =>
   within.getByRole('button', { name, exact: true });
 
+/** Waits for the focus, which a page may set only once it has been painted. */
+export const hasFocus = (target: Locator): Promise<void> =>
+  target.and(target.page().locator(':focus')).waitFor({ state: 'attached' });
+
 /** A field to type into. */
 export const field = (within: Page | Locator, name: string): Locator =>
   within.getByRole('textbox', { name, exact: true });
