@@ -5,17 +5,14 @@ import type { Logger } from 'pino';
 import { createMailer } from '../activities/index.ts';
 import {
   activitySecretsOf,
-  addressRulesOf,
   type Config,
   databaseOf,
   filesOf,
   hearsOfReturns,
   mailConfigured,
   mailServerOf,
-  pushKeysOf,
   redisOf,
   returnMailboxOf,
-  rulesOf,
   temporalOf,
 } from '../config.ts';
 import { recordSigner } from '../db/activity-log.ts';
@@ -27,12 +24,11 @@ import { outageReader } from '../db/liveness.ts';
 import { openDatabase } from '../db/orm.ts';
 import { watchAddress } from '../db/public-address.ts';
 import { openRedis } from '../db/redis.ts';
-import { signersOf } from '../db/signers.ts';
 import { trustedClock } from '../db/trusted-clock.ts';
 import { openStores } from '../files/open.ts';
-import { createGuard } from '../guard/post.ts';
 import { createPaces, type MailPace } from '../mail/pace.ts';
 import { MAX_CLOCK_SKEW_MS } from '../switch/plan.ts';
+import { configuredDeps } from './configured-deps.ts';
 import { startCounting } from './counts.ts';
 import { startDatabaseWatch } from './database-watch.ts';
 import { startCheckingLogs } from './log-check.ts';
@@ -111,7 +107,8 @@ async function run(config: Config, log: Logger, stopping: AbortSignal, ready: ()
   async function work(): Promise<void> {
     const { TEMPORAL_NAMESPACE: namespace, TEMPORAL_TASK_QUEUE: taskQueue } = config;
     const temporal = temporalOf(config);
-    const rules = rulesOf(config);
+    const configured = configuredDeps(config);
+    const { rules } = configured;
     const orm = await openDatabase(databaseOf(config), 20);
     used.push(() => orm.close(true));
     const redis = openRedis(redisOf(config), log);
@@ -153,9 +150,7 @@ async function run(config: Config, log: Logger, stopping: AbortSignal, ready: ()
     const shared = {
       orm,
       clock: clock.current,
-      rules,
-      ...signersOf(activitySecretsOf(config)),
-      operators: config.ADMIN_EMAILS,
+      ...configured,
       announce: (userId: string) => void hint(userId),
     };
     const mail = mailCheck(mailer, log);
@@ -174,9 +169,6 @@ async function run(config: Config, log: Logger, stopping: AbortSignal, ready: ()
         files: await openStores(filesOf(config)),
         mailer,
         mailHeart: mailHeartbeat.heart,
-        pushKeys: pushKeysOf(config),
-        guard: createGuard(addressRulesOf(config)),
-        frontendUrl: config.FRONTEND_URL,
       },
       accountMailer,
     });

@@ -10,17 +10,16 @@ import { createCache } from '../../api/cache/cache.ts';
 import type { ApiDeps } from '../../api/deps.ts';
 import { fetchText, openSns } from '../../api/routes/mail/sns.ts';
 import { createApiServer } from '../../api/server.ts';
-import { activitySecretsOf, addressRulesOf, databaseOf, loadConfig, rulesOf } from '../../config.ts';
+import { databaseOf, loadConfig } from '../../config.ts';
 import { countAgain } from '../../db/counts.ts';
 import { databaseClock } from '../../db/database-clock.ts';
 import { createHeart } from '../../db/heartbeat.ts';
 import { judge } from '../../db/judgement.ts';
 import { outageReader, toleranceMs } from '../../db/liveness.ts';
 import { type EntityManager, type Orm, openDatabase } from '../../db/orm.ts';
-import { signersOf } from '../../db/signers.ts';
 import type { Say } from '../../dev/cli/progress.ts';
 import { type PostgresServer, query, superuserOf } from '../../dev/servers/postgres.ts';
-import { createGuard } from '../../guard/post.ts';
+import { configuredDeps } from '../../worker/configured-deps.ts';
 import { BELONGINGS, makeCrowd, VARIETY } from '../crowd.ts';
 import { type BenchServers, UNREACHED_LIMITS, variablesOf, wasAlwaysUp } from '../servers.ts';
 
@@ -160,13 +159,13 @@ export async function openFilledDatabase(servers: BenchServers, owners: number):
   const em = () => orm.em.fork();
   const { host, port } = servers.redis;
   const redis = new Redis({ host, port, keyPrefix: `${name}:${randomBytes(6).toString('hex')}:` });
-  const rules = rulesOf(config);
+  const configured = configuredDeps(config);
+  const { rules } = configured;
   const outages = outageReader(em, rules.dayMs);
   const shared = {
     orm,
     clock: Date.now,
-    rules,
-    ...signersOf(activitySecretsOf(config)),
+    ...configured,
     sns: openSns(fetchText),
     outages,
   };
@@ -183,8 +182,6 @@ export async function openFilledDatabase(servers: BenchServers, owners: number):
   });
   const activityDeps: ActivityDeps = {
     ...shared,
-    pushKeys: null,
-    guard: createGuard(addressRulesOf(config)),
     files: null,
     referenceClock: databaseClock(orm),
     // The mail server is not part of the measurement.
@@ -194,7 +191,6 @@ export async function openFilledDatabase(servers: BenchServers, owners: number):
     },
     mailHeart: createHeart('mail', toleranceMs(rules.dayMs)),
     operators: [],
-    frontendUrl: config.FRONTEND_URL,
     announce: () => {},
   };
   await new Promise<void>((resolve) => server.http.listen(0, '127.0.0.1', resolve));

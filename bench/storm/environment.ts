@@ -3,24 +3,16 @@ import { Client, Connection } from '@temporalio/client';
 import { DefaultLogger, makeTelemetryFilterString, Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
 import { type ActivityDeps, createMailer } from '../../activities/index.ts';
-import {
-  activitySecretsOf,
-  addressRulesOf,
-  type Config,
-  databaseOf,
-  redisOf,
-  rulesOf,
-} from '../../config.ts';
+import { type Config, databaseOf, redisOf } from '../../config.ts';
 import { databaseClock, databaseTime } from '../../db/database-clock.ts';
 import { createHeart, startHeartbeat } from '../../db/heartbeat.ts';
 import { liveChannel, liveHints } from '../../db/live-hints.ts';
 import { outageReader, toleranceMs } from '../../db/liveness.ts';
 import { type Orm, openDatabase } from '../../db/orm.ts';
 import { openRedis } from '../../db/redis.ts';
-import { signersOf } from '../../db/signers.ts';
 import { trustedClock } from '../../db/trusted-clock.ts';
-import { createGuard } from '../../guard/post.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../switch/plan.ts';
+import { configuredDeps } from '../../worker/configured-deps.ts';
 import { startWorker } from '../../worker/service.ts';
 import type { BenchContext } from '../bench.ts';
 import { type MailSink, startMailSink } from '../mail-sink.ts';
@@ -69,7 +61,8 @@ export async function openStormEnvironment(context: BenchContext): Promise<Storm
   const hints = openRedis(redisOf(config), pino({ level: 'error' }));
   closing.push(async () => hints.disconnect());
   const hint = liveHints(hints, liveChannel(config.DB_NAME));
-  const rules = rulesOf(config);
+  const configured = configuredDeps(config);
+  const { dayMs } = configured.rules;
   const { SMTP_HOST: host, SMTP_PORT: port, SMTP_FROM: from } = config;
   const mailer = createMailer({ host, port, secure: false, user: '', password: '', from });
   closing.push(async () => mailer.close());
@@ -80,16 +73,11 @@ export async function openStormEnvironment(context: BenchContext): Promise<Storm
     orm: own,
     clock: Date.now,
     referenceClock: databaseClock(own),
-    outages: outageReader(() => own.em.fork(), rules.dayMs),
+    outages: outageReader(() => own.em.fork(), dayMs),
     mailer,
-    mailHeart: createHeart('mail', toleranceMs(rules.dayMs)),
-    rules,
+    mailHeart: createHeart('mail', toleranceMs(dayMs)),
+    ...configured,
     files: null,
-    ...signersOf(activitySecretsOf(config)),
-    pushKeys: null,
-    guard: createGuard(addressRulesOf(config)),
-    frontendUrl: config.FRONTEND_URL,
-    operators: [],
     announce: (userId) => void hint(userId),
   };
   // All workers keep running: tasks that a stopping worker has just taken would be lost until they time out.

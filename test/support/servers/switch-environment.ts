@@ -8,13 +8,12 @@ import { asyncLocalStorage as activityContext } from '@temporalio/activity';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import type { WorkerOptions } from '@temporalio/worker';
 import type { ActivityDeps } from '../../../activities/index.ts';
-import { addressRulesOf, pushKeysOf } from '../../../config.ts';
 import { Mail, type MailRow } from '../../../db/entities/mail.ts';
 import { createHeart } from '../../../db/heartbeat.ts';
 import { toleranceMs } from '../../../db/liveness.ts';
-import { createGuard } from '../../../guard/post.ts';
 import type { OutgoingMail } from '../../../mail/smtp.ts';
 import type { Interval } from '../../../switch/plan.ts';
+import { configuredDeps } from '../../../worker/configured-deps.ts';
 import { relayOnce } from '../../../worker/outbox.ts';
 import { registerSearchAttributes } from '../../../worker/schedules.ts';
 import { createWorkers } from '../../../worker/workers.ts';
@@ -142,6 +141,7 @@ export async function startSwitchEnvironment(
     },
   });
   const activities: ActivityDeps = {
+    ...configuredDeps(api.config),
     orm,
     clock,
     referenceClock: async () => (await clock()) + faults.skewMs,
@@ -150,17 +150,9 @@ export async function startSwitchEnvironment(
       return faults.mailUnconfigured ? null : mailer;
     },
     mailHeart: createHeart('mail', toleranceMs(DAY)),
-    rules: api.deps.rules,
     files: api.deps.files,
-    signRecord: api.deps.signRecord,
-    tokenSigner: api.deps.tokenSigner,
-    returnReferences: api.deps.returnReferences,
-    channelSecrets: api.deps.channelSecrets,
-    pushKeys: pushKeysOf(api.config),
-    guard: createGuard(addressRulesOf(api.config)),
     // Only for this environment: the mail catcher is shared.
     operators: [uniqueEmail('operator')],
-    frontendUrl: api.origin,
     announce: api.deps.live.announce,
   };
   const workers = await createWorkers({
