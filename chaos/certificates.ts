@@ -3,12 +3,12 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export interface Certificate {
+export interface TlsCertificate {
   cert: string;
   key: string;
 }
 
-type Owner = 'authority' | 'other' | 'client' | 'valid' | 'expired';
+type Subject = 'authority' | 'other' | 'client' | 'valid' | 'expired';
 
 /**
  * An authority, another one, and what the first has certified: a client, and a server with a valid certificate and one
@@ -16,14 +16,14 @@ type Owner = 'authority' | 'other' | 'client' | 'valid' | 'expired';
  *
  * @param name the server's, as `DNS:<host>` or `IP:<address>`
  */
-export function makeCertificates(name: string, folder: string): Record<Owner, Certificate> {
+export function makeCertificates(name: string, folder: string): Record<Subject, TlsCertificate> {
   const openssl = (...given: string[]) =>
     execFileSync('openssl', given, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
-  const made = (owner: Owner): Certificate => ({
-    cert: readFileSync(join(folder, `${owner}.pem`), 'utf8'),
-    key: readFileSync(join(folder, `${owner}.key`), 'utf8'),
+  const made = (subject: Subject): TlsCertificate => ({
+    cert: readFileSync(join(folder, `${subject}.pem`), 'utf8'),
+    key: readFileSync(join(folder, `${subject}.key`), 'utf8'),
   });
-  const request = (owner: Owner, ...more: string[]) => {
+  const request = (subject: Subject, ...more: string[]) => {
     const key = [
       '-newkey',
       'ec',
@@ -31,21 +31,21 @@ export function makeCertificates(name: string, folder: string): Record<Owner, Ce
       'ec_paramgen_curve:prime256v1',
       '-nodes',
       '-keyout',
-      `${owner}.key`,
+      `${subject}.key`,
     ];
-    openssl('req', ...key, '-subj', `/CN=Vault test ${owner}`, ...more);
+    openssl('req', ...key, '-subj', `/CN=Vault test ${subject}`, ...more);
   };
-  const authority = (owner: Owner) => {
-    request(owner, '-x509', '-days', '2', '-out', `${owner}.pem`);
-    return made(owner);
+  const authority = (subject: Subject) => {
+    request(subject, '-x509', '-days', '2', '-out', `${subject}.pem`);
+    return made(subject);
   };
-  const certified = (owner: Owner, days: number, ...extensions: string[]) => {
+  const certified = (subject: Subject, days: number, ...extensions: string[]) => {
     const more = ['basicConstraints=CA:FALSE', ...extensions].flatMap((each) => ['-addext', each]);
-    request(owner, ...more, '-out', 'request.pem');
+    request(subject, ...more, '-out', 'request.pem');
     const by = ['-CA', 'authority.pem', '-CAkey', 'authority.key', '-CAcreateserial'];
-    const out = ['-copy_extensions', 'copyall', '-days', String(days), '-out', `${owner}.pem`];
+    const out = ['-copy_extensions', 'copyall', '-days', String(days), '-out', `${subject}.pem`];
     openssl('x509', '-req', '-in', 'request.pem', ...by, ...out);
-    return made(owner);
+    return made(subject);
   };
   return {
     authority: authority('authority'),

@@ -28,7 +28,7 @@ const CLAIMANT = randomUUID();
 
 const { api, deps, activities, work, workOff } = await useReconcile();
 
-/** Who worked on the restore is done with it, so this need not wait until their claim is over. */
+/** Nobody is working on the restore any longer, so this doesn't wait until the last claim has run out. */
 const tellAll = async () => {
   await api.em().execute('update restoration set claimed_until = null');
   while ((await tellSome(work(), CLAIMANT)) !== 'nothing');

@@ -13,7 +13,7 @@ import { User } from '../../db/entities/user.ts';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import { uniqueEmail } from '../support/builders/owner.ts';
-import { codeOf, withTwoFactor } from '../support/clients/totp.ts';
+import { codeOf, withTwoFactor, wrongCode } from '../support/clients/totp.ts';
 import { startPushService } from '../support/servers/push-service.ts';
 import { startLyingService } from '../support/servers/tampering-proxy.ts';
 import { until } from '../support/until.ts';
@@ -337,7 +337,7 @@ test('a second factor is asked for where the service asks for it', async () => {
     { password },
   );
   const login = ['login', email, '--server', environment.server];
-  expect(await user.try(login, [PASSWORD, '000000'])).toMatchObject({
+  expect(await user.try(login, [PASSWORD, await wrongCode(environment.service, secret)])).toMatchObject({
     code: 1,
     stderr: 'That code is wrong or was used already: wait for the next one and try again.\n',
   });

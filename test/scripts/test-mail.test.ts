@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Certificate, makeCertificates } from '../../chaos/certificates.ts';
+import { makeCertificates, type TlsCertificate } from '../../chaos/certificates.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { OperatorLog } from '../../db/entities/operator-log.ts';
 import { freePort } from '../../dev/processes/ports.ts';
@@ -91,7 +91,7 @@ describe('test-mail', () => {
 describe('test-mail from the image, to a server with TLS', () => {
   const certificates = makeCertificates('DNS:localhost', folder);
 
-  async function answer(certificate: Certificate, settings: Record<string, string>) {
+  async function answer(certificate: TlsCertificate, settings: Record<string, string>) {
     const server = createServer(certificate, (socket) =>
       socket.on('error', () => {}).end('554 no mail here\r\n'),
     );

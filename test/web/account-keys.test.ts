@@ -21,7 +21,7 @@ import {
 } from '../support/browser/web-owner.ts';
 import { uniqueEmail } from '../support/builders/owner.ts';
 import { client } from '../support/clients/client.ts';
-import { freshCodes } from '../support/clients/totp.ts';
+import { freshCodes, wrongCode } from '../support/clients/totp.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
 const CHOSEN = 'quarry oboe lantern heron';
@@ -131,7 +131,7 @@ test('two-factor authentication is set up with a picture, and its recovery codes
   factor.secret = (await page.locator('code').textContent())?.replaceAll(' ', '') ?? '';
   expect(await scan(page)).toContain(`secret=${factor.secret}`);
   const code = page.getByLabel('Code shown in the app');
-  await type(code, '000000');
+  await type(code, await wrongCode(environment, factor.secret));
   await press(button('Turn it on'));
   await alert('That code is wrong');
   await inspect(page);

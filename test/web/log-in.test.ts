@@ -11,11 +11,11 @@ import { refuse } from '../support/browser/answers.ts';
 import { openBrowser } from '../support/browser/browser.ts';
 import { inspect } from '../support/browser/inspect.ts';
 import { enter, press, type } from '../support/browser/keyboard.ts';
-import { button, copyGroups, hasFocus, heading, sheetGroups } from '../support/browser/page-steps.ts';
+import { button, copyGroups, heading, sheetGroups, waitForFocus } from '../support/browser/page-steps.ts';
 import { openWebOwner, ownProgram, typeLogIn } from '../support/browser/web-owner.ts';
 import { buildSuccessor, uniqueEmail } from '../support/builders/owner.ts';
 import { client } from '../support/clients/client.ts';
-import { codeOf, withTwoFactor } from '../support/clients/totp.ts';
+import { codeOf, withTwoFactor, wrongCode } from '../support/clients/totp.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
 const environment = await useBrowserEnvironment();
@@ -151,7 +151,7 @@ test('with a code or a recovery code, what weakens the switch asks for both agai
   const logOut = page.getByRole('button', { name: 'Log out' });
   await type(email, ada.email);
   await enter(password, ada.password);
-  await enter(code, '000000');
+  await enter(code, await wrongCode(environment, secret));
   await page.getByText('That code is wrong').waitFor();
   await inspect(page);
   await enter(code, await codeOf(environment, secret, 1));
@@ -173,7 +173,7 @@ test('with a code or a recovery code, what weakens the switch asks for both agai
   await dialog.waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  await hasFocus(save);
+  await waitForFocus(save);
 
   await page.keyboard.press('Enter');
   await type(dialog.getByRole('textbox', { name: 'Password' }), 'not the password');

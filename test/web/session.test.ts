@@ -12,7 +12,7 @@ import { openBrowser } from '../support/browser/browser.ts';
 import { inspect } from '../support/browser/inspect.ts';
 import { enter, press, type } from '../support/browser/keyboard.ts';
 import { fitsAt360 } from '../support/browser/layout.ts';
-import { hasFocus, heading } from '../support/browser/page-steps.ts';
+import { heading, waitForFocus } from '../support/browser/page-steps.ts';
 import {
   enterAs,
   logInAt,
@@ -23,7 +23,7 @@ import {
   type WebOwner,
 } from '../support/browser/web-owner.ts';
 import { openPage } from '../support/clients/live.ts';
-import { withTwoFactor } from '../support/clients/totp.ts';
+import { withTwoFactor, wrongCode } from '../support/clients/totp.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
 const environment = await useBrowserEnvironment();
@@ -41,7 +41,7 @@ test('a reload locks the vault, a wrong password leaves it locked, and the right
   await page.waitForURL((url) => url.pathname !== '/log-in');
   await page.goto('/unlock?next=/no-such-page');
   await page.getByRole('heading', { name: 'Unlock your vault' }).waitFor();
-  await hasFocus(page.getByRole('textbox', { name: 'Password' }));
+  await waitForFocus(page.getByRole('textbox', { name: 'Password' }));
   await page.getByRole('link', { name: 'I forgot my password' }).click();
   await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
   await page.goBack();
@@ -241,7 +241,7 @@ test('keys that someone replaced are put back from the archive, after asking; wi
   const { keyBundle } = (await ownProgram(environment, stranger)).user;
   const { keyBundleVersion } = user;
   expect((await program.put('/auth/profile', { keyBundle, keyBundleVersion })).status).toBe(200);
-  const { recoveryCodes } = await withTwoFactor(environment, program, logIn);
+  const { secret, recoveryCodes } = await withTwoFactor(environment, program, logIn);
 
   const browser = await openBrowser(environment.origin);
   const { page } = browser;
@@ -252,7 +252,7 @@ test('keys that someone replaced are put back from the archive, after asking; wi
   const code = page.getByLabel('Code from your authenticator app');
   await code.waitFor();
   await inspect(page);
-  await enter(code, '000000');
+  await enter(code, await wrongCode(environment, secret));
   await page.getByText('That code is wrong').waitFor();
   await enter(code, recoveryCodes[0]!);
   await page.getByRole('heading', { name: 'Your keys were changed' }).waitFor();

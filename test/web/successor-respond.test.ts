@@ -11,7 +11,7 @@ import { openBrowser } from '../support/browser/browser.ts';
 import { whileFailing } from '../support/browser/failing.ts';
 import { inspect } from '../support/browser/inspect.ts';
 import * as keyboard from '../support/browser/keyboard.ts';
-import { hasFocus } from '../support/browser/page-steps.ts';
+import { waitForFocus } from '../support/browser/page-steps.ts';
 import {
   type Invited,
   type LeavingOwner,
@@ -161,7 +161,7 @@ test('two of three open together, each with their own kit, and nobody alone', as
   await press(first.page, 'Send my answer');
   await first.page.getByText('Please choose one of the three answers.').waitFor();
   const firstChoice = first.page.getByRole('radio', { name: /^I accept/ });
-  await hasFocus(firstChoice);
+  await waitForFocus(firstChoice);
   await inspect(first.page);
 
   const third = await openBrowser(environment.origin);

@@ -10,7 +10,7 @@ import { openBrowser, type TestBrowser } from '../support/browser/browser.ts';
 import { whileFailing } from '../support/browser/failing.ts';
 import { inspect } from '../support/browser/inspect.ts';
 import { choose, press, type } from '../support/browser/keyboard.ts';
-import { hasFocus, heading } from '../support/browser/page-steps.ts';
+import { heading, waitForFocus } from '../support/browser/page-steps.ts';
 import { cardOf, save } from '../support/browser/successors-page.ts';
 import { logInAt, unlockWith } from '../support/browser/web-owner.ts';
 import { letter } from '../support/builders/leaving-owner.ts';
@@ -370,7 +370,7 @@ test('what is taken away from someone is taken by new keys, and the page says wh
   await press(page.getByRole('checkbox', { name: 'Everything for Grace, including later entries' }));
   await press(page.getByRole('checkbox', { name: 'The bank for Grace' }));
   await press(button('Show all entries'));
-  await hasFocus(page.getByLabel('Search your entries'));
+  await waitForFocus(page.getByLabel('Search your entries'));
   // The lists come last. By then, the service already says what is being saved.
   const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
   const lists = /\/successors\/[^/]+\/list$/;

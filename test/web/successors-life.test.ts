@@ -6,7 +6,7 @@ import { fakeCamera } from '../support/browser/camera.ts';
 import { whileFailing } from '../support/browser/failing.ts';
 import { inspect } from '../support/browser/inspect.ts';
 import { choose, press, type } from '../support/browser/keyboard.ts';
-import { hasFocus } from '../support/browser/page-steps.ts';
+import { waitForFocus } from '../support/browser/page-steps.ts';
 import { cardOf, save } from '../support/browser/successors-page.ts';
 import { logInAt } from '../support/browser/web-owner.ts';
 import { type LeavingOwner, letter, openLeavingOwner } from '../support/builders/leaving-owner.ts';
@@ -191,7 +191,7 @@ test('three people are invited, compared and left something, and two of them ope
   // Nobody tabs through all entries.
   await press(page.getByRole('link', { name: 'Skip to “Check and save”' }));
   await page.keyboard.press('Tab');
-  await hasFocus(button('Check and save'));
+  await waitForFocus(button('Check and save'));
   const said = await save(page);
   expect(said).toContain('Grace gets exactly “The garden”, “The bank”.');
   expect(said).toContain('Edsger gets everything, including anything you add later.');

@@ -7,7 +7,7 @@ import { holdBack, refuse } from '../support/browser/answers.ts';
 import { openBrowser } from '../support/browser/browser.ts';
 import { inspect } from '../support/browser/inspect.ts';
 import { choose, enter, press, reach, type } from '../support/browser/keyboard.ts';
-import { button, field, hasFocus } from '../support/browser/page-steps.ts';
+import { button, field, waitForFocus } from '../support/browser/page-steps.ts';
 import { openWebOwner, typeLogIn, unlockWith } from '../support/browser/web-owner.ts';
 import { changeElsewhere, fillVault, openVault, readVault, saveEntry } from '../support/browser/web-vault.ts';
 import { beginSealedScenario, PASSWORD } from '../support/clients/sealed-scenario.ts';
@@ -66,7 +66,7 @@ test('a log-in, a note and a letter are added, found, changed and removed, and n
   await press(button(page, 'Use a new password'));
   expect(await field(page, 'Password').inputValue()).toHaveLength(20);
   await press(button(page, 'Save'));
-  await hasFocus(field(page, 'Title'));
+  await waitForFocus(field(page, 'Title'));
   await inspect(page);
   await type(field(page, 'Title'), SECRETS.title);
   await type(field(page, 'User name'), SECRETS['user name']);
@@ -267,7 +267,7 @@ test('five thousand entries are listed and searched, the page stays light, and k
   await page.keyboard.press('ArrowUp');
   await focused.filter({ hasText: name(COUNT - 2) }).waitFor();
   await page.keyboard.press('Enter');
-  await hasFocus(page.getByRole('heading', { name: name(COUNT - 2), exact: true }));
+  await waitForFocus(page.getByRole('heading', { name: name(COUNT - 2), exact: true }));
   await page.setViewportSize({ width: 360, height: 800 });
   await press(page.getByRole('link', { name: 'All entries' }));
   await page.getByText('5,000 entries').waitFor();

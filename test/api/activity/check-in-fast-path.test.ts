@@ -147,7 +147,7 @@ const act: fc.Arbitrary<CheckInAct> = fc.oneof(
   }),
 );
 
-/** Anew, and after a reminder. */
+/** A first check-in, and one after a reminder: together they take every way. */
 const EVERY_WAY: CheckInAct[] = [
   { kind: 'check_in', by: 'browser' },
   { kind: 'silence' },

@@ -10,7 +10,7 @@ export const button = (within: Page | Locator, name: string): Locator =>
   within.getByRole('button', { name, exact: true });
 
 /** Waits for the focus, which a page may set only once it has been painted. */
-export const hasFocus = (target: Locator): Promise<void> =>
+export const waitForFocus = (target: Locator): Promise<void> =>
   target.and(target.page().locator(':focus')).waitFor({ state: 'attached' });
 
 /** A field to type into. */

@@ -1,11 +1,11 @@
 /** A mail server with TLS that lets everybody log in and takes nothing. */
 import { createServer, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import type { Certificate } from '../../../chaos/certificates.ts';
+import type { TlsCertificate } from '../../../chaos/certificates.ts';
 import { type Listening, listening } from './listening.ts';
 
 /** @param secure whether it speaks TLS from the first byte; otherwise it offers STARTTLS */
-export function startTlsListener(certificate: Certificate, secure: boolean): Promise<Listening> {
+export function startTlsListener(certificate: TlsCertificate, secure: boolean): Promise<Listening> {
   const encrypted = (socket: Socket) => new TLSSocket(socket, { isServer: true, ...certificate });
   return listening(
     createServer((socket) => converse(secure ? encrypted(socket) : socket, encrypted, secure)),
