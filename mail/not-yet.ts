@@ -1,5 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common';
-import { BUSY, type MailRefused } from './smtp.ts';
+import type { MailRefused } from './smtp.ts';
+import { BUSY } from './smtp-verdict.ts';
 
 /** The types of failure, as operators see them in the Temporal UI. */
 const NOT_ACCEPTED = 'MailNotAccepted';

@@ -35,6 +35,8 @@ export interface Verdict {
 
 /** No connection, no log-in or no turn: the server said nothing about this mail. */
 export const UNANSWERED: Verdict = { reason: null, unsent: false };
+/** The code of a mail that got no connection. */
+export const BUSY = 'busy';
 /** System calls that fail before there is a connection. */
 const BEFORE_CONNECTING = ['connect', 'getaddrinfo'];
 

@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer';
 import type { RefusalReason } from '../switch/dead-mailbox.ts';
 import { type MailPace, unlimited } from './pace.ts';
 import { RETRY } from './retry.ts';
-import { UNANSWERED, type Verdict, verdictOf } from './smtp-verdict.ts';
+import { BUSY, UNANSWERED, type Verdict, verdictOf } from './smtp-verdict.ts';
 
 export interface OutgoingMail {
   id: string;
@@ -82,9 +82,6 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 /** How many mails are sent at a time. */
 const CONNECTIONS = 4;
-
-/** The code of a mail that got no connection. */
-export const BUSY = 'busy';
 
 /** Lets a limited number of mails through at a time, in order. Those that wait too long are refused as busy. */
 function connectionQueue(places: number, timeoutMs: number) {
