@@ -76,7 +76,12 @@ export function createLive(
     '/56': concurrency,
     '/48': concurrency,
   };
-  const opening = createFairQueue({ concurrency, most, timeoutMs }, 'Too many pages are opening');
+  // After a restart, the clients of a whole process come back at once. Each that is refused has to be checked again.
+  const mostWaiting = limits.perProcess;
+  const opening = createFairQueue(
+    { concurrency, most, timeoutMs, mostWaiting },
+    'Too many pages are opening',
+  );
   const audiences = new Map<string, Audience>();
   /** By account and by network. */
   const usage = createUsage();

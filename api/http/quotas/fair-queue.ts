@@ -15,6 +15,8 @@ export interface FairQueueLimits {
   most: PerScope;
   /** How long to wait for a place, in milliseconds. */
   timeoutMs?: number;
+  /** How many may wait before those of the largest user are refused. */
+  mostWaiting?: number;
   /**
    * How long a place stays empty after use if its requester has more requests waiting, as a multiple of the time it was
    * used. It prevents queues of a few requesters from keeping the process busy all the time. Requesters with no such
@@ -59,7 +61,14 @@ interface Waiter {
 
 /** @param refusal a sentence for people, without its full stop: "Too many passwords are being checked" */
 export function createFairQueue(
-  { concurrency, reserved = 0, most, timeoutMs = TIMEOUT_MS, cooldown = 0 }: FairQueueLimits,
+  {
+    concurrency,
+    reserved = 0,
+    most,
+    timeoutMs = TIMEOUT_MS,
+    mostWaiting = MOST_WAITING,
+    cooldown = 0,
+  }: FairQueueLimits,
   refusal: string,
 ): FairQueue {
   const usage = createUsage();
@@ -192,7 +201,7 @@ export function createFairQueue(
         waiter.refuse(new Problem('dependency_unavailable', busy, { retryAfter: RETRY_AFTER_S }));
       }, timeoutMs);
       join(waiter);
-      if (waiting.size > MOST_WAITING) refuseLargest();
+      if (waiting.size > mostWaiting) refuseLargest();
       return promise;
     },
     get active() {

@@ -220,6 +220,18 @@ describe('opening', () => {
     for (const page of pages) expect(await page.got('activity.recorded')).toHaveLength(1);
   });
 
+  test('no more wait in line than may be open, and only then is one refused', async () => {
+    const narrow = await startBeside({ opening: 1, perProcess: 3, readingMs: 2_000 });
+    const owner = await buildOwner(api);
+    using unanswered = await leaveUnanswered(narrow, ['live-socket-state']);
+    const opening = () => refusedPage(narrow, { cookies: owner.browser.cookies });
+    void openPage(narrow, owner.browser).catch(() => {});
+    await until('the first hangs', () => unanswered.left.size === 0);
+    const refused = await Promise.race(Array.from({ length: 4 }, opening));
+    await expectProblem(refused, '429 rate_limited');
+    expect(refused.body.detail).toContain('Too many pages are opening');
+  });
+
   test.each(['caller', 'live-socket-state'])(
     'a place in the line is given back although %s is asked on a dead connection',
     async (name) => {
