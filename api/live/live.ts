@@ -76,7 +76,7 @@ export function createLive(
     '/56': concurrency,
     '/48': concurrency,
   };
-  // After a restart, the clients of a whole process come back at once. Each that is refused has to be checked again.
+  // After a restart, the clients of a whole process come back at once. Those refused come again, to be checked again.
   const mostWaiting = limits.perProcess;
   const opening = createFairQueue(
     { concurrency, most, timeoutMs, mostWaiting },
