@@ -22,7 +22,7 @@ const TRIES = 4;
 /**
  * Runs a statement by itself, in a transaction of its own if it writes. After a deadlock it starts again.
  *
- * @throws DriverException as the EntityManager would
+ * @throws DriverException as the EntityManager would; Problem if no connection is to be had
  */
 export async function runStatement<Row extends object>(
   orm: Orm,
@@ -30,15 +30,16 @@ export async function runStatement<Row extends object>(
   values: readonly unknown[],
 ): Promise<Row[]> {
   const pool = (await orm.em.getConnection().getNativeClient()) as Pool;
+  // What the queue for connections throws passes as it is: it isn't an error of the database.
+  const query = () =>
+    pool.query<Row>({ name, text, values: values as unknown[] }).catch((error: Error) => {
+      throw orm.driver.convertException(error);
+    });
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const { rows } = await withConnection(() =>
-        pool.query<Row>({ name, text, values: values as unknown[] }),
-      );
-      return rows;
+      return (await withConnection(query)).rows;
     } catch (error) {
-      const converted = orm.driver.convertException(error as Error);
-      if (!(converted instanceof DeadlockException) || attempt === TRIES) throw converted;
+      if (!(error instanceof DeadlockException) || attempt === TRIES) throw error;
     }
   }
 }
