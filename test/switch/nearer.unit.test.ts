@@ -40,6 +40,7 @@ test.each<[string, SwitchState, SwitchEvent]>([
   ['a sign of life', grace, { kind: 'sign_of_life' }],
   ['a cancellation', invited, { kind: 'cancelled' }],
   ['a pause', invited, { kind: 'paused', until: day(120) }],
+  ['a change of successors during a pause', silent('paused'), { kind: 'eligibility_changed' }],
   ['a decline', invited, { kind: 'responded', successorId: 'ann', response: 'decline' }],
   ['the word that the owner is alive', invited, { kind: 'owner_alive', successorId: 'ann' }],
   ['a restored backup', grace, { kind: 'restored' }],
