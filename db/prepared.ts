@@ -22,7 +22,7 @@ const TRIES = 4;
 /**
  * Runs a statement by itself, in a transaction of its own if it writes. After a deadlock it starts again.
  *
- * @throws DriverException as the EntityManager would; Problem if no connection is to be had
+ * @throws DriverException as the EntityManager would; otherwise what the queue for connections throws
  */
 export async function runStatement<Row extends object>(
   orm: Orm,
@@ -30,7 +30,7 @@ export async function runStatement<Row extends object>(
   values: readonly unknown[],
 ): Promise<Row[]> {
   const pool = (await orm.em.getConnection().getNativeClient()) as Pool;
-  // What the queue for connections throws passes as it is: it isn't an error of the database.
+  // Converted here, and not around the queue: a request that it refuses has met no error of the database.
   const query = () =>
     pool.query<Row>({ name, text, values: values as unknown[] }).catch((error: Error) => {
       throw orm.driver.convertException(error);

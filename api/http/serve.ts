@@ -356,7 +356,7 @@ function prepare(
 const schemaOf = ({ method, body, rawBody, bodyStream }: RouteDeclaration) =>
   rawBody || bodyStream || !isWrite(method) ? undefined : (body ?? NO_BODY);
 
-/** Bytes that were checked before. What never changes, such as the API's document, is sent again and again. */
+/** Bytes that passed. The API's document is the same for every request, and checking it takes long. */
 const checkedBytes = new WeakSet<Buffer>();
 
 /** @throws Error if the route does not declare this response */

@@ -37,7 +37,7 @@ test('a request whose statement the database cuts off changes nothing and may be
   expect((await edit()).status).toBe(200);
 });
 
-test('a request that waits too long for a connection is told when to try again, as a refusal of the queue says', async () => {
+test('a request that waits too long for a connection is told when to try again', async () => {
   const requester = requesterOf({ ip: '10.0.0.1' });
   const most = { account: 1, network: 1, '/56': 1, '/48': 1 };
   const queue = createFairQueue({ concurrency: 1, most, timeoutMs: 50 }, 'Too many requests are under way');
@@ -48,7 +48,7 @@ test('a request that waits too long for a connection is told when to try again, 
     );
   const release = await queue.acquire(requester);
   const refusal: unknown = await find().catch((error: unknown) => error);
-  // What is no problem is answered with 500.
+  // Any other error would be answered with 500.
   expect(refusal).toBeInstanceOf(Problem);
   expect(refusal).toMatchObject({ code: 'dependency_unavailable', status: 503, retryAfter: 5 });
   release();
