@@ -83,6 +83,7 @@ test('several files are saved at once, small ones within their entries, shown, a
   await page.getByRole('alert').waitFor({ state: 'detached' });
   expect(await page.getByLabel('File name').inputValue()).toBe('deed, signed.bin');
   await press(button(page, 'Save'));
+  await button(page, 'Edit').waitFor();
   await page.getByText('1 kB').last().waitFor();
   const all = await readVault(environment, owner);
   expect(all.find(({ title }) => title === 'plan')?.files).toMatchObject([

@@ -62,7 +62,8 @@ test('two tabs change one entry: both versions are shown, and each field is chos
   await inspect(page);
   await saveAgain();
   await press(button(page, 'Save my selection'));
-  await page.getByText('ada of the other tab').first().waitFor();
+  await button(page, 'Edit').waitFor();
+  await page.getByRole('article').getByText('ada of the other tab').waitFor();
   expect((await readVault(environment, owner)).map(({ fields }) => fields)).toEqual([
     {
       username: 'ada of the other tab',
