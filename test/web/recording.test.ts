@@ -23,6 +23,7 @@ import { linkTo } from '../support/clients/caught-mail.ts';
 import { accept, type NamedSuccessor, nameSuccessor } from '../support/clients/successor.ts';
 import { phoneFilm } from '../support/media/phone-film.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
+import { until } from '../support/until.ts';
 
 const environment = await useBrowserEnvironment();
 let owner: LeavingOwner;
@@ -34,7 +35,12 @@ beforeAll(async () => {
 });
 /** Waits until a recording has this many seconds. A busy machine may show none of them exactly. */
 const recordedFor = (page: Page, seconds: number): Promise<void> =>
-  page.getByText(new RegExp(`^Recording (0:0[${seconds}-9]|0:[1-5]|[1-9])`)).waitFor();
+  page
+    .getByText(new RegExp(`^Recording (0:0[${seconds}-9]|0:[1-5]|[1-9])`))
+    .waitFor()
+    .catch(async (cause: unknown) => {
+      throw new Error(`the page says: ${await page.locator('main').textContent()}`, { cause });
+    });
 
 /** Plays the film that the page shows. @returns its width, and how far it has come */
 const watch = (page: Page): Promise<{ width: number; at: number }> =>
@@ -52,7 +58,7 @@ const goTo = (page: Page, seconds: number): Promise<number> =>
     const film = document.querySelector('video[controls]');
     film.currentTime = ${seconds};
     await film.play();
-    while (film.currentTime < ${seconds} + 0.3 || film.seeking) await new Promise((next) => setTimeout(next, 50));
+    while ((film.currentTime < ${seconds} + 0.3 && !film.ended) || film.seeking) await new Promise((next) => setTimeout(next, 50));
     return film.currentTime;
   })()`);
 
@@ -115,6 +121,7 @@ test('a film is recorded, outlives a closed tab, is looked at again and saved', 
 const TRACKS = `(() => {
   const { getUserMedia } = MediaDevices.prototype;
   MediaDevices.prototype.getUserMedia = async function (wanted) {
+    await globalThis.held;
     const given = await getUserMedia.call(this, wanted);
     globalThis.unplug = (kind) => {
       const track = given.getTracks().find((each) => each.kind === kind);
@@ -144,7 +151,13 @@ test('a recording pauses while its microphone is muted, ends when it is lost, wa
   await page.evaluate(`unplug('video')`);
   const unusable = page.getByText('There’s no camera or microphone that can be used here.');
   await unusable.waitFor();
+  // The button doesn't move away from a finger when the picture appears.
+  await page.evaluate(`void (globalThis.held = new Promise((go) => { globalThis.letGo = go; }))`);
   await press(page, 'Try again');
+  const place = await button(page, 'Start recording').boundingBox();
+  await page.evaluate('letGo()');
+  await until('the picture', () => page.evaluate<boolean>(`document.querySelector('video').videoWidth > 0`));
+  expect(await button(page, 'Start recording').boundingBox()).toEqual(place);
   // A browser that can't record after all doesn't go on seeing and hearing.
   await page.evaluate(
     `globalThis.works = MediaRecorder.prototype.start; delete MediaRecorder.prototype.start`,
@@ -341,7 +354,7 @@ test('an iPhone that lets go of the beginning of a film still goes back to it', 
   await play.click();
   await page.locator('video').waitFor();
   await page.getByRole('progressbar', { name: /^Opening For Bea/ }).waitFor({ state: 'detached' });
-  expect(await goTo(page, 4)).toBeGreaterThan(4);
+  expect(await goTo(page, 2.5)).toBeGreaterThan(2.5);
   await page.evaluate('globalThis.forget()');
   expect(await goTo(page, 0)).toBeGreaterThan(0);
 });
