@@ -31,7 +31,7 @@ import { table } from './start/table.ts';
  */
 const DAY_MS = 1_000;
 /** The time in which everything must stop. */
-const STOP_WITHIN_MS = 6_000;
+const STOP_WITHIN_MS = 8_000;
 
 function readFlags() {
   const options = { keep: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
@@ -88,7 +88,13 @@ async function run(signal: AbortSignal): Promise<boolean> {
   output.plain('Starting a temporary service on free ports:');
   const instance = await startInstance({
     // All people log in from one address, and a quorum needs more successors than the free plan allows.
-    variables: { DAY_LENGTH_MS: String(DAY_MS), RATE_LIMIT_SCALE: '10', DEFAULT_PLAN: 'pro' },
+    variables: {
+      DAY_LENGTH_MS: String(DAY_MS),
+      // The owner of scenario 2 comes back within it, on a busy machine too.
+      GRACE_PERIOD_HOURS: '96',
+      RATE_LIMIT_SCALE: '10',
+      DEFAULT_PLAN: 'pro',
+    },
     say: narrate(),
     signal,
   });
@@ -106,7 +112,7 @@ async function run(signal: AbortSignal): Promise<boolean> {
     };
     output.plain(
       `\nA day lasts ${DAY_MS / 1_000} s here, so half a second is half a day.\n` +
-        'Each owner may be silent for 10 days, with reminders after 75, 85 and 95%, and a grace period of 48 hours.',
+        'Each owner may be silent for 10 days, with reminders after 75, 85 and 95%, and a grace period of 4 days.',
     );
     await attempt(demo, 'scenario 1 was completed', () => silentOwner(demo));
     await attempt(demo, 'scenario 2 was completed', () => returningOwner(demo));

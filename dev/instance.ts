@@ -71,7 +71,7 @@ export interface Instance extends OpenedInstance {
   services: { api: ManagedProcess; worker: ManagedProcess };
   /** Applies new migrations. */
   migrate(): Promise<void>;
-  /** Stops everything that was started, within 6 s. A temporary folder is removed. */
+  /** Stops everything that was started, within 8 s. A temporary folder is removed. */
   stop(): Promise<void>;
 }
 

@@ -176,7 +176,7 @@ async function startSentinel(primary: number) {
   const path = join(folder, 'sentinel.conf');
   const settings = [
     ...[`port ${port}`, 'bind 127.0.0.1', `dir ${folder}`, `sentinel monitor vault 127.0.0.1 ${primary} 1`],
-    ...['sentinel down-after-milliseconds vault 500', 'sentinel failover-timeout vault 3000'],
+    ...['sentinel down-after-milliseconds vault 3000', 'sentinel failover-timeout vault 10000'],
   ];
   writeFileSync(path, settings.join('\n'));
   const child = spawn(await redisProgram(silent), [path, '--sentinel'], {

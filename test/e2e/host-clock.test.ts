@@ -68,6 +68,8 @@ onHostClock.each([
     const browser = await loggedIn();
     await clock.set(days * DAY_S);
     await until('503', async () => (await answer()) === 503);
+    const refusedAt = Date.now();
+    await until('beats under way to end', () => Date.now() > refusedAt + 1_500);
     const from = Date.now();
     const before = await newest();
     // Ten beats of 500 ms would be due.

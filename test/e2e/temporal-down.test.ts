@@ -138,8 +138,8 @@ async function caughtUp({ owners }: Visit): Promise<void> {
   }
 }
 
-/** Waiting for Temporal would take many seconds. A busy machine is slow with Temporal up, too. */
-const soonMs = (usual: Visit) => Math.max(2_000, 5 * usual.slowestMs);
+/** Waiting for Temporal would take ten seconds. A busy machine is slow with Temporal up, too. */
+const soonMs = (usual: Visit) => Math.max(8_000, 5 * usual.slowestMs);
 
 // test/worker/outbox.test.ts tests that nothing is lost if Temporal is down for longer than the relay waits.
 describe('the API while Temporal is away', () => {

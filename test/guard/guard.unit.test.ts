@@ -123,7 +123,7 @@ describe('a public name', () => {
 
   test.each(['failure', 'silence'] as const)('is reached despite a %s about its IPv6', async (what) => {
     names.answer = (type) => (type === 'A' ? ['127.0.0.1'] : what);
-    await expect(connect({ timeoutMs: 1_000 })).rejects.toThrow(CONNECTED);
+    await expect(connect({ timeoutMs: 8_000 })).rejects.toThrow(CONNECTED);
   });
 
   test.each([
@@ -133,7 +133,7 @@ describe('a public name', () => {
     ['DNS says nothing about', 'silence', 'timeout'],
   ] as const)('that %s is given up', async (_what, answer, code) => {
     names.answer = () => answer;
-    await expect(connect({ timeoutMs: 400 })).rejects.toThrow(code);
+    await expect(connect(answer === 'silence' ? { timeoutMs: 400 } : {})).rejects.toThrow(code);
   });
 
   test('without an IPv4 address, and with silence about its IPv6, is given up for the silence', async () => {
@@ -147,12 +147,15 @@ describe('a public name', () => {
 
   test('that DNS says nothing about keeps no other name waiting', async () => {
     names.answer = () => 'silence';
+    let given = 0;
     const silent = Array.from({ length: 20 }, (_, i) =>
-      post(`https://a${i}.example.com/`, { timeoutMs: 4_000 }).catch((error: Error) => error.message),
+      post(`https://a${i}.example.com/`, { timeoutMs: 8_000 }).catch((error: Error) => {
+        given += 1;
+        return error.message;
+      }),
     );
-    const began = performance.now();
     await lookup('localhost');
-    expect(performance.now() - began).toBeLessThan(1_500);
+    expect(given).toBe(0);
     expect(new Set(await Promise.all(silent))).toEqual(new Set(['timeout']));
   });
 });

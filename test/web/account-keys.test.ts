@@ -269,6 +269,7 @@ test('a new address is used once its mailbox has confirmed it, with the same pas
   await heading(page, 'Check the new mailbox');
   await inspect(page);
 
+  await environment.rest();
   const warning = await environment.mailFor(ada.email);
   expect(warning.map(({ subject }) => subject)).toContain(
     'Your Vault Handover account is about to get a new email address',
@@ -290,8 +291,8 @@ test('a new address is used once its mailbox has confirmed it, with the same pas
   await heading(mailbox, /your address is confirmed/);
 
   // The keys depend on the address, so every tab asks for the password once more.
+  for (const tab of [second, page]) await heading(tab, 'Unlock your vault');
   for (const tab of [second, page]) {
-    await heading(tab, 'Unlock your vault');
     await unlockWith(tab, ada.password);
     await tab.getByRole('button', { name: 'Lock the vault' }).waitFor();
   }

@@ -192,7 +192,7 @@ test('a large file is written to the disk while it arrives, through a shared wor
   try {
     await until('it is on its way', () => quotas.downloads.used === 1);
     await other.close();
-    await until('the download ends', () => quotas.downloads.used === 0, 8_000);
+    await until('the download ends', () => quotas.downloads.used === 0, 30_000);
   } finally {
     goOn.resolve();
     store.read = read;

@@ -119,7 +119,7 @@ test('the large button checks in, and a pause stops the clock until a day and ca
   await answerAgain();
   // A wait of seconds is the page's, not the owner's: the button stays pressed until the answer is there.
   for (const path of ['/activity/check-in', '/inactivity/timeline']) {
-    await refuse(context, path, { times: 1, retryAfter: 4 });
+    await refuse(context, path, { times: 1, retryAfter: 6 });
   }
   await press(button(page, 'I’m well: check in'));
   await page.getByText('The service is busy. We’ll try again in a moment.').waitFor();

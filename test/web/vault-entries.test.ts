@@ -49,7 +49,7 @@ test('a log-in, a note and a letter are added, found, changed and removed, and n
   await inspect(page);
   await openAgain();
   // The worker waits for a list that the service asks to ask for again.
-  await refuse(context, '/vault/entries', { times: 1, retryAfter: 4 });
+  await refuse(context, '/vault/entries', { times: 1, retryAfter: 8 });
   await press(button(page, 'Try again'));
   await page.getByText('The service is busy. We’ll try again in a moment.').waitFor();
   await page.getByText('Opening your vault').waitFor();

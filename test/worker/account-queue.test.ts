@@ -104,6 +104,7 @@ describe('receivers that take requests and never answer', () => {
       Array.from({ length: 5 }, () => buildOwner(environment, { verified: false })),
     );
     const [first, ...others] = owners as [BuiltOwner, ...BuiltOwner[]];
+    const began = performance.now();
     await queueTests(first, receiver.url, 20);
     await until('the tests of one owner', () => open === 2);
     for (const owner of others) await queueTests(owner, receiver.url, 10);
@@ -112,7 +113,9 @@ describe('receivers that take requests and never answer', () => {
     await until('the account mail to arrive', () => smtp.taken.includes(first.email));
     expect(most).toBe(8);
     const tests = await environment.em().find(Mail, { userId: first.id, kind: 'channel_test' });
-    expect(tests.filter(({ attempts }) => attempts > 0).length).toBeLessThanOrEqual(4);
+    // A silent webhook is given up after ten seconds, and its place goes to the next.
+    const turns = 1 + Math.ceil((performance.now() - began) / 10_000);
+    expect(tests.filter(({ attempts }) => attempts > 0).length).toBeLessThanOrEqual(2 * turns);
   });
 });
 

@@ -98,6 +98,7 @@ describe('the reconcile Schedule', () => {
     const described = await schedule().describe();
     expect(described.action).toMatchObject({ taskQueue: `${environment.taskQueue}-account` });
     expect(described.state).toMatchObject({ paused: true, note: 'an operator was here' });
+    await until('it to be listed', async () => (await schedules()).length > 0);
     expect(await schedules()).toEqual([`reconcile/${environment.taskQueue}`]);
   });
 

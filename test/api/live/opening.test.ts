@@ -221,7 +221,7 @@ describe('opening', () => {
   });
 
   test('as many wait in line as may be open; one more, and the later half of the largest user’s openings is refused', async () => {
-    const narrow = await startBeside({ opening: 1, perProcess: 3, readingMs: 2_000 });
+    const narrow = await startBeside({ opening: 1, perProcess: 3, readingMs: 6_000 });
     const owner = await buildOwner(api);
     using unanswered = await leaveUnanswered(narrow, ['live-socket-state']);
     const opening = () => refusedPage(narrow, { cookies: owner.browser.cookies });

