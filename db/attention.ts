@@ -67,7 +67,9 @@ const ATTENTION = `(
     bouncing as (
       select distinct on (h.id, s.id) h.id as "handoverId", s.id as "successorId", ${REFUSED}
       from mail m join successor s on s.id = m.successor_id join handover h on h.user_id = m.user_id
-      where h.status in ('grace_period', 'awaiting_successors', 'released') and ${bounces('s.email')}
+      where (h.status in ('grace_period', 'awaiting_successors', 'released')
+          or h.status = 'completed' and m.kind = 'access' and m.handover_id = h.id)
+        and ${bounces('s.email')}
         and not ${SECOND_WORKS}
       order by h.id, s.id, m.refused_since)
   select json_build_object(

@@ -4,6 +4,12 @@ import type { MailContext } from './kind.ts';
 import { notYet } from './not-yet.ts';
 import { RETRY } from './retry.ts';
 
+export interface InHandover {
+  state: SwitchState;
+  handover: Handover;
+  invitee: Invitee;
+}
+
 /**
  * The handover that a mail is about, and its reader's entry in it; null once that handover is over.
  *
@@ -12,7 +18,7 @@ import { RETRY } from './retry.ts';
 export async function inHandover(
   { due }: MailContext,
   { handoverId, successorId }: MailRow,
-): Promise<{ state: SwitchState; handover: Handover; invitee: Invitee } | null> {
+): Promise<InHandover | null> {
   const found = await due();
   if (found?.conditions.holds.includes('database_changed'))
     throw notYet('database_changed', RETRY.unjudgedMs);

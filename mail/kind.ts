@@ -67,7 +67,7 @@ export interface MailKind<Facts = unknown> {
     mail: MailRow,
     at: Date,
   ): Promise<void>;
-  /** The step of the switch that follows from the mail server's 250; null if it comes too late. */
+  /** The step of the switch that follows from the mail server's 250; null if there is none, or it comes too late. */
   accepted?(state: SwitchState, mail: MailRow, at: number): SwitchEvent | null;
   /** The event that takes the step back if the mail is returned after its acceptance. */
   returned?(state: SwitchState, mail: MailRow, at: number): SwitchEvent | null;

@@ -80,8 +80,9 @@ function wayRecord(channelId: string, { kind, data }: MailRow) {
   return { type: 'channel_warned' as const, detail: { ...which, channelId } };
 }
 
-/** The activity record of a warning, with the deadline that applies from now on. */
-function recordOf({ kind, data }: MailRow, what: MailOutcome['what'], after: DueLook | null) {
+/** The activity record of a warning, with the deadline that applies from now on, or of access that starts again. */
+function recordOf({ kind, data, successorId }: MailRow, what: MailOutcome['what'], after: DueLook | null) {
+  if (kind === 'access' && successorId) return { type: 'access_renewed' as const, detail: { successorId } };
   if (!after) return null;
   const type = what === 'undeliverable' ? ('warning_undeliverable' as const) : ('reminder_sent' as const);
   if (kind !== 'reminder') return { type, detail: { kind, n: 0 } };

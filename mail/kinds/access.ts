@@ -1,6 +1,40 @@
+import { Mail, type MailRow } from '../../db/entities/mail.ts';
 import { leavesSomething } from '../../db/left.ts';
-import { inHandover } from '../in-handover.ts';
-import { mailKind } from '../kind.ts';
+import type { EntityManager } from '../../db/orm.ts';
+import { isRestoredSince } from '../../db/restoration.ts';
+import type { Invitee, SwitchState } from '../../switch/state.ts';
+import { step } from '../../switch/step.ts';
+import { type InHandover, inHandover } from '../in-handover.ts';
+import { type MailContext, mailKind } from '../kind.ts';
+
+const isOpenAt = ({ status }: SwitchState, { accessEndsAt }: Invitee, at: number): boolean =>
+  status === 'released' && accessEndsAt !== null && accessEndsAt > at;
+
+/** Whether this link, or a later one, has reached one of their mailboxes. */
+const hasLink = async (em: EntityManager, mail: MailRow): Promise<boolean> => {
+  const { handoverId = null, successorId = null, createdAt } = mail;
+  const same = { handoverId, successorId, kind: 'access' } as const;
+  return (await em.count(Mail, { ...same, status: 'accepted', createdAt: { $gte: createdAt } })) > 0;
+};
+
+/**
+ * When the access ends that the link opens; null if there is none. If no mailbox took the link until the time was over,
+ * the time starts again once one does.
+ */
+async function endOfAccess(
+  { em, now, rules }: MailContext,
+  mail: MailRow,
+  { state, handover, invitee }: InHandover,
+): Promise<number | null> {
+  const { accessEndsAt, successorId } = invitee;
+  if (accessEndsAt === null || isOpenAt(state, invitee, now.getTime())) return accessEndsAt;
+  if (await hasLink(em, mail)) return null;
+  const { completedAt } = handover;
+  // The owner may have come back since, and a restored backup doesn't show it.
+  if (completedAt !== null && (await isRestoredSince(em, new Date(completedAt)))) return null;
+  const renewed = step(state, { kind: 'access_renewed', successorId }, now.getTime(), rules);
+  return renewed?.handover?.invitees.find((each) => each.successorId === successorId)?.accessEndsAt ?? null;
+}
 
 /**
  * To a successor who accepted, once the vault is released: the link, and how long it works. A successor to whom nothing
@@ -10,9 +44,8 @@ export const access = mailKind({
   async facts(context, mail) {
     const to = await context.successor();
     const found = await inHandover(context, mail);
-    if (!to || found?.handover.status !== 'released') return null;
-    const { accessEndsAt } = found.invitee;
-    if (accessEndsAt === null || accessEndsAt <= context.now.getTime()) return null;
+    const accessEndsAt = to && found && (await endOfAccess(context, mail, found));
+    if (!to || !accessEndsAt) return null;
     const expiresAt = new Date(accessEndsAt);
     return {
       successorName: to.name,
@@ -82,5 +115,11 @@ export const access = mailKind({
       reason: toSuccessor(ownerName),
       optOutLink,
     }),
+  },
+  accepted(state, { handoverId, successorId }, at) {
+    const { handover } = state;
+    const invitee = handover?.invitees.find((each) => each.successorId === successorId);
+    if (!invitee || handover?.id !== handoverId || isOpenAt(state, invitee, at)) return null;
+    return { kind: 'access_renewed', successorId: invitee.successorId };
   },
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createActivities } from '../../activities/index.ts';
 import { readStatistics } from '../../api/monitoring/statistics.ts';
 import { countAgain } from '../../db/counts.ts';
+import { Activity } from '../../db/entities/activity.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { ensureMail, mailAccepted } from '../../db/mail.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
@@ -15,6 +16,7 @@ import {
   uniqueEmail,
 } from '../support/builders/owner.ts';
 import { stepInput } from '../support/builders/step-input.ts';
+import { caughtMails } from '../support/clients/caught-mail.ts';
 import { useActivities } from '../support/servers/use-activities.ts';
 
 const DAY = 86_400_000;
@@ -124,4 +126,33 @@ test('an invitation and the mail that gives access are retried indefinitely', as
   });
   await othersAreServed(owner);
   expect(await triedDaily(await mailOf('access'), 40)).toBeNull();
+});
+
+test('if no mailbox takes the mail that gives access until the time is over, it starts again once one does', async () => {
+  const owner = await buildOwnerWithSuccessor(api);
+  await bringTo(api, owner, 'released');
+  const first = await api.em().findOneOrFail(Mail, { userId: owner.id, kind: 'access' });
+  await othersAreServed(owner);
+  expect(await triedDaily(first.id, 95)).toBeNull();
+  await createActivities(deps).completeHandover(stepInput(api, owner));
+  expect((await switchOf(api, owner)).state.status).toBe('completed');
+  expect(await triedDaily(first.id, 20)).toBeNull();
+
+  await createActivities(deps).sendMail({ mailId: first.id });
+  const { status, handover } = (await switchOf(api, owner)).state;
+  expect(status).toBe('released');
+  expect(handover?.invitees).toMatchObject([{ accessEndsAt: api.clock.now + 90 * DAY }]);
+  const records = await api.em().find(Activity, { userId: owner.id, type: 'access_renewed' });
+  expect(records).toMatchObject([{ detail: { successorId: owner.successor.id } }]);
+  const [mail] = await caughtMails(owner.successor.email);
+  expect(mail?.subject).toMatch(/^You can open what|^Thank you for accepting/);
+
+  // Once they have had a link, a mail to their other mailbox opens nothing by itself.
+  api.clock.now += 91 * DAY;
+  const key = `access/other/${owner.id}`;
+  const { handoverId = null, successorId = null, recipient, createdAt } = first;
+  const request = { key, kind: 'access' as const, userId: owner.id, handoverId, successorId, recipient };
+  const other = await ensureMail(api.em(), request, createdAt);
+  await createActivities(deps).sendMail({ mailId: other.id });
+  expect((await read(other.id)).status).toBe('obsolete');
 });
