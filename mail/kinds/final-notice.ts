@@ -76,7 +76,9 @@ export const finalNotice = mailKind({
     const wanted = due.kind === 'final_notice' || isFinalNoticeWorthwhile(leftMs, context.rules);
     if (!wanted) return null;
     const { rules } = context;
-    const accepted = step(state, { kind: 'final_notice_accepted', ...noticeDetails(mail, now) }, now, rules);
+    const next = step(state, { kind: 'final_notice_accepted', ...noticeDetails(mail, now) }, now, rules);
+    // If warnings have been returned before, the long grace period goes on whatever the mailbox accepts.
+    const accepted = next ?? (unheard ? state : null);
     if (!accepted?.handover) return null;
     return noticeFacts(context, found, { ...accepted, handover: accepted.handover });
   },

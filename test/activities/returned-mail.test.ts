@@ -247,6 +247,9 @@ test('no vault is released unwarned if all mails come back; in the end the mailb
   await goOn(owner, until(owner, 'awaiting_successors'), { returnsAfter });
   expect(api.clock.now - (finalNoticeAt ?? 0)).toBeGreaterThanOrEqual(30 * DAY);
   expect((await stateOf(owner)).handover).toMatchObject({ undeliverable: true });
+  // It was tried every day to the end, in case the mailbox works again.
+  const [notice] = await noticesOf(owner);
+  expect(notice?.attempts).toBeGreaterThanOrEqual(25);
 });
 
 /** As Amazon SES reports what it didn't send. */
