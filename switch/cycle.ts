@@ -182,7 +182,7 @@ export function pause(state: SwitchState, until: number, now: number, rules: Rul
   };
 }
 
-/** If no mail could be sent for months, one reminder follows, not several at once. */
+/** If nothing ran for months, one reminder follows, not several at once. */
 export function afterPauseReminder(state: SwitchState, now: number, rules: Rules): SwitchState | null {
   if (state.status !== 'paused') return null;
   const months = Math.floor((now - (state.pausedAt ?? now)) / (PAUSE_REMINDER_DAYS * rules.dayMs));

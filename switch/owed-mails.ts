@@ -7,7 +7,7 @@ export type OwedMail =
   | { kind: 'access'; successorId: string; handoverId: string }
   | { kind: 'access_reminder'; successorId: string; handoverId: string; n: number; accessEndsAt: number }
   | { kind: 'invitation'; successorId: string; handoverId: string; n: number }
-  | { kind: 'pause_reminder' }
+  | { kind: 'pause_reminder'; n: number }
   | { kind: 'owner_alive' }
   | { kind: 'switch_off'; handoverCancelled: boolean };
 
@@ -30,7 +30,8 @@ export function owedMails(before: SwitchState, after: SwitchState): OwedMail[] {
     if (accessEndsAt !== null && accessReminders > (old?.accessReminders ?? 0))
       owed.push({ kind: 'access_reminder', ...to, n: accessReminders, accessEndsAt });
   }
-  if (after.pauseReminders > before.pauseReminders) owed.push({ kind: 'pause_reminder' });
+  if (after.pauseReminders > before.pauseReminders)
+    owed.push({ kind: 'pause_reminder', n: after.pauseReminders });
   if (after.ownerAliveAt !== null && before.ownerAliveAt === null) owed.push({ kind: 'owner_alive' });
   if (after.status === 'off' && before.status !== 'off') {
     owed.push({ kind: 'switch_off', handoverCancelled: isOpen(before.handover) });

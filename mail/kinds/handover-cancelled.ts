@@ -1,15 +1,25 @@
 import { Handover } from '../../db/entities/handover.ts';
 import { Successor } from '../../db/entities/successor.ts';
 import { mayHaveBeenInvited } from '../../db/invited.ts';
+import { type Handover as HandoverState, isOpen } from '../../switch/state.ts';
 import { mailKind } from '../kind.ts';
 
-/** To everyone who was invited, even if they are no longer a successor: the handover is over. */
+const isInvited = ({ invitees }: HandoverState, id: string | null | undefined): boolean =>
+  invitees.some(({ successorId, invitationsSent }) => successorId === id && invitationsSent > 0);
+
+/**
+ * To everyone who was invited, even if they are no longer a successor: the handover is over. If it was refused until the
+ * next handover asked them again, it would only confuse them.
+ */
 export const handoverCancelled = mailKind({
   locks: true,
-  async facts({ em, ownerName, link, successor: reached }, mail) {
+  async facts({ em, due, ownerName, link, successor: reached }, mail) {
     const { handoverId, successorId, data } = mail;
     const still = await reached();
     if (!(await mayHaveBeenInvited(em, mail))) return null;
+    const present = (await due())?.loaded.state.handover;
+    if (present && present.id !== handoverId && isOpen(present) && isInvited(present, successorId))
+      return null;
     const handover = handoverId ? await em.findOne(Handover, { id: handoverId }, { refresh: true }) : null;
     return {
       successorName: still?.name ?? String(data.successorName ?? ''),

@@ -2,11 +2,13 @@ import { mailKind } from '../kind.ts';
 
 /** To an owner whose switch is paused, once a month, so that a pause is never forgotten. */
 export const pauseReminder = mailKind({
-  async facts({ ownerName: name, due, frontendUrl }, { createdAt: at }) {
+  async facts({ ownerName: name, due, frontendUrl }, { createdAt: at, data }) {
     const found = await due();
     if (!found) return null;
-    const { status, pausedUntil, successors } = found.loaded.state;
+    const { status, pausedUntil, pauseReminders, successors } = found.loaded.state;
     if (status !== 'paused' || pausedUntil === null) return null;
+    // If no mail could be sent for months, the last reminder takes the place of the others.
+    if (data.n !== pauseReminders) return null;
     return {
       name,
       at,

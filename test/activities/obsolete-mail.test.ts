@@ -144,6 +144,42 @@ describe('an obsolete mail is not sent', () => {
     }
   });
 
+  test('that a handover is over, to someone whom the next one has asked', async () => {
+    const { successor, ...owner } = await buildOwnerWithSuccessor(api);
+    const input = () => stepInput(api, owner);
+    const ask = async () => {
+      await openGrace(api, owner.id, api.clock.now);
+      api.clock.now += 2 * DAY;
+      await activities.endGracePeriod(input());
+      await activities.inviteSuccessors(input());
+    };
+    await ask();
+    const [invitation] = await api.em().find(Mail, { successorId: successor.id, kind: 'invitation' });
+    await deliver(deps, api.em(), invitation!);
+    expect((await owner.browser.post('/activity/check-in')).status).toBe(200);
+    const { id } = await api
+      .em()
+      .findOneOrFail(Mail, { successorId: successor.id, kind: 'handover_cancelled' });
+    await ask();
+    const mail = await api.em().findOneOrFail(Mail, { id });
+    expect(await deliver(deps, api.em(), mail)).toBeNull();
+    expect(await reread(mail)).toMatchObject({ status: 'obsolete' });
+  });
+
+  test('as one of several reminders of a pause, to an owner to whom nothing could be sent for months', async () => {
+    const owner = await buildOwnerWithSuccessor(api);
+    expect((await owner.browser.post('/inactivity/pause')).status).toBe(200);
+    for (let month = 0; month < 2; month += 1) {
+      api.clock.now += 31 * DAY;
+      await activities.remindPaused(stepInput(api, owner));
+    }
+    const where = { userId: owner.id, kind: 'pause_reminder' as const };
+    const [first, second, ...more] = await api.em().find(Mail, where, { orderBy: { createdAt: 'asc' } });
+    expect(more).toEqual([]);
+    await pointless(first!);
+    expect(await deliver(deps, api.em(), second!)).toEqual(now());
+  });
+
   test('as a reminder or final notice, to an owner who was seen since', async () => {
     const owner = await buildOwnerWithSuccessor(api);
     api.clock.now += 68 * DAY;

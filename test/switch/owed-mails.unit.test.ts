@@ -65,7 +65,7 @@ describe('who is told', () => {
   test('the owner, at a pause reminder', () => {
     const paused = silent('paused');
     expect(owedMails(paused, take(paused, { kind: 'pause_reminded' }, day(31)))).toEqual([
-      { kind: 'pause_reminder' },
+      { kind: 'pause_reminder', n: 1 },
     ]);
   });
 
