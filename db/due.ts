@@ -1,7 +1,7 @@
 /** Asks the planner what is due for one owner now, by the present rows, clocks and outages. */
 import { type Conditions, type Hold, MAX_CLOCK_SKEW_MS, type Plan, plan } from '../switch/plan.ts';
 import { type Rules, silenceStart } from '../switch/state.ts';
-import { type Outages, unreachable } from './liveness.ts';
+import { gapsIn, type Outages } from './liveness.ts';
 import { type LoadedSwitch, loadForStep } from './load-switch.ts';
 import type { EntityManager } from './orm.ts';
 import { ClockUntrusted } from './trusted-clock.ts';
@@ -11,7 +11,7 @@ export interface DueDeps {
   clock: () => number | Promise<number>;
   /** A second opinion on the time; in production the database's. */
   referenceClock: () => Promise<number>;
-  /** When API, mail and the public address could not be reached. */
+  /** When API, mail, the public address and the mailbox for returned mail could not be reached. */
   outages: (from: number, to: number) => Promise<Outages>;
   /** Null while no mail server is configured. */
   mailer: object | null;
@@ -67,8 +67,7 @@ export async function whatIsDue(deps: DueDeps, em: EntityManager, asking: Asking
   const since = loaded.state.finalNoticeAt ?? silenceStart(loaded.state);
   const outages = await deps.outages(since, now);
   const conditions: Conditions = {
-    apiGaps: unreachable(outages),
-    mailGaps: outages.mail,
+    ...gapsIn(outages),
     holds: [
       ...holds,
       ...(judged ? [] : (['database_changed'] as const)),

@@ -4,25 +4,33 @@
  * between two of its beats. Silence during an outage doesn't count against an owner.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Interval } from '../switch/plan.ts';
+import type { Conditions, Interval } from '../switch/plan.ts';
 import { SHARED_MS } from './database-clock.ts';
 import { gapsBetween, intersection, joinClose, union } from './intervals.ts';
 import type { EntityManager } from './orm.ts';
 
-/** `public` is the address that people open, `LIVENESS_URL`, which the worker checks. */
-export const SERVICES = ['api', 'mail', 'public'] as const;
+/**
+ * `public` is the address that people open, `LIVENESS_URL`, which the worker checks; `returns` is the mailbox of
+ * `BOUNCE_IMAP_HOST`, which it reads.
+ */
+export const SERVICES = ['api', 'mail', 'public', 'returns'] as const;
 export type MonitoredService = (typeof SERVICES)[number];
+/** Those that a service may do without, so that only their silence after they worked is an outage (db/watched.ts). */
+export type WatchedService = Extract<MonitoredService, 'public' | 'returns'>;
 
 /** The interval between beats. */
 export const beatMs = (dayMs: number): number => Math.min(30_000, dayMs / 4);
+/** How long reading the returned mail may take, with several workers that take turns. */
+const READ_WITHIN_MS = 600_000;
 /** After a longer silence a process no longer knows that it was up in between, and the service is taken to be down. */
-export const toleranceMs = (dayMs: number): number => 3 * beatMs(dayMs);
+export const toleranceMs = (dayMs: number, service: MonitoredService = 'api'): number =>
+  service === 'returns' ? Math.min(READ_WITHIN_MS, (3 * dayMs) / 4) : 3 * beatMs(dayMs);
 
 export interface Proofs {
   /** When each service was up. */
   up: Record<MonitoredService, Interval[]>;
-  /** When a public address was checked that had answered before. Only then does its silence count. */
-  watched: Interval[];
+  /** When each was checked that had answered before. Only then does its silence count. */
+  watched: Record<WatchedService, Interval[]>;
 }
 
 /**
@@ -35,7 +43,8 @@ async function readProofs(em: EntityManager, from: number, to: number): Promise<
        select service as kind, started_at as since, beat_at as until
          from liveness where beat_at >= ? and started_at <= ? and beat_at > started_at
        union all select * from (
-         select 'watched', answered_at, lead(since) over (order by since, id) from watched_address
+         select 'watched_' || service, answered_at, lead(since) over (partition by service order by since, id)
+           from watched_address
        ) w where answered_at is not null
      ) proofs(kind, since, until)`,
     [new Date(from), new Date(to)],
@@ -48,8 +57,8 @@ async function readProofs(em: EntityManager, from: number, to: number): Promise<
         to: row.until === null ? Number.POSITIVE_INFINITY : Number(row.until),
       }));
   return {
-    up: { api: of('api'), mail: of('mail'), public: of('public') },
-    watched: of('watched'),
+    up: { api: of('api'), mail: of('mail'), public: of('public'), returns: of('returns') },
+    watched: { public: of('watched_public'), returns: of('watched_returns') },
   };
 }
 
@@ -60,15 +69,30 @@ export interface Outages {
   mail: Interval[];
   /** When the public address did not answer although it once had. Absent if no address is checked. */
   public?: Interval[];
+  /** When the mailbox for returned mail could not be read although it once could. Absent if there is none. */
+  returns?: Interval[];
 }
 
-function outagesIn({ up, watched }: Proofs, from: number, to: number, tolerance: number) {
-  const gaps = (service: MonitoredService) => gapsBetween(up[service], from, to, tolerance);
-  return { api: gaps('api'), mail: gaps('mail'), public: intersection(gaps('public'), watched) };
+/** The outages that these proofs leave. */
+export function outagesBetween({ up, watched }: Proofs, from: number, to: number, dayMs: number) {
+  const gaps = (service: MonitoredService) => gapsBetween(up[service], from, to, toleranceMs(dayMs, service));
+  return {
+    api: gaps('api'),
+    mail: gaps('mail'),
+    public: intersection(gaps('public'), watched.public),
+    returns: intersection(gaps('returns'), watched.returns),
+  };
 }
 
 /** When no sign of life could arrive: either no API was up, or nobody could reach it. */
 export const unreachable = (outages: Outages): Interval[] => union(outages.api, outages.public ?? []);
+
+/** What the planner has to know of them. */
+export const gapsIn = (outages: Outages): Omit<Conditions, 'holds'> => ({
+  apiGaps: unreachable(outages),
+  mailGaps: outages.mail,
+  returnGaps: outages.returns ?? [],
+});
 
 export interface OutageCount {
   count: number;
@@ -94,15 +118,15 @@ export async function countOutages(
   const count = (service: MonitoredService): OutageCount => {
     const firstUp = Number(first.find((each) => each.service === service)?.at ?? to);
     if (firstUp >= to) return { count: 0, totalMs: 0 };
-    const tolerance = toleranceMs(dayMs);
-    const gaps = outagesIn(proofs, Math.max(from, firstUp), to, tolerance)[service];
+    const tolerance = toleranceMs(dayMs, service);
+    const gaps = outagesBetween(proofs, Math.max(from, firstUp), to, dayMs)[service];
     const found = joinClose(gaps, tolerance).filter((gap) => gap.to - gap.from > tolerance);
     return {
       count: found.length,
       totalMs: Math.round(found.reduce((sum, gap) => sum + gap.to - gap.from, 0)),
     };
   };
-  return { api: count('api'), mail: count('mail'), public: count('public') };
+  return { api: count('api'), mail: count('mail'), public: count('public'), returns: count('returns') };
 }
 
 /**
@@ -140,7 +164,7 @@ export function outageReader(fork: () => EntityManager, dayMs: number) {
   const shared = shareReads(fork);
   return async (from: number, to: number, em?: EntityManager): Promise<Outages> => {
     const proofs = await (em ? readProofs(em, from, to) : shared(from, to));
-    return outagesIn(proofs, from, to, toleranceMs(dayMs));
+    return outagesBetween(proofs, from, to, dayMs);
   };
 }
 
@@ -150,9 +174,11 @@ export function outageReader(fork: () => EntityManager, dayMs: number) {
  */
 export async function readAllProofs(em: EntityManager, to: number): Promise<Proofs> {
   const { up, watched } = await readProofs(em, 0, to);
-  return { up: { api: union(up.api), mail: union(up.mail), public: union(up.public) }, watched };
+  const joined = {
+    api: union(up.api),
+    mail: union(up.mail),
+    public: union(up.public),
+    returns: union(up.returns),
+  };
+  return { up: joined, watched };
 }
-
-/** The outages that these proofs leave. */
-export const outagesBetween = (proofs: Proofs, from: number, to: number, dayMs: number): Outages =>
-  outagesIn(proofs, from, to, toleranceMs(dayMs));

@@ -6,7 +6,7 @@
 import { type Conditions, quorumUnreachable } from '../switch/plan.ts';
 import { type Rules, type SwitchState, type SwitchStatus, silenceStart } from '../switch/state.ts';
 import { type DueStep, nextStep } from '../switch/timeline.ts';
-import { outagesBetween, readAllProofs, unreachable } from './liveness.ts';
+import { gapsIn, outagesBetween, readAllProofs } from './liveness.ts';
 import { type FoundSwitch, loadSwitch, SWITCH, switchIn } from './load-switch.ts';
 import type { EntityManager } from './orm.ts';
 import { reachedAtOther } from './other-mailbox.ts';
@@ -207,7 +207,7 @@ export async function readOutlook(
       if (!state || state.status === 'off' || state.status === 'completed') continue;
       const { status } = state;
       const gaps = outagesBetween(proofs, state.finalNoticeAt ?? silenceStart(state), at, rules.dayMs);
-      const conditions: Conditions = { apiGaps: unreachable(gaps), mailGaps: gaps.mail, holds: [] };
+      const conditions: Conditions = { ...gapsIn(gaps), holds: [] };
       const next = nextStep(state, at, rules, conditions);
       const due = next !== null && next.at <= at;
       const own = (mails.get(userId) ?? []).filter((mail) => isAwaited(state, due, mail));

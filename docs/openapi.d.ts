@@ -3511,10 +3511,10 @@ export interface components {
        */
       to: string;
       /**
-       * @description What was down: the API, its public address or, during the grace period, the mail server.
+       * @description What was down: the API, its public address or, during the grace period, the mail server or the mailbox for returned mail.
        * @enum {string}
        */
-      reason: 'api_down' | 'public_address_down' | 'mail_down';
+      reason: 'api_down' | 'public_address_down' | 'mail_down' | 'returns_unread';
       /**
        * @description How much of it was added to the deadline, in milliseconds.
        * @example 600000
@@ -6956,6 +6956,8 @@ export interface components {
         mail: components['schemas']['ServiceLiveness'];
         /** @description The address in LIVENESS_URL, as seen by the worker. */
         public: components['schemas']['ServiceLiveness'];
+        /** @description The mailbox for returned mail, BOUNCE_IMAP_HOST. */
+        returns: components['schemas']['ServiceLiveness'];
         /** @description When checks of that address began, if it has never responded. It may be misconfigured. Null if it has responded. */
         neverAnsweredSince: string | null;
       };
@@ -6986,7 +6988,7 @@ export interface components {
           since: string;
         }[];
       };
-      /** @description Outages within the last 30 days. Those of `api` and `public` are credited to owners; during a grace period, all of them are. */
+      /** @description Outages within the last 30 days. Those of `api` and `public` are credited to owners; during a grace period, all of them are, but those of `returns` only up to a length of 30 days. */
       outages: {
         /** @description The API could not be reached. */
         api: components['schemas']['OutageCount'];
@@ -6994,6 +6996,8 @@ export interface components {
         mail: components['schemas']['OutageCount'];
         /** @description The public address did not respond. */
         public: components['schemas']['OutageCount'];
+        /** @description Returned mail could not be read. */
+        returns: components['schemas']['OutageCount'];
       };
       /** @description Why switches cannot continue: `mail_unconfigured`, `clock_skew`, `database_changed`. Empty if they can. */
       holds: ('mail_unconfigured' | 'clock_skew' | 'database_changed')[];
@@ -15781,6 +15785,10 @@ export interface operations {
            *             "up": true,
            *             "lastBeatAt": "2026-11-22T09:30:00.000Z"
            *           },
+           *           "returns": {
+           *             "up": true,
+           *             "lastBeatAt": "2026-11-22T09:30:00.000Z"
+           *           },
            *           "neverAnsweredSince": "2026-11-22T09:30:00.000Z"
            *         },
            *         "restorations": {
@@ -15811,6 +15819,10 @@ export interface operations {
            *             "totalMs": 1
            *           },
            *           "public": {
+           *             "count": 1,
+           *             "totalMs": 1
+           *           },
+           *           "returns": {
            *             "count": 1,
            *             "totalMs": 1
            *           }

@@ -49,6 +49,8 @@ export interface Conditions {
   apiGaps: readonly Interval[];
   /** When no mail could be sent. Sorted, not overlapping. */
   mailGaps: readonly Interval[];
+  /** When returned mail could not be read. Sorted, not overlapping. */
+  returnGaps: readonly Interval[];
   holds: readonly Hold[];
 }
 
@@ -61,7 +63,7 @@ export interface Countdown
   settings: Pick<SwitchState['settings'], 'thresholdDays' | 'reminderPercents'>;
 }
 
-export const NORMAL_CONDITIONS: Conditions = { apiGaps: [], mailGaps: [], holds: [] };
+export const NORMAL_CONDITIONS: Conditions = { apiGaps: [], mailGaps: [], returnGaps: [], holds: [] };
 
 export type Due =
   | { kind: 'nothing' }
@@ -163,14 +165,18 @@ export function planCountdown(state: Countdown, now: number, rules: Rules, condi
 /**
  * When a grace period ends: once API and mail have both been up for its whole length. That is the length that the owner
  * was told, even if the setting has changed since. It is longer if the owner's mailbox is dead and nothing else reached
- * them.
+ * them. While returned mail can't be read, nobody knows whether that is so, and it waits for as long at most.
  */
 function planGrace(state: SwitchState, now: number, rules: Rules, conditions: Conditions): Plan {
   const from = state.finalNoticeAt ?? now;
-  const creditedMs = covered([...conditions.apiGaps, ...conditions.mailGaps], from, now);
+  const { apiGaps, mailGaps, returnGaps } = conditions;
+  const downMs = covered([...apiGaps, ...mailGaps], from, now);
+  const unreadMs = covered([...apiGaps, ...mailGaps, ...returnGaps], from, now) - downMs;
   const dead = state.undeliverableAt !== null && !state.reachedByWay;
   const told = state.handover?.graceMs ?? rules.graceMs;
-  const graceMs = dead ? Math.max(told, UNDELIVERABLE_GRACE_DAYS * rules.dayMs) : told;
+  const longest = Math.max(told, UNDELIVERABLE_GRACE_DAYS * rules.dayMs);
+  const graceMs = dead ? longest : told;
+  const creditedMs = downMs + Math.min(unreadMs, longest - graceMs);
   const deadline = from + graceMs + creditedMs;
   const due: Due = now < deadline ? { kind: 'wait', until: deadline } : { kind: 'end_grace' };
   return { due: heldInDoubt(due, conditions), deadline, creditedMs };
@@ -286,9 +292,14 @@ export function plan(state: SwitchState, now: number, rules: Rules, conditions: 
 export const LONGEST_WAIT_DAYS = { armed: 90, other: 30 };
 
 /** When the current outage began, if it keeps pushing back the end of this wait; null if there is none. */
-function recedingSince(status: SwitchStatus, now: number, { apiGaps, mailGaps }: Conditions): number | null {
+function recedingSince(
+  status: SwitchStatus,
+  now: number,
+  { apiGaps, mailGaps, returnGaps }: Conditions,
+): number | null {
   const countdown = status === 'armed' || status === 'reminding';
-  const awaited = status === 'grace_period' ? [...apiGaps, ...mailGaps] : countdown ? apiGaps : [];
+  const awaited =
+    status === 'grace_period' ? [...apiGaps, ...mailGaps, ...returnGaps] : countdown ? apiGaps : [];
   const open = awaited.filter(({ to }) => to >= now).map(({ from }) => from);
   return open.length > 0 ? Math.min(...open) : null;
 }

@@ -4,8 +4,8 @@ import { request as httpsRequest } from 'node:https';
 import type { Logger } from 'pino';
 import { type Heartbeat, startHeartbeat } from '../db/heartbeat.ts';
 import type { Orm } from '../db/orm.ts';
-import { addressAnswered } from '../db/public-address.ts';
 import type { TrustedClock } from '../db/trusted-clock.ts';
+import { addressAnswered } from '../db/watched.ts';
 
 /** Nobody waits longer than this for a page. */
 const TIMEOUT_MS = 10_000;
@@ -60,7 +60,7 @@ export function watchPublicAddress(
     dayMs,
     async () => {
       await askAddress(address);
-      if (!answered) await addressAnswered(orm.em.fork(), address, new Date(clock.now()));
+      if (!answered) await addressAnswered(orm.em.fork(), 'public', address, new Date(clock.now()));
       answered = true;
       if (silentSince !== null) log.info('the address of LIVENESS_URL answers');
       silentSince = null;

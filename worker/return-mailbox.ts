@@ -1,12 +1,15 @@
 /**
- * Reads the mailbox for returned mail. One worker at a time does so, over a new connection each time, and nothing else
- * in the worker waits for it.
+ * Reads the mailbox for returned mail. One worker at a time does so, over a new connection each time. While nobody can,
+ * owners in a grace period are credited the time (switch/plan.ts), because it isn't known whether their warnings arrived.
  */
 import { type FetchMessageObject, ImapFlow } from 'imapflow';
 import type { Logger } from 'pino';
+import { createHeart } from '../db/heartbeat.ts';
+import { toleranceMs } from '../db/liveness.ts';
 import { isUnreadable } from '../db/load-switch.ts';
 import type { EntityManager, Orm } from '../db/orm.ts';
 import { mailIdIn } from '../db/return-reference.ts';
+import { addressAnswered } from '../db/watched.ts';
 import { LONGEST_REPORT, readDeliveryReport } from '../mail/delivery-report.ts';
 import { type ReturnDeps, ReturnedTooSoon, takeBack } from '../mail/returned.ts';
 import { repeat } from './repeat.ts';
@@ -19,6 +22,10 @@ export interface ReturnMailbox {
   password: string;
   mailbox: string;
 }
+
+/** As it is recorded, to notice when it is another. */
+export const nameOf = ({ host, port, user, mailbox }: ReturnMailbox): string =>
+  `${user}@${host}:${port}/${mailbox}`;
 
 export interface ReturnMailboxDeps extends Omit<ReturnDeps, 'em'> {
   orm: Orm;
@@ -44,25 +51,25 @@ const LOCK = `hashtext('return mailbox')`;
  * Reads the reports that have arrived, unless another worker is reading them.
  *
  * @param stopping gives up; reports that weren't noted stay in the mailbox
- * @returns whether there are more
+ * @returns whether all of them were read, or there are more, or another worker is reading
  * @throws Error if the mailbox can't be read
  */
 export async function readReturnMailbox(
   deps: ReturnMailboxDeps,
   address: ReturnMailbox,
   stopping: AbortSignal,
-): Promise<boolean> {
+): Promise<'all' | 'more' | 'busy'> {
   return deps.orm.em.fork().transactional(async (tx) => {
     const [lock] = await tx.execute<{ ours: boolean }[]>(`select pg_try_advisory_xact_lock(${LOCK}) as ours`);
-    return lock?.ours === true && (await readAll(deps, address, stopping));
+    return lock?.ours === true ? readBatch(deps, address, stopping) : 'busy';
   });
 }
 
-async function readAll(
+async function readBatch(
   deps: ReturnMailboxDeps,
   address: ReturnMailbox,
   stopping: AbortSignal,
-): Promise<boolean> {
+): Promise<'all' | 'more'> {
   const { host, port, secure, user, password: pass, mailbox } = address;
   const client = new ImapFlow({
     ...{ host, port, secure, auth: { user, pass } },
@@ -83,9 +90,9 @@ async function readAll(
       for (const uid of unread) {
         // Those that have to wait don't keep the others from being read.
         if (await readOne(deps, client, uid)) done += 1;
-        if (done === BATCH) return true;
+        if (done === BATCH) return 'more';
       }
-      return false;
+      return 'all';
     } finally {
       lock.release();
     }
@@ -153,19 +160,31 @@ export function watchReturnMailbox(
 ): { stop(): Promise<void> } {
   const { log, rules } = deps;
   const everyMs = Math.min(EVERY_MS, Math.max(500, rules.dayMs / TIMES_A_DAY));
+  const heart = createHeart('returns', toleranceMs(rules.dayMs, 'returns'));
   let failing = false;
+  let answered = false;
   return repeat(async (stopping) => {
     try {
-      const more = await readReturnMailbox(deps, address, stopping);
+      const found = await readReturnMailbox(deps, address, stopping);
+      if (found === 'all') {
+        const now = new Date(await deps.clock());
+        const em = deps.orm.em.fork();
+        if (!answered) await addressAnswered(em, 'returns', nameOf(address), now);
+        answered = true;
+        await heart.beat(em, now);
+      }
       if (failing) log.info('the mailbox of BOUNCE_IMAP_HOST can be read again');
       failing = false;
-      return more ? 0 : everyMs;
+      return found === 'more' ? 0 : everyMs;
     } catch (error) {
       // Only the code, because the server's words may repeat the user.
       const { code, authenticationFailed } = error as { code?: string; authenticationFailed?: boolean };
       const why = authenticationFailed ? 'it refuses the password' : (code ?? (error as Error).name);
       if (!failing && !stopping.aborted)
-        log.warn({ why }, 'the mailbox of BOUNCE_IMAP_HOST cannot be read; trying again');
+        log.warn(
+          { why },
+          'the mailbox of BOUNCE_IMAP_HOST cannot be read; trying again, and grace periods wait for it',
+        );
       failing = true;
       return everyMs;
     }

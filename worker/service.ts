@@ -22,9 +22,9 @@ import { databaseMoment, judgedSince } from '../db/judgement.ts';
 import { liveChannel, liveHints } from '../db/live-hints.ts';
 import { outageReader } from '../db/liveness.ts';
 import { openDatabase } from '../db/orm.ts';
-import { watchAddress } from '../db/public-address.ts';
 import { openRedis } from '../db/redis.ts';
 import { trustedClock } from '../db/trusted-clock.ts';
+import { watchAddress } from '../db/watched.ts';
 import { openStores } from '../files/open.ts';
 import { createPaces, type MailPace } from '../mail/pace.ts';
 import { MAX_CLOCK_SKEW_MS } from '../switch/plan.ts';
@@ -36,7 +36,7 @@ import { mailCheck } from './mail-check.ts';
 import { startRelay } from './outbox.ts';
 import { watchPublicAddress } from './public-address.ts';
 import { startRestoring } from './restoration.ts';
-import { watchReturnMailbox } from './return-mailbox.ts';
+import { nameOf, watchReturnMailbox } from './return-mailbox.ts';
 import {
   ensureFilesSchedule,
   ensureReconcileSchedule,
@@ -176,11 +176,6 @@ async function run(config: Config, log: Logger, stopping: AbortSignal, ready: ()
     active.push(() => relay.stop());
     const restoring = startRestoring({ ...shared, log });
     active.push(() => restoring.stop());
-    const returnMailbox = returnMailboxOf(config);
-    if (returnMailbox) {
-      const watch = watchReturnMailbox({ ...shared, log }, returnMailbox);
-      active.push(() => watch.stop());
-    }
     const counting = startCounting({ orm, clock: clock.current, rules, log });
     active.push(() => counting.stop());
     const signers = activitySecretsOf(config).map(recordSigner);
@@ -193,11 +188,18 @@ async function run(config: Config, log: Logger, stopping: AbortSignal, ready: ()
     // snapshot lacks. Nothing waits for its chores.
     const reconciled = (async () => {
       const address = config.LIVENESS_URL;
-      await persistently('the database', async () =>
-        watchAddress(orm.em.fork(), address, new Date(await clock.current())),
-      );
+      const returnMailbox = returnMailboxOf(config);
+      await persistently('the database', async () => {
+        const now = new Date(await clock.current());
+        await watchAddress(orm.em.fork(), 'public', address, now);
+        await watchAddress(orm.em.fork(), 'returns', returnMailbox && nameOf(returnMailbox), now);
+      });
       if (address !== null && !stopping.aborted) {
         const watch = watchPublicAddress(orm, clock, address, rules.dayMs, log);
+        active.push(() => watch.stop());
+      }
+      if (returnMailbox && !stopping.aborted) {
+        const watch = watchReturnMailbox({ ...shared, log }, returnMailbox);
         active.push(() => watch.stop());
       }
       await persistently('Temporal', async () => {

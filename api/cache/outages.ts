@@ -28,13 +28,13 @@ const Reading = z.object({
   /** Nothing is known of the time after this. */
   to: z.number(),
   proofs: z.object({
-    up: z.object({ api: intervals, mail: intervals, public: intervals }),
-    watched: intervals,
+    up: z.object({ api: intervals, mail: intervals, public: intervals, returns: intervals }),
+    watched: z.object({ public: intervals, returns: intervals }),
   }) satisfies z.ZodType<Proofs>,
 });
 
 /**
- * Reads when the API, mail and the public address were down, as it was known up to `recentMs` ago.
+ * Reads when the API, mail, the public address and the mailbox for returned mail were down, as it was known up to `recentMs` ago.
  *
  * @returns a function whose `em` says that the caller has a connection
  */
@@ -48,7 +48,7 @@ export function cachedOutages(cache: Cache, fork: () => EntityManager, dayMs: nu
   };
   return async (from: number, to: number, em?: EntityManager): Promise<Outages> => {
     // Most owners were seen moments ago, and no outage can be known since.
-    if (to - from <= toleranceMs(dayMs)) return { api: [], mail: [], public: [] };
+    if (to - from <= toleranceMs(dayMs)) return { api: [], mail: [], public: [], returns: [] };
     const { value } = await cache.get(
       entry,
       async () => ({ to, proofs: await readAllProofs(em ?? fork(), to) }),

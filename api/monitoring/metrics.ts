@@ -4,7 +4,7 @@
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { CHANNEL_KINDS } from '../../db/entities/channel.ts';
-import { toleranceMs } from '../../db/liveness.ts';
+import { SERVICES, toleranceMs } from '../../db/liveness.ts';
 import { withTimeout } from '../../db/timeout.ts';
 import type { Rules } from '../../switch/state.ts';
 import type { Cache, CacheCounts, Cached } from '../cache/cache.ts';
@@ -325,10 +325,12 @@ function databaseGauges(registers: Registry[], { dayMs }: Rules) {
       stuckSwitches.set({ reason }, count);
     outbox.set(statistics.outbox.size);
     lag.set(statistics.outbox.lagMs / 1000);
-    for (const [service, beat] of Object.entries(statistics.beats)) {
+    for (const service of SERVICES) {
+      const beat = statistics.beats[service];
       const age = beat ? Math.max(0, now.getTime() - beat.getTime()) : Number.POSITIVE_INFINITY;
-      // Checking a public address is optional; the API and mail are always checked.
-      if (beat || service !== 'public') serviceUp.set({ service }, age <= toleranceMs(dayMs) ? 1 : 0);
+      // A public address and a mailbox for returned mail are optional; the API and mail are always checked.
+      const isChecked = service === 'returns' ? statistics.readsReturns : beat || service !== 'public';
+      if (isChecked) serviceUp.set({ service }, age <= toleranceMs(dayMs, service) ? 1 : 0);
       if (beat) beatAge.set({ service }, age / 1000);
     }
     for (const [service, { count, totalMs }] of Object.entries(statistics.outages)) {

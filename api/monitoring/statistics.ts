@@ -10,7 +10,7 @@ import { RESTORATION_REASONS, type RestorationReason } from '../../db/entities/r
 import { countOutages, type OutageCount, SERVICES } from '../../db/liveness.ts';
 import type { EntityManager } from '../../db/orm.ts';
 import { OVERDUE_MS } from '../../db/outlook.ts';
-import { readWatch } from '../../db/public-address.ts';
+import { readWatch } from '../../db/watched.ts';
 import type { Rules } from '../../switch/state.ts';
 import { switchStatus } from '../http/schemas.ts';
 
@@ -48,8 +48,10 @@ export const Statistics = z.object({
   attention: z.custom<Attention>((value) => typeof value === 'object'),
   outlook: z.custom<CountedOutlook>((value) => typeof value === 'object'),
   outbox: z.object({ size: z.number(), lagMs: z.number() }),
-  /** When each was last known to be up; the public address only while it is checked. */
+  /** When each was last known to be up; the public address and the mailbox for returned mail only while they are checked. */
   beats: z.record(z.enum(SERVICES), date.nullable()),
+  /** Whether there is a mailbox for returned mail. */
+  readsReturns: z.boolean(),
   /** Within the last 30 days. */
   outages: z.record(z.enum(SERVICES), outageCount),
   /** When a restored or moved database was last noticed, by cause. */
@@ -94,6 +96,7 @@ interface StatisticsRow {
   apiBeat: Date | string | null;
   mailBeat: Date | string | null;
   publicBeat: Date | string | null;
+  returnsBeat: Date | string | null;
 }
 
 const dateOf = (value: Date | string | null): Date | null => (value === null ? null : new Date(value));
@@ -121,13 +124,15 @@ const STATISTICS = `
          from "user" where returned_at is not null) r) as "returnedAccounts",
     (select max(beat_at) from liveness where service = 'api') as "apiBeat",
     (select max(beat_at) from liveness where service = 'mail') as "mailBeat",
-    (select max(beat_at) from liveness where service = 'public') as "publicBeat"`;
+    (select max(beat_at) from liveness where service = 'public') as "publicBeat",
+    (select max(beat_at) from liveness where service = 'returns') as "returnsBeat"`;
 
 export async function readStatistics(em: EntityManager, now: Date, rules: Rules): Promise<Statistics> {
   const [row] = await em.execute<StatisticsRow[]>(STATISTICS, [new Date(now.getTime() - OVERDUE_MS)]);
   if (!row) throw new Error('the database counted nothing');
   const counted = await readCounts(em);
-  const { asked, neverAnsweredSince } = await readWatch(em);
+  const { asked, neverAnsweredSince } = await readWatch(em, 'public');
+  const { asked: readsReturns } = await readWatch(em, 'returns');
   const none = Object.fromEntries(switchStatus.options.map((status) => [status, 0]));
   const outboxSince = dateOf(row.outboxSince);
   return {
@@ -150,7 +155,9 @@ export async function readStatistics(em: EntityManager, now: Date, rules: Rules)
       api: dateOf(row.apiBeat),
       mail: dateOf(row.mailBeat),
       public: asked ? dateOf(row.publicBeat) : null,
+      returns: readsReturns ? dateOf(row.returnsBeat) : null,
     },
+    readsReturns,
     outages: await countOutages(em, now.getTime() - OUTAGE_DAYS * rules.dayMs, now.getTime(), rules.dayMs),
     restorations: Object.fromEntries(
       Object.entries(row.restorations ?? {}).map(([reason, at]) => [reason, new Date(at)]),

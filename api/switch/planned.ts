@@ -1,7 +1,7 @@
 /** The plan for a loaded switch, for responses. The workflow acts on the same planner. */
 import { mailConfigured } from '../../config.ts';
 import { isJudged } from '../../db/judgement.ts';
-import { type Outages, unreachable } from '../../db/liveness.ts';
+import { gapsIn, type Outages } from '../../db/liveness.ts';
 import type { LoadedSwitch } from '../../db/load-switch.ts';
 import { warningRefused } from '../../db/mail-problems.ts';
 import type { EntityManager } from '../../db/orm.ts';
@@ -47,8 +47,7 @@ export async function plannedWith(
   const at = now.getTime();
   const outages = await deps.outages(state.finalNoticeAt ?? silenceStart(state), at, em);
   const conditions: Conditions = {
-    apiGaps: unreachable(outages),
-    mailGaps: outages.mail,
+    ...gapsIn(outages),
     holds: mailConfigured(deps.config) ? [] : ['mail_unconfigured'],
   };
   const holds: Hold[] = [...conditions.holds, ...more];

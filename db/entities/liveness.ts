@@ -10,7 +10,7 @@ export const Liveness = defineEntity({
   properties: {
     id: p.uuid().primary(),
     /** `clock` is no service: an operator said then that the time is right. */
-    service: p.text().$type<'api' | 'mail' | 'public' | 'clock'>(),
+    service: p.text().$type<'api' | 'mail' | 'public' | 'returns' | 'clock'>(),
     startedAt: p.datetime(),
     beatAt: p.datetime(),
   },

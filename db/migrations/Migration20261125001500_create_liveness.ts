@@ -1,12 +1,12 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** When each part of the service was up, and at which public address. */
+/** When each part of the service was up, and at which address. */
 export class Migration20261125001500_create_liveness extends Migration {
   override up(): void {
     this.addSql(`
       create table liveness (
         id uuid primary key,
-        service text not null check (service in ('api', 'mail', 'public', 'clock')),
+        service text not null check (service in ('api', 'mail', 'public', 'returns', 'clock')),
         started_at timestamptz not null,
         beat_at timestamptz not null
       )`);
@@ -17,6 +17,7 @@ export class Migration20261125001500_create_liveness extends Migration {
     this.addSql(`
       create table watched_address (
         id uuid primary key,
+        service text not null check (service in ('public', 'returns')),
         address text,
         since timestamptz not null,
         answered_at timestamptz

@@ -14,7 +14,7 @@ import {
   unreachable,
 } from '../../db/liveness.ts';
 import type { Orm } from '../../db/orm.ts';
-import { addressAnswered, readWatch, watchAddress } from '../../db/public-address.ts';
+import { addressAnswered, readWatch, watchAddress } from '../../db/watched.ts';
 import type { Interval } from '../../switch/plan.ts';
 import { migratedDatabase } from '../support/servers/api.ts';
 
@@ -244,6 +244,7 @@ describe('on PostgreSQL', () => {
       api: [gap(60, 300)],
       mail: [gap(0, 300)],
       public: [],
+      returns: [],
     });
   });
 
@@ -307,26 +308,45 @@ describe('on PostgreSQL', () => {
     expect(await clock()).toBeGreaterThan(one);
   });
 
+  test('the mailbox for returned mail has outages once it was read, and ten minutes for each reading', async () => {
+    const watch = (address: string | null, seconds: number) =>
+      watchAddress(orm.em.fork(), 'returns', address, new Date(at(seconds)));
+    await watch('mailbox', 0);
+    await addressAnswered(orm.em.fork(), 'returns', 'mailbox', new Date(at(0)));
+    await watchAddress(orm.em.fork(), 'public', 'http://vault', new Date(at(50)));
+    const heart = createHeart('returns', toleranceMs(DAY, 'returns'));
+    await beatAt(heart, 0, 60, 600, 2_000, 2_060);
+    const unread = () => outages('returns', at(0), at(5_000));
+    expect(await unread()).toEqual([gap(600, 2_000), gap(2_060, 5_000)]);
+    expect(await outages('returns', at(0), at(2_600))).toEqual([gap(600, 2_000)]);
+    await watch('typo', 3_000);
+    expect(await unread()).toEqual([gap(600, 2_000), gap(2_060, 3_000)]);
+    expect(await readWatch(orm.em.fork(), 'returns')).toMatchObject({ asked: true });
+    await watch(null, 4_000);
+    expect(await readWatch(orm.em.fork(), 'returns')).toMatchObject({ asked: false });
+    expect(await readWatch(orm.em.fork(), 'public')).toMatchObject({ asked: true });
+  });
+
   describe('the public address', () => {
     const watch = (address: string | null, seconds: number) =>
-      watchAddress(orm.em.fork(), address, new Date(at(seconds)));
+      watchAddress(orm.em.fork(), 'public', address, new Date(at(seconds)));
     const answer = async (address: string, ...seconds: number[]) => {
-      await addressAnswered(orm.em.fork(), address, new Date(at(seconds[0] ?? 0)));
+      await addressAnswered(orm.em.fork(), 'public', address, new Date(at(seconds[0] ?? 0)));
       await beatAt(createHeart('public', TOLERANCE), ...seconds);
     };
     const silence = async (to: number) =>
       (await outageReader(() => orm.em.fork(), DAY)(at(0), at(to))).public;
 
     test('has outages only after its first response; one that never answered has none, and raises an alarm', async () => {
-      expect(await readWatch(orm.em.fork())).toEqual({ asked: false, neverAnsweredSince: null });
+      expect(await readWatch(orm.em.fork(), 'public')).toEqual({ asked: false, neverAnsweredSince: null });
       await watch('http://typo', 10);
       await watch('http://typo', 20);
       expect(await orm.em.fork().count(WatchedAddress, {})).toBe(1);
       expect(await silence(5_000)).toEqual([]);
       const alarm = { asked: true, neverAnsweredSince: new Date(at(10)) };
-      expect(await readWatch(orm.em.fork())).toEqual(alarm);
+      expect(await readWatch(orm.em.fork(), 'public')).toEqual(alarm);
       await answer('http://typo', 1_000, 1_030);
-      expect(await readWatch(orm.em.fork())).toEqual({ asked: true, neverAnsweredSince: null });
+      expect(await readWatch(orm.em.fork(), 'public')).toEqual({ asked: true, neverAnsweredSince: null });
       expect(await silence(5_000)).toEqual([gap(1_030, 5_000)]);
     });
 
@@ -340,11 +360,11 @@ describe('on PostgreSQL', () => {
       await answer('http://two', 2_500, 2_560);
       expect(await silence(3_000)).toEqual([gap(60, 1_000), gap(2_560, 3_000)]);
       await watch(null, 4_000);
-      expect(await readWatch(orm.em.fork())).toEqual({ asked: false, neverAnsweredSince: null });
+      expect(await readWatch(orm.em.fork(), 'public')).toEqual({ asked: false, neverAnsweredSince: null });
       expect(await silence(9_000)).toEqual([gap(60, 1_000), gap(2_560, 4_000)]);
       // It answered before, so it isn't a typo.
       await watch('http://one', 9_000);
-      expect((await readWatch(orm.em.fork())).neverAnsweredSince).toBeNull();
+      expect((await readWatch(orm.em.fork(), 'public')).neverAnsweredSince).toBeNull();
       expect(await silence(9_500)).toEqual([gap(60, 1_000), gap(2_560, 4_000), gap(9_000, 9_500)]);
     });
 
@@ -368,6 +388,7 @@ describe('on PostgreSQL', () => {
         api: { count: 0, totalMs: 0 },
         mail: { count: 0, totalMs: 0 },
         public: { count: 1, totalMs: 240_000 },
+        returns: { count: 0, totalMs: 0 },
       });
     });
   });

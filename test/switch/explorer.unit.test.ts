@@ -1,7 +1,7 @@
 /** The promises of the switch in every situation that a few events can lead to, at the planner's own moments. */
 import { describe, expect, test } from '@jest/globals';
 import { type OwedMail, owedMails } from '../../switch/owed-mails.ts';
-import { type Interval, LONGEST_WAIT_DAYS, lookAgainAt, plan } from '../../switch/plan.ts';
+import { type Interval, LONGEST_WAIT_DAYS, lookAgainAt, NORMAL_CONDITIONS, plan } from '../../switch/plan.ts';
 import {
   handoverActive,
   isOpen,
@@ -107,7 +107,7 @@ function mustFire({ state: first, now }: Situation): void {
       if (invitedAt === null) take({ kind: 'invitation_accepted', successorId, at });
       take({ kind: 'responded', successorId, response: 'accept' });
     }
-    const { due } = plan(state, at, RULES, { apiGaps: [], mailGaps: [], holds: [] });
+    const { due } = plan(state, at, RULES, NORMAL_CONDITIONS);
     if (due.kind === 'nothing') break;
     if (due.kind === 'wait') at = due.until;
     const [event] = eventsOf(due, at);

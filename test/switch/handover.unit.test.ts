@@ -98,12 +98,24 @@ describe('the grace period', () => {
     ['both were away, partly at once', { apiGaps: [gap(90, 91)], mailGaps: [gap(90.5, 91.5)] }, 93.5],
     ['one after the other', { apiGaps: [gap(90, 91)], mailGaps: [gap(91, 91.75)] }, 93.75],
     ['before the final notice', { apiGaps: [gap(80, 90.25)] }, 92.25],
+    ['returned mail could not be read', { returnGaps: [gap(90.5, 91)] }, 92.5],
+    ['that, while mail was away', { mailGaps: [gap(90.25, 91)], returnGaps: [gap(90.5, 91.5)] }, 93.25],
   ])('counts only moments when API and mail were both up: %s', (_, conditions, end) => {
     expect(waitsUntil(grace, day(91.8), conditionsWith(conditions))).toBe(end);
   });
 
   test('waits for API and mail without limit: 400 days without mail add 400 days', () => {
     expect(waitsUntil(grace, day(491), conditionsWith({ mailGaps: [gap(91, 491)] }))).toBe(492);
+  });
+
+  test('waits for returned mail to be read no longer than for a dead mailbox, besides outages of mail', () => {
+    const unread = { returnGaps: [gap(90.5, 400)] };
+    expect(waitsUntil(grace, day(100), conditionsWith({ returnGaps: [gap(90.5, 100)] }))).toBe(101.5);
+    expect(waitsUntil(grace, day(119), conditionsWith(unread))).toBe(120);
+    expect(due(grace, day(120), conditionsWith(unread)).kind).toBe('end_grace');
+    expect(waitsUntil(grace, day(123), conditionsWith({ ...unread, mailGaps: [gap(91, 95)] }))).toBe(124);
+    const dead = { ...grace, undeliverableAt: day(89) };
+    expect(waitsUntil(dead, day(119), conditionsWith(unread))).toBe(120);
   });
 
   test('does not end while the clocks disagree, and needs no mail server to end', () => {

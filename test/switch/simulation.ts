@@ -379,6 +379,7 @@ export function simulate(simulation: Simulation): SimulationResult {
   const conditionsAt = (moment: number) => ({
     apiGaps: known(outages.api, moment),
     mailGaps: known(outages.mail, moment),
+    returnGaps: [],
     holds: [],
   });
 

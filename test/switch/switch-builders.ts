@@ -119,6 +119,7 @@ export function silent(status: SwitchStatus, more: Partial<SwitchState> = {}): S
 export const conditionsWith = (more: Partial<Conditions> = {}): Conditions => ({
   apiGaps: [],
   mailGaps: [],
+  returnGaps: [],
   holds: [],
   ...more,
 });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { makeCertificates } from '../../chaos/certificates.ts';
 import { Liveness } from '../../db/entities/liveness.ts';
 import { toleranceMs } from '../../db/liveness.ts';
-import { readWatch } from '../../db/public-address.ts';
+import { readWatch } from '../../db/watched.ts';
 import { askAddress } from '../../worker/public-address.ts';
 import { switchOf, take } from '../support/builders/handover.ts';
 import { buildOwnerWithSuccessor } from '../support/builders/owner.ts';
@@ -115,7 +115,7 @@ describe('a worker with LIVENESS_URL', () => {
     await until('the alarm', () =>
       environment.logs.some((line) => line.includes('LIVENESS_URL has not answered')),
     );
-    expect((await readWatch(environment.em())).neverAnsweredSince).toEqual(expect.any(Date));
+    expect((await readWatch(environment.em(), 'public')).neverAnsweredSince).toEqual(expect.any(Date));
     expect(await metric('vault_liveness_url_never_answered')).toBe(1);
     const early = await inGrace();
     await until('a release in spite of it', async () => {
@@ -124,7 +124,7 @@ describe('a worker with LIVENESS_URL', () => {
 
     await address.up();
     await until('a proof', lastProof);
-    expect((await readWatch(environment.em())).neverAnsweredSince).toBeNull();
+    expect((await readWatch(environment.em(), 'public')).neverAnsweredSince).toBeNull();
 
     const owner = await inGrace();
     await address.down();

@@ -4,11 +4,13 @@ import { ImapFlow } from 'imapflow';
 import { createTransport } from 'nodemailer';
 import { pino } from 'pino';
 import { createActivities, createMailer } from '../../activities/index.ts';
+import { Liveness } from '../../db/entities/liveness.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { ensureMail } from '../../db/mail.ts';
+import { readWatch, watchAddress } from '../../db/watched.ts';
 import { silent } from '../../dev/cli/progress.ts';
 import { silenceStart } from '../../switch/state.ts';
-import { readReturnMailbox, watchReturnMailbox } from '../../worker/return-mailbox.ts';
+import { nameOf, readReturnMailbox, watchReturnMailbox } from '../../worker/return-mailbox.ts';
 import { answer, delayed, exchange, postfix } from '../support/builders/delivery-reports.ts';
 import { bringTo, switchOf } from '../support/builders/handover.ts';
 import { type BuiltOwner, buildOwnerWithSuccessor } from '../support/builders/owner.ts';
@@ -109,7 +111,7 @@ test('a report takes the step back and is deleted; the next try has another retu
   expect(await remindersOf(owner)).toBe(1);
   expect(returnAddress).toMatch(/^returns\+[0-9a-f]{32}-[0-9a-f]{16}@vault\.test$/);
   await deliverToMailbox(postfix(returnAddress));
-  expect(await read()).toBe(false);
+  expect(await read()).toBe('all');
   expect(await remindersOf(owner)).toBe(0);
   expect(await mailsInMailbox()).toEqual([]);
   // The same report again, now that the reminder was accepted once more.
@@ -161,8 +163,16 @@ test('a mailbox that cannot be read is tried again, and no log names its user or
     'that is logged as well',
     () => lines.filter((line) => line.includes('cannot be read')).length === 2,
   );
+  await watchAddress(api.em(), 'returns', nameOf(mailbox()), new Date(api.clock.now));
+  const never = async () => (await readWatch(api.em(), 'returns')).neverAnsweredSince;
+  expect(await never()).not.toBeNull();
+  const beats = () => api.em().count(Liveness, { service: 'returns' });
+  expect(await beats()).toBe(0);
   Object.assign(away, { port: post.port });
   await until('the step is taken back', async () => (await remindersOf(owner)) === 0);
+  // From now on, it is an outage if the mailbox can't be read.
+  await until('that proves it can be read', async () => (await beats()) > 0);
+  expect(await never()).toBeNull();
   await watch.stop();
   expect(lines.join()).toContain('can be read again');
   expect(lines.join()).not.toContain('secret');
@@ -202,13 +212,13 @@ test('reports about an owner whose row is invalid wait in the mailbox, are logge
   for (let i = 0; i <= 50; i += 1) await deliverToMailbox(postfix(broken.returnAddress));
   await deliverToMailbox(postfix(other.returnAddress));
   lines.length = 0;
-  for (let time = 0; time < 2; time += 1) expect(await read()).toBe(false);
+  for (let time = 0; time < 2; time += 1) expect(await read()).toBe('all');
   expect(await remindersOf(other.owner)).toBe(0);
   expect((await mailsInMailbox()).filter(([, seen]) => !seen)).toHaveLength(51);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject(Array(51).fill({ mailIds: [mail.id] }));
   await pausedUntil(null);
-  expect(await read()).toBe(true);
-  expect(await read()).toBe(false);
+  expect(await read()).toBe('more');
+  expect(await read()).toBe('all');
   expect(await remindersOf(broken.owner)).toBe(0);
 });
 

@@ -89,7 +89,7 @@ function Charts({ stats }: { stats: Stats }) {
   const { _ } = useWords();
   const { t } = useLingui();
   const statuses = Object.keys(STATUS_NAMES) as SwitchStatus[];
-  const services = { api: t`Our pages`, mail: t`Mail`, public: t`Public address` };
+  const services = { api: t`Our pages`, mail: t`Mail`, public: t`Public address`, returns: t`Returned mail` };
   return (
     <Card title={<Trans>In numbers</Trans>}>
       <div className="charts">
@@ -113,7 +113,7 @@ function Charts({ stats }: { stats: Stats }) {
         />
         <Chart
           caption={t`Minutes unreachable in the last 30 days`}
-          bars={(['api', 'mail', 'public'] as const).map((key) => ({
+          bars={(['api', 'mail', 'public', 'returns'] as const).map((key) => ({
             key,
             label: services[key],
             count: Math.ceil(stats.outages[key].totalMs / MINUTE_MS),
@@ -127,11 +127,11 @@ function Charts({ stats }: { stats: Stats }) {
 
 function Services({ liveness, workers }: Stats) {
   const { t } = useLingui();
-  const names = { api: t`Our pages`, mail: t`Mail`, public: t`Public address` };
+  const names = { api: t`Our pages`, mail: t`Mail`, public: t`Public address`, returns: t`Returned mail` };
   return (
     <Card title={<Trans>Parts of the service</Trans>}>
       <ul className="bare services">
-        {(['api', 'mail', 'public'] as const).map((key) => {
+        {(['api', 'mail', 'public', 'returns'] as const).map((key) => {
           const { up, lastBeatAt } = liveness[key];
           if (!lastBeatAt && !up) {
             return (

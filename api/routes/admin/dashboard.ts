@@ -1,7 +1,7 @@
 /** The dashboard: whether anything needs an operator. */
 import type { z } from 'zod';
 import { mailConfigured } from '../../../config.ts';
-import { toleranceMs } from '../../../db/liveness.ts';
+import { type MonitoredService, toleranceMs } from '../../../db/liveness.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { withTimeout } from '../../../db/timeout.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../../switch/plan.ts';
@@ -35,8 +35,8 @@ export async function dashboardStats(
     statistics.attention;
   const { unwarned, overdue, upcoming, complete: outlookComplete } = statistics.outlook;
   const { reporting, pollers, backlog, clockSkewMs } = workers;
-  const service = (beat: Date | null) => ({
-    up: beat !== null && readAt.getTime() - beat.getTime() <= toleranceMs(deps.rules.dayMs),
+  const service = (beat: Date | null, which?: MonitoredService) => ({
+    up: beat !== null && readAt.getTime() - beat.getTime() <= toleranceMs(deps.rules.dayMs, which),
     lastBeatAt: beat?.toISOString() ?? null,
   });
   const failing = waitingMails.filter(({ result }) => result === 'failing');
@@ -72,6 +72,7 @@ export async function dashboardStats(
       api: service(statistics.beats.api),
       mail: service(statistics.beats.mail),
       public: service(statistics.beats.public),
+      returns: service(statistics.beats.returns, 'returns'),
       neverAnsweredSince: statistics.neverAnsweredSince?.toISOString() ?? null,
     },
     restorations: {

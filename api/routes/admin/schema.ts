@@ -196,6 +196,7 @@ export const Stats = z.strictObject({
       api: Service.describe('Our API.'),
       mail: Service.describe('The mail server.'),
       public: Service.describe('The address in LIVENESS_URL, as seen by the worker.'),
+      returns: Service.describe('The mailbox for returned mail, BOUNCE_IMAP_HOST.'),
       neverAnsweredSince: moment
         .nullable()
         .describe(
@@ -236,10 +237,11 @@ export const Stats = z.strictObject({
       api: OutageCount.describe('The API could not be reached.'),
       mail: OutageCount.describe('Email could not be sent.'),
       public: OutageCount.describe('The public address did not respond.'),
+      returns: OutageCount.describe('Returned mail could not be read.'),
     })
     .describe(
       'Outages within the last 30 days. Those of `api` and `public` are credited to owners; during a grace ' +
-        'period, all of them are.',
+        'period, all of them are, but those of `returns` only up to a length of 30 days.',
     ),
   holds: z
     .array(z.enum(['mail_unconfigured', 'clock_skew', 'database_changed']))

@@ -4,7 +4,7 @@ import type { Interval } from '../../../switch/plan.ts';
 import { type SwitchState, silenceStart } from '../../../switch/state.ts';
 import type { Planned } from '../../switch/planned.ts';
 
-export type CreditReason = 'api_down' | 'public_address_down' | 'mail_down';
+export type CreditReason = 'api_down' | 'public_address_down' | 'mail_down' | 'returns_unread';
 
 export interface Credit extends Interval {
   reason: CreditReason;
@@ -16,7 +16,7 @@ export interface Credit extends Interval {
 export const MOST_CREDITS = 100;
 
 /** Before the final notice, mail outages are not credited; in the grace period an owner needs both. */
-function stretches(status: SwitchState['status'], { api, mail, public: address }: Outages) {
+function stretches(status: SwitchState['status'], { api, mail, public: address, returns }: Outages) {
   const of = (reason: CreditReason, list: readonly Interval[] = []) =>
     list.map((interval) => ({ ...interval, reason }));
   switch (status) {
@@ -24,7 +24,12 @@ function stretches(status: SwitchState['status'], { api, mail, public: address }
     case 'reminding':
       return [...of('api_down', api), ...of('public_address_down', address)];
     case 'grace_period':
-      return [...of('api_down', api), ...of('public_address_down', address), ...of('mail_down', mail)];
+      return [
+        ...of('api_down', api),
+        ...of('public_address_down', address),
+        ...of('mail_down', mail),
+        ...of('returns_unread', returns),
+      ];
     default:
       return [];
   }

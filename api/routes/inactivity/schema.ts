@@ -74,8 +74,11 @@ export const Credit = z.strictObject({
   from: moment.meta({ examples: ['2026-11-20T10:00:00.000Z'] }).describe('When the outage began.'),
   to: moment.meta({ examples: ['2026-11-20T10:10:00.000Z'] }).describe('When it ended.'),
   reason: z
-    .enum(['api_down', 'public_address_down', 'mail_down'])
-    .describe('What was down: the API, its public address or, during the grace period, the mail server.'),
+    .enum(['api_down', 'public_address_down', 'mail_down', 'returns_unread'])
+    .describe(
+      'What was down: the API, its public address or, during the grace period, the mail server or the mailbox for ' +
+        'returned mail.',
+    ),
   creditedMs: z
     .number()
     .meta({ examples: [600_000] })

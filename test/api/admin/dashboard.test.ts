@@ -11,9 +11,9 @@ import { createHeart } from '../../../db/heartbeat.ts';
 import { toleranceMs } from '../../../db/liveness.ts';
 import { ensureMail } from '../../../db/mail.ts';
 import { putMessage } from '../../../db/outbox.ts';
-import { addressAnswered, watchAddress } from '../../../db/public-address.ts';
 import { beginRestoration, noteMoved } from '../../../db/restoration.ts';
 import { mintToken } from '../../../db/tokens.ts';
+import { addressAnswered, watchAddress } from '../../../db/watched.ts';
 import { reportWorker } from '../../../db/worker-status.ts';
 import type { MailKindName } from '../../../mail/kinds/index.ts';
 import { openAccount } from '../../support/builders/account.ts';
@@ -92,6 +92,7 @@ describe('the dashboard', () => {
         api: { up: false, lastBeatAt: null },
         mail: { up: false, lastBeatAt: null },
         public: { up: false, lastBeatAt: null },
+        returns: { up: false, lastBeatAt: null },
         neverAnsweredSince: null,
       },
       restorations: { startingOverSince: null, lastAt: {} },
@@ -100,6 +101,7 @@ describe('the dashboard', () => {
         api: { count: 0, totalMs: 0 },
         mail: { count: 0, totalMs: 0 },
         public: { count: 0, totalMs: 0 },
+        returns: { count: 0, totalMs: 0 },
       },
       holds: [],
       failingChores: [],
@@ -377,7 +379,7 @@ describe('the dashboard', () => {
 
   test('says that the public address has never answered, and what holds every switch', async () => {
     const since = new Date(api.clock.now - DAY);
-    await watchAddress(api.em(), 'http://typo.test', since);
+    await watchAddress(api.em(), 'public', 'http://typo.test', since);
     await reportWorker(api.em(), {
       id: randomUUID(),
       reportedAt: new Date(api.clock.now),
@@ -392,7 +394,7 @@ describe('the dashboard', () => {
       liveness: { neverAnsweredSince: since.toISOString(), public: { up: false, lastBeatAt: null } },
       holds: ['clock_skew'],
     });
-    await addressAnswered(api.em(), 'http://typo.test', new Date(api.clock.now));
+    await addressAnswered(api.em(), 'public', 'http://typo.test', new Date(api.clock.now));
     await createHeart('public', toleranceMs(DAY)).beat(api.em(), new Date(api.clock.now));
     expect((await dashboard()).liveness).toMatchObject({
       neverAnsweredSince: null,

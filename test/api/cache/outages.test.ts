@@ -6,7 +6,7 @@ import { createCache } from '../../../api/cache/cache.ts';
 import { cachedOutages, recentMs } from '../../../api/cache/outages.ts';
 import { Liveness } from '../../../db/entities/liveness.ts';
 import { type MonitoredService, outageReader, SERVICES } from '../../../db/liveness.ts';
-import { addressAnswered, watchAddress } from '../../../db/public-address.ts';
+import { addressAnswered, watchAddress } from '../../../db/watched.ts';
 import { migratedDatabase } from '../../support/servers/api.ts';
 import { servers } from '../../support/servers/shared-servers.ts';
 import { until } from '../../support/until.ts';
@@ -39,8 +39,8 @@ describe('the outages that answers plan with', () => {
     cachedOutages(createCache({ redis, namespace }), em, DAY);
 
   test('are those of a fresh read in every process, however long the silence', async () => {
-    await watchAddress(em(), 'https://vault.test', new Date(start - DAY));
-    await addressAnswered(em(), 'https://vault.test', new Date(start - DAY));
+    await watchAddress(em(), 'public', 'https://vault.test', new Date(start - DAY));
+    await addressAnswered(em(), 'public', 'https://vault.test', new Date(start - DAY));
     const second = fc.integer({ min: -100, max: 2_100 });
     const stretches = fc.array(fc.tuple(fc.constantFrom(...SERVICES), second, fc.nat(600)), {
       maxLength: 12,

@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { MOST_CREDITS } from '../../../api/routes/inactivity/credits.ts';
 import { Liveness } from '../../../db/entities/liveness.ts';
 import { WatchedAddress } from '../../../db/entities/watched-address.ts';
-import { type MonitoredService, outageReader } from '../../../db/liveness.ts';
-import { addressAnswered, watchAddress } from '../../../db/public-address.ts';
+import { type MonitoredService, outageReader, SERVICES } from '../../../db/liveness.ts';
+import { addressAnswered, watchAddress } from '../../../db/watched.ts';
 import { bringTo, switchOf, take } from '../../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildOwnerWithSuccessor } from '../../support/builders/owner.ts';
 import { useApi } from '../../support/servers/use-api.ts';
@@ -22,7 +22,7 @@ const at = (ms: number) => new Date(ms).toISOString();
 
 /** Everything was up from `from` to `to`, except for these stretches, in hours from `from`. */
 async function upBut(from: number, to: number, gaps: Partial<Record<MonitoredService, [number, number][]>>) {
-  for (const service of ['api', 'mail', 'public'] as const) {
+  for (const service of SERVICES) {
     const ends = [...(gaps[service] ?? []).map(([begin, end]) => [from + begin * HOUR, from + end * HOUR])];
     let since = from - HOUR;
     for (const [begin = 0, end = 0] of [...ends, [to, to]]) {
@@ -31,8 +31,10 @@ async function upBut(from: number, to: number, gaps: Partial<Record<MonitoredSer
       since = end;
     }
   }
-  await watchAddress(api.em(), 'http://vault.test', new Date(from));
-  await addressAnswered(api.em(), 'http://vault.test', new Date(from));
+  await watchAddress(api.em(), 'public', 'http://vault.test', new Date(from));
+  await addressAnswered(api.em(), 'public', 'http://vault.test', new Date(from));
+  await watchAddress(api.em(), 'returns', 'returns@vault.test', new Date(from));
+  await addressAnswered(api.em(), 'returns', 'returns@vault.test', new Date(from));
 }
 
 const timeline = async (owner: BuiltOwner) => (await owner.program.get('/inactivity/timeline')).body;
@@ -92,11 +94,16 @@ test('beyond one threshold, an outage is listed and adds nothing', async () => {
   expect(body.credits.map(({ creditedMs }: { creditedMs: number }) => creditedMs / DAY)).toEqual([5, 2, 0]);
 });
 
-test('in a grace period, outages of mail since the final notice are credited too', async () => {
+test('in a grace period, outages of mail and of the mailbox for returned mail are credited too', async () => {
   const { owner } = await armed();
   await bringTo(api, owner, 'grace_period');
   const noticed = (await switchOf(api, owner)).state.finalNoticeAt ?? 0;
-  await upBut(noticed, noticed + 12 * HOUR, { mail: [[2, 5]], api: [[4, 6]], public: [[8, 9]] });
+  await upBut(noticed, noticed + 12 * HOUR, {
+    mail: [[2, 5]],
+    api: [[4, 6]],
+    public: [[8, 9]],
+    returns: [[8.5, 10]],
+  });
   api.clock.now = noticed + 12 * HOUR;
   const body = await timeline(owner);
   expect(
@@ -108,9 +115,10 @@ test('in a grace period, outages of mail since the final notice are credited too
     ['mail_down', 3],
     ['api_down', 1],
     ['public_address_down', 1],
+    ['returns_unread', 1],
   ]);
-  expect(body.creditedMs).toBe(5 * HOUR);
-  expect(body.events[0]).toMatchObject({ kind: 'grace_end', at: at(noticed + 53 * HOUR) });
+  expect(body.creditedMs).toBe(6 * HOUR);
+  expect(body.events[0]).toMatchObject({ kind: 'grace_end', at: at(noticed + 54 * HOUR) });
 });
 
 test('after "the owner is alive", only later outages are credited', async () => {

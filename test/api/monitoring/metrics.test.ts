@@ -9,8 +9,8 @@ import { toleranceMs } from '../../../db/liveness.ts';
 import { ensureMail } from '../../../db/mail.ts';
 import { openDatabase } from '../../../db/orm.ts';
 import { putMessage } from '../../../db/outbox.ts';
-import { watchAddress } from '../../../db/public-address.ts';
 import { beginRestoration } from '../../../db/restoration.ts';
+import { watchAddress } from '../../../db/watched.ts';
 import { reportWorker } from '../../../db/worker-status.ts';
 import { logIn, logInProgram, openAccount } from '../../support/builders/account.ts';
 import { bringTo } from '../../support/builders/handover.ts';
@@ -171,7 +171,8 @@ describe('the metrics', () => {
         .nativeUpdate(Mail, { id: row.id }, { attempts: 1, status, acceptedAt: lastError ? null : at });
     }
     await createHeart('mail', toleranceMs(DAY)).beat(own.em(), new Date(now - 7_000));
-    await watchAddress(own.em(), 'http://vault.test', new Date(now));
+    await watchAddress(own.em(), 'public', 'http://vault.test', new Date(now));
+    await watchAddress(own.em(), 'returns', 'returns@vault.test', new Date(now));
     const report = {
       ...{ reportedAt: new Date(now), pollers: 2, polledAt: new Date(now), backlog: 5 },
       mailProblem: null,
@@ -222,6 +223,7 @@ describe('the metrics', () => {
       ['vault_last_beat_age_seconds', { service: 'mail' }, 7],
       ['vault_service_up', { service: 'api' }, 0],
       ['vault_service_up', { service: 'mail' }, 1],
+      ['vault_service_up', { service: 'returns' }, 0],
       ['vault_outages', { service: 'public' }, 0],
       ['vault_outage_seconds', { service: 'mail' }, 0],
       ['vault_liveness_url_never_answered', {}, 1],
