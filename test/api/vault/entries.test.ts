@@ -234,6 +234,16 @@ describe('replacing an entry', () => {
     expect((await owner.program.put(path, newEntry(), { 'If-Match': '*' })).body.entry.version).toBe(3);
   });
 
+  test('takes the ETag of a response that a proxy has compressed', async () => {
+    const owner = await buildOwner(api);
+    const path = `/vault/entries/${await storeEntry(owner)}` as const;
+    const replace = (tag: string) => owner.program.put(path, newEntry(), { 'If-Match': tag });
+    expect((await replace('"1-gzip"')).body.entry.version).toBe(2);
+    expect((await replace('"2-zstd"')).body.entry.version).toBe(3);
+    expect((await replace('"3-br"')).body.entry.version).toBe(4);
+    await expectProblem(replace('"3-br"'), '409 version_conflict');
+  });
+
   test('twenty times at once on one version: one wins', async () => {
     const owner = await buildOwner(api);
     const path = `/vault/entries/${await storeEntry(owner)}` as const;
