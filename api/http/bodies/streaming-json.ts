@@ -310,9 +310,16 @@ async function* linesOf(
   { most, elementBytes, elementValues = MOST_ELEMENT_VALUES }: LineRules<z.ZodType>,
 ): AsyncGenerator<Slice, void> {
   const piece = new PartialBytes();
+  const yieldToEventLoop = eventLoopYielder();
   let count = 0;
+  let blank = 0;
   const slice = (bytes: Buffer): Slice | null => {
-    if (bytes.length === 0 || isBlank(textOf(bytes))) return null;
+    if (bytes.length === 0 || isBlank(textOf(bytes))) {
+      // The largest body could have hundreds of millions of them.
+      blank += 1;
+      if (blank > most) throw invalid([{ path: 'body', message: `must have at most ${most} blank lines` }]);
+      return null;
+    }
     if (count >= most) {
       throw invalid([{ path: 'body', message: `must have at most ${most} lines` }]);
     }
@@ -336,6 +343,7 @@ async function* linesOf(
       from = end + 1;
       const line = slice(piece.take());
       if (line) yield line;
+      else await yieldToEventLoop();
     }
     piece.add(Buffer.from(chunk.subarray(from)), elementBytes);
   }

@@ -130,6 +130,11 @@ test('each line that is not blank is a value, and an error names its line', asyn
   });
   expect(await refusal(reading('{"id":1}\n{"id":'))).toBe('malformed_json');
   expect(await refusal(reading('{"id":1}\n'.repeat(4)))).toBe('validation_failed');
+  expect(await refusal(reading('{"id":1}\r\n\r\n'.repeat(2)))).toBe('none');
+  for (const blank of ['\n', ' \n', '\r\n'])
+    await expect(reading(blank.repeat(4))).rejects.toMatchObject({
+      errors: [{ path: 'body', message: 'must have at most 3 blank lines' }],
+    });
 });
 
 test('an element or a line may hold more values where its route says so, and no more than that', async () => {
