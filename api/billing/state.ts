@@ -45,10 +45,10 @@ const RANK: Readonly<Record<PaidPlan, number>> = { pro: 1, family: 2 };
 
 export const isOpen = (status: string | null | undefined): boolean => status != null && OPEN.includes(status);
 
-/** Prefers the one that is paid for, then the larger plan, then the newer. */
+/** Prefers the one that is paid for, then the larger plan if both are, then the newer. */
 const worth = ({ status, plan, createdAt }: ObservedSubscription): [number, number, number] => [
   PAID.includes(status) ? 2 : OPEN.includes(status) ? 1 : 0,
-  plan ? RANK[plan] : 0,
+  PAID.includes(status) && plan ? RANK[plan] : 0,
   createdAt,
 ];
 

@@ -6,6 +6,7 @@ import type { EntityManager } from '../../../db/orm.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { accountRow, applyEvent } from '../../billing/apply.ts';
 import { factsOf } from '../../billing/events.ts';
+import { observe } from '../../billing/observe.ts';
 import { answerOf, offered, orMissing, type Payments } from '../../billing/payments.ts';
 import type { PaidPlan } from '../../billing/plans.ts';
 import { isOpen } from '../../billing/state.ts';
@@ -80,6 +81,9 @@ async function openBefore(
     if (facts?.subscriptionId === row.subscriptionId) return null;
     // The event may never arrive.
     if (facts) await applyEvent(deps, payments, facts, now);
+    // What was bought may be over already, and the row be about another subscription.
+    const bought = facts && (await observe(payments, log, facts.subscriptionId));
+    if (bought && !isOpen(bought.status)) return null;
     throw new Problem('already_subscribed', 'Your payment is being confirmed. See GET /billing/status.');
   }
   if (status !== 'open') return null;

@@ -153,6 +153,21 @@ describe('a checkout', () => {
     expect(asked).toEqual([]);
   });
 
+  test('that was paid and cancelled before any event arrived leaves the account free to buy again', async () => {
+    const owner = await buildOwner(api);
+    await subscribe(owner, { status: 'canceled', price: PRICES.family, created: 1_800_000_000 });
+    await checkout(owner);
+    const { checkoutId, customerId } = (await rowOf(owner))!;
+    const subscription = `sub_${randomUUID()}`;
+    stripe.subscriptions.set(subscription, { status: 'canceled' });
+    const path = `GET /v1/checkout/sessions/${checkoutId}`;
+    const paid = { status: 'complete', subscription, customer: customerId, client_reference_id: owner.id };
+    stripe.answers.set(path, (session) => ({ ...session, ...paid }));
+    stripe.answers.set(CREATE, (session) => ({ ...session, id: 'cs_again' }));
+    expect((await checkout(owner)).status).toBe(200);
+    expect((await rowOf(owner))?.checkoutId).toBe('cs_again');
+  });
+
   test.each(['active', 'trialing', 'past_due', 'unpaid'])(
     'beside a subscription that is %s is refused',
     async (status) => {

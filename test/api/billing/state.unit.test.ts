@@ -102,6 +102,15 @@ describe('what follows from what Stripe says', () => {
       state({ subscriptionId: 'sub_b', status: 'canceled', plan: null }),
       [],
     ],
+    [
+      'both over, the older one of a larger plan: still the younger one',
+      [
+        observed({ status: 'canceled', plan: 'family' }),
+        observed({ id: 'sub_b', createdAt: 2, status: 'canceled' }),
+      ],
+      state({ subscriptionId: 'sub_b', status: 'canceled', plan: null }),
+      [],
+    ],
   ])('%s', (_, all, expected, warnings) => {
     const forwards = nextBillingState(all);
     expect(forwards).toEqual({ state: expected, warnings });
