@@ -5,7 +5,7 @@ import { Failure } from '../../dev/cli/failure.ts';
 const ASSIGNMENT = /^[A-Za-z_]\w*=(.*)$/;
 
 /** The spellings that Compose leaves unchanged and that people can check by eye. */
-const TAKEN_AS_WRITTEN = [/^'(?:\\'|[^'])*'$/, /^"[^"\\$]*"$/, /^[^\s#'"\\$`]*$/];
+const TAKEN_AS_WRITTEN = [/^'(?:\\.|[^'\\])*'$/, /^"[^"\\$]*"$/, /^[^\s#'"\\$`]*$/];
 
 /** The lines that Compose would change or doesn't understand, with what to do. Never a value: they are secrets. */
 export function mistakesIn(text: string): string[] {

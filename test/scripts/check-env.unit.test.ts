@@ -9,6 +9,7 @@ describe('the check of deploy.env', () => {
     "SMTP_PASS='ab #cd'",
     "SMTP_PASS='a$b'",
     "SMTP_PASS='it\\'s'",
+    "SMTP_PASS='a\\b\\\\'",
     'SMTP_PASS="ab #cd"',
     'SMTP_PASS=abc123',
     'SMTP_PASS=',
@@ -18,7 +19,7 @@ describe('the check of deploy.env', () => {
     expect(mistakesIn(`FRONTEND_URL='https://vault.example'\n${line}\n`)).toEqual([]);
   });
 
-  test.each(['ab #cd', 'a$b', '"a$b"', "'ab", "ab'", 'a b', 'a\\b', "'ab' #cd"])(
+  test.each(['ab #cd', 'a$b', '"a$b"', "'ab", "ab'", 'a b', 'a\\b', "'ab' #cd", "'abc\\'", "'a\\\\'b'"])(
     'names the line of %j, and not the value',
     (value) => {
       expect(mistakesIn(`\nSMTP_PASS=${value}\n`)).toEqual([
