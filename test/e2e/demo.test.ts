@@ -15,8 +15,6 @@ interface DemoRun {
 
 function demo(): DemoRun {
   const child = spawn(process.execPath, [join(checkout, 'dev', 'run.mjs'), 'dev/demo.ts'], {
-    // In its own process group, as a shell starts each command.
-    detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: baseEnv(),
   });
@@ -58,7 +56,7 @@ test('Ctrl-C in the middle of a scenario stops everything, and counts as a failu
   const run = demo();
   await untilReady(async () => run.said().includes('registers'), 'the first scenario');
   const began = performance.now();
-  process.kill(-run.child.pid!, 'SIGINT');
+  run.child.kill('SIGINT');
   expect(await run.end).toBe(130);
   expect(performance.now() - began).toBeLessThan(8_000);
   expect(run.said()).toContain('✓ everything has stopped');
