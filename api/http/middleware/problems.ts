@@ -86,7 +86,10 @@ export const problems =
       const problem = undeclared ? new Problem('internal', undeclared.message) : meant;
       if (problem.status >= 500) {
         const name = route && `${route.method.toUpperCase()} ${route.path}`;
-        log.error({ err: undeclared ?? error, requestId, route: name }, 'request failed');
+        // Our own refusal, such as that of a full queue in a flood, says why and needs no stack.
+        if (problem === error && problem.status === 503)
+          log.warn({ err: problem.message, requestId, route: name }, 'request refused');
+        else log.error({ err: undeclared ?? error, requestId, route: name }, 'request failed');
       }
       if (problem.retryAfter !== undefined) ctx.set('Retry-After', String(problem.retryAfter));
       if (problem.status === 401) ctx.set('WWW-Authenticate', CHALLENGE);

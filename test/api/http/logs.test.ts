@@ -96,6 +96,25 @@ describe('the log of requests', () => {
     },
   );
 
+  test('says why we refused one with 503 in a warning without a stack', async () => {
+    const owner = await buildOwner(api);
+    const reply = await owner.program.post(
+      '/billing/checkout',
+      { plan: 'pro' },
+      { 'X-Request-Id': 'full-1' },
+    );
+    expect(reply.status).toBe(503);
+    await logged('full-1');
+    expect(lines.filter(({ msg, requestId }) => msg !== 'request' && requestId === 'full-1')).toMatchObject([
+      {
+        level: 40,
+        msg: 'request refused',
+        route: 'POST /billing/checkout',
+        err: 'This service does not offer paid plans.',
+      },
+    ]);
+  });
+
   test('says so where the client went away before its answer', async () => {
     const owner = await buildOwner(api);
     const body = JSON.stringify({ reason: 'x'.repeat(40_000) });
