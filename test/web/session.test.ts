@@ -7,7 +7,7 @@ import { KeyBundleArchive } from '../../db/entities/key-bundle-archive.ts';
 import { Session } from '../../db/entities/session.ts';
 import { User } from '../../db/entities/user.ts';
 import { checkAccessible } from '../support/browser/accessible.ts';
-import { refuse } from '../support/browser/answers.ts';
+import { holdBack, refuse } from '../support/browser/answers.ts';
 import { openBrowser } from '../support/browser/browser.ts';
 import { inspect } from '../support/browser/inspect.ts';
 import { enter, press, type } from '../support/browser/keyboard.ts';
@@ -143,6 +143,41 @@ test('where tabs share no worker, each asks for the password, and locking one st
   for (const lock of locks) await lock.waitFor();
   await locks[0]?.click();
   for (const lock of locks) await lock.waitFor({ state: 'hidden' });
+});
+
+test('a browser that refuses a shared worker, or finds the script of none, still asks for the password', async () => {
+  const { page, context, expectProblem } = await openBrowser(environment.origin, { sharedWorker: true });
+  await logInAt(page, '/log-in', ada);
+  await context.addInitScript(`globalThis.SharedWorker = class {
+    port = new MessageChannel().port1;
+    set onerror(listener) { setTimeout(listener); }
+  };`);
+  await openTab(page);
+  await unlockWith(page, ada.password);
+  await page.getByRole('button', { name: 'Lock the vault' }).waitFor();
+  expectProblem(/status of 404 .*\/assets\/worker-/);
+  await context.route(/\/assets\/worker-/, (route) => route.fulfill({ status: 404 }));
+  await openTab(page);
+  await unlockWith(page, ada.password);
+  await page.getByText('This page is out of date. Please reload it.').waitFor();
+});
+
+test('an unlock during which another tab locks the vault says so, and the next one opens it', async () => {
+  const { page, context } = await openBrowser(environment.origin);
+  await logInAt(page, '/log-in', ada);
+  await openTab(page);
+  const other = await context.newPage();
+  await openTab(other);
+  const goOn = await holdBack(context, '/auth/kdf');
+  await Promise.all([page.waitForRequest(/\/auth\/kdf$/), unlockWith(page, ada.password)]);
+  await other.evaluate(`new BroadcastChannel('vault-keys').postMessage(null)`);
+  goOn();
+  await page
+    .getByRole('alert')
+    .getByText('Your vault is locked. Please enter your password again.')
+    .waitFor();
+  await unlockWith(page, ada.password);
+  await page.getByRole('button', { name: 'Lock the vault' }).waitFor();
 });
 
 test('no script of a page can read the keys, whatever it listens to', async () => {

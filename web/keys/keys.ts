@@ -74,8 +74,12 @@ async function lose(failed: Worker | MessagePort): Promise<void> {
     else if (found?.ok && failed instanceof MessagePort) {
       canShare = false;
       for (const { send } of asked) send();
+      // Even if nothing was asked, the page waits to hear whether the vault is open.
+      running();
       return;
     }
+    // Otherwise the page would wait for ever. The password that is typed then asks another worker.
+    if (open === undefined) become(null);
   }
   for (const { reject } of asked) reject(new Problem({ code, status: 0 }));
 }

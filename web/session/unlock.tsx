@@ -2,8 +2,9 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { CryptoError } from '../../crypto/index.ts';
 import { $api } from '../api/queries.ts';
-import { keys } from '../keys/keys.ts';
+import { keys, openKeys } from '../keys/keys.ts';
 import type { Opened, TypedPassword } from '../keys/tasks/account.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -27,7 +28,11 @@ export default function Unlock({ onSettling }: UnlockProps) {
 
   async function unlock(typed: TypedPassword) {
     const { state } = await keys.unlock(typed);
-    if (state === 'open') return;
+    if (state === 'open') {
+      // Another tab has locked the vault since, so it stays locked.
+      if (!openKeys()) throw new CryptoError('locked');
+      return;
+    }
     onSettling(true);
     setUnsettled(state);
   }
