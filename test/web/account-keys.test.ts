@@ -49,6 +49,15 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const follow = (name: string | RegExp) => press(page.getByRole('link', { name }));
 const password = () => page.getByRole('textbox', { name: 'Your password', exact: true });
 const alert = (words: string) => page.getByRole('alert').getByText(words).waitFor();
+/** Follows a link, is told what would be lost, and stays. */
+async function asksBeforeLeaving(words: string): Promise<void> {
+  await press(page.getByRole('link', { name: 'Vault', exact: true }));
+  const asked = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await asked.getByText(words).waitFor();
+  await inspect(page);
+  await press(button('Stay here'));
+  await asked.waitFor({ state: 'detached' });
+}
 /** The groups or codes on the sheet that the page shows. */
 const itemsOf = () => sheetGroups(page.getByRole('main'));
 
@@ -238,8 +247,23 @@ test('a new password and a new recovery code are stored together', async () => {
   await press(button('Change the password'));
   await heading(page, 'Your recovery code');
   const code = (await itemsOf()).join('-');
+  // Leaving now would leave the old password, and a sheet that opens nothing.
+  await page.getByText('isn’t valid yet. There’s one more small check.').waitFor();
+  await asksBeforeLeaving('Nothing is saved until you finish here.');
   await press(button('I have it on paper'));
   await heading(page, 'Is the code on your sheet?');
+  browser.expectProblem(/ERR_FAILED/);
+  await cutOff(browser.context, '/auth/change-password', 'PUT');
+  await copyGroups(page, code.split('-'), type);
+  await press(button('Continue'));
+  const doubt = 'We couldn’t confirm that your password and your recovery code were changed.';
+  await page.getByText(doubt).waitFor();
+  await asksBeforeLeaving(doubt);
+  await press(button('Show the sheet again'));
+  await heading(page, 'Your recovery code');
+  await page.getByText(doubt).waitFor();
+  expect(await page.getByText('isn’t valid yet').count()).toBe(0);
+  await press(button('I have it on paper'));
   await copyGroups(page, code.split('-'), type);
   await press(button('Continue'));
   await heading(page, 'Your password has been changed');

@@ -3,11 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { KeepButtons } from '../ui/keep-buttons.tsx';
+import { Leaving } from '../ui/leaving.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProveCode } from '../ui/prove-code.tsx';
 import { useDoubt } from '../ui/use-doubt.ts';
 import { Cancelled } from '../ui/use-task.ts';
-import { useWarning } from '../ui/use-warning.ts';
 import { copySecret, useCopying } from '../vault/clipboard.ts';
 import { RecoverySheet, type SheetOwner } from './recovery-sheet.tsx';
 import { saveRecoveryCode } from './save-recovery-code.ts';
@@ -33,25 +33,49 @@ export function KeepRecoveryCode({ recoveryCode, owner, onProven, doubt }: KeepR
       if (!(error instanceof Cancelled)) throw error;
     }
   }
-  useWarning(true);
-  return isProving ? (
-    <ProveCode
-      code={recoveryCode}
-      onProven={attempt}
-      onBack={() => prove(false)}
-      worth={
-        isInDoubt ? (
-          doubt
-        ) : (
-          <Trans>
-            Nothing has been saved, so the code on your sheet isn’t valid yet. Try again, or destroy the
-            sheet.
-          </Trans>
-        )
-      }
-    />
-  ) : (
-    <Show {...{ recoveryCode, owner, madeAt }} onKept={() => prove(true)} />
+  return (
+    <>
+      {isProving ? (
+        <ProveCode
+          code={recoveryCode}
+          onProven={attempt}
+          onBack={() => prove(false)}
+          worth={
+            isInDoubt ? (
+              doubt
+            ) : (
+              <Trans>
+                Nothing has been saved, so the code on your sheet isn’t valid yet. Try again, or destroy the
+                sheet.
+              </Trans>
+            )
+          }
+        />
+      ) : (
+        <Show
+          {...{ recoveryCode, owner, madeAt }}
+          validity={
+            isInDoubt ? (
+              doubt
+            ) : (
+              <Trans>The code on your sheet isn’t valid yet. There’s one more small check.</Trans>
+            )
+          }
+          onKept={() => prove(true)}
+        />
+      )}
+      <Leaving
+        isUnsaved
+        what={
+          isInDoubt ? (
+            doubt
+          ) : (
+            <Trans>Nothing is saved until you finish here. The code on your sheet isn’t valid yet.</Trans>
+          )
+        }
+        leave={<Trans>Leave the page</Trans>}
+      />
+    </>
   );
 }
 
@@ -59,10 +83,12 @@ interface ShowProps {
   recoveryCode: string;
   owner: SheetOwner;
   madeAt: string;
+  /** Says whether the code is valid. */
+  validity: ReactNode;
   onKept(): void;
 }
 
-function Show({ recoveryCode, owner, madeAt, onKept }: ShowProps) {
+function Show({ recoveryCode, owner, madeAt, validity, onKept }: ShowProps) {
   const { t } = useLingui();
   const { news, copy } = useCopying(() => copySecret(t`Recovery code`, recoveryCode));
 
@@ -97,6 +123,7 @@ function Show({ recoveryCode, owner, madeAt, onKept }: ShowProps) {
         )}
         {news === 'refused' && <Trans>Your browser isn’t letting us copy. Please write the code down.</Trans>}
       </p>
+      <p className="no-print">{validity}</p>
       <div className="actions no-print">
         <Button size="big" onPress={onKept}>
           <Trans context="code">I have it on paper</Trans>
