@@ -126,6 +126,12 @@ test('what is not saved is asked about before leaving, and outlives a locked vau
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
   await inspect(page);
   await press(button(page, 'Stay here'));
+  const logOut = page.getByRole('alertdialog', { name: 'Log out without saving?' });
+  await press(button(page, 'Log out'));
+  await logOut.waitFor();
+  await inspect(page);
+  await press(button(page, 'Stay here'));
+  expect(await userName(page).inputValue()).toBe('half-typed');
   await page.evaluate(SLOW_LOCK);
   await press(button(page, 'Lock the vault'));
   // The copied password has gone with the keys.
@@ -175,6 +181,12 @@ test('what is not saved is asked about before leaving, and outlives a locked vau
   await button(page, 'Edit').waitFor();
   const [stored] = await readVault(environment, owner);
   expect(stored?.fields.username).toBe('typed without a connection');
+
+  await press(button(page, 'Edit'));
+  await type(userName(page), 'given up');
+  await press(button(page, 'Log out'));
+  await press(button(logOut, 'Log out'));
+  await page.getByRole('heading', { name: 'Log in' }).waitFor();
 });
 
 test('whoever goes elsewhere while an entry is saved stays there', async () => {

@@ -1,15 +1,20 @@
 /** The frames around a page: plain for visitors, with navigation for owners. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Home, KeyRound, LockKeyhole, LogOut, Settings, ShieldCheck, Users } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useLogOut } from '../session/log-out.ts';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTask } from '../ui/use-task.ts';
+import { hasDrafts } from '../vault/drafts.ts';
 import { FrameNotices, HoldingFiles } from './frame-notices.tsx';
 import { readerSpeaks } from './language.ts';
 import { LanguageChoice } from './language-choice.tsx';
+import { part } from './part.tsx';
+
+const LogOutDialog = part(() => import('./log-out-dialog.tsx'));
 
 function Masthead({ children }: { children?: ReactNode }) {
   return (
@@ -91,6 +96,12 @@ export function OwnerFrame({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const session = useSession();
   const { logOut, lock, error } = useLogOut();
+  const [isAsking, ask] = useState(false);
+  const { run: leave, error: notAsked } = useTask(async () => {
+    if (!hasDrafts()) return logOut();
+    await LogOutDialog.load();
+    ask(true);
+  });
   const language = session.state === 'in' ? session.user.language : undefined;
   useEffect(() => void readerSpeaks(language), [language]);
   return (
@@ -108,7 +119,7 @@ export function OwnerFrame({ children }: { children: ReactNode }) {
               </span>
             </Button>
           )}
-          <Button look="quiet" size="small" onPress={logOut} aria-label={t`Log out`}>
+          <Button look="quiet" size="small" onPress={leave} aria-label={t`Log out`}>
             <LogOut aria-hidden="true" size={18} />
             <span>
               <Trans>Log out</Trans>
@@ -119,9 +130,10 @@ export function OwnerFrame({ children }: { children: ReactNode }) {
       <Navigation />
       <FrameNotices />
       <main id="main" tabIndex={-1}>
-        <ProblemNotice error={error} onTryAgain={logOut} />
+        <ProblemNotice error={error ?? notAsked} onTryAgain={leave} />
         {children}
       </main>
+      {isAsking && <LogOutDialog work={() => logOut().then(() => ask(false))} onClosed={() => ask(false)} />}
       <Footer />
     </div>
   );

@@ -1,9 +1,19 @@
-/** Unsaved text. It outlives a locked vault and an ended session, in the memory of this tab. */
+/**
+ * Unsaved text, and files that were chosen. They outlive a locked vault and an ended session, in the memory of this tab.
+ */
 import { useSyncExternalStore } from 'react';
 import type { Content } from '../../crypto/index.ts';
 import { openKeys } from '../keys/keys.ts';
 import { listeners } from '../keys/listeners.ts';
 import type { TabMessage } from '../session/session.ts';
+
+export interface ChosenFile {
+  /** The new entry's ID, so that saving again adds nothing twice. */
+  id: string;
+  file: File;
+  /** A small file is part of its entry. Null for others, which are stored apart. */
+  inside: Content | null;
+}
 
 export interface EntryDraft {
   userId: string;
@@ -12,6 +22,9 @@ export interface EntryDraft {
   content: Content;
   /** Which version is being changed; null for a new entry. */
   version: number | null;
+  /** For new entries: each file has its own, unless they are kept together. */
+  chosen?: readonly ChosenFile[];
+  isTogether?: boolean;
 }
 
 const drafts = new Map<string, EntryDraft>();

@@ -17,6 +17,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useNavigateWhileHere } from '../ui/use-navigate-while-here.ts';
 import { useTask } from '../ui/use-task.ts';
+import { type ChosenFile, draftAt, dropDraft, keepDraft } from './drafts.ts';
 import { TooMany } from './entry-files.tsx';
 import { contentOf, titleOf } from './file-bytes.ts';
 import { newFile, ofFolder, takeHandedOver, useDroppedFiles } from './incoming-files.ts';
@@ -28,13 +29,7 @@ import { TakePhotos } from './take-photos.tsx';
 import { MOST_ATTACHED_BYTES, TooLarge } from './too-large.tsx';
 import { WhoGetsIt } from './who-gets-it.tsx';
 
-interface ChosenFile {
-  /** The new entry's ID, so that saving again adds nothing twice. */
-  id: string;
-  file: File;
-  /** A small file is part of its entry. Null for others, which are stored apart. */
-  inside: Content | null;
-}
+const PLACE = 'new file';
 
 const entryOf = (title: string, labels: Labels): Content => ({
   ...{ version: 1, kind: 'file', title, fields: {} },
@@ -60,11 +55,17 @@ export function NewFiles() {
   const { t } = useLingui();
   const size = useSize();
   const navigate = useNavigateWhileHere();
-  const [chosen, setChosen] = useState<ChosenFile[]>([]);
+  const [draft] = useState(() => draftAt(PLACE));
+  /** The entry that holds all of them. */
+  const [id] = useState(() => draft?.id ?? crypto.randomUUID());
+  const [chosen, setChosen] = useState(draft?.chosen ?? []);
   const [tooLarge, setTooLarge] = useState<File[]>([]);
-  const [isTogether, keepTogether] = useState(false);
-  const [title, setTitle] = useState('');
-  const [labels, setLabels] = useState<Labels>({ category: '', tags: [] });
+  const [isTogether, keepTogether] = useState(draft?.isTogether ?? false);
+  const [title, setTitle] = useState(draft?.content.title ?? '');
+  const [labels, setLabels] = useState<Labels>(() => ({
+    category: draft?.content.category ?? '',
+    tags: draft?.content.tags ?? [],
+  }));
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const { run, isPending, error } = useTask((work: () => Promise<void>) => work());
   const savedFirst = useSavedFirst();
@@ -100,6 +101,10 @@ export function NewFiles() {
     if (files.length > 0) void take(files);
   });
   useEffect(() => takeFirst(), []);
+  useEffect(() => {
+    if (chosen.length === 0) dropDraft(PLACE);
+    else keepDraft(PLACE, { id, content: entryOf(title, labels), version: null, chosen, isTogether });
+  }, [id, title, labels, chosen, isTogether]);
 
   const saveAll = () =>
     run(async () => {
@@ -112,20 +117,21 @@ export function NewFiles() {
       report(0);
       try {
         const parts = asOne
-          ? [{ id: chosen[0]!.id, content: entryOf(title, labels), files: apart }]
+          ? [{ id, size: total, content: entryOf(title, labels), files: apart }]
           : chosen.map(({ id, file, inside }) => ({
-              id,
+              ...{ id, size: file.size },
               content: inside ? { ...inside, ...labels } : entryOf(titleOf(file.name), labels),
               files: inside ? [] : [file],
             }));
-        for (const { id, content, files } of parts) {
+        for (const { id, size, content, files } of parts) {
           const item = await addEntry(id, content, files, report, signal);
-          done += chosen.find((each) => each.id === id)!.file.size;
+          done += size;
           noteChanged(item);
           last = item.id;
           if (!asOne) setChosen((before) => before.filter((each) => each.id !== id));
         }
         if (asOne) setChosen([]);
+        dropDraft(PLACE);
         if (target === null) navigate(parts.length === 1 ? `/vault/${last}` : '/vault', { replace: true });
         else navigate(target);
       } finally {
@@ -160,6 +166,7 @@ export function NewFiles() {
             </FileTrigger>
             <TakePhotos
               isDisabled={isSaving}
+              before={chosen.length}
               onPhotos={(photos) => {
                 keepTogether(true);
                 void take(photos);
@@ -219,6 +226,7 @@ export function NewFiles() {
         onSave={isSaving ? undefined : savedFirst.save}
         onDiscard={() => {
           stopping.current.abort();
+          dropDraft(PLACE);
           setChosen([]);
         }}
       />

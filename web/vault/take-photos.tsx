@@ -7,15 +7,17 @@ import { Button } from '../ui/button.tsx';
 
 interface TakePhotosProps {
   onPhotos(photos: File[]): void;
+  /** How many were taken before, and kept while the vault was locked. */
+  before?: number;
   isDisabled?: boolean;
 }
 
 /** Elsewhere, a browser would only ask for a file. */
 const isPhone = (): boolean => matchMedia('(pointer: coarse)').matches;
 
-export function TakePhotos({ onPhotos, isDisabled = false }: TakePhotosProps) {
+export function TakePhotos({ onPhotos, before = 0, isDisabled = false }: TakePhotosProps) {
   const { t } = useLingui();
-  const taken = useRef(0);
+  const taken = useRef(before);
   if (!isPhone()) return null;
   // Phones give all of them the same name.
   const named = (photo: File) => {

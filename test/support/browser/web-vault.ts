@@ -54,7 +54,7 @@ export async function changeElsewhere(page: Page, changes: Record<string, string
 }
 
 /** The owner's vault as another browser opens it. */
-async function openElsewhere(api: TestApi, { email, password }: WebOwner): Promise<Owner> {
+async function openElsewhere(api: TestApi, { email, password }: Person): Promise<Owner> {
   const call = browser(serviceAccess(api));
   const { opened } = await logIn(call, { email, password });
   if (opened.state !== 'open') throw new Error(`the vault is ${opened.state}`);
@@ -71,7 +71,7 @@ export async function fillVault(
 }
 
 /** Everything that is stored, read without the web app. */
-export async function readVault(api: TestApi, owner: WebOwner): Promise<Content[]> {
+export async function readVault(api: TestApi, owner: Person): Promise<Content[]> {
   const elsewhere = await openElsewhere(api, owner);
   const contents: Content[] = [];
   for await (const page of storedPages(elsewhere.api)) {
