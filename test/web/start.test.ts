@@ -33,6 +33,11 @@ test('a new owner is led to one letter, one person and one interval, and can lea
   await press(button(page, 'Lock the vault'));
   await unlockWith(page, ada.password);
   await heading(page, 'A few lines to someone');
+  // A vault that was listed before shows the letter too.
+  await page.evaluate(`history.pushState(null, '', '/vault')`);
+  await page.getByText('Not saved yet: Letter').waitFor();
+  await page.goBack();
+  await heading(page, 'A few lines to someone');
   expect(await page.getByLabel('Your letter').inputValue()).toBe('The spare key is under the oak.');
   await press(button(page, 'Save and continue'));
   await heading(page, 'Who should receive it?');
@@ -61,6 +66,8 @@ test('a new owner is led to one letter, one person and one interval, and can lea
   await press(button(page, 'Do this later'));
   await page.getByText('The home page shows what’s still missing').waitFor();
   await inspect(page);
+  await press(page.getByRole('link', { name: 'Vault', exact: true }));
+  await page.getByRole('link', { name: /A letter to Grace/ }).waitFor();
   recorder.neverSends({ letter: 'The spare key is under the oak.', title: 'A letter to Grace' });
 });
 

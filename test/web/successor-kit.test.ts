@@ -179,13 +179,19 @@ test('a kit that the service refuses, or that got no answer, says what the sheet
 test('the page speaks the language of the mail, and the sheet is one page of A4', async () => {
   const eve = await owner.invite('Eve', 'de');
   // Whatever the browser prefers.
-  const { page } = await openBrowser(environment.origin);
+  const { page, context, expectProblem } = await openBrowser(environment.origin);
   await page.goto(await invitation(eve));
   await heading(page, 'Ada vertraut Ihnen etwas für später an');
   const [mail] = await environment.mailFor(eve.email);
   expect(await page.locator('html').getAttribute('lang')).toBe('de');
   expect(mail?.html).toContain('lang="de"');
   await page.getByRole('button', { name: 'Ja, hier' }).click();
+  // If the words of the other language don't arrive, the page says so, and stays as it is.
+  expectProblem(/ERR_FAILED/);
+  await context.route(/\/assets\/en-/, (route) => route.abort());
+  await press(page.getByRole('radio', { name: 'English' }));
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByRole('radio', { name: 'Deutsch' }).isChecked()).toBe(true);
   await page.getByRole('button', { name: 'Mein Schlüsselblatt erstellen' }).click();
   await heading(page, 'Drucken Sie Ihr Schlüsselblatt');
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');

@@ -186,6 +186,7 @@ test('the number of a card, and what its owner covered, are shown only when aske
     cardholder: 'Ada Lovelace',
     number: '4111111111111111',
     expiry: '12/2030',
+    'pin (2)': '2718',
     Vault: '1842\nleft',
   };
   const card = { kind: 'card', title: 'Visa', category: '', tags: [], fields, hidden: ['Vault'] } as const;
@@ -203,6 +204,7 @@ test('the number of a card, and what its owner covered, are shown only when aske
   await inspect(page);
   await press(button(page, 'Show: Vault'));
   await type(field(page, 'Vault'), 'three turns');
+  await type(field(page, 'PIN (2)'), '3141');
   const other = await context.newPage();
   await other.goto(`/vault/${id}`);
   await unlockWith(other, owner.password);
@@ -216,7 +218,7 @@ test('the number of a card, and what its owner covered, are shown only when aske
   await press(page.getByRole('radiogroup', { name: 'Number' }).getByRole('radio', { name: /^The other/ }));
   await press(button(page, 'Save my selection'));
   await button(page, 'Edit').waitFor();
-  const changed = { ...fields, number: '5500000000000004', Vault: 'three turns' };
+  const changed = { ...fields, number: '5500000000000004', 'pin (2)': '3141', Vault: 'three turns' };
   expect(await readVault(environment, owner)).toMatchObject([{ ...card, fields: changed }]);
 
   await add(page, 'Identity');

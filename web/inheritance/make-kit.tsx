@@ -128,7 +128,7 @@ interface BeginProps {
 }
 
 function Begin({ ownerName, isReplacing, onMake }: BeginProps) {
-  const { run, error } = useTask(onMake);
+  const { run, isPending, error } = useTask(onMake);
   return (
     <>
       <PageTitle>
@@ -161,7 +161,7 @@ function Begin({ ownerName, isReplacing, onMake }: BeginProps) {
       <MailLanguage />
       <ProblemNotice error={error} />
       <div className="actions">
-        <Button size="big" onPress={run}>
+        <Button size="big" isPending={isPending} onPress={run}>
           <Trans>Make my kit</Trans>
         </Button>
       </div>

@@ -22,6 +22,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { draftAt, dropDraft, keepDraft } from '../vault/drafts.ts';
 import { emptyContent } from '../vault/kinds.ts';
+import { noteChanged } from '../vault/opened.ts';
 import { Interval } from './interval.tsx';
 import { refreshSwitch, type SwitchFacts, useSwitch } from './use-switch.ts';
 import './switch.css';
@@ -98,7 +99,8 @@ function Letter({ onDone }: StepProps) {
     const target = savedFirst.target();
     const name = to.trim();
     const title = content.title || t`A letter to ${name}`;
-    await keys.addEntry({ id, content: { ...content, title, fields: { ...content.fields, to: name } } });
+    const written = { ...content, title, fields: { ...content.fields, to: name } };
+    noteChanged(await keys.addEntry({ id, content: written }));
     dropDraft(PLACE);
     await refresh('/billing');
     if (target === null) onDone({ to: name });

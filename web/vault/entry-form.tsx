@@ -54,6 +54,7 @@ export function EntryForm({ content, onChange }: EntryFormProps) {
       {(kind === 'card' || kind === 'identity') &&
         KNOWN_FIELDS[kind].map((name) => <OneField key={name} {...{ name, content, set }} />)}
       {kind === 'file' && fields.data !== undefined && <ReplaceFile content={content} onChange={onChange} />}
+      {kind === 'file' && <OneField name="notes" {...{ content, set }} />}
       <OtherFields content={content} set={set} />
       <LabelsFields
         category={category}
@@ -150,10 +151,12 @@ function LetterFields({ fields, set }: FieldsProps) {
 
 type SetField = Pick<FieldsProps, 'set'>;
 
-/** Fields that the kind doesn't have, from an import. */
+/** Fields that the kind doesn't have, or not twice, from an import. */
 function OtherFields({ content, set }: { content: Content } & SetField) {
   const { kind, fields } = content;
-  const others = Object.keys(fields).filter((name) => !KNOWN_FIELDS[kind].includes(baseName(name)));
+  const others = Object.keys(fields).filter(
+    (name) => !KNOWN_FIELDS[kind].includes(name) && !(kind === 'login' && baseName(name) === 'url'),
+  );
   return others.map((name) => <OneField key={name} {...{ name, content, set }} />);
 }
 
@@ -163,7 +166,7 @@ const LONG: ReadonlySet<string> = new Set(['notes', 'address']);
 function OneField({ name, content, set }: { name: string; content: Content } & SetField) {
   const label = useFieldName()(name);
   const { [name]: value = '' } = content.fields;
-  const [isLong] = useState(value.includes('\n') || LONG.has(name));
+  const [isLong] = useState(value.includes('\n') || LONG.has(baseName(name)));
   const props = { label, value, onChange: set(name) };
   if (isSecret(content, name)) return <SecretField {...props} />;
   return <TextField {...props} lines={isLong ? 4 : 1} autoComplete="off" />;
