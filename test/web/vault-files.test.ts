@@ -46,6 +46,10 @@ test('several files are saved at once, small ones within their entries, shown, a
   await page.getByText('plan.bin').waitFor();
   await press(button(page, 'Leave out by mistake.txt'));
   await type(page.getByLabel('Category'), 'Papers of the house');
+  await press(button(page, 'Lock the vault'));
+  await page.getByText('What you haven’t saved yet is still in this tab.').waitFor();
+  await unlockWith(page, owner.password);
+  await page.getByText('plan.bin').waitFor();
   await inspect(page);
   const goOn = await holdBack(context, '/vault/entries');
   await press(button(page, 'Save 4 files'));
@@ -82,6 +86,7 @@ test('several files are saved at once, small ones within their entries, shown, a
   await chooseFiles(page, replace, [scan]);
   await page.getByRole('alert').waitFor({ state: 'detached' });
   expect(await page.getByLabel('File name').inputValue()).toBe('deed, signed.bin');
+  await type(page.getByLabel('Notes'), 'The notary has the original.');
   await press(button(page, 'Save'));
   await button(page, 'Edit').waitFor();
   await page.getByText('1 kB').last().waitFor();
@@ -93,7 +98,11 @@ test('several files are saved at once, small ones within their entries, shown, a
   expect(stored).toMatchObject({
     kind: 'file',
     category: 'Papers of the house',
-    fields: { name: 'deed, signed.bin', data: newer.toString('base64') },
+    fields: {
+      name: 'deed, signed.bin',
+      data: newer.toString('base64'),
+      notes: 'The notary has the original.',
+    },
   });
   recorder.neverSends({
     'a file': bytes.subarray(1_000, 1_100),
@@ -111,7 +120,7 @@ test('the trash shows what goes when, brings back what was removed, and forgets 
     { kind: 'note', title: 'Away with it', category: '', tags: [], fields: { text: 'Gone' } },
     { kind: 'file', title: 'Torn', category: '', tags: [], fields: { data: 'torn!', totp: '0189!' } },
   ]);
-  const { page, context } = await openVault(environment, { owner });
+  const { page, context, expectProblem } = await openVault(environment, { owner });
   await press(page.getByRole('link', { name: 'Torn' }));
   await page.getByText('This file is damaged.').waitFor();
   await page.getByText('This isn’t a secret an authenticator app can use.').waitFor();
@@ -136,6 +145,25 @@ test('the trash shows what goes when, brings back what was removed, and forgets 
     .getByText(/^Will be deleted for good on/)
     .first()
     .waitFor();
+  // The answer gets lost, and what was done is found out all the same.
+  expectProblem(/ERR_FAILED/);
+  await context.route(
+    /\/restore$/,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await press(button(page, 'Restore “Kept after all”'));
+  await page.getByRole('status').getByText('“Kept after all” is no longer in the trash.').waitFor();
+  await inspect(page);
+  await press(page.getByRole('link', { name: 'All entries' }));
+  await press(page.getByRole('link', { name: 'Kept after all' }));
+  await press(button(page, 'Remove'));
+  await press(button(page, 'Move to the trash'));
+  await page.getByText('1 entry').waitFor();
+  await press(page.getByRole('link', { name: 'Trash' }));
   await press(button(page, 'Restore “Kept after all”'));
   await page.getByRole('status').getByText('“Kept after all” is back in your vault.').waitFor();
   await press(button(page, 'Delete for good: “Away with it”'));

@@ -37,8 +37,15 @@ export default function TrashPage() {
   async function act(row: TrashedEntry, done: string, action: () => Promise<unknown>) {
     work(row.trashId);
     await run(async () => {
-      await action();
-      say(done);
+      try {
+        await action();
+        say(done);
+      } catch (error) {
+        // The answer may have been lost, or another tab may have been faster.
+        const left = await keys.openTrash().catch(() => [row]);
+        if (left.some(({ trashId }) => trashId === row.trashId)) throw error;
+        say(t`“${titleOf(row)}” is no longer in the trash. If it was restored, it’s in your vault.`);
+      }
       setRows(await keys.openTrash());
       status.current?.focus();
     });
@@ -46,8 +53,12 @@ export default function TrashPage() {
   }
   const restore = (row: TrashedEntry) =>
     act(row, t`“${titleOf(row)}” is back in your vault.`, async () => {
-      await keys.restoreTrashed({ trashId: row.trashId });
-      await noteEverythingChanged();
+      try {
+        await keys.restoreTrashed({ trashId: row.trashId });
+      } finally {
+        // What is restored stays restored if the list can't be read now.
+        await noteEverythingChanged().catch(() => {});
+      }
     });
   const remove = (row: TrashedEntry) => {
     ask(null);

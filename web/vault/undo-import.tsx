@@ -33,8 +33,8 @@ export function UndoImport({ entries }: UndoImportProps) {
       return await confirmed(() => keys.undoImport(undefined, (done, total) => setProgress({ done, total })));
     } finally {
       setProgress(null);
-      // After a failure, a part is in the trash already.
-      await noteEverythingChanged();
+      // After a failure, a part is in the trash already. What is done stays done if the list can't be read now.
+      await noteEverythingChanged().catch(() => {});
     }
   });
   return (
