@@ -389,6 +389,15 @@ test('what is taken away from someone is taken by new keys, and the page says wh
   );
   await browser.context.unroute(lists);
   await page.getByRole('link', { name: 'Back to the entry' }).waitFor();
+  // What is chosen after that isn't saved, and isn't lost without a question.
+  await press(page.getByRole('checkbox', { name: 'Everything for Alan, including later entries' }));
+  await page.getByText('Not saved yet').waitFor();
+  expect(await page.getByRole('link', { name: 'Back to the entry' }).count()).toBe(0);
+  await follow('Successors');
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
+  await inspect(page);
+  await press(button('Discard the changes'));
+  await cardOf(page, 'Alan').waitFor();
   expect(said).toContain('Grace no longer gets everything, only “The bank”.');
   expect(said).toContain('The vault gets new keys');
   expect(said).toContain('Otherwise, Grace could still open what you’re taking away');

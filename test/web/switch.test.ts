@@ -309,9 +309,22 @@ test('an owner lets links only lead to the log-in with the password, tries the l
   await page.getByRole('radio', { name: 'leads to the log-in page' }).focus();
   await page.keyboard.press('Space');
   await page.getByText('can still reset your password').waitFor();
-  await press(page.getByRole('link', { name: 'Vault', exact: true }));
-  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
-  await press(button(page, 'Stay here'));
+  // One question for both forms of the page, and for each alone.
+  const staysOnLeaving = async () => {
+    await press(page.getByRole('link', { name: 'Vault', exact: true }));
+    const asked = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await asked.waitFor();
+    expect(await page.locator('[role=alertdialog]').count()).toBe(1);
+    await press(button(page, 'Stay here'));
+    await asked.waitFor({ state: 'detached' });
+  };
+  await staysOnLeaving();
+  await press(page.getByRole('radio', { name: 'Six months' }));
+  await staysOnLeaving();
+  await press(page.getByRole('radio', { name: 'checks you in' }));
+  await staysOnLeaving();
+  await press(page.getByRole('radio', { name: 'Three months' }));
+  await press(page.getByRole('radio', { name: 'leads to the log-in page' }));
   const answerAgain = await refuse(context, '/inactivity/settings');
   await press(button(page, 'Apply'));
   await page.getByRole('alert').waitFor();

@@ -9,6 +9,7 @@ import { hasCode } from '../api/sentences.ts';
 import { keys } from '../keys/keys.ts';
 import { useConfirmed } from '../session/confirmation.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { Leaving } from '../ui/leaving.tsx';
 import { Loading, Progress } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -148,7 +149,7 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
           ({ successor, standing }) =>
             standing && <AgreeOnDifference key={successor.id} successor={successor} standing={standing} />,
         )}
-      {isSaved && (
+      {isSaved && !isStale && (
         <Notice look="good" announced title={<Trans>Saved</Trans>}>
           <p>
             <Trans>Each of your successors will get exactly what you chose for them.</Trans>
@@ -158,7 +159,7 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
           </ButtonLink>
         </Notice>
       )}
-      {decided !== null && isStale && !isSaved && changes.size === 0 && (
+      {decided !== null && isStale && changes.size === 0 && (
         <Notice>
           <Trans>
             Something has changed since you last saved. Save again so that everything can be opened.
@@ -170,9 +171,21 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
         items={items}
         choices={choices}
         entryId={entryId}
-        onChoose={(id, choice) => edit(new Map(edited).set(id, choice))}
+        onChoose={(id, choice) => {
+          setSaved(false);
+          edit(new Map(edited).set(id, choice));
+        }}
       />
-      {able.length > 1 && <Threshold able={able.length} value={threshold} onChange={setThreshold} />}
+      {able.length > 1 && (
+        <Threshold
+          able={able.length}
+          value={threshold}
+          onChange={(next) => {
+            setSaved(false);
+            setThreshold(next);
+          }}
+        />
+      )}
       {!asked && <ProblemNotice error={error} />}
       <div className="save-bar" id="save" tabIndex={-1}>
         <Button
@@ -209,6 +222,7 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
           }}
         />
       )}
+      <Leaving isUnsaved={(edited.size > 0 || typed !== null) && !isSaved && !isPending} />
     </>
   );
 }

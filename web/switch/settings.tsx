@@ -8,6 +8,7 @@ import { useConfirmed } from '../session/confirmation.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Form } from '../ui/form.tsx';
+import { Leaving } from '../ui/leaving.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { NumberField } from '../ui/number-field.tsx';
@@ -159,6 +160,7 @@ function SettingsForm({ facts }: { facts: SwitchFacts }) {
       </Card>
       <CheckInByLink settings={settings} />
       <ContactMonths settings={settings} />
+      <Leaving isUnsaved={isChanged && !isPending} />
     </>
   );
 }

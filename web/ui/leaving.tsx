@@ -63,7 +63,8 @@ export function Leaving({ isUnsaved, onSave, onDiscard, what, leave }: LeavingPr
       const path = pathOf(event);
       if (path === null) return;
       event.preventDefault();
-      event.stopPropagation();
+      // Two forms of one page ask once.
+      event.stopImmediatePropagation();
       setTarget(path);
     };
     document.addEventListener('click', ask, { capture: true });
