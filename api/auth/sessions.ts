@@ -4,6 +4,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import { type Config, jwtSecretsOf } from '../../config.ts';
 import { Session, type SessionRow } from '../../db/entities/session.ts';
 import type { EntityManager } from '../../db/orm.ts';
+import { isRestoredSince } from '../../db/restoration.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import { Problem } from '../http/errors.ts';
 import type { Caller, Claims, Client } from './caller.ts';
@@ -173,9 +174,10 @@ export async function rotateSession(
     const accessToken = await accessTokens(config).issue(userId, id, now);
     return { result: 'rotated', kind, tokens: { accessToken, refreshToken: next } };
   }
-  // Genuine and live, but neither current nor just exchanged: an old one.
+  // Genuine and live, but neither current nor just exchanged: an old one, or one that a restored backup doesn't know.
+  const isOld = !(await isRestoredSince(em, session.rotatedAt ?? session.createdAt));
   const ended = await em.nativeUpdate(Session, live, { revokedAt: now });
-  return ended === 1 ? { result: 'reused', userId } : { result: 'invalid' };
+  return ended === 1 && isOld ? { result: 'reused', userId } : { result: 'invalid' };
 }
 
 /** Ends a session. Its tokens stop working. */

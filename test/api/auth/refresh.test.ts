@@ -1,8 +1,9 @@
 /** Refreshing a session: the next token, what an earlier one may still do, and what ends the session. */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { refreshTokens } from '../../../api/auth/refresh-tokens.ts';
 import { Activity } from '../../../db/entities/activity.ts';
+import { Restoration } from '../../../db/entities/restoration.ts';
 import { Session } from '../../../db/entities/session.ts';
 import { logIn, logInProgram, openAccount, openLoggedIn } from '../../support/builders/account.ts';
 import { switchOf } from '../../support/builders/handover.ts';
@@ -102,6 +103,22 @@ describe('refreshing', () => {
     expect((await browser.post('/auth/refresh')).status).toBe(401);
     expect(await recorded(account.id, 'session_reuse_detected')).toBe(1);
     expect(await statusOf(other)).toBe(200);
+  });
+
+  test('a token that a restored backup does not know yet ends the session, and accuses nobody', async () => {
+    const { browser, ...account } = await openLoggedIn(api);
+    const [before] = await sessionsOf(account.id);
+    expect((await browser.post('/auth/refresh')).status).toBe(200);
+    const { refreshHash = null, rotatedAt = null } = before ?? {};
+    await api.em().nativeUpdate(Session, { id: before?.id ?? '' }, { refreshHash, rotatedAt });
+    const at = new Date(api.clock.now + 1_000);
+    const noted = { reason: 'older', restoredAt: at, doneAt: at, toldAt: at } as const;
+    await api.em().insert(Restoration, { id: randomUUIDv7(), startedOver: 0, ...noted });
+    api.clock.now += 60_000;
+    await expectProblem(browser.post('/auth/refresh'), '401 refresh_token_invalid');
+    expect((await sessionsOf(account.id))[0]?.revokedAt).not.toBeNull();
+    expect(await recorded(account.id, 'session_reuse_detected')).toBe(0);
+    await api.em().nativeDelete(Restoration, {});
   });
 
   test('a lost answer, or a second tab: repeated within 10 seconds it gets the same next token', async () => {
