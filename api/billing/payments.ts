@@ -6,10 +6,13 @@ import { type Config, PAYMENT_SETTINGS } from '../../config.ts';
 import { Problem } from '../http/errors.ts';
 import type { PaidPlan } from './plans.ts';
 
-export interface Payments {
+export interface StripeClient {
   stripe: Stripe;
   /** The kinds of error that `stripe` throws. */
   errors: typeof Stripe.errors;
+}
+
+export interface Payments extends StripeClient {
   webhookSecret: string;
   prices: Readonly<Record<PaidPlan, string>>;
 }
@@ -29,12 +32,12 @@ export function forgottenForPayments(config: Settings): string[] {
 const TIMEOUT_MS = 8_000;
 
 /**
- * Loads Stripe's library, but only for a service that offers paid plans: it takes 15 MB.
+ * Loads Stripe's library, but only where it is needed: it takes 15 MB.
  *
- * @returns null while a setting is blank: then paid plans are not offered
+ * @returns null without a secret key
  */
-export async function createPayments(config: Config): Promise<Payments | null> {
-  if (missingForPayments(config).length > 0) return null;
+export async function createStripe(config: Config): Promise<StripeClient | null> {
+  if (config.PAYMENT_SECRET_KEY === '') return null;
   const { default: Stripe } = await import('stripe');
   const base = config.PAYMENT_API_BASE ? new URL(config.PAYMENT_API_BASE) : null;
   const stripe = new Stripe(config.PAYMENT_SECRET_KEY, {
@@ -47,12 +50,19 @@ export async function createPayments(config: Config): Promise<Payments | null> {
       port: base.port || (base.protocol === 'http:' ? '80' : '443'),
     }),
   });
-  return {
-    stripe,
-    errors: Stripe.errors,
-    webhookSecret: config.PAYMENT_WEBHOOK_SECRET,
-    prices: { pro: config.PAYMENT_PRO_PRICE_ID, family: config.PAYMENT_FAMILY_PRICE_ID },
-  };
+  return { stripe, errors: Stripe.errors };
+}
+
+/** @returns null while a setting is blank: then paid plans are not offered */
+export async function createPayments(config: Config): Promise<Payments | null> {
+  const client = missingForPayments(config).length > 0 ? null : await createStripe(config);
+  return (
+    client && {
+      ...client,
+      webhookSecret: config.PAYMENT_WEBHOOK_SECRET,
+      prices: { pro: config.PAYMENT_PRO_PRICE_ID, family: config.PAYMENT_FAMILY_PRICE_ID },
+    }
+  );
 }
 
 /**
@@ -62,7 +72,7 @@ export async function createPayments(config: Config): Promise<Payments | null> {
  * @throws Problem `dependency_unavailable` if Stripe refuses or cannot be reached: the caller can only try again
  */
 export async function answerOf<T>(
-  { errors }: Pick<Payments, 'errors'>,
+  { errors }: Pick<StripeClient, 'errors'>,
   log: Logger,
   asked: Promise<T>,
 ): Promise<T> {

@@ -1,7 +1,6 @@
 /** `npm run admin -- delete-account`: does what owners do in their account, for one who asks the operator to. */
 import { removeAccount } from '../../api/auth/remove-account.ts';
 import { endSubscription } from '../../api/billing/end.ts';
-import { createPayments } from '../../api/billing/payments.ts';
 import { Problem } from '../../api/http/errors.ts';
 import { protectedUntil } from '../../db/after-reset.ts';
 import { User, type UserRow } from '../../db/entities/user.ts';
@@ -39,8 +38,7 @@ export async function deleteAccount(service: AdminService, address: string): Pro
   const now = new Date(await clock());
   // First, because an ended subscription can't be resumed.
   refuseAfterReset(account, now);
-  const payments = await createPayments(config);
-  await endSubscription({ payments, log }, orm.em.fork(), userId).catch((error) => {
+  await endSubscription({ config, log }, orm.em.fork(), userId).catch((error) => {
     if (!(error instanceof Problem)) throw error;
     throw new Failure(
       'Nothing was deleted: the payment provider does not answer, and would go on charging the owner',

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { endSubscription } from '../../../api/billing/end.ts';
 import { forgottenForPayments } from '../../../api/billing/payments.ts';
 import { PLANS } from '../../../api/billing/plans.ts';
 import { Subscription } from '../../../db/entities/subscription.ts';
@@ -291,7 +293,7 @@ describe('deleting an account', () => {
     const owner = { ...account, browser, program: browser };
     const subscription = await subscribe(owner);
     const list = await listOf(owner, [subscription]);
-    return { subscription, list, remove: () => remove(owner) };
+    return { owner, subscription, list, remove: () => remove(owner) };
   };
 
   test('ends its subscription first, so that nobody is charged for nothing', async () => {
@@ -318,6 +320,22 @@ describe('deleting an account', () => {
       'DELETE /v1/subscriptions/sub_paid',
       'DELETE /v1/subscriptions/sub_second',
     ]);
+  });
+
+  test('ends its subscription even if paid plans are no longer offered', async () => {
+    const { owner, subscription, list } = await paying();
+    await using later = await startApi({ ...stripe.env, PAYMENT_FAMILY_PRICE_ID: '' }, {}, { beside: api });
+    const browser = client(later, { cookies: Object.fromEntries(owner.browser.cookies) });
+    const asked = await askedBy(async () => expect((await remove({ ...owner, browser })).status).toBe(200));
+    expect(named(asked)).toEqual([list, `DELETE /v1/subscriptions/${subscription}`]);
+  });
+
+  test('without a secret key names the subscription that goes on', async () => {
+    const { owner, subscription } = await paying();
+    const lines: string[] = [];
+    const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+    await endSubscription({ config: { ...api.config, PAYMENT_SECRET_KEY: '' }, log }, api.em(), owner.id);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ subscriptionId: subscription }]);
   });
 
   test('goes on if Stripe knows nothing of the customer', async () => {
