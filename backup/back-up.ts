@@ -1,5 +1,5 @@
 /** One backup: dumped, checked by restoring it, and only then given its name. */
-import { link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copyFiles } from './copy-files.ts';
 import { beganAt, nameOf, superseded } from './keep.ts';
@@ -34,6 +34,18 @@ export interface Backup {
 /** The database that a backup is restored into, and that is dropped again. */
 const SCRATCH = 'vault_backup_check';
 const UNFINISHED = '.unfinished';
+
+/** While it is made, an attempt says so this often. In milliseconds. */
+const SIGN_MS = 10_000;
+/** After this silence it has been interrupted. */
+export const INTERRUPTED_MS = 60_000;
+
+/** Another backup is being made, or was interrupted less than a minute ago. */
+export class BackupUnderWay extends Error {
+  constructor(name: string) {
+    super(`another backup is being made, ${name}: wait until it is finished`);
+  }
+}
 
 const MIGRATIONS = 'select name from mikro_orm_migrations order by name';
 const ACCOUNTS = 'select count(*) from "user"';
@@ -121,16 +133,25 @@ async function completeFiles(
   return lost;
 }
 
-/** Makes a backup, and removes those that are no longer kept. @throws Error that says what failed; nothing is removed then */
+/**
+ * Makes a backup, and removes those that are no longer kept.
+ *
+ * @throws BackupUnderWay
+ * @throws Error that says what failed; nothing is removed then
+ */
 export async function backUp(settings: BackupSettings, at: Date): Promise<Backup> {
   const { folder, run, database, others, files } = settings;
   const name = nameOf(at);
   const work = join(folder, `${name}${UNFINISHED}`);
   const names = await backupsIn(folder);
   const earlier = names.toReversed().map((each) => join(folder, each));
-  for (const each of await readdir(folder))
-    if (each.endsWith(UNFINISHED)) await rm(join(folder, each), { recursive: true });
+  for (const each of await attemptsIn(folder)) {
+    const left = join(folder, `${each}${UNFINISHED}`);
+    if (Date.now() - (await stat(left)).mtimeMs < INTERRUPTED_MS) throw new BackupUnderWay(each);
+    await rm(left, { recursive: true });
+  }
   await mkdir(work, { mode: 0o700 });
+  const signs = setInterval(() => void utimes(work, new Date(), new Date()).catch(() => {}), SIGN_MS);
   try {
     const accounts = Number(await sql(run, database, ACCOUNTS));
     let bytes = 0;
@@ -152,5 +173,7 @@ export async function backUp(settings: BackupSettings, at: Date): Promise<Backup
   } catch (error) {
     await rm(work, { recursive: true, force: true });
     throw error;
+  } finally {
+    clearInterval(signs);
   }
 }

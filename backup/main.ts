@@ -9,7 +9,7 @@ import { backupToolsOf, databaseOf, loadConfig } from '../config.ts';
 import { recordBackup, recordFailedBackup } from '../db/last-backup.ts';
 import { openLog } from '../db/log.ts';
 import { openDatabase } from '../db/orm.ts';
-import { attemptsIn, backUp, backupsIn } from './back-up.ts';
+import { attemptsIn, BackupUnderWay, backUp, backupsIn, INTERRUPTED_MS } from './back-up.ts';
 import { newestOf } from './keep.ts';
 import { postgresTools } from './postgres-tools.ts';
 
@@ -35,8 +35,7 @@ const settings = {
   files: config.FILES_DIR === '' ? null : config.FILES_DIR,
 };
 
-/** @returns whether it succeeded */
-async function attempt(): Promise<boolean> {
+async function attempt(): Promise<'made' | 'failed' | 'busy'> {
   const at = new Date();
   const orm = await openDatabase(databaseOf(config), 1);
   try {
@@ -45,11 +44,15 @@ async function attempt(): Promise<boolean> {
     log.info({ name, bytes, tookMs: Date.now() - at.getTime() }, 'backup made and checked');
     if (lost.count > 0)
       log.error({ ...lost }, 'the store has lost files: npm run admin -- check-files names them');
-    return true;
+    return 'made';
   } catch (error) {
+    if (error instanceof BackupUnderWay) {
+      log.warn(error.message);
+      return 'busy';
+    }
     log.error({ err: error }, 'no backup was made');
     await recordFailedBackup(orm.em.fork(), at).catch(() => {});
-    return false;
+    return 'failed';
   } finally {
     await orm.close(true);
   }
@@ -72,15 +75,16 @@ if (process.argv.includes('--check')) {
   const begun = [...(await backupsIn(settings.folder)), ...(await attemptsIn(settings.folder))];
   process.exitCode = isOlderThan(begun, STALE_MS) ? 1 : 0;
 } else if (process.argv.includes('--once')) {
-  process.exitCode = (await attempt()) ? 0 : 1;
+  process.exitCode = (await attempt()) === 'made' ? 0 : 1;
 } else {
   log.info('backup ready');
   try {
     let wait = isOlderThan(await backupsIn(settings.folder), DAY_MS) ? 0 : untilHour(Date.now());
     for (;;) {
       await sleep(wait, undefined, { signal: stopping.signal });
-      // A failed one is tried again within the hour, not a day later.
-      wait = (await attempt()) ? untilHour(Date.now()) : HOUR_MS;
+      // One that failed, or was interrupted by a restart, is tried again soon, not a day later.
+      const ended = await attempt();
+      wait = ended === 'made' ? untilHour(Date.now()) : ended === 'busy' ? 2 * INTERRUPTED_MS : HOUR_MS;
     }
   } catch (error) {
     if (!stopping.signal.aborted) throw error;

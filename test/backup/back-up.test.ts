@@ -1,10 +1,10 @@
 /** A backup is made, proves that it can be restored, and one that can't is never kept. */
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { attemptsIn, backUp, backupsIn } from '../../backup/back-up.ts';
+import { attemptsIn, backUp, backupsIn, INTERRUPTED_MS } from '../../backup/back-up.ts';
 import { nameOf } from '../../backup/keep.ts';
 import { postgresTools, sql } from '../../backup/postgres-tools.ts';
 import { backupToolsOf, loadConfig } from '../../config.ts';
@@ -90,6 +90,14 @@ play(
       await expect(backUp({ ...settings, run: damaging }, at)).rejects.toThrow(
         '1 of 2 files were not copied whole',
       );
+      // Nobody removes what another one is making; what was interrupted is removed.
+      const other = join(folder, `${nameOf(new Date('2026-11-30T02:00:00Z'))}.unfinished`);
+      await mkdir(other);
+      await expect(backUp(settings, at)).rejects.toThrow('another backup is being made');
+      expect(await readdir(folder)).toContain(basename(other));
+      await utimes(other, at, new Date(Date.now() - INTERRUPTED_MS - 1_000));
+      await expect(backUp({ ...settings, run: damaging }, at)).rejects.toThrow('were not copied whole');
+      expect(await readdir(folder)).not.toContain(basename(other));
       await mkdir(join(folder, 'mine'));
       const kept = [first, second, third, fourth].map(({ name }) => name);
       expect(await backupsIn(folder)).toEqual(kept);
