@@ -54,8 +54,9 @@ const MISSING = `(select decode(hash, 'base64') as hash from unnest(?::text[]) h
 const uuids = (ids: readonly string[]): string => `{${ids.join(',')}}`;
 
 /**
- * Notes the removals that a restored database doesn't know, and disarms accounts and successors that it brought back: such successors have to confirm their address again before they can be asked or read anything, and their links are dead;
- * an account that was deleted has no confirmed successor and no session.
+ * Notes the removals that a restored database doesn't know, and disarms accounts and successors that it brought back:
+ * such successors have to confirm their address again before they can be asked or read anything, and their links are
+ * dead; an account that was deleted has no confirmed successor and no session.
  */
 export async function disarmReturned(em: EntityManager, removals: Removals, restoredAt: Date): Promise<void> {
   const all = Object.entries(removals).flatMap(([day, hashes]) =>

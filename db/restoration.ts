@@ -56,11 +56,12 @@ export function beginRestoration(
     await tx.execute(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
     // A transaction that has a switch locked decided before this, so it commits first. All later ones read this row.
     await tx.execute('lock table switch in exclusive mode');
+    // A worker may have noted mail that was returned meanwhile, before this database was judged.
     const noted = await tx.execute<unknown[]>(
       `insert into restoration (id, reason, restored_at, day_ms, known_until)
        select ?, ?, at, ?, (select max(known) from (
            select max(last_seen_at) from switch where last_seen_at <= at
-           union all (select a.at from activity a order by id desc limit 1)) k (known) where known <= at)
+           union all (select a.at from activity a where a.type <> 'mail_returned' order by id desc limit 1)) k (known) where known <= at)
        from (select ?::timestamptz(3)) r (at)
        where not exists (select 1 from restoration where restored_at = at and reason <> 'moved')
        on conflict ((true)) where done_at is null do update

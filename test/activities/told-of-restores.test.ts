@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { readStatistics } from '../../api/monitoring/statistics.ts';
+import { recordActivity } from '../../db/activity-log.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Outbox } from '../../db/entities/outbox.ts';
@@ -84,6 +85,9 @@ describe('after a restored backup', () => {
     const [off, unverified] = [await buildOwner(api), await buildOwner(api, { verified: false })];
     const seenAt = api.clock.now;
     api.clock.now += 5 * DAY;
+    // A worker read its mailbox before reconcile had judged the database.
+    const returned = { userId: off.id, type: 'mail_returned', detail: { kind: 'reminder', n: 1 } } as const;
+    await recordActivity(api.em(), deps.signRecord, { ...returned, at: new Date(api.clock.now) });
     await restore();
     await tellAll();
 
@@ -275,6 +279,9 @@ describe('a removal after the backup', () => {
     await activities.startOver({ restoredAt: api.clock.now, removals });
     // Even before the workers have done anything.
     expect((await loadSwitch(api.em(), id))?.state).toMatchObject({ status: 'off', successors: [] });
+    const returned = new Date(api.clock.now).toISOString();
+    // Another backup is restored before anybody has been told.
+    api.clock.now += 1_000;
     await restore(removals);
     expect(await api.em().count(Session, { userId: id, revokedAt: null })).toBe(0);
     expect(await logIn(api, account)).toBeDefined();
@@ -289,7 +296,7 @@ describe('a removal after the backup', () => {
     const { returnedAccounts } = await readStatistics(api.em(), new Date(api.clock.now), deps.rules);
     expect(returnedAccounts).toEqual({
       count: 1,
-      oldest: [{ userId: id, since: new Date(api.clock.now).toISOString() }],
+      oldest: [{ userId: id, since: returned }],
     });
   });
 
