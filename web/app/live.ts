@@ -25,11 +25,13 @@ const PEOPLE = ['/successors', ...SWITCH];
 
 /** Queries to refetch, by the type of a record. */
 const READ_AGAIN: readonly [RegExp, readonly string[]][] = [
-  [/^(check_in|settings|switch|reminder|warning|handover)/, SWITCH],
-  [/^(successor|rehearsal|access|shares)|vault_(accessed|rotated)/, PEOPLE],
+  [/^(check_in|settings|switch|reminder|warning|handover|mail_returned)/, SWITCH],
+  [/^(successor|rehearsal|contact|access|shares|restored)|vault_(accessed|rotated)/, PEOPLE],
   [/^(vault|entry|trash)_/, ['/vault']],
   [/^(profile|email|two_factor|password|plan)|vault_rotated/, ['/auth/profile', '/billing']],
   [/^channel_/, ['/channels']],
+  [/^(automation_|status_read)/, ['/automations']],
+  [/^passkey_/, ['/passkeys']],
   [/^(session|log|password)/, ['/sessions']],
 ];
 
