@@ -3584,7 +3584,7 @@ export interface components {
         silentSince: string;
         /** @description How many must accept now. */
         quorum: number;
-        /** @description How many have accepted. */
+        /** @description How many of them have accepted. If successors hold shares, nobody without one takes the place of a holder who has yet to accept. */
         accepted: number;
         /** @description Whether enough have accepted. */
         released: boolean;

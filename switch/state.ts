@@ -237,21 +237,26 @@ export function effectiveQuorum({ handover, successors, settings }: SwitchState)
 }
 
 /**
- * Whether these invitees could release the vault by accepting. That takes a quorum and, if successors hold shares, a
- * quorum of holders. Otherwise the vault might be released to people who can't open it, with nobody left to ask.
+ * How many of the required acceptances these invitees would give. If successors hold shares, a quorum of holders is
+ * needed too, and nobody else can take the place of one who is missing.
  */
-export function isQuorum(state: SwitchState, those: readonly Invitee[]): boolean {
+export function countTowardsQuorum(state: SwitchState, those: readonly Invitee[]): number {
   const { handover, successors } = state;
-  if (!handover) return false;
+  if (!handover) return 0;
   const holders = new Set(successors.filter(({ holdsShare }) => holdsShare).map(({ id }) => id));
   const holdersAmong = (invitees: readonly Invitee[]) =>
     invitees.filter(({ successorId }) => holders.has(successorId)).length;
   const present = those.filter(({ successorId }) => isSuccessor(state, successorId));
-  return (
-    present.length >= effectiveQuorum(state) &&
-    holdersAmong(present) >= Math.min(handover.quorum, holdersAmong(handover.invitees))
-  );
+  const missing = Math.min(handover.quorum, holdersAmong(handover.invitees)) - holdersAmong(present);
+  return missing > 0 ? Math.min(present.length, effectiveQuorum(state) - missing) : present.length;
 }
+
+/**
+ * Whether these invitees could release the vault by accepting. Without the quorum of holders, it might be released to
+ * people who can't open it, with nobody left to ask.
+ */
+export const isQuorum = (state: SwitchState, those: readonly Invitee[]): boolean =>
+  countTowardsQuorum(state, those) >= effectiveQuorum(state);
 
 /** The handover with one of its invitees changed. */
 export const updateInvitee = (

@@ -10,6 +10,7 @@ import { ownerBackAt } from '../../../db/owner-back.ts';
 import { REHEARSAL_PURPOSES } from '../../../db/rehearsal.ts';
 import { findToken, tokenExpired } from '../../../db/tokens.ts';
 import {
+  countTowardsQuorum,
   effectiveQuorum,
   type Handover as HandoverState,
   type Invitee,
@@ -53,7 +54,10 @@ async function stateBehind(em: EntityManager, token: TokenRow, now: Date): Promi
 const invitationTo = (state: SwitchInHandover, own: Invitee | undefined) => ({
   silentSince: new Date(state.lastSeenAt).toISOString(),
   quorum: effectiveQuorum(state),
-  accepted: state.handover.invitees.filter(({ response }) => response === 'accept').length,
+  accepted: countTowardsQuorum(
+    state,
+    state.handover.invitees.filter(({ response }) => response === 'accept'),
+  ),
   released: state.status === 'released',
   response: own?.response ?? null,
 });

@@ -244,7 +244,12 @@ export const SuccessorLink = z.strictObject({
     .strictObject({
       silentSince: moment.describe("The owner's last sign of life."),
       quorum: z.int().describe('How many must accept now.'),
-      accepted: z.int().describe('How many have accepted.'),
+      accepted: z
+        .int()
+        .describe(
+          'How many of them have accepted. If successors hold shares, nobody without one takes the place of a ' +
+            'holder who has yet to accept.',
+        ),
       released: z.boolean().describe('Whether enough have accepted.'),
       response: z.enum(['accept', 'decline']).nullable().describe('Their own response so far.'),
       leftSomething: z

@@ -122,6 +122,9 @@ test('a holder who declines is asked again before the vault is released to peopl
   expect(without.body).toMatchObject({ status: 'awaiting_successors', encryptedShare: null });
   const alone = await answer(tokens.get(first));
   expect(alone.body.status).toBe('awaiting_successors');
+  // Two have accepted, but only one of the two whose shares are needed.
+  const asked = await client(api).get(`/successors/link?token=${tokens.get(other)}`);
+  expect(asked.body.handover).toMatchObject({ quorum: 2, accepted: 1, released: false });
   expect(await unreachable()).toBe(before + 1);
   const { state } = await switchOf(api, owner);
   const { due } = plan(state, api.clock.now + 60 * 86_400_000, api.deps.rules, NORMAL_CONDITIONS);
