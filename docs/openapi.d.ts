@@ -3603,6 +3603,8 @@ export interface components {
       } | null;
       /** @description Whether there are other successors who can answer. Absent for links that ask for no answer. */
       hasOthers?: boolean;
+      /** @description For a link to opt out. True during a handover, if others may be unable to open what was left to them without this person’s share: before the release, or until they have sent `reshares`. Absent otherwise. */
+      shareNeeded?: boolean;
       /** @description True in a rehearsal: nothing has happened to the owner. Absent otherwise. */
       rehearsal?: boolean;
     };

@@ -191,6 +191,11 @@ test('two of three open together, each with their own kit, and nobody alone', as
   await first.page.getByText('So far 1 has accepted.').waitFor();
   await heading(first.page, 'The others need your kit too');
 
+  // If Bea left now, nobody could ever open it.
+  await first.page.goto(await linkTo(bea, '/opt-out'));
+  await first.page.getByText('Without it, they may never be able to open').waitFor();
+  await inspect(first.page);
+
   // The sheet is at home: Bea comes back later. Cleo's acceptance is the second.
   const second = await openBrowser(environment.origin);
   const nothing = await told(second.context, ({ handover }) => ({
@@ -253,6 +258,9 @@ test('two of three open together, each with their own kit, and nobody alone', as
   await inspect(first.page);
   await press(first.page, 'Pass on my part');
   await first.page.getByText('Your part has been passed on to 2 other people').waitFor();
+  await first.page.goto(await linkTo(bea, '/opt-out'));
+  await heading(first.page, 'Stop being a successor of Ada');
+  expect(await first.page.getByText('The others may need your part').count()).toBe(0);
 
   await press(second.page, 'Open');
   await second.page.getByText(SECRET).waitFor();

@@ -6,6 +6,7 @@ import { AS_VISITOR, answered } from '../../client/api.ts';
 import { api } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { RadioGroup } from '../ui/choice.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
@@ -31,7 +32,7 @@ const Expired = () => (
   </>
 );
 
-function OptOut({ link: { ownerName }, token }: { link: Link; token: string }) {
+function OptOut({ link: { ownerName, shareNeeded = false }, token }: { link: Link; token: string }) {
   const { t } = useLingui();
   const [scope, setScope] = useState<OptOutScope>('owner');
   const {
@@ -64,12 +65,13 @@ function OptOut({ link: { ownerName }, token }: { link: Link; token: string }) {
       <p className="lead">
         <Trans>You can do this at any time, without giving a reason.</Trans>
       </p>
+      {shareNeeded && <PassOnFirst ownerName={ownerName} />}
       <ul>
         <li>
           <Trans>You won’t receive anything {ownerName} leaves, and we won’t email you about it again.</Trans>
         </li>
         <li>
-          <Trans>We’ll tell {ownerName}, who can then choose someone else.</Trans>
+          <Trans>We’ll tell {ownerName}.</Trans>
         </li>
         <li>
           <Trans>{ownerName} can’t name you again.</Trans>
@@ -105,3 +107,23 @@ function OptOut({ link: { ownerName }, token }: { link: Link; token: string }) {
     </>
   );
 }
+
+/** In a handover nobody else can be named, so the page first says what leaving would destroy. */
+const PassOnFirst = ({ ownerName }: { ownerName: string }) => (
+  <Notice look="problem" title={<Trans>The others may need your part</Trans>}>
+    <p>
+      <Trans>
+        A handover is under way, and {ownerName} wanted several people to open the vault together. Your kit
+        opens a part that the others may need. Without it, they may never be able to open what was left to
+        them.
+      </Trans>
+    </p>
+    <p>
+      <Trans>
+        Please pass it on before you leave, with the link in our latest email about the handover. If you
+        haven’t accepted yet, accept first. If you leave before enough people have accepted, your part is lost
+        even if you’ve passed it on.
+      </Trans>
+    </p>
+  </Notice>
+);

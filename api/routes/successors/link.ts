@@ -1,5 +1,6 @@
 /** Describes the link in a successor's mail, so that its page can greet them before they press anything. */
 import { Handover } from '../../../db/entities/handover.ts';
+import { Invitee } from '../../../db/entities/invitee.ts';
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
 import type { TokenPurpose, TokenRow } from '../../../db/entities/token.ts';
 import { User } from '../../../db/entities/user.ts';
@@ -13,13 +14,14 @@ import {
   countTowardsQuorum,
   effectiveQuorum,
   type Handover as HandoverState,
-  type Invitee,
+  type Invitee as InviteeState,
   type SwitchState,
 } from '../../../switch/state.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { tokenQuery } from '../../http/schemas.ts';
 import { optedOutThemselves } from '../../successors/linked-successor.ts';
+import { OPT_OUT_PURPOSES } from './opt-out.ts';
 import { SuccessorLink } from './schema.ts';
 
 const PURPOSES = [
@@ -51,7 +53,7 @@ async function stateBehind(em: EntityManager, token: TokenRow, now: Date): Promi
 }
 
 /** The handover that the link invites to. */
-const invitationTo = (state: SwitchInHandover, own: Invitee | undefined) => ({
+const invitationTo = (state: SwitchInHandover, own: InviteeState | undefined) => ({
   silentSince: new Date(state.lastSeenAt).toISOString(),
   quorum: effectiveQuorum(state),
   accepted: countTowardsQuorum(
@@ -63,7 +65,7 @@ const invitationTo = (state: SwitchInHandover, own: Invitee | undefined) => ({
 });
 
 /** When the access that a link gives ends; null before the release. @throws Problem `token_expired` */
-function openUntil(state: SwitchInHandover | null, own: Invitee | undefined, now: Date): Date | null {
+function openUntil(state: SwitchInHandover | null, own: InviteeState | undefined, now: Date): Date | null {
   if (own?.response !== 'accept' || own.accessEndsAt === null) return null;
   if (own.accessEndsAt <= now.getTime()) throw new Problem('token_expired');
   return state?.status === 'released' ? new Date(own.accessEndsAt) : null;
@@ -71,6 +73,22 @@ function openUntil(state: SwitchInHandover | null, own: Invitee | undefined, now
 
 const hasOthers = async (em: EntityManager, { id, userId }: SuccessorRow): Promise<boolean> =>
   (await em.count(Successor, { userId, id: { $ne: id }, verifiedAt: { $ne: null }, optedOutAt: null })) > 0;
+
+/** Whether others may be unable to open what was left to them if this successor opts out now. */
+async function othersNeedShare(em: EntityManager, { id, userId, encryptedShare }: SuccessorRow) {
+  if (encryptedShare === null) return false;
+  const state = (await loadSwitch(em, userId))?.state;
+  const handover = state?.handover;
+  const own = handover?.invitees.find(({ successorId }) => successorId === id);
+  // Someone who hasn't been asked yet isn't told that a handover has begun.
+  if (!state || !handover || !own || own.invitationsSent === 0) return false;
+  const hasOtherHolders = state.successors.some((each) => each.holdsShare && each.id !== id);
+  if (handover.quorum < 2 || !hasOtherHolders) return false;
+  // Until the release, opting out takes back an acceptance, and with it what was passed on.
+  if (handover.releasedAt === null || own.response !== 'accept') return true;
+  const { reshares } = await em.findOneOrFail(Invitee, { handoverId: handover.id, successorId: id });
+  return !reshares || reshares.length === 0;
+}
 
 export const describeLink = route('GET /successors/link', {
   name: 'describeSuccessorLink',
@@ -95,6 +113,7 @@ export const describeLink = route('GET /successors/link', {
     const until = purpose === 'access' ? openUntil(state, own, now) : expiresAt;
     const asks = purpose === 'response' || purpose === 'rehearsal_response';
     const opens = purpose === 'access' || purpose === 'rehearsal_access';
+    const optsOut = OPT_OUT_PURPOSES.some((each) => each === purpose);
     const owner = await em.findOneOrFail(User, { id: userId });
     const { name, language, verifiedAt, publicKey, keyPinnedAt } = successor;
     return {
@@ -113,6 +132,7 @@ export const describeLink = route('GET /successors/link', {
             : null,
         access: opens ? { openUntil: until?.toISOString() ?? null } : null,
         ...(asks ? { hasOthers: await hasOthers(em, successor) } : {}),
+        ...(optsOut && (await othersNeedShare(em, successor)) ? { shareNeeded: true } : {}),
         ...(REHEARSAL_PURPOSES.some((each) => each === purpose) ? { rehearsal: true } : {}),
       },
     };

@@ -16,6 +16,9 @@ import { findLinkedSuccessor, type LinkedSuccessor } from '../../successors/link
 import { concernsShares } from '../../successors/owned.ts';
 import { OptedOut, OptOut } from './schema.ts';
 
+/** The links that someone can opt out with. */
+export const OPT_OUT_PURPOSES = ['opt_out', 'successor_verification'] as const;
+
 /** Leaving during a handover declines it, if the answer may still change. */
 async function decline(
   { signRecord, rules }: ApiDeps,
@@ -87,8 +90,7 @@ export const optOut = route('POST /successors/opt-out', {
   responses: { 200: OptedOut },
   errors: ['token_invalid', 'token_expired'],
   async handler({ em, body, now, deps }) {
-    const purposes = ['opt_out', 'successor_verification'] as const;
-    const linked = await findLinkedSuccessor(deps, em, body.token, purposes, now);
+    const linked = await findLinkedSuccessor(deps, em, body.token, OPT_OUT_PURPOSES, now);
     const { successor } = linked;
     const alreadyOptedOut = successor.optedOutAt != null;
     if (!alreadyOptedOut) await leave(deps, em, successor, now);

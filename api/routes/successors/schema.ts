@@ -270,6 +270,13 @@ export const SuccessorLink = z.strictObject({
     .boolean()
     .optional()
     .describe('Whether there are other successors who can answer. Absent for links that ask for no answer.'),
+  shareNeeded: z
+    .boolean()
+    .optional()
+    .describe(
+      'For a link to opt out. True during a handover, if others may be unable to open what was left to them ' +
+        'without this person’s share: before the release, or until they have sent `reshares`. Absent otherwise.',
+    ),
   rehearsal: z
     .boolean()
     .optional()

@@ -1,11 +1,13 @@
 /** What a release with shares gives to whom, and when. */
 import { expect, test } from '@jest/globals';
 import { attentionSql } from '../../../db/attention.ts';
+import type { TokenPurpose } from '../../../db/entities/token.ts';
 import { mintToken } from '../../../db/tokens.ts';
 import { NORMAL_CONDITIONS, plan } from '../../../switch/plan.ts';
 import { base64 } from '../../support/builders/base64.ts';
-import { invite, switchOf, take } from '../../support/builders/handover.ts';
+import { bringTo, invite, switchOf, take } from '../../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { linkToken } from '../../support/builders/successor-links.ts';
 import { storeEntry } from '../../support/builders/vault-entries.ts';
 import { client } from '../../support/clients/client.ts';
 import { expectProblem } from '../../support/clients/refused.ts';
@@ -112,6 +114,41 @@ const unreachable = async () => {
     .execute<{ attention: { quorumUnreachable: number } }[]>(`select ${sql} as attention`, values);
   return found?.attention.quorumUnreachable ?? Number.NaN;
 };
+
+test('a link to opt out says during a handover whether the others still need the share', async () => {
+  const { owner, holders } = await ownerWith(2, 2);
+  const other = await buildSuccessor(api, owner, { restrictToAssignedEntries: false });
+  const [first, second] = holders.map(({ id }) => id) as [string, string];
+  const needed = async (purpose: TokenPurpose = 'opt_out') => {
+    const found: string[] = [];
+    for (const [name, id] of Object.entries({ first, second, other: other.id })) {
+      const token = await linkToken(api, owner, id, purpose);
+      if ((await client(api).get(`/successors/link?token=${token}`)).body.shareNeeded) found.push(name);
+    }
+    return found;
+  };
+  await bringTo(api, owner, 'awaiting_successors');
+  // Those who haven't been asked yet don't hear of it.
+  expect(await needed()).toEqual([]);
+  const tokens = await invite(api, owner);
+  const passOn = (to: string) => ({ reshares: [{ successorId: to, encryptedShare: 'AAAA' }] });
+  await answer(tokens.get(first), passOn(second));
+  // Leaving would take this acceptance back, and what was passed on with it.
+  expect(await needed()).toEqual(['first', 'second']);
+  expect(await needed('successor_verification')).toEqual(['first', 'second']);
+  expect(await needed('contact')).toEqual([]);
+  expect((await answer(tokens.get(second))).body.status).toBe('released');
+  expect(await needed()).toEqual(['second']);
+  await answer(tokens.get(second), passOn(first));
+  expect(await needed()).toEqual([]);
+});
+
+test('nobody needs the share of someone who leaves if each opens the vault alone', async () => {
+  const { owner, holders } = await ownerWith(2, 1);
+  await invite(api, owner);
+  const token = await linkToken(api, owner, holders[0]?.id ?? '', 'opt_out');
+  expect((await client(api).get(`/successors/link?token=${token}`)).body.shareNeeded).toBeUndefined();
+});
 
 test('a holder who declines is asked again before the vault is released to people who cannot open it', async () => {
   const { owner, first, second, other, tokens } = await twoHoldersAndAnother();
