@@ -82,7 +82,7 @@ export const successorVerification = mailKind({
           heading: line`Please make a new recovery kit`,
           action: { label: line`Make a new kit`, link },
           paragraphs: [
-            line`${ownerName} asks you to make a new recovery kit: a sheet of paper with a code, to print and keep. The old sheet no longer opens anything, so destroy it.`,
+            line`${ownerName} asks you to make a new recovery kit: a sheet of paper with a code, to print and keep. The old sheet is no longer valid. Please destroy it, unless you've saved a sealed copy of what was left to you: only the old sheet opens that copy.`,
             line`Making the new one takes about five minutes. Then call ${ownerName}, and compare it as you did before. The link works for 30 days.`,
           ],
         },
@@ -145,7 +145,7 @@ export const successorVerification = mailKind({
           heading: line`Bitte erstellen Sie ein neues Schlüsselblatt`,
           action: { label: line`Neues Schlüsselblatt erstellen`, link },
           paragraphs: [
-            line`${ownerName} bittet Sie, ein neues Schlüsselblatt zu erstellen: ein Blatt Papier mit einem Code, das Sie ausdrucken und gut aufbewahren. Das alte Blatt öffnet nichts mehr. Vernichten Sie es bitte.`,
+            line`${ownerName} bittet Sie, ein neues Schlüsselblatt zu erstellen: ein Blatt Papier mit einem Code, das Sie ausdrucken und gut aufbewahren. Das alte Blatt gilt nicht mehr. Vernichten Sie es bitte, es sei denn, Sie haben eine versiegelte Kopie dessen gespeichert, was für Sie hinterlegt war: Nur mit dem alten Blatt lässt sie sich öffnen.`,
             line`Das neue ist in etwa fünf Minuten erstellt. Rufen Sie danach ${ownerName} an, und vergleichen Sie es wie beim ersten Mal. Der Link gilt 30 Tage lang.`,
           ],
         },

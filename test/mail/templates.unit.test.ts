@@ -392,11 +392,11 @@ describe('what a mail says', () => {
   });
 
   test('asks only for the steps to a kit that are left', () => {
-    const stages = ['named', 'came_back', 'confirmed', 'has_kit'] as const;
+    const stages = ['named', 'came_back', 'confirmed', 'has_kit', 'new_kit'] as const;
     const of = (stage: (typeof stages)[number]) =>
       READERS.map((reader) => ada('successor_verification', { stage }, reader));
     const all = stages.flatMap(of);
-    expect(new Set(all.map(({ subject }) => subject)).size).toBe(8);
+    expect(new Set(all.map(({ subject }) => subject)).size).toBe(10);
     for (const { text } of all) expect(text).toContain('30');
     const [english, german] = of('has_kit');
     expect([english, german].flatMap((mail) => emptyPromises(mail!.text))).toEqual([]);
@@ -407,6 +407,9 @@ describe('what a mail says', () => {
     const [again, wieder] = of('came_back');
     expect(again!.text).toContain("You don't need to make a new recovery kit");
     expect(wieder!.text).toContain('Ein neues Schlüsselblatt brauchen Sie nicht');
+    const [another, neues] = of('new_kit');
+    expect(another!.text).toContain('only the old sheet opens that copy');
+    expect(neues!.text).toContain('Nur mit dem alten Blatt lässt sie sich öffnen');
   });
 
   test('asks an owner to end a handover only while it lasts', () => {

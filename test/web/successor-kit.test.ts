@@ -215,6 +215,7 @@ test('someone who opts out is asked nothing more, and old links say so', async (
   await whileFailing(page, '/successors/opt-out', () => use(page, 'Stop being a successor'));
   await use(page, 'Stop being a successor');
   await heading(page, 'You’re no longer a successor of Ada');
+  await page.getByText('unless you’ve saved a sealed copy of what was left to you').waitFor();
   await inspect(page);
   await page.goto(link);
   await page.getByRole('heading', { name: 'You’re no longer a successor', exact: true }).waitFor();

@@ -153,7 +153,8 @@ function Begin({ ownerName, isReplacing, onMake }: BeginProps) {
         {!isReplacing && (
           <li>
             <Trans>
-              Each kit has a new code. If you’ve printed a sheet for {ownerName} before, please destroy it.
+              Each kit has a new code. If you’ve printed a sheet for {ownerName} before, please destroy it,
+              unless it opens a sealed copy that you’ve saved.
             </Trans>
           </li>
         )}

@@ -51,7 +51,8 @@ function OptOut({ link: { ownerName, shareNeeded = false }, token }: { link: Lin
         <p>
           <Trans>
             We’re telling {ownerName}, and we won’t write to you about it again. If you’ve made a recovery
-            kit, you can throw the sheet away. You can close this page.
+            kit, you can throw the sheet away, unless you’ve saved a sealed copy of what was left to you: only
+            this sheet opens it. You can close this page.
           </Trans>
         </p>
       </>

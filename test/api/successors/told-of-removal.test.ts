@@ -27,7 +27,7 @@ test('a removed successor hears that the sheet can be destroyed, in their langua
   expect(others).toEqual([]);
   expect(mail!.subject).toBe('Sie sind nicht mehr Vertrauensperson von Olga');
   expect(mail!.text).toContain('Guten Tag Sam,');
-  expect(mail!.text).toContain('können es vernichten');
+  expect(mail!.text).toContain('können es vernichten, es sei denn, Sie haben eine versiegelte Kopie');
   expect(linksIn(mail!)).toEqual([]);
 });
 
