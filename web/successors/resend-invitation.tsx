@@ -26,7 +26,7 @@ export function ResendInvitation({ successor: { id, name, email } }: { successor
       {isSent && (
         <Notice look="good" announced>
           <Trans>
-            We’re writing to {name} at {email} again. Only the newest link works.
+            We’re writing to {name} at {email} again.
           </Trans>
         </Notice>
       )}
