@@ -356,6 +356,7 @@ test('without the code, an empty vault begins, after saying what that means', as
   await copyGroups(page, groups, type);
   await page.keyboard.press('Enter');
   await heading(page, 'Your vault has new keys');
+  await page.getByText('Their sheets open only what the vault held before').waitFor();
   await inspect(page);
   await press(button(page, 'Ask Grace for a new sheet'));
   await page.getByText('We’ve written to Grace').waitFor();

@@ -71,8 +71,10 @@ export default function NewSheets() {
           </h2>
           <p>
             <Trans>
-              Their sheets no longer open anything. Ask each of them for a new one: they get one email, and
-              you compare the new sheet with them. Until then, nothing would reach them.
+              Their sheets open only what the vault held before, and nothing that you add now. Ask each of
+              them for a new one: they get one email, and you compare the new sheet with them. The old sheet
+              stops working as soon as you ask, so until you’ve compared the new one, nothing would reach
+              them.
             </Trans>
           </p>
           <ul className="bare people">
