@@ -66,8 +66,8 @@ export function StartOver({ isFirst, onDone, onBack }: StartOverProps) {
             </p>
             <p>
               <Trans>
-                Without the recovery code, nobody can open it, not even the people who run the service. If you
-                start again with new keys, your successors can’t open it either.
+                Without the recovery code, you can’t open it, and neither can the people who run the service.
+                Once your successors have new sheets, they can’t open it either.
               </Trans>
             </p>
           </Notice>
