@@ -7,6 +7,7 @@ import {
   openEntries,
   readSuccession,
   type Standing,
+  type Successor,
   type Wish,
 } from '../client/index.ts';
 import { CryptoError } from '../crypto/index.ts';
@@ -91,20 +92,28 @@ export async function asDecided<T>(
 /**
  * The entries that the owner left to a successor, asking where the service lists others.
  *
- * @returns no entries if nothing is decided yet, or they get everything
- * @throws CommandFailure if the owner doesn't agree, or nobody can answer
+ * @returns no entries if nothing is decided yet
+ * @throws CommandFailure if they get everything, if the owner doesn't agree, or if nobody can answer
  */
 export async function decidedEntries(
   invocation: Invocation,
   session: OwnerSession,
   owner: Owner,
-  successorId: string,
+  { id: successorId, name }: Pick<Successor, 'id' | 'name'>,
 ): Promise<Pick<Wish, 'entryIds' | 'decided'>> {
   for (;;) {
     const standing = (await readSuccession(owner)).people.find(({ id }) => id === successorId);
     if (!standing?.isDecided) return { entryIds: [], decided: standing?.decided };
     const { restricted, entryIds, decided } = standing;
-    if (!hasDifference(standing)) return { entryIds: restricted ? entryIds : [], decided };
-    await settle(invocation, session, owner, standing);
+    if (hasDifference(standing)) {
+      await settle(invocation, session, owner, standing);
+      continue;
+    }
+    // Leaving them some entries would take everything else away.
+    if (!restricted)
+      throw new CommandFailure(
+        `${oneLine(name)} gets everything already: to leave them exactly these entries, add --only`,
+      );
+    return { entryIds, decided };
   }
 }

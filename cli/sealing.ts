@@ -168,7 +168,7 @@ export const assign = command({
       return;
     }
     // Or the service could add entries to the list that the owner never saw.
-    const before = only ? { entryIds: [] } : await decidedEntries(invocation, session, owner, id);
+    const before = only ? { entryIds: [] } : await decidedEntries(invocation, session, owner, successor);
     const entryIds = new Set(before.entryIds);
     const entries = await openEntries(owner);
     for (const title of titles) entryIds.add(findEntry(entries, title).id);

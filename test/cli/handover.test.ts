@@ -456,6 +456,12 @@ test('who gets what is the owner’s word, whatever the service says', async () 
     expect(entries).toMatchObject([{ hasEnvelope: true, envelopeStale: false }]);
     liar.lies = {};
     expect(await user.run(['assign', 'Max', '--everything'], [PASSWORD])).toContain('Max: everything');
+    // Naming an entry takes nothing away.
+    expect(await user.try(['assign', 'Max', 'Boat'], [PASSWORD])).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'Max gets everything already: to leave them exactly these entries, add --only.\n',
+    });
 
     // It says that nothing was sealed to a removed successor, and prevents that the vault gets new keys.
     let isRemoved = false;
