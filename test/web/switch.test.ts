@@ -69,6 +69,7 @@ test('home says what is missing until all is well, and shows each step of a sile
 
   await page.getByText('No: nothing would reach anyone yet.').waitFor();
   const keyPinnedAt = '2026-11-01T10:00:00.000Z';
+  const confirmedAt = '2026-11-20T10:00:00.000Z';
   const sealed = { publicKey: 'one', keyPinnedAt, encryptedShare: 'one' };
   await alter(context, '/successors', ({ successors: [alan, grace] }: Successors) => ({
     successors: [
@@ -77,13 +78,14 @@ test('home says what is missing until all is well, and shows each step of a sile
       { ...grace, id: 'b', ...sealed, sharesStale: true },
       { ...grace, id: 'c', publicKey: 'one', keyPinnedAt },
       { ...grace, id: 'd' },
-      { ...grace, id: 'e', ...sealed, leftSomething: true },
+      { ...grace, id: 'e', ...sealed, leftSomething: true, contact: { answer: 'here', confirmedAt } },
     ],
   }));
   await page.reload();
   await title(page, 'All is well');
   await page.getByText(`Yes: ${GRACE} could open what you leave to them.`).waitFor();
-  const people = page.getByRole('listitem').filter({ hasText: 'Confirmed their address' });
+  await page.getByText('Told us on 20 November 2026 that we can reach them').waitFor();
+  const people = page.getByRole('listitem').filter({ hasText: /Confirmed their address|Told us on/ });
   expect((await people.allInnerTexts()).map((text) => text.split('\n').at(1))).toEqual([
     'Has made a kit: compare its six words with them, by phone or in person.',
     'Nothing is left to them yet: choose what they get.',
@@ -172,7 +174,8 @@ test('home says who has lost the sheet and who does not answer, and the owner ch
   await page.reload();
   await page.getByText('The sheet is lost: Alan. Ask for a new one.').waitFor();
   await page.getByText(`No answer from ${GRACE} for a month`).waitFor();
-  await page.getByText(/^Told us on .* that we can reach them/).waitFor();
+  await page.getByText('Has lost the sheet: ask for a new one.').waitFor();
+  expect(await page.getByText(/^Told us on/).count()).toBe(0);
   await inspect(page);
   await page.goto('/switch');
   await press(page.getByRole('button', { name: /How often we ask/ }));

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { $api } from '../api/queries.ts';
 import { MorningWindow } from '../pictures/morning-window.tsx';
+import { usePeople } from '../successors/succession.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Loading } from '../ui/loading.tsx';
@@ -27,6 +28,11 @@ export default function Home() {
   const { t } = useLingui();
   const title = useStatusTitle();
   const { data, error, readAgain } = useSwitch();
+  // Only the owner's keys know it, so while the vault is locked, or if they can't be read, there are none.
+  const { people = [] } = usePeople();
+  const foreign = new Set(
+    people.filter(({ standing }) => standing?.hasForeignOwner).map(({ successor }) => successor.id),
+  );
   // The owner may come straight from adding something to the vault.
   const usage = $api.useQuery('get', '/billing/status', {}, { staleTime: 0 });
   if (!data) return error ? <ProblemNotice error={error} onTryAgain={readAgain} /> : <Loading />;
@@ -36,7 +42,7 @@ export default function Home() {
   const wasOpen = ended !== null && ended.releasedAt !== null;
   const shown = data.handover ?? ended;
   const isHeld = status === 'armed' && data.settings.holds.length > 0;
-  const reachesNobody = status === 'armed' && !wouldReach(data);
+  const reachesNobody = status === 'armed' && !wouldReach(data, foreign);
   const isCalm = status === 'armed' && !wasOpen && !isHeld && !reachesNobody;
   const isRunning = status !== 'off' && status !== 'completed';
   return (
@@ -75,7 +81,7 @@ export default function Home() {
         {status !== 'off' && <CheckInButton />}
       </Card>
       {status === 'off' && <FirstSteps successors={data.successors} hasEntries={entries > 0} />}
-      {!shown && data.successors.length > 0 && <ReadinessCard {...data} />}
+      {!shown && data.successors.length > 0 && <ReadinessCard {...data} foreign={foreign} />}
       {shown && <HandoverCard handover={shown} successors={data.successors} />}
       {wasOpen && <AfterHandover />}
       <Pending {...data} isVaultEmpty={usage.data !== undefined && entries === 0} />

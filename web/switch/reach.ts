@@ -1,8 +1,8 @@
 /** Whether a handover today would bring something to someone. */
 import { isReachable } from '../../client/reachable.ts';
-import type { SwitchFacts } from './use-switch.ts';
+import type { Schemas } from '../api/schemas.ts';
 
-type Successor = SwitchFacts['successors'][number];
+type Successor = Schemas['Successor'];
 
 export type Readiness =
   /** They could open what is left to them, as soon as enough others accept. */
@@ -10,17 +10,27 @@ export type Readiness =
   /** They hold a share, and nothing is left to them. */
   | 'nothing_left'
   | 'opted_out'
+  /** Their kit names keys that aren't the owner's, or no longer are. */
+  | 'foreign_owner'
   | 'mailbox'
+  /** They told us so. */
+  | 'sheet_lost'
   | 'address'
   | 'kit'
   | 'comparison'
   | 'sealing';
 
-/** The first thing that keeps them from opening anything. */
-export function readinessOf(successor: Successor): Readiness {
-  const { optedOut, verified, publicKey, keyPinnedAt, encryptedShare, leftSomething } = successor;
+/**
+ * The first thing that keeps them from opening anything.
+ *
+ * @param isForeign whether their kit isn't for the owner's keys
+ */
+export function readinessOf(successor: Successor, isForeign: boolean): Readiness {
+  const { optedOut, verified, publicKey, keyPinnedAt, encryptedShare, leftSomething, contact } = successor;
   if (optedOut) return 'opted_out';
+  if (isForeign) return 'foreign_owner';
   if (!isReachable(successor)) return 'mailbox';
+  if (contact?.answer === 'sheet_lost') return 'sheet_lost';
   if (!verified) return 'address';
   if (publicKey === null) return 'kit';
   if (keyPinnedAt === null) return 'comparison';
@@ -28,9 +38,29 @@ export function readinessOf(successor: Successor): Readiness {
   return leftSomething ? 'ready' : 'nothing_left';
 }
 
-/** Enough people can accept and have a share, and at least one of them would have something to open. */
-export function wouldReach({ settings, successors }: Pick<SwitchFacts, 'settings' | 'successors'>): boolean {
-  const readiness = successors.map(readinessOf);
+/**
+ * Enough people have a share for what was sealed with this quorum, and at least one of them would have something to open.
+ * If one leaves, fewer have to accept, but those who are left still lack a share.
+ *
+ * @param foreign those whose kit isn't for the owner's keys
+ */
+export function wouldReach(
+  { settings, successors }: { settings: Schemas['Settings']; successors: readonly Successor[] },
+  foreign: ReadonlySet<string>,
+): boolean {
+  const readiness = successors.map((each) => readinessOf(each, foreign.has(each.id)));
   const holders = readiness.filter((each) => each === 'ready' || each === 'nothing_left');
-  return readiness.includes('ready') && holders.length >= settings.effectiveQuorum;
+  return readiness.includes('ready') && holders.length >= settings.quorum;
+}
+
+/**
+ * When they last told us that we can reach them and that they have their sheet. Null if they have lost it since, or if a
+ * key was compared since: they may have meant the sheet before.
+ */
+export function sheetConfirmedAt({
+  contact,
+  keyPinnedAt,
+}: Pick<Successor, 'contact' | 'keyPinnedAt'>): string | null {
+  if (!contact?.confirmedAt || contact.answer === 'sheet_lost' || keyPinnedAt === null) return null;
+  return Date.parse(contact.confirmedAt) < Date.parse(keyPinnedAt) ? null : contact.confirmedAt;
 }

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { Card } from '../ui/card.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { useNames } from './mark-words.ts';
-import { type Readiness, readinessOf, wouldReach } from './reach.ts';
+import { type Readiness, readinessOf, sheetConfirmedAt, wouldReach } from './reach.ts';
 import type { SwitchFacts } from './use-switch.ts';
 
 type Successor = SwitchFacts['successors'][number];
@@ -14,7 +14,9 @@ const useWhatIsMissing = (): Record<Exclude<Readiness, 'ready'>, string> => {
   const { t } = useLingui();
   return {
     opted_out: t`Doesn’t want to be a successor: name someone else.`,
+    foreign_owner: t`Their kit isn’t for your present keys: ask for a new sheet.`,
     mailbox: t`Our emails don’t reach them: ask for a different address.`,
+    sheet_lost: t`Has lost the sheet: ask for a new one.`,
     address: t`Still has to open the link in our email, which confirms their address.`,
     kit: t`Still has to make and print their recovery kit.`,
     comparison: t`Has made a kit: compare its six words with them, by phone or in person.`,
@@ -23,7 +25,13 @@ const useWhatIsMissing = (): Record<Exclude<Readiness, 'ready'>, string> => {
   };
 };
 
-const LOOKS: Partial<Record<Readiness, string>> = { ready: 'done', opted_out: 'alarm', mailbox: 'alarm' };
+const LOOKS: Partial<Record<Readiness, string>> = {
+  ready: 'done',
+  opted_out: 'alarm',
+  foreign_owner: 'alarm',
+  mailbox: 'alarm',
+  sheet_lost: 'alarm',
+};
 
 /** Evidence, the strongest first. */
 function Evidence({ successor: { rehearsal, keyPinnedAt } }: { successor: Successor }) {
@@ -40,10 +48,10 @@ function Evidence({ successor: { rehearsal, keyPinnedAt } }: { successor: Succes
   );
 }
 
-function Person({ successor }: { successor: Successor }) {
+function Person({ successor, readiness }: { successor: Successor; readiness: Readiness }) {
   const missing = useWhatIsMissing();
-  const readiness = readinessOf(successor);
-  const { id, name, verifiedAt, contact } = successor;
+  const { id, name, verifiedAt } = successor;
+  const confirmedAt = sheetConfirmedAt(successor);
   return (
     <li className={LOOKS[readiness] ?? 'warn'}>
       <Link href={`/successors/${id}`}>
@@ -59,10 +67,10 @@ function Person({ successor }: { successor: Successor }) {
           {verifiedAt && (
             <span className="quiet">
               <br />
-              {contact?.confirmedAt ? (
+              {confirmedAt ? (
                 <Trans>
-                  Told us on <Moment at={contact.confirmedAt} as="day" /> that we can reach them and that they
-                  have their sheet
+                  Told us on <Moment at={confirmedAt} as="day" /> that we can reach them and that they have
+                  their sheet
                 </Trans>
               ) : (
                 <Trans>
@@ -77,16 +85,25 @@ function Person({ successor }: { successor: Successor }) {
   );
 }
 
-export function ReadinessCard({ settings, successors }: Pick<SwitchFacts, 'settings' | 'successors'>) {
+interface ReadinessCardProps extends Pick<SwitchFacts, 'settings' | 'successors'> {
+  /** Those whose kit isn't for the owner's keys. */
+  foreign: ReadonlySet<string>;
+}
+
+export function ReadinessCard({ settings, successors, foreign }: ReadinessCardProps) {
   const { t } = useLingui();
   const names = useNames();
-  const ready = successors.filter((each) => readinessOf(each) === 'ready');
-  const who = names(ready.map(({ name }) => name));
-  const quorum = settings.effectiveQuorum;
+  const people = successors.map((successor) => ({
+    successor,
+    readiness: readinessOf(successor, foreign.has(successor.id)),
+  }));
+  const ready = people.filter(({ readiness }) => readiness === 'ready');
+  const who = names(ready.map(({ successor }) => successor.name));
+  const { quorum } = settings;
   return (
     <Card title={t`Would it work today?`}>
       <p>
-        {!wouldReach({ settings, successors }) ? (
+        {!wouldReach({ settings, successors }, foreign) ? (
           <Trans>No: nothing would reach anyone yet.</Trans>
         ) : quorum > 1 ? (
           <Trans>
@@ -97,8 +114,8 @@ export function ReadinessCard({ settings, successors }: Pick<SwitchFacts, 'setti
         )}
       </p>
       <ul className="bare ruled tasks readiness">
-        {successors.map((successor) => (
-          <Person key={successor.id} successor={successor} />
+        {people.map((person) => (
+          <Person key={person.successor.id} {...person} />
         ))}
       </ul>
     </Card>

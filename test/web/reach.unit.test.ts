@@ -1,0 +1,70 @@
+/** What home says to “Would it work today?”, by what the service and the owner's keys know. */
+import { describe, expect, test } from '@jest/globals';
+import type { Schemas } from '../../web/api/schemas.ts';
+import { readinessOf, sheetConfirmedAt, wouldReach } from '../../web/switch/reach.ts';
+
+type Successor = Schemas['Successor'];
+type Contact = NonNullable<Successor['contact']>;
+
+const COMPARED = '2026-11-01T10:00:00.000Z';
+const [BEFORE, LATER] = ['2026-10-01T10:00:00.000Z', '2026-11-20T10:00:00.000Z'];
+
+const answered = (answer: Contact['answer'], confirmedAt: string | null = null) =>
+  ({ answer, confirmedAt }) as Contact;
+
+/** A successor for whom all is done. */
+const ben = (more: Partial<Successor> = {}) =>
+  ({
+    id: 'ben',
+    verified: true,
+    optedOut: false,
+    publicKey: 'key',
+    keyPinnedAt: COMPARED,
+    encryptedShare: 'share',
+    leftSomething: true,
+    mailProblem: null,
+    secondVerifiedAt: null,
+    secondMailProblem: null,
+    contact: null,
+    ...more,
+  }) as Successor;
+
+/** @param effectiveQuorum no more than are left */
+const facts = (quorum: number, ...successors: Successor[]) => ({
+  settings: { quorum, effectiveQuorum: Math.min(quorum, successors.length) } as Schemas['Settings'],
+  successors,
+});
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+describe('it would work', () => {
+  test('with as many shares as were sealed to be needed, and something to open', () => {
+    expect(wouldReach(facts(1, ben()), NOBODY)).toBe(true);
+    expect(wouldReach(facts(2, ben(), ben({ leftSomething: false })), NOBODY)).toBe(true);
+    expect(wouldReach(facts(1, ben({ leftSomething: false })), NOBODY)).toBe(false);
+  });
+
+  test('no longer once one of two leaves whose shares are both needed', () => {
+    expect(wouldReach(facts(2, ben()), NOBODY)).toBe(false);
+    expect(wouldReach(facts(2, ben(), ben({ optedOut: true })), NOBODY)).toBe(false);
+  });
+
+  test('only with a sheet, and with a kit for the present keys', () => {
+    const lost = ben({ contact: answered('sheet_lost') });
+    expect(wouldReach(facts(1, lost), NOBODY)).toBe(false);
+    expect(readinessOf(lost, false)).toBe('sheet_lost');
+    expect(wouldReach(facts(1, ben()), new Set(['ben']))).toBe(false);
+    expect(readinessOf(ben(), true)).toBe('foreign_owner');
+  });
+});
+
+test.each<[string, Partial<Successor>, string | null]>([
+  ['never said so', { contact: answered(null) }, null],
+  ['said so', { contact: answered('here', LATER) }, LATER],
+  ['said so, and is asked again', { contact: answered(null, LATER) }, LATER],
+  ['has lost it since', { contact: answered('sheet_lost', LATER) }, null],
+  ['said so of the sheet before', { contact: answered(null, BEFORE) }, null],
+  ['has no sheet that was compared', { contact: answered('here', LATER), keyPinnedAt: null }, null],
+])('the day on which they confirmed that they have their sheet: someone who %s', (_who, more, day) => {
+  expect(sheetConfirmedAt(ben(more))).toBe(day);
+});
