@@ -16,7 +16,10 @@ export interface SuccessionChange {
   choices: Choices;
   changes: ReadonlySet<string>;
   threshold: number;
+  /** By the owner's own record. Null if nothing was decided. */
   thresholdBefore: number | null;
+  /** The same, or the quorum of the switch if nothing was decided. */
+  quorumBefore: number;
   reasons: Reasons;
 }
 
@@ -94,12 +97,12 @@ function Change({
 /** Describes the changes before they are saved. */
 export function SaveDialog(props: SaveDialogProps) {
   const { t } = useLingui();
-  const { people, items, choices, changes, threshold, thresholdBefore, reasons } = props;
+  const { people, items, choices, changes, threshold, thresholdBefore, quorumBefore, reasons } = props;
   const { isPending, count, error, onSave, onClose } = props;
   const able = people.length;
   const names = (ids: readonly string[]) =>
     people.flatMap(({ successor }) => (ids.includes(successor.id) ? [successor.name] : [])).join(', ');
-  const isLowered = thresholdBefore !== null && threshold < thresholdBefore;
+  const isLowered = threshold < quorumBefore;
   const losing = names(reasons.losing);
   const gone = reasons.departed.map(({ id, name }) => name ?? id).join(', ');
   const isRenewed = losing !== '' || reasons.raisedFrom !== null || gone !== '';
@@ -131,7 +134,7 @@ export function SaveDialog(props: SaveDialogProps) {
           </li>
         )}
       </ul>
-      <Lowered decided={thresholdBefore} threshold={threshold} />
+      <Lowered decided={quorumBefore} threshold={threshold} />
       {isRenewed && (
         <Notice title={<Trans>The vault gets new keys</Trans>}>
           {losing && (

@@ -4,7 +4,7 @@ import { Link, useSearch } from 'wouter';
 import { changedNothing } from '../../client/problem.ts';
 import type { Wishes } from '../../client/sealing.ts';
 import { CryptoError } from '../../crypto/index.ts';
-import { refresh } from '../api/queries.ts';
+import { $api, refresh } from '../api/queries.ts';
 import { hasCode } from '../api/sentences.ts';
 import { keys } from '../keys/keys.ts';
 import { useConfirmed } from '../session/confirmation.tsx';
@@ -29,7 +29,10 @@ import './successors.css';
 interface ChoosingProps {
   able: ListedPerson[];
   waiting: ListedPerson[];
+  /** How many must accept, by the owner's own record. Null if nothing was decided. */
   decided: number | null;
+  /** How many must accept, as the switch has it. The owner may have set it there before anything was prepared. */
+  quorum: number;
   items: NonNullable<ListedEntries['items']>;
 }
 
@@ -59,18 +62,19 @@ function Waiting({ people }: { people: readonly ListedPerson[] }) {
   );
 }
 
-function Choosing({ able, waiting, decided, items }: ChoosingProps) {
+function Choosing({ able, waiting, decided, quorum, items }: ChoosingProps) {
   const confirmed = useConfirmed();
   // Only what was changed here: the rest may change in another tab or on another device.
   const [edited, edit] = useState<Choices>(new Map());
   const [typed, setThreshold] = useState<number | null>(null);
+  const quorumBefore = decided ?? quorum;
   // What the record says too, because it was saved, is no longer a change of this page.
   useEffect(() => {
     const changed = changesOf(able, edited);
     const isAsRecorded = ({ successor: { id } }: ListedPerson) => edited.has(id) && !changed.has(id);
     const recorded = able.filter(isAsRecorded).map(({ successor }) => successor.id);
     if (recorded.length > 0) edit(new Map([...edited].filter(([id]) => !recorded.includes(id))));
-    if (typed === decided) setThreshold(null);
+    if (typed === quorumBefore) setThreshold(null);
   });
   const [asked, setAsked] = useState<ChangeToSave | null>(null);
   const [isSaved, setSaved] = useState(false);
@@ -79,7 +83,7 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
   const choices: Choices = new Map(
     [...beginWith(able)].map(([id, begins]) => [id, edited.get(id) ?? begins]),
   );
-  const threshold = Math.min(typed ?? decided ?? 1, able.length);
+  const threshold = Math.min(typed ?? quorumBefore, able.length);
   const changes = changesOf(able, choices);
   const isNewThreshold = decided !== threshold;
   const isStale = able.some(
@@ -125,7 +129,8 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
       const people = wishesOf(able, choices, changes);
       const wishes = { threshold, thresholdBefore: decided, people };
       const reasons = await keys.whyNewKeys(wishes);
-      setAsked({ wishes, reasons, people: able, choices, changes, threshold, thresholdBefore: decided });
+      const change = { people: able, choices, changes, threshold, thresholdBefore: decided, quorumBefore };
+      setAsked({ wishes, reasons, ...change });
     });
   };
   const save = ({ wishes }: ChangeToSave) =>
@@ -237,6 +242,7 @@ function Loaded({
 }) {
   const { t } = useLingui();
   const { items, error, progress, readAgain } = useListedEntries();
+  const settings = $api.useQuery('get', '/inactivity/settings');
   const able = people.filter((person) => isAble(person) && person.standing?.isCompared);
   const waiting = people.filter((person) => !able.includes(person) && !isGone(person));
   if (able.length === 0)
@@ -256,9 +262,14 @@ function Loaded({
       </>
     );
   if (error && !items) return <ProblemNotice error={error} onTryAgain={readAgain} />;
-  if (!items)
+  if (settings.error && !settings.data)
+    return <ProblemNotice error={settings.error} onTryAgain={() => void settings.refetch()} />;
+  if (!items || !settings.data)
     return progress.total > 0 ? <Progress label={t`Opening your vault`} {...progress} /> : <Loading />;
-  return <Choosing able={able} waiting={waiting} decided={succession.threshold} items={items} />;
+  const { quorum } = settings.data.settings;
+  return (
+    <Choosing able={able} waiting={waiting} decided={succession.threshold} quorum={quorum} items={items} />
+  );
 }
 
 export default function WhoGetsWhat() {
