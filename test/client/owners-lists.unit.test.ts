@@ -195,6 +195,19 @@ describe('a service', () => {
   });
 });
 
+test('once older keys are back, a successor’s list opens only after everything is sealed again', async () => {
+  const { keyBundle } = service.present!;
+  await seal();
+  service.splice(() => keyBundle);
+  const restored = await onOtherDevice();
+  const shown = await renewLists(restored);
+  expect(stateOf(shown)).toMatchObject({ isRolledBack: true, date: null });
+  await renewLists(restored, { accept: shown });
+  expect((await open(GRACE)).listRefused).toBe('list_refused');
+  await saveSuccession(restored, { threshold: 1, people: [] });
+  expect(await open(GRACE)).toMatchObject({ list: { entries: 2, missing: [] }, listRefused: null });
+});
+
 describe('what a later client has sealed', () => {
   const LATER = '2.AAAA';
 

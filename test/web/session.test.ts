@@ -13,6 +13,7 @@ import { inspect } from '../support/browser/inspect.ts';
 import { enter, press, type } from '../support/browser/keyboard.ts';
 import { fitsAt360 } from '../support/browser/layout.ts';
 import { heading, waitForFocus } from '../support/browser/page-steps.ts';
+import { save } from '../support/browser/successors-page.ts';
 import {
   enterAs,
   logInAt,
@@ -22,7 +23,9 @@ import {
   unlockWith,
   type WebOwner,
 } from '../support/browser/web-owner.ts';
+import { letter, openLeavingOwner } from '../support/builders/leaving-owner.ts';
 import { openPage } from '../support/clients/live.ts';
+import { nameSuccessor } from '../support/clients/successor.ts';
 import { withTwoFactor, wrongCode } from '../support/clients/totp.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
@@ -270,12 +273,20 @@ test('a tab too many says why it isn’t updated, until others are closed', asyn
 });
 
 test('keys that someone replaced are put back from the archive, after asking; without any, new ones are made', async () => {
-  const ada = await openWebOwner(environment);
+  const ada = await openLeavingOwner(environment);
+  await ada.write(letter('The garden', 'Water the roses at dusk.'));
+  const grace = await nameSuccessor(environment, ada, 'Grace');
+  // The second time with keys that the archive doesn't have.
+  for (const _ of ['first', 'second']) await ada.leave(1, new Map([[grace, null]]));
   const { program, logIn, user, vault } = await ownProgram(environment, ada);
   const stranger = await openWebOwner(environment);
   const { keyBundle } = (await ownProgram(environment, stranger)).user;
   const { keyBundleVersion } = user;
   expect((await program.put('/auth/profile', { keyBundle, keyBundleVersion })).status).toBe(200);
+  const em = environment.em();
+  const newest = { orderBy: { id: 'desc' } } as const;
+  const { id } = await em.findOneOrFail(KeyBundleArchive, { userId: user.id }, newest);
+  await em.nativeDelete(KeyBundleArchive, { id });
   const { secret, recoveryCodes } = await withTwoFactor(environment, program, logIn);
 
   const browser = await openBrowser(environment.origin);
@@ -299,6 +310,17 @@ test('keys that someone replaced are put back from the archive, after asking; wi
   await page.getByRole('button', { name: 'Lock the vault' }).waitFor();
   const after = (await program.get('/auth/profile')).body.user;
   expect((await unlock(logIn, after)).ownerKey).toBe(vault.ownerKey);
+
+  await page.waitForURL(`${environment.origin}/`);
+  await heading(page, 'All is well');
+  await press(page.getByRole('link', { name: 'Successors', exact: true }));
+  await page.getByText('the list itself is missing').waitFor();
+  await press(page.getByRole('button', { name: 'It’s right: sign again' }));
+  await page.getByText('Now save “Who gets what” once more').waitFor();
+  await inspect(page);
+  await press(page.getByRole('link', { name: 'Check and save again' }));
+  await page.getByText('Everything is saved').waitFor();
+  expect(await save(page)).toContain('Nobody gets anything different.');
 
   await environment.em().nativeUpdate(User, { id: stranger.id }, { keyBundle: null });
   await browser.context.clearCookies();

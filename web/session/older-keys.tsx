@@ -56,8 +56,8 @@ export function OlderKeys({ onDone }: { onDone(): void }) {
 export const SealAgain = () => (
   <p>
     <Trans>
-      If you have successors, open “Successors” and prepare everything for them again. What was prepared for
-      them may not fit these keys.
+      If you have successors, open “Successors” and “Who gets what”, and choose “Check and save”, even if
+      nothing has changed there. What was prepared for them may not fit these keys.
     </Trans>
   </p>
 );

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { differsFromList, type ListState } from '../../client/lists.ts';
 import { queries } from '../api/queries.ts';
 import { keys } from '../keys/keys.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
@@ -23,9 +23,30 @@ export function ListDifferences() {
     staleTime: 60_000,
   });
   const different = data.filter(differsFromList);
-  const { run, isPending, error } = useTask(async () => {
+  const {
+    run,
+    isPending,
+    error,
+    result: isListReplaced,
+  } = useTask(async () => {
     queries.setQueryData(QUERY, await keys.renewLists({ accept: different }));
+    return different.some(({ isRolledBack }) => isRolledBack);
   });
+  // If newer keys had sealed that list, the successor's package is theirs too, and doesn't open the one signed now.
+  if (different.length === 0 && isListReplaced)
+    return (
+      <Notice announced title={<Trans>Signed. Now save “Who gets what” once more</Trans>}>
+        <p>
+          <Trans>
+            If other keys prepared what your successors have, the new list doesn’t fit it. Saving prepares
+            everything again, even if you change nothing.
+          </Trans>
+        </p>
+        <ButtonLink href="/successors/who-gets-what">
+          <Trans>Check and save again</Trans>
+        </ButtonLink>
+      </Notice>
+    );
   if (different.length === 0) return <ProblemNotice error={unread} onTryAgain={() => void refetch()} />;
   return (
     <Notice look="problem" title={<Trans>Something may be wrong with what you leave</Trans>}>

@@ -197,7 +197,8 @@ function Choosing({ able, waiting, decided, quorum, items }: ChoosingProps) {
           size="big"
           onPress={ask}
           isPending={isPending && !asked}
-          isDisabled={!hasWork || unanswered.length > 0}
+          // With nothing to save, it prepares everything again, as after older keys were put back.
+          isDisabled={isNothingChosen || unanswered.length > 0}
         >
           <Trans>Check and save</Trans>
         </Button>
