@@ -82,18 +82,17 @@ export const storeLimits = (plans: Plans): string[] =>
  * @param limits SQL for those of each plan
  */
 export function vaultLimits(paid: string, byDefault: string, limits: readonly string[]): string {
-  const names = `array[${PLAN_NAMES.map((plan) => `'${plan}'`).join(', ')}]`;
-  const place = (plan: string) => `array_position(${names}, ${plan}::text)`;
-  const cases = PLAN_NAMES.map((_, i) => `when ${i + 1} then ${limits[i]}::bigint[]`);
-  return `case greatest(${place(paid)}, ${place(byDefault)}) ${cases.join(' ')} end`;
+  const names = PLAN_NAMES.map((plan) => `'${plan}'`).join(', ');
+  const cases = PLAN_NAMES.map((plan, i) => `when '${plan}' then ${limits[i]}::bigint[]`);
+  return `case case when ${paid} in (${names}) then ${paid} else ${byDefault} end ${cases.join(' ')} end`;
 }
 
-/** The plan of an account: the one it pays for or the default, whichever is larger. */
+/** The plan of an account: the one it pays for, or the default. */
 export function planOf(
   { DEFAULT_PLAN }: Pick<Config, 'DEFAULT_PLAN'>,
   paid: string | null | undefined,
 ): BillingPlan {
-  return PLAN_NAMES.findLast((name) => name === paid || name === DEFAULT_PLAN) ?? DEFAULT_PLAN;
+  return PLAN_NAMES.find((name) => name === paid) ?? DEFAULT_PLAN;
 }
 
 /** The smallest plan with room for this many; null if there is none. */

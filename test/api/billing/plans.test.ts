@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { PLANS, planOf, tooMuch, vaultLimits } from '../../../api/billing/plans.ts';
+import { PLANS, planOf, tooMuch } from '../../../api/billing/plans.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { User } from '../../../db/entities/user.ts';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
@@ -46,18 +46,6 @@ test('the plans are as the design says, and a plan that is not ours is the defau
   expect(planOf({ DEFAULT_PLAN: 'pro' }, null)).toBe('pro');
   expect(planOf({ DEFAULT_PLAN: 'free' }, 'family')).toBe('family');
   expect(planOf({ DEFAULT_PLAN: 'free' }, 'constructor')).toBe('free');
-  // Nobody has less for paying.
-  expect(planOf({ DEFAULT_PLAN: 'family' }, 'pro')).toBe('family');
-});
-
-test.each([
-  ['null', 'free', 1],
-  ["'pro'", 'free', 2],
-  ["'pro'", 'family', 3],
-  ["'constructor'", 'pro', 2],
-])('PostgreSQL knows the same: paid %s, by default %s', async (paid, byDefault, limit) => {
-  const sql = vaultLimits(paid, `'${byDefault}'`, ["'{1}'", "'{2}'", "'{3}'"]);
-  expect(await api.em().execute(`select (${sql})[1]::int as n`)).toEqual([{ n: limit }]);
 });
 
 test.each([
