@@ -165,7 +165,7 @@ export function planCountdown(state: Countdown, now: number, rules: Rules, condi
 /**
  * When a grace period ends: once API and mail have both been up for its whole length. That is the length that the owner
  * was told, even if the setting has changed since. It is longer if the owner's mailbox is dead and nothing else reached
- * them. While returned mail can't be read, nobody knows whether that is so, and it waits for as long at most.
+ * them. While returned mail can't be read, nobody knows whether that is so, so it waits, up to that length.
  */
 function planGrace(state: SwitchState, now: number, rules: Rules, conditions: Conditions): Plan {
   const from = state.finalNoticeAt ?? now;

@@ -34,7 +34,8 @@ const Reading = z.object({
 });
 
 /**
- * Reads when the API, mail, the public address and the mailbox for returned mail were down, as it was known up to `recentMs` ago.
+ * Reads when the API, mail, the public address and the mailbox for returned mail were down, as it was known up to
+ * `recentMs` ago.
  *
  * @returns a function whose `em` says that the caller has a connection
  */

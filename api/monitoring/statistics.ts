@@ -48,7 +48,7 @@ export const Statistics = z.object({
   attention: z.custom<Attention>((value) => typeof value === 'object'),
   outlook: z.custom<CountedOutlook>((value) => typeof value === 'object'),
   outbox: z.object({ size: z.number(), lagMs: z.number() }),
-  /** When each was last known to be up; the public address and the mailbox for returned mail only while they are checked. */
+  /** When each was last known to be up; the public address and the return mailbox only while they are checked. */
   beats: z.record(z.enum(SERVICES), date.nullable()),
   /** Whether there is a mailbox for returned mail. */
   readsReturns: z.boolean(),

@@ -2,13 +2,9 @@ import { Mail, type MailRow } from '../../db/entities/mail.ts';
 import { leavesSomething } from '../../db/left.ts';
 import type { EntityManager } from '../../db/orm.ts';
 import { isRestoredSince } from '../../db/restoration.ts';
-import type { Invitee, SwitchState } from '../../switch/state.ts';
 import { step } from '../../switch/step.ts';
 import { type InHandover, inHandover } from '../in-handover.ts';
 import { type MailContext, mailKind } from '../kind.ts';
-
-const isOpenAt = ({ status }: SwitchState, { accessEndsAt }: Invitee, at: number): boolean =>
-  status === 'released' && accessEndsAt !== null && accessEndsAt > at;
 
 /** Whether this link, or a later one, has reached one of their mailboxes. */
 const hasLink = async (em: EntityManager, mail: MailRow): Promise<boolean> => {
@@ -27,7 +23,8 @@ async function endOfAccess(
   { state, handover, invitee }: InHandover,
 ): Promise<number | null> {
   const { accessEndsAt, successorId } = invitee;
-  if (accessEndsAt === null || isOpenAt(state, invitee, now.getTime())) return accessEndsAt;
+  if (accessEndsAt === null) return null;
+  if (accessEndsAt > now.getTime()) return state.status === 'released' ? accessEndsAt : null;
   if (await hasLink(em, mail)) return null;
   const { completedAt } = handover;
   // The owner may have come back since, and a restored backup doesn't show it.
@@ -116,10 +113,10 @@ export const access = mailKind({
       optOutLink,
     }),
   },
-  accepted(state, { handoverId, successorId }, at) {
-    const { handover } = state;
+  accepted({ handover }, { handoverId, successorId }, at) {
     const invitee = handover?.invitees.find((each) => each.successorId === successorId);
-    if (!invitee || handover?.id !== handoverId || isOpenAt(state, invitee, at)) return null;
-    return { kind: 'access_renewed', successorId: invitee.successorId };
+    if (!invitee?.accessEndsAt || handover?.id !== handoverId) return null;
+    // One that was taken in time gives nothing more, even if it is only noted now.
+    return invitee.accessEndsAt <= at ? { kind: 'access_renewed', successorId: invitee.successorId } : null;
   },
 });

@@ -147,12 +147,15 @@ test('if no mailbox takes the mail that gives access until the time is over, it 
   const [mail] = await caughtMails(owner.successor.email);
   expect(mail?.subject).toMatch(/^You can open what|^Thank you for accepting/);
 
-  // Once they have had a link, a mail to their other mailbox opens nothing by itself.
+  // Once they have had a link, neither that mail, tried once more, nor one to their other mailbox opens anything.
   api.clock.now += 91 * DAY;
+  await createActivities(deps).completeHandover(stepInput(api, owner));
+  await createActivities(deps).sendMail({ mailId: first.id });
   const key = `access/other/${owner.id}`;
   const { handoverId = null, successorId = null, recipient, createdAt } = first;
   const request = { key, kind: 'access' as const, userId: owner.id, handoverId, successorId, recipient };
   const other = await ensureMail(api.em(), request, createdAt);
   await createActivities(deps).sendMail({ mailId: other.id });
   expect((await read(other.id)).status).toBe('obsolete');
+  expect((await switchOf(api, owner)).state.status).toBe('completed');
 });
