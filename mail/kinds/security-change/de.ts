@@ -63,7 +63,7 @@ function successorTexts(line: WriteLine, changes: ChangeDetails, successorName: 
     texts.push({
       heading: line`Eine Vertrauensperson wurde um ein neues Schlüsselblatt gebeten`,
       done: line`${successorName} um ein neues Blatt gebeten`,
-      description: line`Ihre Vertrauensperson ${successorName} wurde gebeten, ein neues Schlüsselblatt zu erstellen. Das alte öffnet nichts mehr.`,
+      description: line`Ihre Vertrauensperson ${successorName} wurde gebeten, ein neues Schlüsselblatt zu erstellen. Mit dem alten lässt sich Ihr Tresor nicht mehr öffnen.`,
       undo: line`Bitten Sie ${successorName}, noch kein Blatt zu erstellen. Sobald Ihr Konto wieder sicher ist, bitten Sie selbst um ein neues, und vergleichen Sie es.`,
     });
   }

@@ -61,7 +61,7 @@ function successorTexts(line: WriteLine, changes: ChangeDetails, successorName: 
     texts.push({
       heading: line`A successor was asked for a new kit`,
       done: line`asked ${successorName} for a new kit`,
-      description: line`Your successor ${successorName} was asked to make a new recovery kit. The old one no longer opens anything.`,
+      description: line`Your successor ${successorName} was asked to make a new recovery kit. The old one can no longer open your vault.`,
       undo: line`Tell ${successorName} not to make a kit yet. Once your account is safe again, ask them for a new kit yourself, and compare it.`,
     });
   }
