@@ -1,6 +1,6 @@
 /** Home, the settings of the switch, and the link in a reminder, by keyboard alone. */
 import { expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { ContactQuestion } from '../../db/entities/contact-question.ts';
 import { Session } from '../../db/entities/session.ts';
 import { loadSwitch } from '../../db/load-switch.ts';
@@ -313,15 +313,18 @@ test('an owner lets links only lead to the log-in with the password, tries the l
   await page.keyboard.press('Space');
   await page.getByText('can still reset your password').waitFor();
   // One question for both forms of the page, and for each alone.
-  const staysOnLeaving = async () => {
-    await press(page.getByRole('link', { name: 'Vault', exact: true }));
-    const asked = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  const stays = async (leave: Locator, question: string) => {
+    await press(leave);
+    const asked = page.getByRole('alertdialog', { name: question });
     await asked.waitFor();
     expect(await page.locator('[role=alertdialog]').count()).toBe(1);
     await press(button(page, 'Stay here'));
     await asked.waitFor({ state: 'detached' });
   };
+  const staysOnLeaving = () =>
+    stays(page.getByRole('link', { name: 'Vault', exact: true }), 'Leave without saving?');
   await staysOnLeaving();
+  await stays(button(page, 'Log out'), 'Log out without saving?');
   await press(page.getByRole('radio', { name: 'Six months' }));
   await staysOnLeaving();
   await press(page.getByRole('radio', { name: 'checks you in' }));

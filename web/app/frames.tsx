@@ -8,6 +8,7 @@ import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
+import { isWarning } from '../ui/use-warning.ts';
 import { hasDrafts } from '../vault/drafts.ts';
 import { FrameNotices, HoldingFiles } from './frame-notices.tsx';
 import { readerSpeaks } from './language.ts';
@@ -98,7 +99,7 @@ export function OwnerFrame({ children }: { children: ReactNode }) {
   const { logOut, lock, error } = useLogOut();
   const [isAsking, ask] = useState(false);
   const { run: leave, error: notAsked } = useTask(async () => {
-    if (!hasDrafts()) return logOut();
+    if (!hasDrafts() && !isWarning()) return logOut();
     await LogOutDialog.load();
     ask(true);
   });
