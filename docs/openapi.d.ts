@@ -4517,6 +4517,8 @@ export interface components {
       quorum: number;
       /** @description How many must accept now: `quorum`, but no more than there are successors left. Where successors hold shares, that many of the holders must be among them, or all who are left. Of a past handover, `quorum`. */
       effectiveQuorum: number;
+      /** @description How many of them have accepted. If successors hold shares, nobody without one takes the place of a holder who has yet to accept. Of a past handover, how many accepted. */
+      accepted: number;
       /**
        * @description Whether the final notice could not be delivered, because the owner's address is dead.
        * @example false
@@ -11105,6 +11107,7 @@ export interface operations {
            *         "reason": "I was at sea without a signal.",
            *         "quorum": 1,
            *         "effectiveQuorum": 1,
+           *         "accepted": 1,
            *         "undeliverable": false,
            *         "responses": []
            *       },
@@ -11121,6 +11124,7 @@ export interface operations {
            *         "reason": "I was at sea without a signal.",
            *         "quorum": 1,
            *         "effectiveQuorum": 1,
+           *         "accepted": 1,
            *         "undeliverable": false,
            *         "responses": []
            *       },
@@ -11137,6 +11141,7 @@ export interface operations {
            *         "reason": "I was at sea without a signal.",
            *         "quorum": 1,
            *         "effectiveQuorum": 1,
+           *         "accepted": 1,
            *         "undeliverable": false,
            *         "responses": []
            *       }
@@ -11196,6 +11201,7 @@ export interface operations {
            *         "reason": "I was at sea without a signal.",
            *         "quorum": 1,
            *         "effectiveQuorum": 1,
+           *         "accepted": 1,
            *         "undeliverable": false,
            *         "responses": []
            *       }

@@ -240,7 +240,7 @@ export function effectiveQuorum({ handover, successors, settings }: SwitchState)
  * How many of the required acceptances these invitees would give. If successors hold shares, a quorum of holders is
  * needed too, and nobody else can take the place of one who is missing.
  */
-export function countTowardsQuorum(state: SwitchState, those: readonly Invitee[]): number {
+function countTowardsQuorum(state: SwitchState, those: readonly Invitee[]): number {
   const { handover, successors } = state;
   if (!handover) return 0;
   const holders = new Set(successors.filter(({ holdsShare }) => holdsShare).map(({ id }) => id));
@@ -250,6 +250,10 @@ export function countTowardsQuorum(state: SwitchState, those: readonly Invitee[]
   const missing = Math.min(handover.quorum, holdersAmong(handover.invitees)) - holdersAmong(present);
   return missing > 0 ? Math.min(present.length, effectiveQuorum(state) - missing) : present.length;
 }
+
+/** How many of the required acceptances have been given so far. */
+export const acceptancesSoFar = (state: SwitchState): number =>
+  countTowardsQuorum(state, state.handover?.invitees.filter(({ response }) => response === 'accept') ?? []);
 
 /**
  * Whether these invitees could release the vault by accepting. Without the quorum of holders, it might be released to

@@ -49,7 +49,7 @@ export function StatusWords({ settings, successors, handover }: SwitchFacts): Re
   const { status, deadline, pausedUntil } = settings;
   const names = useNames();
   const who = names(successors.filter(({ optedOut }) => !optedOut).map(({ name }) => name));
-  const accepted = handover?.responses.filter(({ response }) => response === 'accept').length ?? 0;
+  const accepted = handover?.accepted ?? 0;
   const needed = handover?.effectiveQuorum ?? 1;
   switch (status) {
     case 'off':

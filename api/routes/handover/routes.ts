@@ -7,7 +7,12 @@ import type { EntityManager } from '../../../db/orm.ts';
 import { ownerBackAt } from '../../../db/owner-back.ts';
 import { changeSwitch } from '../../../db/switch.ts';
 import type { SwitchEvent } from '../../../switch/state.ts';
-import { effectiveQuorum, handoverActive, type SwitchState } from '../../../switch/state.ts';
+import {
+  acceptancesSoFar,
+  effectiveQuorum,
+  handoverActive,
+  type SwitchState,
+} from '../../../switch/state.ts';
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
 import { callerStatement } from '../../auth/find-caller.ts';
 import { Problem } from '../../http/errors.ts';
@@ -47,6 +52,9 @@ async function present(em: EntityManager, id: string, state: SwitchState, graceE
     reason: row.cancelNote ?? null,
     quorum: row.quorum,
     effectiveQuorum: isPast ? row.quorum : effectiveQuorum(state),
+    accepted: isPast
+      ? invitees.filter(({ response }) => response === 'accept').length
+      : acceptancesSoFar(state),
     undeliverable: row.undeliverable,
     responses: invitees.map((each) => ({
       successorId: each.successorId,

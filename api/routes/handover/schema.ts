@@ -57,6 +57,12 @@ export const HandoverShape = z.strictObject({
       'How many must accept now: `quorum`, but no more than there are successors left. Where successors ' +
         'hold shares, that many of the holders must be among them, or all who are left. Of a past handover, `quorum`.',
     ),
+  accepted: z
+    .int()
+    .describe(
+      'How many of them have accepted. If successors hold shares, nobody without one takes the place of a ' +
+        'holder who has yet to accept. Of a past handover, how many accepted.',
+    ),
   undeliverable: z
     .boolean()
     .meta({ examples: [false] })

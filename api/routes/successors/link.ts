@@ -11,7 +11,7 @@ import { ownerBackAt } from '../../../db/owner-back.ts';
 import { REHEARSAL_PURPOSES } from '../../../db/rehearsal.ts';
 import { findToken, tokenExpired } from '../../../db/tokens.ts';
 import {
-  countTowardsQuorum,
+  acceptancesSoFar,
   effectiveQuorum,
   type Handover as HandoverState,
   type Invitee as InviteeState,
@@ -56,10 +56,7 @@ async function stateBehind(em: EntityManager, token: TokenRow, now: Date): Promi
 const invitationTo = (state: SwitchInHandover, own: InviteeState | undefined) => ({
   silentSince: new Date(state.lastSeenAt).toISOString(),
   quorum: effectiveQuorum(state),
-  accepted: countTowardsQuorum(
-    state,
-    state.handover.invitees.filter(({ response }) => response === 'accept'),
-  ),
+  accepted: acceptancesSoFar(state),
   released: state.status === 'released',
   response: own?.response ?? null,
 });

@@ -293,6 +293,7 @@ describe('the owner', () => {
     const { handover } = (await owner.program.get('/handover/status')).body;
     expect(handover).toMatchObject({
       status: 'released',
+      accepted: 1,
       responses: [{ successorId: sam.id, response: 'accept', at: expect.any(String) }],
     });
     await bringTo(api, owner, 'completed');

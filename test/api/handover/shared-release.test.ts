@@ -162,6 +162,10 @@ test('a holder who declines is asked again before the vault is released to peopl
   // Two have accepted, but only one of the two whose shares are needed.
   const asked = await client(api).get(`/successors/link?token=${tokens.get(other)}`);
   expect(asked.body.handover).toMatchObject({ quorum: 2, accepted: 1, released: false });
+  expect((await owner.program.get('/handover/status')).body.handover).toMatchObject({
+    effectiveQuorum: 2,
+    accepted: 1,
+  });
   expect(await unreachable()).toBe(before + 1);
   const { state } = await switchOf(api, owner);
   const { due } = plan(state, api.clock.now + 60 * 86_400_000, api.deps.rules, NORMAL_CONDITIONS);
