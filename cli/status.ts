@@ -67,7 +67,9 @@ export function pending(
   left: ReadonlyMap<string, Pick<Left, 'entries'>>,
   departed: readonly string[] = [],
 ): string[] {
-  const all: string[] = holds.map((hold) => HOLDS[hold]);
+  const all: string[] = holds.map(
+    (hold) => HOLDS[hold] ?? `The switch is held (${hold}): this version can't say why`,
+  );
   all.push(...departed.map(stillHolds));
   if (['reminding', 'grace_period', 'awaiting_successors', 'released'].includes(status)) {
     all.push('Your switch is counting down: `vault-handover check-in`');

@@ -2658,7 +2658,7 @@ export interface components {
       /** @description A name by which the owner recognises it, in the activity log too. */
       name: string;
       /**
-       * @description What its token may do: `check-in` for the owner, read the `status` of the switch, or read its dates as a `calendar`. It can do nothing else.
+       * @description What its token may do: `check-in` for the owner, read the `status` of the switch, or read its dates as a `calendar`. It can do nothing else. A later version may add more.
        * @enum {string}
        */
       scope: 'check-in' | 'status' | 'calendar';
@@ -3018,7 +3018,7 @@ export interface components {
        */
       name: string;
       /**
-       * @description What its token may do: `check-in` for the owner, read the `status` of the switch, or read its dates as a `calendar`. It can do nothing else.
+       * @description What its token may do: `check-in` for the owner, read the `status` of the switch, or read its dates as a `calendar`. It can do nothing else. A later version may add more.
        * @enum {string}
        */
       scope: 'check-in' | 'status' | 'calendar';
@@ -3114,8 +3114,8 @@ export interface components {
        */
       salt: string;
       /**
-       * @description How it was encrypted.
-       * @constant
+       * @description How it was encrypted. Now `AES-GCM`; a later version may add more.
+       * @enum {string}
        */
       algorithm: 'AES-GCM';
       /** @description A label chosen by the owner. Not encrypted. Without U+0000 or unpaired surrogates. */
@@ -3196,7 +3196,7 @@ export interface components {
        */
       id: string;
       /**
-       * @description What kind of way it is.
+       * @description What kind of way it is. Now `mailbox`, `webhook` or `push`; a later version may add more.
        * @enum {string}
        */
       kind: 'mailbox' | 'webhook' | 'push';
@@ -3684,8 +3684,8 @@ export interface components {
        */
       salt: string;
       /**
-       * @description How it was encrypted.
-       * @constant
+       * @description How it was encrypted. Now `AES-GCM`; a later version may add more.
+       * @enum {string}
        */
       algorithm: 'AES-GCM';
       /** @description A label chosen by the owner. Not encrypted. Without U+0000 or unpaired surrogates. */
@@ -3758,8 +3758,8 @@ export interface components {
        */
       salt: string;
       /**
-       * @description How it was encrypted.
-       * @constant
+       * @description How it was encrypted. Now `AES-GCM`; a later version may add more.
+       * @enum {string}
        */
       algorithm: 'AES-GCM';
       /** @description A label chosen by the owner. Not encrypted. Without U+0000 or unpaired surrogates. */
@@ -4725,7 +4725,10 @@ export interface components {
       /** @description How long the check took, in milliseconds. */
       latencyMs: number;
     };
-    /** @enum {string} */
+    /**
+     * @description Now `mail_unconfigured`, `clock_skew`, `database_changed` or `mail_refused`; a later version may add more.
+     * @enum {string}
+     */
     Hold: 'mail_unconfigured' | 'clock_skew' | 'database_changed' | 'mail_refused';
     Import: {
       /**
@@ -4788,8 +4791,8 @@ export interface components {
        */
       salt: string;
       /**
-       * @description How it was encrypted.
-       * @constant
+       * @description How it was encrypted. Now `AES-GCM`; a later version may add more.
+       * @enum {string}
        */
       algorithm: 'AES-GCM';
       /** @description A label chosen by the owner. Not encrypted. Without U+0000 or unpaired surrogates. */
@@ -4944,8 +4947,8 @@ export interface components {
       /** @description Its parameters never change. */
       version: number;
       /**
-       * @description Argon2id, version 1.3 (RFC 9106).
-       * @constant
+       * @description Argon2id, version 1.3 (RFC 9106). Now `argon2id`; a later version may add more.
+       * @enum {string}
        */
       name: 'argon2id';
       /** @description The memory, in KiB. */
@@ -4980,7 +4983,7 @@ export interface components {
       requestId: string;
     };
     /**
-     * @description The language that a person reads emails and pages in.
+     * @description The language that a person reads emails and pages in. Now `en` or `de`; a later version may add more.
      * @example de
      * @enum {string}
      */
@@ -5332,8 +5335,8 @@ export interface components {
        */
       salt: string;
       /**
-       * @description How it was encrypted.
-       * @constant
+       * @description How it was encrypted. Now `AES-GCM`; a later version may add more.
+       * @enum {string}
        */
       algorithm: 'AES-GCM';
       /**
@@ -5738,8 +5741,8 @@ export interface components {
          */
         salt: string;
         /**
-         * @description How it was encrypted.
-         * @constant
+         * @description How it was encrypted. Now `AES-GCM`; a later version may add more.
+         * @enum {string}
          */
         algorithm: 'AES-GCM';
       }[];
@@ -5802,7 +5805,7 @@ export interface components {
       keyFingerprint: string;
     };
     /**
-     * @description The plan of the account: `free` 50 entries and 2 successors, `pro` 2,000 entries and 5 successors, `family` 10,000 entries and 15 successors.
+     * @description The plan of the account: `free` 50 entries and 2 successors, `pro` 2,000 entries and 5 successors, `family` 10,000 entries and 15 successors. A later version may add more.
      * @enum {string}
      */
     Plan: 'free' | 'pro' | 'family';
@@ -6495,7 +6498,7 @@ export interface components {
        */
       id: string;
       /**
-       * @description `browser`: uses cookies. `app`: an app that a person uses. `bearer`: a program.
+       * @description `browser`: uses cookies. `app`: an app that a person uses. `bearer`: a program. A later version may add more.
        * @enum {string}
        */
       kind: 'browser' | 'app' | 'bearer';
@@ -6661,8 +6664,8 @@ export interface components {
          */
         salt: string;
         /**
-         * @description How it was encrypted.
-         * @constant
+         * @description How it was encrypted. Now `AES-GCM`; a later version may add more.
+         * @enum {string}
          */
         algorithm: 'AES-GCM';
         /**
@@ -6885,7 +6888,7 @@ export interface components {
            */
           hour: string;
           /**
-           * @description Which step.
+           * @description Which step. Now `reminder`, `final_notice`, `end_grace`, `invite`, `access_reminder`, `complete`, `pause_reminder` or `end_pause`; a later version may add more.
            * @enum {string}
            */
           step:
@@ -6909,7 +6912,7 @@ export interface components {
           userId: string;
           status: components['schemas']['SwitchStatus'];
           /**
-           * @description Which step.
+           * @description Which step. Now `reminder`, `final_notice`, `end_grace`, `invite`, `access_reminder`, `complete`, `pause_reminder` or `end_pause`; a later version may add more.
            * @enum {string}
            */
           step:
@@ -7365,7 +7368,7 @@ export interface components {
       | 'paused';
     TimelineEvent: {
       /**
-       * @description What happens.
+       * @description What happens. Now `reminder`, `final_notice`, `grace_end`, `invitation`, `access_reminder`, `pause_reminder` or `pause_end`; a later version may add more.
        * @enum {string}
        */
       kind:
@@ -7494,8 +7497,8 @@ export interface components {
        */
       salt: string;
       /**
-       * @description How it was encrypted.
-       * @constant
+       * @description How it was encrypted. Now `AES-GCM`; a later version may add more.
+       * @enum {string}
        */
       algorithm: 'AES-GCM';
       /** @description A label chosen by the owner. Not encrypted. Without U+0000 or unpaired surrogates. */

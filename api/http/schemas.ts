@@ -66,8 +66,14 @@ export const name = z
   )
   .meta({ description: 'A display name: one line without control, direction or invisible characters.' });
 
+/**
+ * One of a list to which a later version may add. In the document it is text, of which the description names the values.
+ */
+export const growing = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values).meta({ isGrowing: true });
+
 /** The language a person reads in. */
-export const language = z.enum(LANGUAGES).meta({
+export const language = growing(LANGUAGES).meta({
   description: 'The language that a person reads emails and pages in.',
   examples: ['de'],
 });

@@ -35,6 +35,25 @@ const operationsOf = ({ paths }: Document): Operation[] =>
 const joined = (...said: (string | undefined)[]): string | undefined =>
   said.filter(Boolean).join(' ') || undefined;
 
+const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+/** Writes a list to which a later version may add as text: generated clients refuse a value that they don't know. */
+function loosen(schema: Schema): void {
+  if (schema.propertyNames) loosen(schema.propertyNames);
+  if (!schema.isGrowing) return;
+  const values = [schema.enum ?? schema.const].flat();
+  const named = values.map((value) => `\`${value}\``);
+  const areExplained = named.every((value) => schema.description?.includes(value));
+  schema.form = areExplained
+    ? 'A later version may add more.'
+    : `Now ${OR.format(named)}; a later version may add more.`;
+  schema['x-known-values'] = values;
+  schema.type = 'string';
+  delete schema.enum;
+  delete schema.const;
+  delete schema.isGrowing;
+}
+
 /** The description of a field, from its schema or else by its name, followed by its format. */
 const describe = (name: string, schema: Schema): string | undefined =>
   joined(schema.description ?? FIELDS[name]?.description, schema.form);
@@ -68,7 +87,10 @@ export function annotate(document: Document): void {
   const media = operations.flatMap(({ requestBody, responses }) =>
     [requestBody, ...Object.values(responses)].flatMap((each) => Object.values(each?.content ?? {})),
   );
-  describeFields([...Object.values(schemas), ...media.flatMap(({ schema }) => schema ?? [])]);
+  const parameters = operations.flatMap((operation) => operation.parameters ?? []);
+  const bodies = [...Object.values(schemas), ...media.flatMap(({ schema }) => schema ?? [])];
+  for (const each of [...bodies, ...parameters.map(({ schema }) => schema)]) eachSchema(each, loosen);
+  describeFields(bodies);
   const illustrate = (content: Record<string, Media> = {}, part: 'whole' | 'required') => {
     for (const each of Object.values(content)) {
       if (each.schema && each.example === undefined && !each.examples)
@@ -79,7 +101,7 @@ export function annotate(document: Document): void {
     illustrate(requestBody?.content, 'whole');
     for (const { content } of Object.values(responses)) illustrate(content, 'required');
   }
-  for (const parameter of operations.flatMap(({ parameters = [] }) => parameters)) {
+  for (const parameter of parameters) {
     const { name, schema } = parameter;
     const description = describe(name, schema);
     if (description !== undefined) parameter.description = description;

@@ -12,6 +12,7 @@ import { type DocumentWithBodies, nameBodies } from './named-bodies.ts';
 import { operation } from './operation.ts';
 import { problemSchemas } from './problems.ts';
 import { realtime } from './realtime.ts';
+import type { Schema } from './schema.ts';
 import { nameSchemas } from './schemas.ts';
 
 /** Conventions, tokens and plans, for people. Generators would copy it into every file. */
@@ -69,6 +70,16 @@ const SECURITY_SCHEMES = {
   },
 } as const;
 
+/** Leaves out of an answer what clients must not rely on. */
+function openUp(schema: Schema): void {
+  // There may be additional fields.
+  if (schema.additionalProperties === false) delete schema.additionalProperties;
+  // A later format may be longer, or look different.
+  delete schema.pattern;
+  delete schema.minLength;
+  delete schema.maxLength;
+}
+
 /** @param version of the service */
 export function openApiDocument(routes: readonly RouteDeclaration[], version: string) {
   const paths: ZodOpenApiPathsObject = {};
@@ -106,9 +117,7 @@ export function openApiDocument(routes: readonly RouteDeclaration[], version: st
         if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
         // A status is a whole number, also to generators that tell the two apart.
         if (Number.isInteger(jsonSchema.const)) jsonSchema.type = 'integer';
-        // Clients must accept answers with additional fields.
-        if (io === 'output' && jsonSchema.additionalProperties === false)
-          delete jsonSchema.additionalProperties;
+        if (io === 'output') openUp(jsonSchema as Schema);
       },
     },
   );

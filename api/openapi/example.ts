@@ -23,7 +23,7 @@ function recordOf(
   part: ExamplePart,
 ): Record<string, unknown> {
   const named = propertyNames?.$ref ? resolve(propertyNames.$ref) : propertyNames;
-  const names = (named?.enum ?? []) as string[];
+  const names = (named?.enum ?? named?.['x-known-values'] ?? []) as string[];
   const value = typeof additionalProperties === 'object' ? additionalProperties : {};
   return Object.fromEntries(names.map((name) => [name, exampleOf(value, resolve, part, name)]));
 }
@@ -43,7 +43,8 @@ export function exampleOf(schema: Schema, resolve: Resolve, part: ExamplePart = 
   if (shown !== undefined) return shown;
   if (schema.const !== undefined) return schema.const;
   const fromName = known(name, schema);
-  if (schema.enum) return schema.enum.includes(fromName) ? fromName : schema.enum[0];
+  const values = schema.enum ?? schema['x-known-values'];
+  if (values) return values.includes(fromName) ? fromName : values[0];
   if (fromName !== undefined && !schema.items?.properties) return fromName;
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices?.[0]) return exampleOf(choices[0], resolve, part, name);

@@ -8,6 +8,10 @@ export interface Schema {
   description?: string;
   /** The format of a value in words. Removed when the document is built. */
   form?: string;
+  /** Whether a later version may add values (`growing`). Removed when the document is built. */
+  isGrowing?: boolean;
+  /** The values of such a list now. */
+  'x-known-values'?: unknown[];
   examples?: unknown[];
   const?: unknown;
   enum?: unknown[];

@@ -5,6 +5,7 @@ import { putBody } from '../../http/input.ts';
 import {
   base64,
   email,
+  growing,
   id,
   language,
   linkToken,
@@ -148,7 +149,7 @@ export const EmailBody = z.strictObject({ email });
 export const KeyDerivation = z
   .strictObject({
     version: z.int().describe('Its parameters never change.'),
-    name: z.literal('argon2id').describe('Argon2id, version 1.3 (RFC 9106).'),
+    name: growing(['argon2id']).describe('Argon2id, version 1.3 (RFC 9106).'),
     memoryKiB: z.int().describe('The memory, in KiB.'),
     passes: z.int().describe('How many passes over the memory.'),
     parallelism: z.int().describe('How many lanes.'),

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { anyMoment, id, message, moment, name, switchStatus } from '../../http/schemas.ts';
+import { anyMoment, growing, id, message, moment, name, switchStatus } from '../../http/schemas.ts';
 import { Settings } from '../inactivity/schema.ts';
 
-const scope = z
-  .enum(['check-in', 'status', 'calendar'])
-  .describe(
-    'What its token may do: `check-in` for the owner, read the `status` of the switch, or read its dates as a `calendar`. It can do nothing else.',
-  );
+const scope = growing(['check-in', 'status', 'calendar']).describe(
+  'What its token may do: `check-in` for the owner, read the `status` of the switch, or read its dates as a `calendar`. It can do nothing else.',
+);
 
 export const Automation = z.strictObject({
   id,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CANCEL_REASONS, HANDOVER_STATUSES } from '../../../switch/state.ts';
 import {
   base64,
+  growing,
   id,
   language,
   linkToken,
@@ -118,7 +119,7 @@ export const RehearsalBody = z.strictObject({
       encryptedData: base64(1, 16 * 1024),
       iv: base64(12, 12),
       salt: base64(16, 64).describe("The salt the client derived this entry's key with."),
-      algorithm: z.literal('AES-GCM'),
+      algorithm: growing(['AES-GCM']),
       envelope: base64(1, 2 * 1024).optional(),
     })
     .describe('A harmless entry, encrypted like a real one.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Hold } from '../../../switch/plan.ts';
 import { putBody } from '../../http/input.ts';
-import { anyMoment, message, moment, switchStatus } from '../../http/schemas.ts';
+import { anyMoment, growing, message, moment, switchStatus } from '../../http/schemas.ts';
 
 const thresholdDays = z.int().min(7).max(730);
 const reminderPercents = z
@@ -17,12 +17,12 @@ const contactMonths = z
   .max(24)
   .describe('How often successors are asked whether they can be reached and have their sheet, in months.');
 
-export const hold = z.enum([
+export const hold = growing([
   'mail_unconfigured',
   'clock_skew',
   'database_changed',
   'mail_refused',
-] satisfies Hold[]);
+] as const satisfies Hold[]);
 const HOLDS =
   'Why the switch cannot continue; empty if it can. `mail_unconfigured`: no mail server is configured. ' +
   '`clock_skew`: clocks disagree. `database_changed`: the database was replaced a moment ago and is being ' +
@@ -86,17 +86,15 @@ export const Credit = z.strictObject({
 });
 
 export const TimelineEvent = z.strictObject({
-  kind: z
-    .enum([
-      'reminder',
-      'final_notice',
-      'grace_end',
-      'invitation',
-      'access_reminder',
-      'pause_reminder',
-      'pause_end',
-    ])
-    .describe('What happens.'),
+  kind: growing([
+    'reminder',
+    'final_notice',
+    'grace_end',
+    'invitation',
+    'access_reminder',
+    'pause_reminder',
+    'pause_end',
+  ]).describe('What happens.'),
   at: moment.meta({ examples: ['2027-01-28T21:30:00.000Z'] }).describe('When it is due.'),
   recipients: z
     .array(

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { id, message, moment } from '../../http/schemas.ts';
+import { growing, id, message, moment } from '../../http/schemas.ts';
 
 export const SessionParams = z.strictObject({ sessionId: id });
 
 export const Session = z.strictObject({
   id,
-  kind: z
-    .enum(['browser', 'app', 'bearer'])
-    .describe('`browser`: uses cookies. `app`: an app that a person uses. `bearer`: a program.'),
+  kind: growing(['browser', 'app', 'bearer']).describe(
+    '`browser`: uses cookies. `app`: an app that a person uses. `bearer`: a program.',
+  ),
   device: z.string().describe('Such as "Firefox on Linux", as reported by the client.'),
   browser: z
     .string()

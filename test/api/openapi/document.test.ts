@@ -118,6 +118,26 @@ describe('the document', () => {
     for (const pattern of patterns) expect(() => new RegExp(pattern)).not.toThrow();
   });
 
+  test('leaves room in its answers: growing lists are text, and no later format breaks a pattern or a length', () => {
+    const { User, Successor, Entry, NewEntry, Channel } = document.components.schemas as Record<
+      string,
+      { properties: Record<string, Record<string, unknown>> }
+    >;
+    const language = document.components.schemas.Language;
+    expect(language).toMatchObject({ type: 'string', 'x-known-values': ['en', 'de'] });
+    expect(Channel?.properties.kind).toMatchObject({ type: 'string', 'x-known-values': expect.any(Array) });
+    expect(Entry?.properties.algorithm).toMatchObject({ type: 'string', 'x-known-values': ['AES-GCM'] });
+    for (const each of [language, Channel?.properties.kind, Entry?.properties.algorithm]) {
+      expect(each).not.toHaveProperty('enum');
+      expect(each).not.toHaveProperty('const');
+    }
+    expect(NewEntry?.properties.iv).toMatchObject({ pattern: expect.any(String), maxLength: 16 });
+    const answered = JSON.stringify([User, Successor, Entry, Channel]);
+    for (const closing of ['pattern', 'minLength', 'maxLength'])
+      expect(answered).not.toContain(`"${closing}"`);
+    expect(membersOf('isGrowing')).toEqual([]);
+  });
+
   test('has one component for each kind of problem, and no other shape of one', () => {
     const shapes = Object.values(document.paths).flatMap((path) =>
       Object.values(path).flatMap(({ responses }) =>
