@@ -17,7 +17,7 @@ async function list(invocation: Invocation): Promise<void> {
   const { json, print, printJson, note } = invocation;
   const { api } = await resumeSession(invocation);
   const { automations } = await answered(api.GET('/automations'));
-  if (json) printJson(JSON.stringify(automations));
+  if (json) printJson(JSON.stringify({ automations }));
   else if (automations.length === 0) note('You have no automation: `vault-handover automations add`');
   else
     print(

@@ -123,7 +123,8 @@ export const list = command({
     const { json, print, printJson, note } = invocation;
     const entries = await openEntries(await (await ownerSession(invocation)).open());
     if (json) {
-      printJson(JSON.stringify(entries.map((entry) => ({ ...asJson(entry), content: summary(entry) }))));
+      const rows = entries.map((entry) => ({ ...asJson(entry), content: summary(entry) }));
+      printJson(JSON.stringify({ entries: rows }));
       return;
     }
     const rows = entries.map((entry) => {

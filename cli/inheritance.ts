@@ -213,17 +213,19 @@ function markedText(entry: LeftEntry, content: Content): string {
 }
 
 /** One JSON document, with an entry on each line: all of them may be more than fits into memory. */
-async function printEntries(
+async function printOpened(
   { printJson }: Invocation,
-  { entries, wholeContent }: Pick<OpenedInheritance, 'entries' | 'wholeContent'>,
+  messages: readonly { name: string; message: string }[],
+  { entries, wholeContent, rehearsal, isOld, list, listRefused }: OpenedInheritance,
 ): Promise<void> {
-  printJson('[');
+  const head = JSON.stringify({ rehearsal, isOld, list, listRefused, messages });
+  printJson(`${head.slice(0, -1)},"entries":[`);
   for (const [at, { id, updatedAt, freshness, content, refused, inner }] of entries.entries()) {
     const whole = inner ? await wholeContent(inner.at) : content;
-    const entry = { id, ...(whole ? { changedAt: updatedAt, freshness, content: whole } : { refused }) };
+    const entry = { id, ...(whole ? { updatedAt, freshness, content: whole } : { refused }) };
     printJson(`${at === 0 ? '' : ','}${JSON.stringify(entry)}`);
   }
-  printJson(']');
+  printJson(']}');
 }
 
 /** Says what the list of the owner says. */
@@ -301,7 +303,7 @@ export const open = command({
       ));
       print(`${counted(saved, 'file')} saved in ${out}.`);
     } else if (json) {
-      await printEntries(invocation, inheritance);
+      await printOpened(invocation, access.messages, inheritance);
     } else {
       const texts = entries.flatMap((entry) => (entry.content ? [markedText(entry, entry.content)] : []));
       for (const [at, text] of texts.entries()) print(at === 0 ? text : `\n${text}`);
@@ -317,6 +319,10 @@ export const open = command({
     if (closed.length > 0)
       throw new Incomplete(
         'Not everything opens: ask the people who run the service about the entries above',
+      );
+    if (isOld || listRefused || (list && list.missing.length > 0))
+      throw new Incomplete(
+        'This may not be all that was left to you: ask the people who run the service why',
       );
   },
 });

@@ -27,7 +27,7 @@ const asJson = (successor: Successor) => {
 async function list(invocation: Invocation): Promise<void> {
   const { json, print, printJson, note } = invocation;
   const successors = await readSuccessors((await resumeSession(invocation)).api);
-  if (json) printJson(JSON.stringify(successors.map(asJson)));
+  if (json) printJson(JSON.stringify({ successors: successors.map(asJson) }));
   else if (successors.length === 0) note('You have named no successor: `vault-handover successors add`');
   else {
     const rows = successors.map((successor) => {

@@ -36,7 +36,7 @@ async function list(invocation: Invocation): Promise<void> {
   const { json, print, printJson, note } = invocation;
   const { api } = await resumeSession(invocation);
   const ways = await readWays(api);
-  if (json) printJson(JSON.stringify(ways));
+  if (json) printJson(JSON.stringify({ ways }));
   else if (ways.length === 0)
     note('Only the mailbox of your account gets your warnings: `vault-handover ways add`');
   else print(table(ways.map((way) => [oneLine(way.name), placeOf(way), stateOf(way)])));

@@ -12,6 +12,7 @@ import {
   writeContent,
 } from '../../crypto/index.ts';
 import { Rehearsal } from '../../db/entities/rehearsal.ts';
+import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import { checkout } from '../../dev/instance/checkout.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
 import { uniqueEmail } from '../support/builders/owner.ts';
@@ -204,9 +205,20 @@ test('a whole scenario, from registration to what a successor opens', async () =
   for (const file of await readdir(opened)) expect(await mode(join(opened, file))).toBe(0o600);
   expect(await mode(opened)).toBe(0o700);
   // The code as it is read from paper.
-  expect(await ben.user.run(['open', '--json'], [ben.code.toLowerCase(), access])).toContain(
-    'the boat is yours',
-  );
+  const opensAsJson = async () => {
+    const { code, stdout } = await ben.user.try(['open', '--json'], [ben.code.toLowerCase(), access]);
+    return { code, ...JSON.parse(stdout) };
+  };
+  expect(await opensAsJson()).toMatchObject({
+    code: 0,
+    rehearsal: false,
+    isOld: false,
+    list: { entries: 2, missing: [] },
+    listRefused: null,
+    entries: expect.arrayContaining([
+      expect.objectContaining({ content: expect.objectContaining({ title: 'For Ben' }) }),
+    ]),
+  });
 
   const other = join(environment.folder, 'other-kit.txt');
   await writeFile(other, otherCode(ben.code));
@@ -230,6 +242,12 @@ test('a whole scenario, from registration to what a successor opens', async () =
     await writeFile(other, file);
     expect(await ben.user.try(['open', '--kit', other], [access])).toMatchObject({ code });
   }
+
+  // Somebody else has removed an entry.
+  const { entries } = await opensAsJson();
+  const [{ id }] = entries.filter(({ content }: { content: Content }) => content.kind === 'file');
+  await environment.em().nativeDelete(VaultEntry, { id });
+  expect(await opensAsJson()).toMatchObject({ code: 3, list: { missing: [{ id }] } });
 
   const dora = uniqueEmail('dora');
   await byExample('register', dora, 'Dora');
@@ -385,7 +403,7 @@ test('who gets what is the owner’s word, whatever the service says', async () 
       code: 1,
       stdout: expect.stringMatching(/Mallory.*Max.*Nothing was done/s),
     });
-    const all = JSON.parse(await user.run(['list', '--json'], [PASSWORD])) as { id: string }[];
+    const all = JSON.parse(await user.run(['list', '--json'], [PASSWORD])).entries as { id: string }[];
     const everyId = all.map(({ id }) => id);
     liar.lies = {
       answer: (path, body) => (path.endsWith('/assigned-entries') ? { ...body, entryIds: everyId } : body),

@@ -90,7 +90,7 @@ test('a second mailbox gets warnings once its code is entered, and a webhook its
   const second = uniqueEmail('second');
   await user.run(['ways', 'add', 'Work', second]);
   expect(await user.run(['ways'])).toMatch(/^Work +\S+ +not confirmed/m);
-  const [way] = JSON.parse(await user.run(['ways', '--json']));
+  const [way] = JSON.parse(await user.run(['ways', '--json'])).ways;
   const code = environment.service.deps.channelSecrets.code(way.id, 1);
   expect(await user.run(['ways', 'confirm', 'Work'], [code])).toContain('your warnings go to Work too');
   expect(await user.run(['ways', 'test', 'Work'])).toContain("We've sent a test");
@@ -221,7 +221,7 @@ test('an entry whose answer was lost is stored once', async () => {
     await writeFile(session, JSON.stringify({ ...kept, server: liar.origin }));
     await user.run(['add', 'note', '--title', 'Shed'], [PASSWORD, 'the key is under the pot']);
     expect(isLost).toBe(true);
-    expect(JSON.parse(await user.run(['list', '--json'], [PASSWORD]))).toHaveLength(1);
+    expect(JSON.parse(await user.run(['list', '--json'], [PASSWORD])).entries).toHaveLength(1);
     const mayBeStored = {
       code: 1,
       stderr: expect.stringMatching(/^"Barn" may be stored: look for \S+ in `vault-handover list` before/m),
