@@ -18,7 +18,7 @@ import {
   type Wishes,
   whyNewKeys,
 } from '../client/index.ts';
-import { CryptoError, readSuccessorKeys } from '../crypto/index.ts';
+import { areSixWords, CryptoError, readSuccessorKeys, WORDS } from '../crypto/index.ts';
 import { asDecided, decidedEntries } from './decisions.ts';
 import { findEntry } from './entries.ts';
 import { CommandFailure, UsageFailure } from './failure.ts';
@@ -81,6 +81,10 @@ export const pin = command({
     const heard = await terminal.ask(`The six words that ${name} reads out: `);
     const compared = await confirmed(() => compareKey(owner, { id, name: shown, email, heard }));
     if (!compared.matches) {
+      if (compared.words.length === WORDS && !areSixWords(heard))
+        throw new CommandFailure(
+          'This version does not know these words: have them read the six words once more, or update vault-handover',
+        );
       const { words } = compared;
       const which = words.length === 1 ? `Word ${words[0]} differs` : `Words ${words.join(', ')} differ`;
       throw new CommandFailure(

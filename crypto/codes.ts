@@ -1,6 +1,7 @@
 /** The codes that people print and type: an owner's recovery code, and the code of a successor's kit. */
 import { concat, equal, fromHex, isHex, sha256, toHex, utf8, wipe } from './bytes.ts';
 import { CryptoError } from './errors.ts';
+import { refuseLater } from './parse.ts';
 import { withoutSeparators } from './typed.ts';
 import type { Bytes } from './web-crypto.ts';
 
@@ -32,10 +33,12 @@ export async function printCode(kind: CodeKind, code: Bytes): Promise<string> {
 /**
  * Reads a typed code, in any case and with any white space and dashes.
  *
- * @throws CryptoError `code_of_other_kind` for a code from the other kind of sheet, `code_mistyped` for anything else
+ * @throws CryptoError `code_of_other_kind` for a code from the other kind of sheet, `format_unknown` for one that a later
+ *   version printed, `code_mistyped` for anything else
  */
 export async function readCode(kind: CodeKind, typed: string): Promise<Bytes> {
   const digits = withoutSeparators(typed);
+  refuseLater(digits);
   if (digits.length !== 2 * (CODE_BYTES + CHECKSUM_BYTES) || !isHex(digits)) {
     throw new CryptoError('code_mistyped');
   }

@@ -1,6 +1,6 @@
 /**
- * HPKE (RFC 9180) in base mode, single shot: X-Wing (draft-connolly-cfrg-xwing-kem), HKDF-SHA-256, AES-256-GCM. X-Wing joins
- * ML-KEM-768 and X25519, and keeps its secret as long as one of them holds.
+ * HPKE (RFC 9180) in base mode, single shot: X-Wing (draft-connolly-cfrg-xwing-kem-06), HKDF-SHA-256, AES-256-GCM. X-Wing
+ * joins ML-KEM-768 and X25519, and keeps its secret as long as one of them holds.
  */
 import { Aes256Gcm, CipherSuite, HkdfSha256 } from '@hpke/core';
 import { XWing } from '@hpke/hybridkem-x-wing';

@@ -60,6 +60,11 @@ export function readBytes(text: unknown, refusal: CryptoErrorCode, length?: numb
   return bytes;
 }
 
+/** A later format begins with its number and a full stop. @throws CryptoError `format_unknown` */
+export function refuseLater(text: string): void {
+  if (/^[0-9]+\./.test(text)) throw new CryptoError('format_unknown');
+}
+
 /**
  * The bytes of a sealed value that the service keeps as one text in base64. A later format begins with its number and a
  * full stop, which no base64 contains.
@@ -67,7 +72,7 @@ export function readBytes(text: unknown, refusal: CryptoErrorCode, length?: numb
  * @throws CryptoError `format_unknown` for a later format; otherwise as `readBytes`
  */
 export function readSealed(text: unknown, refusal: CryptoErrorCode, length?: number): Bytes {
-  if (typeof text === 'string' && /^[0-9]+\./.test(text)) throw new CryptoError('format_unknown');
+  if (typeof text === 'string') refuseLater(text);
   return readBytes(text, refusal, length);
 }
 

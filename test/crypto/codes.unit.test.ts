@@ -61,5 +61,7 @@ describe.each(KINDS)('a code of the kind %s', (kind) => {
     ]) {
       expect([typed, await refusal(() => readCode(kind, typed))]).toEqual([typed, 'code_mistyped']);
     }
+    // What a later version prints begins with its number.
+    expect(await refusal(() => readCode(kind, `2.${own}`))).toBe('format_unknown');
   });
 });

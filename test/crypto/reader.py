@@ -270,6 +270,8 @@ def print_code(given, _):
 
 def read_code(typed, kind):
     digits = without_separators(typed)
+    if re.match(r"[0-9]+\.", digits):
+        raise Refused("format_unknown")
     if not re.fullmatch(r"[0-9A-Fa-f]{36}", digits):
         raise Refused("code_mistyped")
     data = bytes.fromhex(digits)

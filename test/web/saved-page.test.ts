@@ -106,7 +106,9 @@ test('A sealed file says what is wrong with a code, and opens with the right one
     await open(typed);
     await alert.getByText(answer).waitFor();
   }
-  await open(` ${right.toLowerCase().replaceAll('-', ' – ').replaceAll('0', 'O').replaceAll('1', 'l')} `);
+  await open(
+    ` ${right.toLowerCase().replaceAll('-', ' \u00ad– ').replaceAll('0', 'O').replaceAll('1', 'l')} `,
+  );
   await page.getByRole('heading', { name: WORDS.title }).waitFor();
   await expectEverything();
 });

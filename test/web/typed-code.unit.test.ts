@@ -13,7 +13,7 @@ const states = (typed: string) =>
 describe('a typed code', () => {
   test('is the printed one, however it is typed', async () => {
     const codes = fc.uint8Array({ minLength: 16, maxLength: 16 }).map((bytes) => new Uint8Array(bytes));
-    const separators = fc.constantFrom('', ' ', '-', ' – ', '\n');
+    const separators = fc.constantFrom('', ' ', '-', ' – ', '\u00ad', '\n');
     await fc.assert(
       fc.asyncProperty(
         codes,

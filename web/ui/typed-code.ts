@@ -27,7 +27,7 @@ export interface TypedCode {
   isComplete: boolean;
 }
 
-const SEPARATORS = /[\s\p{Dash}]+/u;
+const SEPARATORS = /[\s\u00ad\p{Dash}]+/u;
 
 /** Replaces letters that can't be in a code with the digits they look like on paper. */
 const asDigits = (text: string): string => text.toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1');
@@ -99,4 +99,4 @@ function below(limit: number): number {
 
 /** Whether the text is that group of the code. @param group from 1 */
 export const provesGroup = (code: string, group: number, typed: string): boolean =>
-  asDigits(typed).replace(/[\s\p{Dash}]/gu, '') === typeCode(code).groups[group - 1]?.text;
+  asDigits(typed).replace(/[\s\u00ad\p{Dash}]/gu, '') === typeCode(code).groups[group - 1]?.text;

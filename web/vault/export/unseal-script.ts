@@ -22,7 +22,7 @@ export const UNSEAL_SCRIPT = `
     return hash[0] === all[16] && hash[1] === all[17];
   };
   const readCode = async (typed) => {
-    const digits = typed.replace(/[\\s\\p{Dash}]/gu, '').replace(/o/gi, '0').replace(/[il]/gi, '1');
+    const digits = typed.replace(/[\\s\\u00ad\\p{Dash}]/gu, '').replace(/o/gi, '0').replace(/[il]/gi, '1');
     // The six words of the sheet: so many letters that no code has are no slip.
     if (/([g-zäöüß].*){4}/i.test(digits)) throw 'words';
     if (!/^[0-9a-f]{36}$/i.test(digits)) throw 'mistyped';
