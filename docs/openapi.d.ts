@@ -526,8 +526,8 @@ export interface paths {
      *     | `channel_changed` | A webhook got a new secret. | `channelId` (which way), `way` (`mailbox` or `webhook` or `push`), `name` (what the owner calls it) |
      *     | `channel_removed` | A way to reach the owner was removed. | `channelId` (which way), `way` (`mailbox` or `webhook` or `push`), `name` (what the owner calls it) |
      *     | `channel_warned` | A way other than the mailbox accepted a reminder or the final notice. | `channelId` (which way), `kind` (`reminder` or `final_notice`), `n` (which reminder, from 1) |
-     *     | `automation_added` | An automation got a token. | `name` (the name of the automation), `scope` (`check-in` or `status`) |
-     *     | `automation_revoked` | The token of an automation was revoked. | `name` (the name of the automation), `scope` (`check-in` or `status`) |
+     *     | `automation_added` | An automation got a token. | `name` (the name of the automation), `scope` (`check-in`, `status` or `calendar`) |
+     *     | `automation_revoked` | The token of an automation was revoked. | `name` (the name of the automation), `scope` (`check-in`, `status` or `calendar`) |
      *     | `status_read` | An automation read the state of the switch, for the first time on that day. | `automation` (the name of the automation) |
      *     | `check_in` | The owner checked in, or an automation did for them. | `automation` (the name of the automation, if it was one) |
      *     | `check_in_link` | The owner checked in with the link from a warning. | `channelId` (the way by which it reached them, if it was not the mailbox of the account) |
@@ -2477,6 +2477,8 @@ export interface paths {
      *     | `activity.recorded` | `id`, `type`, `at`, `detail`: a record, as in `GET /activity` |
      *     | `session.revoked` | `sessionId`; the connection closes after it |
      *
+     *     Later versions may add events, and members to payloads: ignore what you do not know.
+     *
      *     The server pings every 30 seconds and disconnects clients that do not respond. The introduction explains each close code.
      */
     get: operations['connectRealtime'];
@@ -3599,7 +3601,7 @@ export interface components {
        */
       access: {
         /** @description When this access ends; null before the release. */
-        openUntil: string | null;
+        accessEndsAt: string | null;
       } | null;
       /** @description Whether there are other successors who can answer. Absent for links that ask for no answer. */
       hasOthers?: boolean;
@@ -3933,7 +3935,7 @@ export interface components {
      *         "entryBytes": 1073741824,
      *         "trashBytes": 2147483648,
      *         "successors": 5,
-     *         "files": 21474836480
+     *         "fileBytes": 21474836480
      *       },
      *       "plans": {
      *         "free": {
@@ -3941,21 +3943,21 @@ export interface components {
      *           "entryBytes": 52428800,
      *           "trashBytes": 104857600,
      *           "successors": 2,
-     *           "files": 1073741824
+     *           "fileBytes": 1073741824
      *         },
      *         "pro": {
      *           "entries": 2000,
      *           "entryBytes": 1073741824,
      *           "trashBytes": 2147483648,
      *           "successors": 5,
-     *           "files": 21474836480
+     *           "fileBytes": 21474836480
      *         },
      *         "family": {
      *           "entries": 10000,
      *           "entryBytes": 5368709120,
      *           "trashBytes": 10737418240,
      *           "successors": 15,
-     *           "files": 107374182400
+     *           "fileBytes": 107374182400
      *         }
      *       },
      *       "usage": {
@@ -3963,7 +3965,7 @@ export interface components {
      *         "entryBytes": 183500,
      *         "trashBytes": 20480,
      *         "successors": 2,
-     *         "files": 734003200
+     *         "fileBytes": 734003200
      *       }
      *     }
      */
@@ -3988,7 +3990,7 @@ export interface components {
         /** @description Successors, whether verified or not. */
         successors: number;
         /** @description Bytes of files, those in the trash included. */
-        files: number;
+        fileBytes: number;
       };
       /** @description What each plan allows. */
       plans: {
@@ -4003,7 +4005,7 @@ export interface components {
           /** @description Successors, whether verified or not. */
           successors: number;
           /** @description Bytes of files, those in the trash included. */
-          files: number;
+          fileBytes: number;
         };
         /** @description What `pro` allows. */
         pro: {
@@ -4016,7 +4018,7 @@ export interface components {
           /** @description Successors, whether verified or not. */
           successors: number;
           /** @description Bytes of files, those in the trash included. */
-          files: number;
+          fileBytes: number;
         };
         /** @description What `family` allows. */
         family: {
@@ -4029,7 +4031,7 @@ export interface components {
           /** @description Successors, whether verified or not. */
           successors: number;
           /** @description Bytes of files, those in the trash included. */
-          files: number;
+          fileBytes: number;
         };
       };
       /** @description How much of it is used. */
@@ -4043,7 +4045,7 @@ export interface components {
         /** @description Successors, whether verified or not. */
         successors: number;
         /** @description Bytes of files, those in the trash included. */
-        files: number;
+        fileBytes: number;
       };
     };
     GetDashboardAnswer: {
@@ -5082,21 +5084,21 @@ export interface components {
      *           "entryBytes": 52428800,
      *           "trashBytes": 104857600,
      *           "successors": 2,
-     *           "files": 1073741824
+     *           "fileBytes": 1073741824
      *         },
      *         "pro": {
      *           "entries": 2000,
      *           "entryBytes": 1073741824,
      *           "trashBytes": 2147483648,
      *           "successors": 5,
-     *           "files": 21474836480
+     *           "fileBytes": 21474836480
      *         },
      *         "family": {
      *           "entries": 10000,
      *           "entryBytes": 5368709120,
      *           "trashBytes": 10737418240,
      *           "successors": 15,
-     *           "files": 107374182400
+     *           "fileBytes": 107374182400
      *         }
      *       }
      *     }
@@ -5119,7 +5121,7 @@ export interface components {
           /** @description Successors, whether verified or not. */
           successors: number;
           /** @description Bytes of files, those in the trash included. */
-          files: number;
+          fileBytes: number;
         };
         /** @description What `pro` allows. */
         pro: {
@@ -5132,7 +5134,7 @@ export interface components {
           /** @description Successors, whether verified or not. */
           successors: number;
           /** @description Bytes of files, those in the trash included. */
-          files: number;
+          fileBytes: number;
         };
         /** @description What `family` allows. */
         family: {
@@ -5145,7 +5147,7 @@ export interface components {
           /** @description Successors, whether verified or not. */
           successors: number;
           /** @description Bytes of files, those in the trash included. */
-          files: number;
+          fileBytes: number;
         };
       };
     };
@@ -16220,21 +16222,21 @@ export interface operations {
            *           "entryBytes": 52428800,
            *           "trashBytes": 104857600,
            *           "successors": 2,
-           *           "files": 1073741824
+           *           "fileBytes": 1073741824
            *         },
            *         "pro": {
            *           "entries": 2000,
            *           "entryBytes": 1073741824,
            *           "trashBytes": 2147483648,
            *           "successors": 5,
-           *           "files": 21474836480
+           *           "fileBytes": 21474836480
            *         },
            *         "family": {
            *           "entries": 10000,
            *           "entryBytes": 5368709120,
            *           "trashBytes": 10737418240,
            *           "successors": 15,
-           *           "files": 107374182400
+           *           "fileBytes": 107374182400
            *         }
            *       }
            *     }
@@ -16279,7 +16281,7 @@ export interface operations {
            *         "entryBytes": 1073741824,
            *         "trashBytes": 2147483648,
            *         "successors": 5,
-           *         "files": 21474836480
+           *         "fileBytes": 21474836480
            *       },
            *       "plans": {
            *         "free": {
@@ -16287,21 +16289,21 @@ export interface operations {
            *           "entryBytes": 52428800,
            *           "trashBytes": 104857600,
            *           "successors": 2,
-           *           "files": 1073741824
+           *           "fileBytes": 1073741824
            *         },
            *         "pro": {
            *           "entries": 2000,
            *           "entryBytes": 1073741824,
            *           "trashBytes": 2147483648,
            *           "successors": 5,
-           *           "files": 21474836480
+           *           "fileBytes": 21474836480
            *         },
            *         "family": {
            *           "entries": 10000,
            *           "entryBytes": 5368709120,
            *           "trashBytes": 10737418240,
            *           "successors": 15,
-           *           "files": 107374182400
+           *           "fileBytes": 107374182400
            *         }
            *       },
            *       "usage": {
@@ -16309,7 +16311,7 @@ export interface operations {
            *         "entryBytes": 183500,
            *         "trashBytes": 20480,
            *         "successors": 2,
-           *         "files": 734003200
+           *         "fileBytes": 734003200
            *       }
            *     }
            */

@@ -22,7 +22,7 @@ const sizeOf = async (em: EntityManager, userId: string) =>
 export async function usageOf(em: EntityManager, userId: string): Promise<Limits> {
   const { entries, entryBytes, trashedBytes, fileBytes } = await sizeOf(em, userId);
   const successors = await em.count(Successor, { userId });
-  return { entries, entryBytes, trashBytes: trashedBytes, successors, files: fileBytes };
+  return { entries, entryBytes, trashBytes: trashedBytes, successors, fileBytes };
 }
 
 /**
@@ -150,13 +150,13 @@ export async function checkFiles(
   em: EntityManager,
   userId: string,
 ): Promise<void> {
-  await checkPlan(deps, em, userId, 'files');
+  await checkPlan(deps, em, userId, 'fileBytes');
   const { files, fileBytes } = await sizeOf(em, userId);
   if (files > MOST_FILES) {
     const most = MOST_FILES.toLocaleString('en');
     throw new Problem('plan_limit', `An account can have ${most} files, those in the trash included.`);
   }
-  const quota = plansOf(deps.config)[await currentPlan(deps, em, userId)].files;
+  const quota = plansOf(deps.config)[await currentPlan(deps, em, userId)].fileBytes;
   if (fileBytes + (await removedBytes(em, userId)) > WITH_REMOVED * quota) {
     throw new Problem(
       'plan_limit',

@@ -12,7 +12,7 @@ export interface Limits {
   /** The most successors, verified or not. */
   successors: number;
   /** The most bytes of files, those in the trash included. */
-  files: number;
+  fileBytes: number;
 }
 
 const MIB = 1024 ** 2;
@@ -25,9 +25,15 @@ export const MOST_FILES = 5_000;
 
 /** From smallest to largest. An operator may set other amounts of bytes. */
 export const PLANS = {
-  free: { entries: 50, entryBytes: 50 * MIB, trashBytes: 100 * MIB, successors: 2, files: GIB },
-  pro: { entries: 2_000, entryBytes: GIB, trashBytes: 2 * GIB, successors: 5, files: 20 * GIB },
-  family: { entries: 10_000, entryBytes: 5 * GIB, trashBytes: 10 * GIB, successors: 15, files: 100 * GIB },
+  free: { entries: 50, entryBytes: 50 * MIB, trashBytes: 100 * MIB, successors: 2, fileBytes: GIB },
+  pro: { entries: 2_000, entryBytes: GIB, trashBytes: 2 * GIB, successors: 5, fileBytes: 20 * GIB },
+  family: {
+    entries: 10_000,
+    entryBytes: 5 * GIB,
+    trashBytes: 10 * GIB,
+    successors: 15,
+    fileBytes: 100 * GIB,
+  },
 } as const satisfies Record<string, Limits>;
 
 export type BillingPlan = keyof typeof PLANS;
@@ -44,7 +50,7 @@ const withQuotas = <Name extends BillingPlan>(config: Quotas, name: Name) => {
     ...PLANS[name],
     entryBytes: config[`ENTRIES_QUOTA_${variable}`],
     trashBytes: config[`TRASH_QUOTA_${variable}`],
-    files: config[`FILES_QUOTA_${variable}`],
+    fileBytes: config[`FILES_QUOTA_${variable}`],
   };
 };
 
@@ -117,7 +123,7 @@ const SIZES: Partial<Record<keyof Limits, { of: string; makeRoom: string }>> = {
       'Delete what you no longer need from the trash, or wait: everything in it is deleted after 30 days. ' +
       'You can still delete and restore entries.',
   },
-  files: {
+  fileBytes: {
     of: 'files',
     makeRoom: 'Deleting files permanently makes room: those in the trash are included.',
   },

@@ -19,6 +19,8 @@ comes everything that is recorded after it, each record once.
 | \`activity.recorded\` | \`id\`, \`type\`, \`at\`, \`detail\`: a record, as in \`GET /activity\` |
 | \`session.revoked\` | \`sessionId\`; the connection closes after it |
 
+Later versions may add events, and members to payloads: ignore what you do not know.
+
 The server pings every 30 seconds and disconnects clients that do not respond. The introduction explains each close code.`;
 
 const refusal = (code: ErrorCode, description: string) => ({

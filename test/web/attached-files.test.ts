@@ -251,7 +251,7 @@ test('only what can run nothing is shown, whatever a file says it is; what is to
   await page.getByRole('alert').getByText('“huge.mp4” has 2.2 GB').waitFor();
   const full = await alter<{ limits: object }>(context, '/billing/status', (body) => ({
     ...body,
-    limits: { ...body.limits, files: VOICE.length + 10_000 },
+    limits: { ...body.limits, fileBytes: VOICE.length + 10_000 },
   }));
   await page.reload();
   await unlockWith(page, owner.password);

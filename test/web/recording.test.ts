@@ -141,7 +141,7 @@ test('a recording pauses while its microphone is muted, ends when it is lost, wa
   await context.route('**/billing/status', async (route) => {
     const response = await route.fetch();
     const { limits, ...rest } = await response.json();
-    await route.fulfill({ response, json: { ...rest, limits: { ...limits, files: 0 } } });
+    await route.fulfill({ response, json: { ...rest, limits: { ...limits, fileBytes: 0 } } });
   });
   const start = page.locator('button:enabled', { hasText: 'Start recording' });
   await start.waitFor();

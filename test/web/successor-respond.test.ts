@@ -51,7 +51,7 @@ const type = (page: Page, { code }: Kit) => keyboard.type(page.getByLabel('Code 
 interface LinkResponse {
   successor: { hasKit: boolean; keyPinned: boolean };
   handover: object | null;
-  access: { openUntil: string | null } | null;
+  access: { accessEndsAt: string | null } | null;
 }
 /** Changes what the page hears about its link. @returns what ends this */
 const told = (context: BrowserContext, change: (response: LinkResponse) => Partial<LinkResponse>) =>
@@ -358,7 +358,7 @@ test('a link whose time is over says so at once, and its reader gets a new one b
   for (const [change, says] of [
     [{ successor: { hasKit: false, keyPinned: false } }, 'You never made a recovery kit'],
     [{ successor: { hasKit: true, keyPinned: false } }, 'never compared the words on your recovery kit'],
-    [{ access: { openUntil: null } }, 'It isn’t open yet'],
+    [{ access: { accessEndsAt: null } }, 'It isn’t open yet'],
   ] as const) {
     const end = await told(context, () => change);
     await page.goto(fresh);

@@ -67,8 +67,8 @@ export default function Plan() {
             />
             <Amount
               label={<Trans>Files</Trans>}
-              used={data.usage.files}
-              allowed={data.limits.files}
+              used={data.usage.fileBytes}
+              allowed={data.limits.fileBytes}
               words={size}
             />
             <MakeRoom {...data} />
@@ -90,7 +90,7 @@ export default function Plan() {
 const ALMOST = 0.9;
 
 function MakeRoom({ usage, limits }: Billing) {
-  const isFull = (what: 'entryBytes' | 'trashBytes' | 'files') => usage[what] >= limits[what] * ALMOST;
+  const isFull = (what: 'entryBytes' | 'trashBytes' | 'fileBytes') => usage[what] >= limits[what] * ALMOST;
   return (
     <>
       {isFull('entryBytes') && (
@@ -107,7 +107,7 @@ function MakeRoom({ usage, limits }: Billing) {
           </Trans>
         </p>
       )}
-      {isFull('files') && (
+      {isFull('fileBytes') && (
         <p>
           <Trans>
             To make room for files, delete some from the trash too: they count until they’re gone.

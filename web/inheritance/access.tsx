@@ -75,7 +75,7 @@ function Access({ link, token, onOver }: AccessProps) {
       </>
     );
   if (access === null) return <WrongLink />;
-  if (access.openUntil === null) return <NotYet />;
+  if (access.accessEndsAt === null) return <NotYet />;
   const { hasKit, keyPinned } = successor;
   if (!rehearsal && !(hasKit && keyPinned)) return <NothingToOpen ownerName={ownerName} hasKit={hasKit} />;
   return (
@@ -97,7 +97,7 @@ function Access({ link, token, onOver }: AccessProps) {
         <OpenWithKit
           key={tries}
           link={link}
-          openUntil={access.openUntil}
+          accessEndsAt={access.accessEndsAt}
           token={token}
           onOpen={(found) => {
             setClosed(null);

@@ -22,14 +22,14 @@ import { PassOnWithAccess } from './pass-on.tsx';
 interface OpenWithKitProps {
   link: Link;
   /** Until when the link works. */
-  openUntil: string;
+  accessEndsAt: string;
   token: string;
   onOpen(left: OpenedAccess): void;
   /** The link no longer opens anything. */
   onOver(): void;
 }
 
-export function OpenWithKit({ link, openUntil, token, onOpen, onOver }: OpenWithKitProps) {
+export function OpenWithKit({ link, accessEndsAt, token, onOpen, onOver }: OpenWithKitProps) {
   const { t } = useLingui();
   const { ownerName, rehearsal = false } = link;
   const [inHand, take] = useState<CodeInHand>(NO_CODE);
@@ -63,7 +63,7 @@ export function OpenWithKit({ link, openUntil, token, onOpen, onOver }: OpenWith
       </p>
       <p>
         <Trans>
-          You can use this link as often as you like until <Moment at={openUntil} />.
+          You can use this link as often as you like until <Moment at={accessEndsAt} />.
         </Trans>
       </p>
       <Form onSubmit={submit}>

@@ -42,6 +42,8 @@ const done = <T>(request: StoreRequest<T>): Promise<T> =>
 async function open(): Promise<Database | null> {
   // Some browsers refuse even to name it where they let no site keep anything.
   const { indexedDB } = globalThis as unknown as Databases;
+  // The version never rises: after going back to an earlier release, its page couldn't open this, and would only remember
+  // what it sees itself. Another format gets another name.
   const request = indexedDB?.open('seen', 1);
   if (!request) return null;
   request.onupgradeneeded = () => request.result.createObjectStore(STORE);

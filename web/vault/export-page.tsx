@@ -58,7 +58,7 @@ export default function ExportPage() {
   const billing = $api.useQuery('get', '/billing/status');
   // Until it is known whether there are files, a copy could lack them.
   const isKnown = billing.data !== undefined;
-  const fileBytes = billing.data?.usage.files ?? 0;
+  const fileBytes = billing.data?.usage.fileBytes ?? 0;
   const {
     run,
     result: saved,

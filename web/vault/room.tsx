@@ -8,7 +8,7 @@ import { useSize } from './sizes.ts';
 /** Bytes of files that still fit; null while that is unknown. */
 export function useRoom(): number | null {
   const { data } = $api.useQuery('get', '/billing/status');
-  return data ? Math.max(0, data.limits.files - data.usage.files) : null;
+  return data ? Math.max(0, data.limits.fileBytes - data.usage.fileBytes) : null;
 }
 
 /** The room that files need once they are encrypted. */

@@ -103,11 +103,11 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
   },
   automation_added: {
     happened: 'An automation got a token.',
-    detail: { name: automationName, scope: '`check-in` or `status`' },
+    detail: { name: automationName, scope: '`check-in`, `status` or `calendar`' },
   },
   automation_revoked: {
     happened: 'The token of an automation was revoked.',
-    detail: { name: automationName, scope: '`check-in` or `status`' },
+    detail: { name: automationName, scope: '`check-in`, `status` or `calendar`' },
   },
   status_read: {
     happened: 'An automation read the state of the switch, for the first time on that day.',

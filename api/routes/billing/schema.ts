@@ -13,7 +13,7 @@ const amounts = {
         'beyond the limit, while nothing can be added or changed.',
     ),
   successors: z.int().min(0).describe('Successors, whether verified or not.'),
-  files: z.int().min(0).describe('Bytes of files, those in the trash included.'),
+  fileBytes: z.int().min(0).describe('Bytes of files, those in the trash included.'),
 };
 
 const plans = z
@@ -65,7 +65,13 @@ export const BillingStatus = z
         cancelAtPeriodEnd: false,
         limits: PLANS.pro,
         plans: PLANS,
-        usage: { entries: 120, entryBytes: 183_500, trashBytes: 20_480, successors: 2, files: 734_003_200 },
+        usage: {
+          entries: 120,
+          entryBytes: 183_500,
+          trashBytes: 20_480,
+          successors: 2,
+          fileBytes: 734_003_200,
+        },
       },
     ],
   });

@@ -127,7 +127,7 @@ export const describeLink = route('GET /successors/link', {
           state && purpose === 'response'
             ? { ...invitationTo(state, own), leftSomething: await leavesSomething(em, successor) }
             : null,
-        access: opens ? { openUntil: until?.toISOString() ?? null } : null,
+        access: opens ? { accessEndsAt: until?.toISOString() ?? null } : null,
         ...(asks ? { hasOthers: await hasOthers(em, successor) } : {}),
         ...(optsOut && (await othersNeedShare(em, successor)) ? { shareNeeded: true } : {}),
         ...(REHEARSAL_PURPOSES.some((each) => each === purpose) ? { rehearsal: true } : {}),

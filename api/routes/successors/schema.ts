@@ -261,7 +261,7 @@ export const SuccessorLink = z.strictObject({
     .describe('The handover that the link invites to; null for any other link.'),
   access: z
     .strictObject({
-      openUntil: moment.nullable().describe('When this access ends; null before the release.'),
+      accessEndsAt: moment.nullable().describe('When this access ends; null before the release.'),
     })
     .nullable()
     .meta({ examples: [null] })

@@ -368,7 +368,7 @@ describe('the status', () => {
       cancelAtPeriodEnd: false,
       limits: PLANS.free,
       plans: PLANS,
-      usage: { entries: 0, entryBytes: 0, trashBytes: 0, successors: 1, files: 0 },
+      usage: { entries: 0, entryBytes: 0, trashBytes: 0, successors: 1, fileBytes: 0 },
     });
   });
 });

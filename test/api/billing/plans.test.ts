@@ -32,15 +32,15 @@ test('the plans are as the design says, and a plan that is not ours is the defau
   expect(PLANS).toEqual({
     free: {
       ...{ entries: 50, successors: 2 },
-      ...{ entryBytes: 50 * MIB, trashBytes: 100 * MIB, files: 1_024 * MIB },
+      ...{ entryBytes: 50 * MIB, trashBytes: 100 * MIB, fileBytes: 1_024 * MIB },
     },
     pro: {
       ...{ entries: 2_000, successors: 5 },
-      ...{ entryBytes: 1_024 * MIB, trashBytes: 2_048 * MIB, files: 20_480 * MIB },
+      ...{ entryBytes: 1_024 * MIB, trashBytes: 2_048 * MIB, fileBytes: 20_480 * MIB },
     },
     family: {
       ...{ entries: 10_000, successors: 15 },
-      ...{ entryBytes: 5_120 * MIB, trashBytes: 10_240 * MIB, files: 102_400 * MIB },
+      ...{ entryBytes: 5_120 * MIB, trashBytes: 10_240 * MIB, fileBytes: 102_400 * MIB },
     },
   });
   expect(planOf({ DEFAULT_PLAN: 'pro' }, null)).toBe('pro');

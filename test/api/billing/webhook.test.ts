@@ -75,7 +75,7 @@ describe('an event', () => {
       cancelAtPeriodEnd: false,
       limits: PLANS.family,
       plans: PLANS,
-      usage: { entries: 0, entryBytes: 0, trashBytes: 0, successors: 0, files: 0 },
+      usage: { entries: 0, entryBytes: 0, trashBytes: 0, successors: 0, fileBytes: 0 },
     });
     const records = await api.em().find(Activity, { userId: owner.id, type: 'plan_changed' });
     expect(records.map(({ detail }) => detail)).toEqual([{ plan: 'family', status: 'active' }]);

@@ -161,8 +161,8 @@ describe('the room of a plan', () => {
         'in the trash are included. The pro plan allows 20 GB; the operator of this service can set it.',
     );
     const { body } = await who.raw.get('/billing/status');
-    expect([body.limits.files, body.usage.files]).toEqual([20 * MIB, 18 * MIB]);
-    expect((await who.raw.get('/billing/plans')).body.plans.free.files).toBe(20 * MIB);
+    expect([body.limits.fileBytes, body.usage.fileBytes]).toEqual([20 * MIB, 18 * MIB]);
+    expect((await who.raw.get('/billing/plans')).body.plans.free.fileBytes).toBe(20 * MIB);
     // An upload that ends gives it back.
     await who.raw.delete(`/files/${taken[0]?.body.file.id}`);
     expect(

@@ -336,13 +336,13 @@ test('the plans are described as they are', () => {
   const size = (bytes: number) =>
     bytes < 1024 ** 3 ? `${bytes / 1024 ** 2} MiB` : `${bytes / 1024 ** 3} GiB`;
   expect(rows).toEqual(
-    Object.entries(PLANS).map(([plan, { entries, entryBytes, trashBytes, successors, files }]) => [
+    Object.entries(PLANS).map(([plan, { entries, entryBytes, trashBytes, successors, fileBytes }]) => [
       plan,
       entries.toLocaleString('en'),
       size(entryBytes),
       size(trashBytes),
       String(successors),
-      size(files),
+      size(fileBytes),
     ]),
   );
 });

@@ -79,13 +79,13 @@ test('a link to what was left says whether it is open and until when, and why no
   const handoverId = (await bringTo(api, owner, 'awaiting_successors')).state.handover?.id ?? '';
   const link = await linkToken(api, owner, one.id, 'access', { handoverId });
   const late = await linkToken(api, owner, one.id, 'access', { handoverId, livesMs: -1 });
-  expect((await describe(link)).body.access).toEqual({ openUntil: null });
+  expect((await describe(link)).body.access).toEqual({ accessEndsAt: null });
   const invited = { kind: 'successors_invited', successorIds: [one.id, other.id] } as const;
   await take(api, owner, invited);
   for (const { id } of [one, other])
     await take(api, owner, { kind: 'responded', successorId: id, response: 'accept' });
-  const openUntil = new Date(api.clock.now + 90 * DAY).toISOString();
-  expect((await describe(link)).body).toMatchObject({ handover: null, access: { openUntil } });
+  const accessEndsAt = new Date(api.clock.now + 90 * DAY).toISOString();
+  expect((await describe(link)).body).toMatchObject({ handover: null, access: { accessEndsAt } });
   await expectProblem(describe(late), '410 token_expired');
   const before = api.clock.now;
   api.clock.now += 91 * DAY;
