@@ -59,7 +59,7 @@ func main() {
 	token = *loggedIn.JSON200.AccessToken
 
 	sealed := random(48)
-	stored, err := client.CreateEntryWithResponse(ctx, api.NewEntry{EncryptedData: sealed, Iv: random(12), Salt: random(16), Algorithm: api.NewEntryAlgorithmAESGCM})
+	stored, err := client.CreateEntryWithResponse(ctx, api.NewEntry{EncryptedData: sealed, Iv: random(12), Salt: random(16), Algorithm: "AES-GCM"})
 	require(err == nil && stored.JSON201 != nil, stored, err)
 	listed, err := client.ListEntriesWithResponse(ctx, &api.ListEntriesParams{})
 	require(err == nil && listed.JSON200 != nil && len(listed.JSON200.Entries) == 1, listed, err)

@@ -2,7 +2,7 @@
 //! token of the verification mail comes from standard input.
 use base64::{engine::general_purpose::STANDARD, Engine};
 use openapi::apis::{account_api, activity_api, configuration::Configuration, vault_api, Error};
-use openapi::models::{login, new_entry, Login, NewEntry, Registration};
+use openapi::models::{login, Login, NewEntry, Registration};
 
 fn random(count: usize) -> Vec<u8> {
     let mut bytes = vec![0; count];
@@ -38,7 +38,7 @@ async fn main() {
     client.bearer_access_token = account_api::log_in(&client, as_program(password)).await.unwrap().access_token;
 
     let sealed = text(48);
-    let entry = NewEntry::new(sealed.clone(), text(12), text(16), new_entry::Algorithm::AesGcm);
+    let entry = NewEntry::new(sealed.clone(), text(12), text(16), "AES-GCM".into());
     vault_api::create_entry(&client, entry).await.unwrap();
     let entries = vault_api::list_entries(&client, None, None, None, None).await.unwrap().entries;
     assert_eq!(entries.iter().map(|each| each.encrypted_data.clone()).collect::<Vec<_>>(), [sealed]);

@@ -63,7 +63,7 @@ public class Play {
 
     VaultApi vault = new VaultApi(client);
     String sealed = text(48);
-    vault.createEntry(new NewEntry().encryptedData(sealed).iv(text(12)).salt(text(16)).algorithm(NewEntry.AlgorithmEnum.AES_GCM));
+    vault.createEntry(new NewEntry().encryptedData(sealed).iv(text(12)).salt(text(16)).algorithm("AES-GCM"));
     var entries = vault.listEntries(null, null, null, null).getEntries();
     require(entries.size() == 1 && entries.get(0).getEncryptedData().equals(sealed), entries);
     ActivityApi activity = new ActivityApi(client);
