@@ -4,7 +4,7 @@
  * is read as if it had, and starts over before any other change to it (db/switch.ts): it neither warns nor releases.
  */
 import { randomUUIDv7 } from 'node:crypto';
-import type { Rules } from '../switch/state.ts';
+import type { Handover, Rules } from '../switch/state.ts';
 import { recordForMany, type SignRecord } from './activity-log.ts';
 import { Restoration, type RestorationReason } from './entities/restoration.ts';
 import { judge } from './judgement.ts';
@@ -104,6 +104,12 @@ export async function isYetToStartOver(em: EntityManager, userId: string): Promi
 export async function isRestoredSince(em: EntityManager, at: Date): Promise<boolean> {
   return (await em.count(Restoration, { restoredAt: { $gte: at }, reason: { $ne: 'moved' } })) > 0;
 }
+
+/** Whether the owner may have come back after a handover was completed, and a restored backup doesn't show it. */
+export const mayOwnerBeBack = async (
+  em: EntityManager,
+  handover: Pick<Handover, 'completedAt'> | null,
+): Promise<boolean> => handover?.completedAt != null && isRestoredSince(em, new Date(handover.completedAt));
 
 export interface StartOverDeps {
   fork: () => EntityManager;

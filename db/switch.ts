@@ -73,8 +73,6 @@ export interface ChangeOptions {
   signalWorkflow?: SignalWorkflow | ((after: SwitchState) => SignalWorkflow);
   /** When the workflow looks next, if that is known; returns null if it has nothing to look for. */
   nextEventAt?: (after: SwitchState) => Date | null;
-  /** Why a new cycle starts, if it isn't because of the owner: for the log. */
-  reason?: 'restored';
   /** The owner's own words for a cancelled handover. */
   cancelNote?: string;
   /** Columns that the planner doesn't read. */
@@ -100,7 +98,7 @@ export class SwitchConflict extends Error {
 export async function changeSwitch(
   context: ChangeContext,
   userId: string,
-  event: SwitchEvent | ((before: LoadedSwitch) => SwitchEvent | null),
+  event: SwitchEvent | ((before: LoadedSwitch) => SwitchEvent | null | Promise<SwitchEvent | null>),
   options: ChangeOptions = {},
 ): Promise<LoadedSwitch | null> {
   const { now, rules } = context;
@@ -111,13 +109,14 @@ export async function changeSwitch(
     // After a restored backup, the switch starts over before anything else changes.
     const restored = restoredState(locked.before);
     if (restored) {
-      const saved = await save(em, context, before, restored, { reason: 'restored' }, logEnd);
+      const saved = await save(em, context, before, restored, {}, logEnd, 'restored');
       [before, logEnd] = [{ ...saved.after, state: withoutCancelled(restored) }, saved.logEnd];
     }
-    const happened = typeof event === 'function' ? event(before) : event;
+    const happened = typeof event === 'function' ? await event(before) : event;
     const after = happened && step(before.state, happened, now.getTime(), rules);
     if (after && !locked.judged && isNearer(happened, before.state, after)) throw new DatabaseChanged();
-    return after && (await save(em, context, before, after, options, logEnd)).after;
+    const reason = happened?.kind === 'access_renewed' && happened.ownerMayBeBack ? 'restored' : undefined;
+    return after && (await save(em, context, before, after, options, logEnd, reason)).after;
   };
   // Joins the caller's transaction. A savepoint would cost two round trips, and nobody goes on after a failure.
   return context.em.transactional(change, { propagation: 'required' });
@@ -168,14 +167,19 @@ async function updateRow(
   if (updated !== 1) throw new SwitchConflict('the switch has changed since it was read');
 }
 
-/** Saves a change with everything that belongs to it. */
+/**
+ * Saves a change with everything that belongs to it.
+ *
+ * @param reason why a new cycle starts, if it isn't because of the owner: for the log
+ */
 async function save(
   em: EntityManager,
   { signRecord, now }: ChangeContext,
   before: LoadedSwitch,
   state: SwitchState,
-  { record, signalWorkflow = 'if_changed', nextEventAt, reason, cancelNote, beside }: ChangeOptions,
+  { record, signalWorkflow = 'if_changed', nextEventAt, cancelNote, beside }: ChangeOptions,
   logEnd: string,
+  reason?: 'restored',
 ): Promise<{ after: LoadedSwitch; logEnd: string }> {
   const { userId } = before;
   const signal = typeof signalWorkflow === 'function' ? signalWorkflow(state) : signalWorkflow;

@@ -73,8 +73,13 @@ export interface MailKind<Facts = unknown> {
   returned?(state: SwitchState, mail: MailRow, at: number): SwitchEvent | null;
   /** The step of the switch once the owner's mailbox is dead for good. */
   undeliverable?(state: SwitchState, mail: MailRow, at: number): SwitchEvent | null;
-  /** The step of the switch once the mail has become obsolete. */
-  dropped?(state: SwitchState, mail: MailRow, at: number): SwitchEvent | null;
+  /** The step of the switch once the mail has become obsolete. Runs while the switch is locked. */
+  dropped?(
+    state: SwitchState,
+    mail: MailRow,
+    at: number,
+    em: EntityManager,
+  ): SwitchEvent | null | Promise<SwitchEvent | null>;
 }
 
 /** Lets TypeScript infer the facts from the function that reads them. */

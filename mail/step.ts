@@ -54,7 +54,7 @@ export async function takeStep(
     ({ seq, state }: LoadedSwitch) => {
       // If the switch has changed since, for example by a new address, this refusal says nothing about it.
       if (!event || (what === 'undeliverable' && seq !== due?.loaded.seq)) return null;
-      return event(state, mail, at.getTime());
+      return event(state, mail, at.getTime(), tx);
     },
     {
       record: (_before, state) =>
@@ -82,7 +82,8 @@ function wayRecord(channelId: string, { kind, data }: MailRow) {
 
 /** The activity record of a warning, with the deadline that applies from now on, or of access that starts again. */
 function recordOf({ kind, data, successorId }: MailRow, what: MailOutcome['what'], after: DueLook | null) {
-  if (kind === 'access' && successorId) return { type: 'access_renewed' as const, detail: { successorId } };
+  if (kind === 'access' && what === 'accepted' && successorId)
+    return { type: 'access_renewed' as const, detail: { successorId } };
   if (!after) return null;
   const type = what === 'undeliverable' ? ('warning_undeliverable' as const) : ('reminder_sent' as const);
   if (kind !== 'reminder') return { type, detail: { kind, n: 0 } };

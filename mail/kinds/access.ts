@@ -1,7 +1,7 @@
 import { Mail, type MailRow } from '../../db/entities/mail.ts';
 import { leavesSomething } from '../../db/left.ts';
 import type { EntityManager } from '../../db/orm.ts';
-import { isRestoredSince } from '../../db/restoration.ts';
+import { mayOwnerBeBack } from '../../db/restoration.ts';
 import { step } from '../../switch/step.ts';
 import { type InHandover, inHandover } from '../in-handover.ts';
 import { type MailContext, mailKind } from '../kind.ts';
@@ -25,10 +25,8 @@ async function endOfAccess(
   const { accessEndsAt, successorId } = invitee;
   if (accessEndsAt === null) return null;
   if (accessEndsAt > now.getTime()) return state.status === 'released' ? accessEndsAt : null;
-  if (await hasLink(em, mail)) return null;
-  const { completedAt } = handover;
-  // The owner may have come back since, and a restored backup doesn't show it.
-  if (completedAt !== null && (await isRestoredSince(em, new Date(completedAt)))) return null;
+  // If the owner may be back, a new cycle starts instead (`dropped`).
+  if ((await hasLink(em, mail)) || (await mayOwnerBeBack(em, handover))) return null;
   const renewed = step(state, { kind: 'access_renewed', successorId }, now.getTime(), rules);
   return renewed?.handover?.invitees.find((each) => each.successorId === successorId)?.accessEndsAt ?? null;
 }
@@ -118,5 +116,11 @@ export const access = mailKind({
     if (!invitee?.accessEndsAt || handover?.id !== handoverId) return null;
     // One that was taken in time gives nothing more, even if it is only noted now.
     return invitee.accessEndsAt <= at ? { kind: 'access_renewed', successorId: invitee.successorId } : null;
+  },
+  async dropped({ handover }, mail, at, em) {
+    const invitee = handover?.invitees.find((each) => each.successorId === mail.successorId);
+    if (!invitee?.accessEndsAt || invitee.accessEndsAt > at || handover?.id !== mail.handoverId) return null;
+    if ((await hasLink(em, mail)) || !(await mayOwnerBeBack(em, handover))) return null;
+    return { kind: 'access_renewed', successorId: invitee.successorId, ownerMayBeBack: true };
   },
 });

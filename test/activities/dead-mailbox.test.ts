@@ -5,7 +5,9 @@ import { readStatistics } from '../../api/monitoring/statistics.ts';
 import { countAgain } from '../../db/counts.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { Mail } from '../../db/entities/mail.ts';
+import { Restoration } from '../../db/entities/restoration.ts';
 import { ensureMail, mailAccepted } from '../../db/mail.ts';
+import { beginRestoration } from '../../db/restoration.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
 import { MailRefused } from '../../mail/smtp.ts';
 import { bringTo, switchOf, take } from '../support/builders/handover.ts';
@@ -130,12 +132,17 @@ test('an invitation and the mail that gives access are retried indefinitely', as
 
 test('if no mailbox takes the mail that gives access until the time is over, it starts again once one does', async () => {
   const owner = await buildOwnerWithSuccessor(api);
-  await bringTo(api, owner, 'released');
-  const first = await api.em().findOneOrFail(Mail, { userId: owner.id, kind: 'access' });
+  const restored = await buildOwnerWithSuccessor(api);
+  for (const each of [owner, restored]) await bringTo(api, each, 'released');
+  const accessOf = ({ id: userId }: BuiltOwner) =>
+    api.em().findOneOrFail(Mail, { userId, kind: 'access' }, { orderBy: { id: 'asc' } });
+  const first = await accessOf(owner);
   await othersAreServed(owner);
   expect(await triedDaily(first.id, 95)).toBeNull();
-  await createActivities(deps).completeHandover(stepInput(api, owner));
-  expect((await switchOf(api, owner)).state.status).toBe('completed');
+  for (const each of [owner, restored]) {
+    await createActivities(deps).completeHandover(stepInput(api, each));
+    expect((await switchOf(api, each)).state.status).toBe('completed');
+  }
   expect(await triedDaily(first.id, 20)).toBeNull();
 
   await createActivities(deps).sendMail({ mailId: first.id });
@@ -157,5 +164,30 @@ test('if no mailbox takes the mail that gives access until the time is over, it 
   const other = await ensureMail(api.em(), request, createdAt);
   await createActivities(deps).sendMail({ mailId: other.id });
   expect((await read(other.id)).status).toBe('obsolete');
+  expect((await switchOf(api, owner)).state.status).toBe('completed');
+
+  // If a backup was restored since, the owner may be back. Nothing opens, and a new cycle asks them first.
+  await beginRestoration(api.em(), now(), 'operator');
+  await api.em().nativeUpdate(Restoration, {}, { doneAt: now() });
+  const { epoch } = (await switchOf(api, restored)).state;
+  const unsent = await accessOf(restored);
+  for (let i = 0; i < 2; i += 1) {
+    await createActivities(deps).sendMail({ mailId: unsent.id });
+    expect((await read(unsent.id)).status).toBe('obsolete');
+    const { state } = await switchOf(api, restored);
+    expect(state).toMatchObject({ status: 'armed', epoch: epoch + 1, handover: null });
+    expect(state).toMatchObject({ clockStartedAt: api.clock.now, remindersAccepted: 0 });
+  }
+  const types = ['switch_changed', 'access_renewed'] as const;
+  const [last] = await api
+    .em()
+    .find(Activity, { userId: restored.id, type: { $in: [...types] } }, { orderBy: { id: 'desc' } });
+  expect(last).toMatchObject({ type: 'switch_changed', detail: { to: 'armed', reason: 'restored' } });
+  expect(await caughtMails(restored.successor.email)).toEqual([]);
+  // Whoever has had a link asks for a new one themselves.
+  await ensureMail(api.em(), { ...request, key: `access/late/${owner.id}` }, createdAt);
+  const late = await api.em().findOneOrFail(Mail, { key: `access/late/${owner.id}` });
+  await createActivities(deps).sendMail({ mailId: late.id });
+  expect((await read(late.id)).status).toBe('obsolete');
   expect((await switchOf(api, owner)).state.status).toBe('completed');
 });

@@ -6,11 +6,10 @@ import type { TokenRow } from '../../../db/entities/token.ts';
 import { loadSwitch } from '../../../db/load-switch.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { REHEARSAL_PURPOSES } from '../../../db/rehearsal.ts';
-import { isRestoredSince } from '../../../db/restoration.ts';
+import { mayOwnerBeBack } from '../../../db/restoration.ts';
 import { type Mailbox, mailboxesOf, queueForSuccessor } from '../../../db/successor-mail.ts';
 import { changeSwitch } from '../../../db/switch.ts';
 import { findToken } from '../../../db/tokens.ts';
-import type { SwitchState } from '../../../switch/state.ts';
 import { step } from '../../../switch/step.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
@@ -35,23 +34,19 @@ async function hasEnough(
   return written >= Math.max(1, Math.round(points * config.RATE_LIMIT_SCALE));
 }
 
-/** Whether the owner may have come back after the handover was completed, and a restored backup doesn't show it. */
-const mayBeBack = async (em: EntityManager, { handover }: SwitchState): Promise<boolean> =>
-  handover?.completedAt != null && isRestoredSince(em, new Date(handover.completedAt));
-
 /** @returns whether we write to the successor, which only the mail itself reveals */
 async function renew(deps: ApiDeps, em: EntityManager, token: TokenRow, now: Date): Promise<boolean> {
   const { userId, successorId, handoverId } = token;
   if (!successorId || !handoverId) return false;
   const current = await loadSwitch(em, userId, { lock: true });
   if (current?.state.handover?.id !== handoverId) return false;
-  const ownerMayBeBack = await mayBeBack(em, current.state);
+  const ownerMayBeBack = await mayOwnerBeBack(em, current.state.handover);
   const event = { kind: 'access_renewed', successorId, ownerMayBeBack } as const;
   const state = step(current.state, event, now.getTime(), deps.rules);
   if (!state) return false;
   // A new cycle starts instead.
   if (!state.handover) {
-    await changeSwitch({ ...deps, em, now }, userId, event, { reason: 'restored' });
+    await changeSwitch({ ...deps, em, now }, userId, event);
     return false;
   }
   const successor = await em.findOneOrFail(Successor, { id: successorId, userId }, { refresh: true });
