@@ -10,6 +10,7 @@ import {
   isOpen,
   isQuorum,
   isSuccessor,
+  isUnheard,
   type Rules,
   type SwitchState,
   updateInvitee,
@@ -63,7 +64,7 @@ export function startGracePeriod(
   if (state.remindersAccepted < state.settings.reminderPercents.length) return null;
   const graceMs = named ?? rules.graceMs;
   const handover = isOpen(state.handover) ? state.handover : openHandover(state, handoverId, at, graceMs);
-  const undeliverable = undeliverableAt !== null && !state.reachedByWay;
+  const undeliverable = isUnheard({ ...state, undeliverableAt });
   return {
     ...state,
     status: 'grace_period',

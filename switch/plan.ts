@@ -11,6 +11,7 @@ import {
   type Invitee,
   isQuorum,
   isSuccessor,
+  isUnheard,
   OWNER_ALIVE_DAYS,
   PAUSE_REMINDER_DAYS,
   type Rules,
@@ -172,10 +173,9 @@ function planGrace(state: SwitchState, now: number, rules: Rules, conditions: Co
   const { apiGaps, mailGaps, returnGaps } = conditions;
   const downMs = covered([...apiGaps, ...mailGaps], from, now);
   const unreadMs = covered([...apiGaps, ...mailGaps, ...returnGaps], from, now) - downMs;
-  const dead = state.undeliverableAt !== null && !state.reachedByWay;
   const told = state.handover?.graceMs ?? rules.graceMs;
   const longest = Math.max(told, UNDELIVERABLE_GRACE_DAYS * rules.dayMs);
-  const graceMs = dead ? longest : told;
+  const graceMs = isUnheard(state) ? longest : told;
   const creditedMs = downMs + Math.min(unreadMs, longest - graceMs);
   const deadline = from + graceMs + creditedMs;
   const due: Due = now < deadline ? { kind: 'wait', until: deadline } : { kind: 'end_grace' };

@@ -222,6 +222,13 @@ export const hasAsked = (handover: Handover | null): boolean =>
 /** Whether a handover is under way: from the grace period until access has ended, "the owner is alive" included. */
 export const handoverActive = ({ handover }: SwitchState): boolean => isOpen(handover);
 
+/** Whether the owner's mailbox is dead and nothing else reached them, so that the grace period is the long one. */
+export const isUnheard = ({
+  undeliverableAt,
+  reachedByWay,
+}: Pick<SwitchState, 'undeliverableAt' | 'reachedByWay'>): boolean =>
+  undeliverableAt !== null && !reachedByWay;
+
 export const isSuccessor = (state: SwitchState, successorId: string): boolean =>
   state.successors.some(({ id }) => id === successorId);
 

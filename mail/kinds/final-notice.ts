@@ -5,6 +5,7 @@ import {
   effectiveQuorum,
   type Handover,
   hasAsked,
+  isUnheard,
   ownerAliveAnswers,
   type SwitchState,
 } from '../../switch/state.ts';
@@ -27,8 +28,11 @@ export const noticeDetails = ({ id, data: { graceMs } }: MailRow, at: number) =>
   ...(typeof graceMs === 'number' ? { graceMs } : {}),
 });
 
+type Forms = [one: string, other: string];
+
 /** Long grace periods are named in days. */
-const isInDays = (hours: number): boolean => hours > 72 && hours % 24 === 0;
+const lengthOf = (hours: number, days: Forms, ofHours: Forms): string =>
+  hours > 72 && hours % 24 === 0 ? count(hours / 24, ...days) : count(hours, ...ofHours);
 
 /** Who gets access, and when: the only successor, any of them, or several once enough have accepted. */
 const accessFollows = (
@@ -49,7 +53,8 @@ export async function noticeFacts(
   return {
     name: context.ownerName,
     graceEndsAt: new Date(deadline ?? now),
-    graceHours: Math.round((handover.graceMs / rules.dayMs) * 24),
+    /** Null in the long grace period of a dead mailbox: it began before the notice. */
+    graceHours: isUnheard(accepted) ? null : Math.round((handover.graceMs / rules.dayMs) * 24),
     successors: accepted.successors.length,
     quorum: effectiveQuorum(accepted),
     hasAsked: hasAsked(handover),
@@ -99,7 +104,9 @@ export const finalNotice = mailKind({
       },
       to: name,
       paragraphs: [
-        line`Your deadline has passed without a sign of life. A grace period of ${isInDays(graceHours) ? count(graceHours / 24, 'day', 'days') : count(graceHours, 'hour', 'hours')} has begun.`,
+        graceHours === null
+          ? line`Your deadline has passed without a sign of life, and a grace period has begun.`
+          : line`Your deadline has passed without a sign of life. A grace period of ${lengthOf(graceHours, ['day', 'days'], ['hour', 'hours'])} has begun.`,
         hasAsked
           ? line`${toLogIn ? 'Open the link and log in' : 'Check in or log in'} before it ends, and everything stops. We'll then tell everyone we asked.`
           : line`${toLogIn ? 'Open the link and log in' : 'Check in or log in'} before it ends, and everything stops: your ${successors === 1 ? 'successor' : 'successors'} won't hear from us.`,
@@ -137,7 +144,9 @@ export const finalNotice = mailKind({
       },
       to: name,
       paragraphs: [
-        line`Ihre Frist ist ohne ein Lebenszeichen abgelaufen. Jetzt läuft eine Nachfrist von ${isInDays(graceHours) ? count(graceHours / 24, 'Tag', 'Tagen') : count(graceHours, 'Stunde', 'Stunden')}.`,
+        graceHours === null
+          ? line`Ihre Frist ist ohne ein Lebenszeichen abgelaufen. Jetzt läuft eine Nachfrist.`
+          : line`Ihre Frist ist ohne ein Lebenszeichen abgelaufen. Jetzt läuft eine Nachfrist von ${lengthOf(graceHours, ['Tag', 'Tagen'], ['Stunde', 'Stunden'])}.`,
         hasAsked
           ? line`Wenn Sie vor ihrem Ende ${toLogIn ? 'den Link öffnen und' : 'ein Lebenszeichen geben oder'} sich anmelden, endet die Übergabe. Wir sagen dann allen Bescheid, die wir gefragt haben.`
           : line`Wenn Sie vor ihrem Ende ${toLogIn ? 'den Link öffnen und' : 'ein Lebenszeichen geben oder'} sich anmelden, kommt es zu keiner Übergabe: Ihre ${successors === 1 ? 'Vertrauensperson erfährt' : 'Vertrauenspersonen erfahren'} dann nichts davon.`,

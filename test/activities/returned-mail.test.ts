@@ -10,6 +10,7 @@ import { takeBack } from '../../mail/returned.ts';
 import { switchOf, take } from '../support/builders/handover.ts';
 import { type BuiltOwner, buildOwnerWithSuccessor, uniqueEmail } from '../support/builders/owner.ts';
 import { stepInput } from '../support/builders/step-input.ts';
+import { caughtMails } from '../support/clients/caught-mail.ts';
 import { activityDeps } from '../support/servers/activity-deps.ts';
 import { startApi, type TestApi } from '../support/servers/api.ts';
 
@@ -250,6 +251,8 @@ test('no vault is released unwarned if all mails come back; in the end the mailb
   // It was tried every day to the end, in case the mailbox works again.
   const [notice] = await noticesOf(owner);
   expect(notice?.attempts).toBeGreaterThanOrEqual(25);
+  // The mail server took it each time. It names the end of the long grace period, and no shorter one.
+  expect((await caughtMails(owner.email)).at(-1)?.text).toContain('a grace period has begun.');
 });
 
 /** As Amazon SES reports what it didn't send. */

@@ -385,6 +385,9 @@ describe('what a mail says', () => {
     expect(second).not.toContain('successors won');
     expect(zweite).toContain('Nachfrist von 30 Tagen');
     expect(zweite).not.toContain('erfahren dann nichts davon');
+    for (const text of of({ graceHours: null })) {
+      expect(text).toMatch(/a grace period has begun\.|Jetzt läuft eine Nachfrist\./);
+    }
     for (const text of of({ hasAsked: true, opensAtOnce: true })) {
       expect(text).toMatch(/already accepted|schon angenommen/);
       expect(text).not.toMatch(/whether they accept|ob sie annehmen/);
