@@ -9,7 +9,7 @@ const isInvited = ({ invitees }: HandoverState, id: string | null | undefined): 
 
 /**
  * To everyone who was invited, even if they are no longer a successor: the handover is over. If it was refused until the
- * next handover asked them again, it would only confuse them.
+ * next handover has asked them again, it would only confuse them, and they hear of the end of that one.
  */
 export const handoverCancelled = mailKind({
   locks: true,
@@ -18,8 +18,10 @@ export const handoverCancelled = mailKind({
     const still = await reached();
     if (!(await mayHaveBeenInvited(em, mail))) return null;
     const present = (await due())?.loaded.state.handover;
-    if (present && present.id !== handoverId && isOpen(present) && isInvited(present, successorId))
-      return null;
+    if (present && present.id !== handoverId && isOpen(present) && isInvited(present, successorId)) {
+      // If that invitation was refused too, this mail is the only one that can tell them.
+      if (await mayHaveBeenInvited(em, { handoverId: present.id, successorId })) return null;
+    }
     const handover = handoverId ? await em.findOne(Handover, { id: handoverId }, { refresh: true }) : null;
     return {
       successorName: still?.name ?? String(data.successorName ?? ''),

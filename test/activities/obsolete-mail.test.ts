@@ -146,6 +146,7 @@ describe('an obsolete mail is not sent', () => {
 
   test('that a handover is over, to someone whom the next one has asked', async () => {
     const { successor, ...owner } = await buildOwnerWithSuccessor(api);
+    const refused = await buildSuccessor(api, owner);
     const input = () => stepInput(api, owner);
     const ask = async () => {
       await openGrace(api, owner.id, api.clock.now);
@@ -153,17 +154,25 @@ describe('an obsolete mail is not sent', () => {
       await activities.endGracePeriod(input());
       await activities.inviteSuccessors(input());
     };
+    const invite = async (successorId: string) => {
+      const where = { successorId, kind: 'invitation' } as const;
+      const [latest] = await api.em().find(Mail, where, { orderBy: { id: 'desc' } });
+      expect(await deliver(deps, api.em(), latest!)).toEqual(now());
+    };
     await ask();
-    const [invitation] = await api.em().find(Mail, { successorId: successor.id, kind: 'invitation' });
-    await deliver(deps, api.em(), invitation!);
+    for (const { id } of [successor, refused]) await invite(id);
     expect((await owner.browser.post('/activity/check-in')).status).toBe(200);
-    const { id } = await api
-      .em()
-      .findOneOrFail(Mail, { successorId: successor.id, kind: 'handover_cancelled' });
+    const [notice, other] = await Promise.all(
+      [successor, refused].map(({ id: successorId }) =>
+        api.em().findOneOrFail(Mail, { successorId, kind: 'handover_cancelled' }),
+      ),
+    );
     await ask();
-    const mail = await api.em().findOneOrFail(Mail, { id });
-    expect(await deliver(deps, api.em(), mail)).toBeNull();
-    expect(await reread(mail)).toMatchObject({ status: 'obsolete' });
+    await invite(successor.id);
+    expect(await deliver(deps, api.em(), notice!)).toBeNull();
+    expect(await reread(notice!)).toMatchObject({ status: 'obsolete' });
+    // If their mailbox refuses that invitation too, nothing else would tell them.
+    expect(await deliver(deps, api.em(), other!)).toEqual(now());
   });
 
   test('as one of several reminders of a pause, to an owner to whom nothing could be sent for months', async () => {
