@@ -58,7 +58,17 @@ test('several files are saved at once, small ones within their entries, shown, a
   for (const name of ['Choose files', 'Choose a folder', 'Leave out plan.bin'])
     expect([name, await button(page, name).isDisabled()]).toEqual([name, true]);
   await inspect(page);
+  // The browser's way back is not stopped. Whoever returns can't save the same files a second time.
+  await page.evaluate(`history.pushState(null, '', '/vault')`);
+  await page.getByText('Your vault is empty').waitFor();
+  await page.evaluate('history.back()');
+  const stillSaved = page.getByText('The files that you chose are still being saved.');
+  await stillSaved.waitFor();
+  await inspect(page);
   goOn();
+  await stillSaved.waitFor({ state: 'detached' });
+  expect(await page.getByText('plan.bin').count()).toBe(0);
+  await press(page.getByRole('link', { name: 'All entries' }));
   await page.getByText('4 entries').waitFor();
 
   await press(page.getByRole('link', { name: /where it is/ }));

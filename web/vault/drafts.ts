@@ -25,9 +25,13 @@ export interface EntryDraft {
   /** For new entries: each file has its own, unless they are kept together. */
   chosen?: readonly ChosenFile[];
   isTogether?: boolean;
+  /** The entry for all of them may be stored already, so they stay together. */
+  isBegun?: boolean;
 }
 
 const drafts = new Map<string, EntryDraft>();
+/** Where a draft is being saved. Its page may have been left meanwhile. */
+const beingSaved = new Set<string>();
 const changes = listeners();
 let version = 0;
 
@@ -53,6 +57,28 @@ export function keepDraft(place: string, draft: Omit<EntryDraft, 'userId'>): voi
   drafts.set(place, { ...draft, userId });
   tell();
 }
+
+/** Changes a draft if there is one, even while the vault is locked. */
+export function changeDraft(place: string, change: (draft: EntryDraft) => EntryDraft): void {
+  const draft = drafts.get(place);
+  if (draft) drafts.set(place, change(draft));
+}
+
+/** Saves a draft. Until that is over, nobody may save it a second time: see `useBeingSaved`. */
+export async function savingDraft(place: string, save: () => Promise<void>): Promise<void> {
+  beingSaved.add(place);
+  tell();
+  try {
+    await save();
+  } finally {
+    beingSaved.delete(place);
+    tell();
+  }
+}
+
+/** Whether a draft is being saved, by this page or one that was left. */
+export const useBeingSaved = (place: string): boolean =>
+  useSyncExternalStore(changes.subscribe, () => beingSaved.has(place));
 
 export function dropDraft(place: string): void {
   if (drafts.delete(place)) tell();

@@ -4,20 +4,29 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { FolderUp, Upload, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
-import type { OpenedEntry } from '../../client/entries.ts';
+import { changedNothing } from '../../client/problem.ts';
 import { type Content, MOST_FILES } from '../../crypto/index.ts';
 import { keys } from '../keys/keys.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { Form } from '../ui/form.tsx';
 import { Leaving, useSavedFirst } from '../ui/leaving.tsx';
-import { Progress } from '../ui/loading.tsx';
+import { Loading, Progress } from '../ui/loading.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useNavigateWhileHere } from '../ui/use-navigate-while-here.ts';
 import { useTask } from '../ui/use-task.ts';
-import { type ChosenFile, draftAt, dropDraft, keepDraft } from './drafts.ts';
+import {
+  type ChosenFile,
+  changeDraft,
+  draftAt,
+  dropDraft,
+  type EntryDraft,
+  keepDraft,
+  savingDraft,
+  useBeingSaved,
+} from './drafts.ts';
 import { TooMany } from './entry-files.tsx';
 import { contentOf, titleOf } from './file-bytes.ts';
 import { newFile, ofFolder, takeHandedOver, useDroppedFiles } from './incoming-files.ts';
@@ -38,20 +47,25 @@ const entryOf = (title: string, labels: Labels): Content => ({
 
 type Report = (done: number) => void;
 
-/** @param files stored apart from the entry, and sent once it is saved */
-async function addEntry(
-  id: string,
-  content: Content,
-  files: readonly File[],
-  report: Report,
-  signal: AbortSignal,
-): Promise<OpenedEntry> {
-  const item = await keys.addEntry({ id, content });
-  if (files.length === 0) return item;
-  return keys.addFiles({ id, files: files.map(newFile) }, report, signal);
+/** Whoever comes back to the page while their files are being saved waits, or they would save them again. */
+export function NewFiles() {
+  const { t } = useLingui();
+  const isSaving = useBeingSaved(PLACE);
+  const [isWaiting, setWaiting] = useState(isSaving);
+  if (isWaiting && !isSaving) setWaiting(false);
+  if (!isWaiting || !isSaving) return <ChosenFiles />;
+  return (
+    <>
+      <PageTitle>{t`New files`}</PageTitle>
+      <p>
+        <Trans>The files that you chose are still being saved.</Trans>
+      </p>
+      <Loading />
+    </>
+  );
 }
 
-export function NewFiles() {
+function ChosenFiles() {
   const { t } = useLingui();
   const size = useSize();
   const navigate = useNavigateWhileHere();
@@ -61,6 +75,7 @@ export function NewFiles() {
   const [chosen, setChosen] = useState(draft?.chosen ?? []);
   const [tooLarge, setTooLarge] = useState<File[]>([]);
   const [isTogether, keepTogether] = useState(draft?.isTogether ?? false);
+  const [isBegun, setBegun] = useState(draft?.isBegun ?? false);
   const [title, setTitle] = useState(draft?.content.title ?? '');
   const [labels, setLabels] = useState<Labels>(() => ({
     category: draft?.content.category ?? '',
@@ -71,7 +86,7 @@ export function NewFiles() {
   const savedFirst = useSavedFirst();
   const room = useRoom();
   const stopping = useRef(new AbortController());
-  const asOne = isTogether && chosen.length > 1;
+  const asOne = isBegun || (isTogether && chosen.length > 1);
   const apart = chosen.filter(({ inside }) => asOne || inside === null).map(({ file }) => file);
   const isTooMany = asOne && chosen.length > MOST_FILES;
   const fits = !isTooMany && (room === null || roomFor(apart) <= room);
@@ -103,41 +118,57 @@ export function NewFiles() {
   useEffect(() => takeFirst(), []);
   useEffect(() => {
     if (chosen.length === 0) dropDraft(PLACE);
-    else keepDraft(PLACE, { id, content: entryOf(title, labels), version: null, chosen, isTogether });
-  }, [id, title, labels, chosen, isTogether]);
+    else
+      keepDraft(PLACE, { id, content: entryOf(title, labels), version: null, chosen, isTogether, isBegun });
+  }, [id, title, labels, chosen, isTogether, isBegun]);
+  /** In the draft too: this page may have been left since. */
+  const begin = () => {
+    setBegun(true);
+    changeDraft(PLACE, (kept) => ({ ...kept, isBegun: true }));
+  };
+  const noteSaved = (saved: string) => {
+    const others = (all: EntryDraft['chosen'] = []) => all.filter((each) => each.id !== saved);
+    setChosen(others);
+    changeDraft(PLACE, (kept) => ({ ...kept, chosen: others(kept.chosen) }));
+  };
 
-  const saveAll = () =>
-    run(async () => {
-      const target = savedFirst.target();
-      const total = chosen.reduce((sum, { file }) => sum + file.size, 0);
-      const { signal } = stopping.current;
-      let done = 0;
-      let last = '';
-      const report: Report = (more) => setProgress({ done: done + more, total });
-      report(0);
-      try {
-        const parts = asOne
-          ? [{ id, size: total, content: entryOf(title, labels), files: apart }]
-          : chosen.map(({ id, file, inside }) => ({
-              ...{ id, size: file.size },
-              content: inside ? { ...inside, ...labels } : entryOf(titleOf(file.name), labels),
-              files: inside ? [] : [file],
-            }));
-        for (const { id, size, content, files } of parts) {
-          const item = await addEntry(id, content, files, report, signal);
-          done += size;
-          noteChanged(item);
-          last = item.id;
-          if (!asOne) setChosen((before) => before.filter((each) => each.id !== id));
-        }
-        if (asOne) setChosen([]);
-        dropDraft(PLACE);
-        if (target === null) navigate(parts.length === 1 ? `/vault/${last}` : '/vault', { replace: true });
-        else navigate(target);
-      } finally {
-        setProgress(null);
+  const save = async () => {
+    const target = savedFirst.target();
+    const total = chosen.reduce((sum, { file }) => sum + file.size, 0);
+    const { signal } = stopping.current;
+    let done = 0;
+    let last = '';
+    const report: Report = (more) => setProgress({ done: done + more, total });
+    report(0);
+    try {
+      const parts = asOne
+        ? [{ id, size: total, content: entryOf(title, labels), files: apart }]
+        : chosen.map(({ id, file, inside }) => ({
+            ...{ id, size: file.size },
+            content: inside ? { ...inside, ...labels } : entryOf(titleOf(file.name), labels),
+            files: inside ? [] : [file],
+          }));
+      for (const { id, size, content, files } of parts) {
+        let item = await keys.addEntry({ id, content }).catch((error: unknown) => {
+          if (asOne && !changedNothing(error)) begin();
+          throw error;
+        });
+        if (asOne) begin();
+        if (files.length > 0) item = await keys.addFiles({ id, files: files.map(newFile) }, report, signal);
+        done += size;
+        noteChanged(item);
+        last = item.id;
+        if (!asOne) noteSaved(id);
       }
-    });
+      if (asOne) setChosen([]);
+      dropDraft(PLACE);
+      if (target === null) navigate(parts.length === 1 ? `/vault/${last}` : '/vault', { replace: true });
+      else navigate(target);
+    } finally {
+      setProgress(null);
+    }
+  };
+  const saveAll = () => run(() => savingDraft(PLACE, save));
   return (
     <>
       <PageTitle>{t`New files`}</PageTitle>
@@ -199,7 +230,7 @@ export function NewFiles() {
           </ul>
         )}
         {chosen.length > 1 && (
-          <Checkbox isSelected={isTogether} onChange={keepTogether}>
+          <Checkbox isSelected={isTogether} isDisabled={isBegun || isSaving} onChange={keepTogether}>
             <Trans>Keep them together in one entry</Trans>
           </Checkbox>
         )}
