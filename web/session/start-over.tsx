@@ -67,7 +67,7 @@ export function StartOver({ isFirst, onDone, onBack }: StartOverProps) {
             <p>
               <Trans>
                 Without the recovery code, you can’t open it, and neither can the people who run the service.
-                Once your successors have new sheets, they can’t open it either.
+                Once you ask your successors for new sheets, they can’t open it either.
               </Trans>
             </p>
           </Notice>
