@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { freePort } from '../../dev/processes/ports.ts';
+import { holdBack } from '../support/browser/answers.ts';
 import { openBrowser, type TestBrowser } from '../support/browser/browser.ts';
 import { inspect } from '../support/browser/inspect.ts';
 import { press, type } from '../support/browser/keyboard.ts';
@@ -90,6 +91,12 @@ test('a passkey is added, and then one touch logs in and opens the vault', async
   await page.reload();
   await heading(page, 'Unlock your vault');
   await inspect(page);
+  // Another tab locks the vault while the passkey opens it.
+  const goOn = await holdBack(laptop.context, '/auth/confirm/passkey');
+  await Promise.all([page.waitForRequest(/\/auth\/confirm\/passkey$/), usePasskey(page)]);
+  await page.evaluate(`new BroadcastChannel('vault-keys').postMessage(null)`);
+  goOn();
+  await page.getByRole('alert').getByText('Your vault is locked.').waitFor();
   await usePasskey(page);
   await showsVault(page);
   recorder.neverSends({ password: ada.password });

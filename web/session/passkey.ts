@@ -11,6 +11,7 @@ import type { Touch } from '../../client/passkeys.ts';
 import { Problem } from '../../client/problem.ts';
 import { api } from '../api/client.ts';
 import { keys } from '../keys/keys.ts';
+import { requireStillOpen } from './still-open.ts';
 
 /** The same at every use, so that the authenticator returns the same secret (docs/crypto.md). */
 const PRF_INPUT = new TextEncoder().encode('vault-prf-v2');
@@ -72,6 +73,7 @@ async function touchInSession(credentialId?: string): Promise<Touch> {
 export async function unlockWithPasskey(): Promise<void> {
   const { isOpen } = await passOn(await touchInSession(), keys.unlockWithPasskey);
   if (!isOpen) throw new Problem({ code: 'passkey_opens_nothing', status: 0 });
+  requireStillOpen();
 }
 
 /** Confirms the session. */

@@ -2,9 +2,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { CryptoError } from '../../crypto/index.ts';
 import { $api } from '../api/queries.ts';
-import { keys, openKeys } from '../keys/keys.ts';
+import { keys } from '../keys/keys.ts';
 import type { Opened, TypedPassword } from '../keys/tasks/account.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -14,6 +13,7 @@ import { wasLockedWhenIdle } from './idle.ts';
 import { IDLE_MINUTES } from './idle-watch.ts';
 import { PasswordForm } from './password-form.tsx';
 import SettleKeys from './settle-keys.tsx';
+import { requireStillOpen } from './still-open.ts';
 import { UsePasskey } from './use-passkey.tsx';
 
 interface UnlockProps {
@@ -28,11 +28,7 @@ export default function Unlock({ onSettling }: UnlockProps) {
 
   async function unlock(typed: TypedPassword) {
     const { state } = await keys.unlock(typed);
-    if (state === 'open') {
-      // Another tab has locked the vault since, so it stays locked.
-      if (!openKeys()) throw new CryptoError('locked');
-      return;
-    }
+    if (state === 'open') return requireStillOpen();
     onSettling(true);
     setUnsettled(state);
   }
