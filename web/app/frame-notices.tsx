@@ -17,7 +17,7 @@ const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
 /** For visitors too, because a session may end before everything is sent. */
 export function HoldingFiles() {
   const isHolding = useHoldingFiles();
-  useWarning(isHolding);
+  useWarning(isHolding, true);
   if (!isHolding) return null;
   return (
     <Line icon={<FileClock aria-hidden="true" size={18} />}>
