@@ -79,6 +79,8 @@ async function othersNeedShare(em: EntityManager, { id, userId, encryptedShare }
   const own = handover?.invitees.find(({ successorId }) => successorId === id);
   // Someone who hasn't been asked yet isn't told that a handover has begun.
   if (!state || !handover || !own || own.invitationsSent === 0) return false;
+  // Once it's over, no link of theirs passes anything on.
+  if (handover.status === 'completed') return false;
   const hasOtherHolders = state.successors.some((each) => each.holdsShare && each.id !== id);
   if (handover.quorum < 2 || !hasOtherHolders) return false;
   // Until the release, opting out takes back an acceptance, and with it what was passed on.

@@ -139,6 +139,10 @@ test('a link to opt out says during a handover whether the others still need the
   expect(await needed('contact')).toEqual([]);
   expect((await answer(tokens.get(second))).body.status).toBe('released');
   expect(await needed()).toEqual(['second']);
+  // Once it is over, nobody can pass anything on.
+  await take(api, owner, { kind: 'completed' });
+  expect(await needed()).toEqual([]);
+  await take(api, owner, { kind: 'access_renewed', successorId: second });
   await answer(tokens.get(second), passOn(first));
   expect(await needed()).toEqual([]);
 });
