@@ -29,31 +29,25 @@ const ben = (more: Partial<Successor> = {}) =>
     ...more,
   }) as Successor;
 
-/** @param effectiveQuorum no more than are left */
-const facts = (quorum: number, ...successors: Successor[]) => ({
-  settings: { quorum, effectiveQuorum: Math.min(quorum, successors.length) } as Schemas['Settings'],
-  successors,
-});
-
 const NOBODY: ReadonlySet<string> = new Set();
 
 describe('it would work', () => {
   test('with as many shares as were sealed to be needed, and something to open', () => {
-    expect(wouldReach(facts(1, ben()), NOBODY)).toBe(true);
-    expect(wouldReach(facts(2, ben(), ben({ leftSomething: false })), NOBODY)).toBe(true);
-    expect(wouldReach(facts(1, ben({ leftSomething: false })), NOBODY)).toBe(false);
+    expect(wouldReach([ben()], 1, NOBODY)).toBe(true);
+    expect(wouldReach([ben(), ben({ leftSomething: false })], 2, NOBODY)).toBe(true);
+    expect(wouldReach([ben({ leftSomething: false })], 1, NOBODY)).toBe(false);
   });
 
   test('no longer once one of two leaves whose shares are both needed', () => {
-    expect(wouldReach(facts(2, ben()), NOBODY)).toBe(false);
-    expect(wouldReach(facts(2, ben(), ben({ optedOut: true })), NOBODY)).toBe(false);
+    expect(wouldReach([ben()], 2, NOBODY)).toBe(false);
+    expect(wouldReach([ben(), ben({ optedOut: true })], 2, NOBODY)).toBe(false);
   });
 
   test('only with a sheet, and with a kit for the present keys', () => {
     const lost = ben({ contact: answered('sheet_lost') });
-    expect(wouldReach(facts(1, lost), NOBODY)).toBe(false);
+    expect(wouldReach([lost], 1, NOBODY)).toBe(false);
     expect(readinessOf(lost, false)).toBe('sheet_lost');
-    expect(wouldReach(facts(1, ben()), new Set(['ben']))).toBe(false);
+    expect(wouldReach([ben()], 1, new Set(['ben']))).toBe(false);
     expect(readinessOf(ben(), true)).toBe('foreign_owner');
   });
 });

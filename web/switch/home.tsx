@@ -29,7 +29,7 @@ export default function Home() {
   const title = useStatusTitle();
   const { data, error, readAgain } = useSwitch();
   // Only the owner's keys know it, so while the vault is locked, or if they can't be read, there are none.
-  const { people = [] } = usePeople();
+  const { people = [], succession } = usePeople();
   const foreign = new Set(
     people.filter(({ standing }) => standing?.hasForeignOwner).map(({ successor }) => successor.id),
   );
@@ -37,12 +37,13 @@ export default function Home() {
   const usage = $api.useQuery('get', '/billing/status', {}, { staleTime: 0 });
   if (!data) return error ? <ProblemNotice error={error} onTryAgain={readAgain} /> : <Loading />;
   const { status } = data.settings;
+  const threshold = succession?.threshold ?? data.settings.quorum;
   const entries = usage.data?.usage.entries ?? 0;
   const ended = endedLately(data);
   const wasOpen = ended !== null && ended.releasedAt !== null;
   const shown = data.handover ?? ended;
   const isHeld = status === 'armed' && data.settings.holds.length > 0;
-  const reachesNobody = status === 'armed' && !wouldReach(data, foreign);
+  const reachesNobody = status === 'armed' && !wouldReach(data.successors, threshold, foreign);
   const isCalm = status === 'armed' && !wasOpen && !isHeld && !reachesNobody;
   const isRunning = status !== 'off' && status !== 'completed';
   return (
@@ -81,7 +82,7 @@ export default function Home() {
         {status !== 'off' && <CheckInButton />}
       </Card>
       {status === 'off' && <FirstSteps successors={data.successors} hasEntries={entries > 0} />}
-      {!shown && data.successors.length > 0 && <ReadinessCard {...data} foreign={foreign} />}
+      {!shown && data.successors.length > 0 && <ReadinessCard {...data} {...{ threshold, foreign }} />}
       {shown && <HandoverCard handover={shown} successors={data.successors} />}
       {wasOpen && <AfterHandover />}
       <Pending {...data} isVaultEmpty={usage.data !== undefined && entries === 0} />

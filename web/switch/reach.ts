@@ -39,18 +39,20 @@ export function readinessOf(successor: Successor, isForeign: boolean): Readiness
 }
 
 /**
- * Enough people have a share for what was sealed with this quorum, and at least one of them would have something to open.
- * If one leaves, fewer have to accept, but those who are left still lack a share.
+ * Enough people have a share, and at least one of them would have something to open. If one leaves, fewer have to
+ * accept, but those who are left still lack a share.
  *
+ * @param threshold how many shares open the vault, by the owner's keys: a new quorum changes nothing until it is sealed
  * @param foreign those whose kit isn't for the owner's keys
  */
 export function wouldReach(
-  { settings, successors }: { settings: Schemas['Settings']; successors: readonly Successor[] },
+  successors: readonly Successor[],
+  threshold: number,
   foreign: ReadonlySet<string>,
 ): boolean {
   const readiness = successors.map((each) => readinessOf(each, foreign.has(each.id)));
   const holders = readiness.filter((each) => each === 'ready' || each === 'nothing_left');
-  return readiness.includes('ready') && holders.length >= settings.quorum;
+  return readiness.includes('ready') && holders.length >= threshold;
 }
 
 /**

@@ -86,11 +86,13 @@ function Person({ successor, readiness }: { successor: Successor; readiness: Rea
 }
 
 interface ReadinessCardProps extends Pick<SwitchFacts, 'settings' | 'successors'> {
+  /** How many shares open the vault. */
+  threshold: number;
   /** Those whose kit isn't for the owner's keys. */
   foreign: ReadonlySet<string>;
 }
 
-export function ReadinessCard({ settings, successors, foreign }: ReadinessCardProps) {
+export function ReadinessCard({ settings, successors, threshold, foreign }: ReadinessCardProps) {
   const { t } = useLingui();
   const names = useNames();
   const people = successors.map((successor) => ({
@@ -99,15 +101,15 @@ export function ReadinessCard({ settings, successors, foreign }: ReadinessCardPr
   }));
   const ready = people.filter(({ readiness }) => readiness === 'ready');
   const who = names(ready.map(({ successor }) => successor.name));
-  const { quorum } = settings;
+  const needed = Math.max(threshold, settings.effectiveQuorum);
   return (
     <Card title={t`Would it work today?`}>
       <p>
-        {!wouldReach({ settings, successors }, foreign) ? (
+        {!wouldReach(successors, threshold, foreign) ? (
           <Trans>No: nothing would reach anyone yet.</Trans>
-        ) : quorum > 1 ? (
+        ) : needed > 1 ? (
           <Trans>
-            Yes: once {quorum} of them have accepted, {who} could open what you leave to them.
+            Yes: once {needed} of them have accepted, {who} could open what you leave to them.
           </Trans>
         ) : (
           <Trans>Yes: {who} could open what you leave to them.</Trans>
