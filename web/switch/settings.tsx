@@ -152,8 +152,8 @@ function SettingsForm({ facts }: { facts: SwitchFacts }) {
           <p className="quiet">
             <Plural
               value={Math.max(1, Math.round(settings.creditedMs / 3_600_000))}
-              one="We couldn’t be reached for about # hour. That time isn’t counted."
-              other="We couldn’t be reached for about # hours. That time isn’t counted."
+              one="Part of our service didn’t work for about # hour. That time isn’t counted."
+              other="Part of our service didn’t work for about # hours. That time isn’t counted."
             />
           </p>
         )}
