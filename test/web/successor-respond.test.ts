@@ -133,7 +133,7 @@ test('an owner who comes back ends the handover for everyone who was asked, even
   await page.goto(beasRequest!);
   await answer(page, /^I accept/);
   await heading(page, 'Thank you, you’ve accepted');
-  await page.getByText('So far 1 has accepted.').waitFor();
+  await page.getByText('One more person must accept before anything opens.').waitFor();
   const phone = await openBrowser(environment.origin, { width: 360 });
   await phone.page.goto(await environment.followMail(owner.email, 'Final notice', '/check-in'));
   await press(phone.page, 'I’m here');
@@ -154,9 +154,7 @@ test('two of three open together, each with their own kit, and nobody alone', as
   const first = await openBrowser(environment.origin);
   await first.page.goto(await linkTo(bea, '/respond'));
   await first.page.getByText('We haven’t heard from Ada since').waitFor();
-  await first.page
-    .getByText('2 people must accept before anything opens. Nobody has accepted yet.')
-    .waitFor();
+  await first.page.getByText('2 more people must accept before anything opens.').waitFor();
   expect(await first.page.getByText(/\b(died|dead|death)\b/i).count()).toBe(0);
   await press(first.page, 'Send my answer');
   await first.page.getByText('Please choose one of the three answers.').waitFor();
@@ -188,7 +186,7 @@ test('two of three open together, each with their own kit, and nobody alone', as
   });
   await answer(first.page, /^I accept/);
   await heading(first.page, 'Thank you, you’ve accepted');
-  await first.page.getByText('So far 1 has accepted.').waitFor();
+  await first.page.getByText('One more person must accept before anything opens.').waitFor();
   await heading(first.page, 'The others need your kit too');
 
   // If Bea left now, nobody could ever open it.
@@ -207,7 +205,7 @@ test('two of three open together, each with their own kit, and nobody alone', as
   }));
   const request = await linkTo(cleo, '/respond');
   await second.page.goto(request);
-  await second.page.getByText('So far 1 has accepted.').waitFor();
+  await second.page.getByText('One more person must accept before anything opens.').waitFor();
   await heading(second.page, 'Will you accept the handover from Ada?');
   await inspect(second.page);
   await answer(second.page, /^I accept.*Nothing was prepared for you/);

@@ -12,13 +12,13 @@ export function HowFar({ handover }: { handover: NonNullable<Link['handover']> }
     );
   }
   if (quorum < 2) return null;
+  // Not how many have: someone without a share isn't counted while others whose share is needed have yet to accept.
   return (
     <p role="status">
       <Plural
-        value={accepted}
-        _0={`${quorum} people must accept before anything opens. Nobody has accepted yet.`}
-        one={`${quorum} people must accept before anything opens. So far # has accepted.`}
-        other={`${quorum} people must accept before anything opens. So far # have accepted.`}
+        value={quorum - accepted}
+        one="One more person must accept before anything opens."
+        other="# more people must accept before anything opens."
       />
     </p>
   );
