@@ -6965,8 +6965,8 @@ export interface components {
         mail: components['schemas']['ServiceLiveness'];
         /** @description The address in LIVENESS_URL, as seen by the worker. */
         public: components['schemas']['ServiceLiveness'];
-        /** @description The mailbox for returned mail, BOUNCE_IMAP_HOST. */
-        returns: components['schemas']['ServiceLiveness'];
+        /** @description The mailbox for returned mail, BOUNCE_IMAP_HOST. Null if there is none. */
+        returns: components['schemas']['ServiceLiveness'] | null;
         /** @description When checks of that address began, if it has never responded. It may be misconfigured. Null if it has responded. */
         neverAnsweredSince: string | null;
       };

@@ -1,6 +1,7 @@
 /**
  * Reads the mailbox for returned mail. One worker at a time does so, over a new connection each time. While nobody can,
  * owners in a grace period are credited the time (switch/plan.ts), because it isn't known whether their warnings arrived.
+ * A mailbox that has never been read delays nobody: its settings may be wrong.
  */
 import { type FetchMessageObject, ImapFlow } from 'imapflow';
 import type { Logger } from 'pino';
@@ -9,7 +10,7 @@ import { toleranceMs } from '../db/liveness.ts';
 import { isUnreadable } from '../db/load-switch.ts';
 import type { EntityManager, Orm } from '../db/orm.ts';
 import { mailIdIn } from '../db/return-reference.ts';
-import { addressAnswered } from '../db/watched.ts';
+import { addressAnswered, readWatch } from '../db/watched.ts';
 import { LONGEST_REPORT, readDeliveryReport } from '../mail/delivery-report.ts';
 import { type ReturnDeps, ReturnedTooSoon, takeBack } from '../mail/returned.ts';
 import { repeat } from './repeat.ts';
@@ -180,11 +181,16 @@ export function watchReturnMailbox(
       // Only the code, because the server's words may repeat the user.
       const { code, authenticationFailed } = error as { code?: string; authenticationFailed?: boolean };
       const why = authenticationFailed ? 'it refuses the password' : (code ?? (error as Error).name);
-      if (!failing && !stopping.aborted)
+      if (!failing && !stopping.aborted) {
+        // The database may be what failed.
+        const watch = await readWatch(deps.orm.em.fork(), 'returns').catch(() => null);
         log.warn(
           { why },
-          'the mailbox of BOUNCE_IMAP_HOST cannot be read; trying again, and grace periods wait for it',
+          watch?.neverAnsweredSince
+            ? 'the mailbox of BOUNCE_IMAP_HOST cannot be read, and never could; trying again'
+            : 'the mailbox of BOUNCE_IMAP_HOST cannot be read; trying again, and grace periods wait for it',
         );
+      }
       failing = true;
       return everyMs;
     }

@@ -153,6 +153,7 @@ test('a mailbox that cannot be read is tried again, and no log names its user or
   lines.length = 0;
   const address = mailbox({ user: 'secret-user', password: 'secret-password' });
   const fast = { ...deps(), rules: { ...api.deps.rules, dayMs: 1_000 } };
+  await watchAddress(api.em(), 'returns', nameOf(mailbox()), new Date(api.clock.now));
   const refused = watchReturnMailbox(fast, address);
   await until('the refusal is logged', () => lines.some((line) => line.includes('cannot be read')));
   await refused.stop();
@@ -163,7 +164,6 @@ test('a mailbox that cannot be read is tried again, and no log names its user or
     'that is logged as well',
     () => lines.filter((line) => line.includes('cannot be read')).length === 2,
   );
-  await watchAddress(api.em(), 'returns', nameOf(mailbox()), new Date(api.clock.now));
   const never = async () => (await readWatch(api.em(), 'returns')).neverAnsweredSince;
   expect(await never()).not.toBeNull();
   const beats = () => api.em().count(Liveness, { service: 'returns' });
@@ -175,6 +175,10 @@ test('a mailbox that cannot be read is tried again, and no log names its user or
   expect(await never()).toBeNull();
   await watch.stop();
   expect(lines.join()).toContain('can be read again');
+  expect(lines.join()).not.toContain('grace periods wait');
+  const broken = watchReturnMailbox(fast, address);
+  await until('that is logged too', () => lines.some((line) => line.includes('grace periods wait')));
+  await broken.stop();
   expect(lines.join()).not.toContain('secret');
 });
 

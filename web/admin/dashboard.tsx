@@ -132,8 +132,10 @@ function Services({ liveness, workers }: Stats) {
     <Card title={<Trans>Parts of the service</Trans>}>
       <ul className="bare services">
         {(['api', 'mail', 'public', 'returns'] as const).map((key) => {
-          const { up, lastBeatAt } = liveness[key];
-          if (!lastBeatAt && !up) {
+          const { up = false, lastBeatAt = null } = liveness[key] ?? {};
+          // A mailbox that has never been read, perhaps because of its password, is not just left out.
+          const isMonitored = key === 'returns' ? liveness[key] !== null : up || lastBeatAt !== null;
+          if (!isMonitored) {
             return (
               <li key={key} className="badge">
                 {names[key]}: <Trans>not monitored</Trans>

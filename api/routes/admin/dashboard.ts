@@ -72,7 +72,7 @@ export async function dashboardStats(
       api: service(statistics.beats.api),
       mail: service(statistics.beats.mail),
       public: service(statistics.beats.public),
-      returns: service(statistics.beats.returns, 'returns'),
+      returns: statistics.readsReturns ? service(statistics.beats.returns, 'returns') : null,
       neverAnsweredSince: statistics.neverAnsweredSince?.toISOString() ?? null,
     },
     restorations: {

@@ -196,7 +196,9 @@ export const Stats = z.strictObject({
       api: Service.describe('Our API.'),
       mail: Service.describe('The mail server.'),
       public: Service.describe('The address in LIVENESS_URL, as seen by the worker.'),
-      returns: Service.describe('The mailbox for returned mail, BOUNCE_IMAP_HOST.'),
+      returns: Service.nullable().describe(
+        'The mailbox for returned mail, BOUNCE_IMAP_HOST. Null if there is none.',
+      ),
       neverAnsweredSince: moment
         .nullable()
         .describe(

@@ -92,7 +92,7 @@ describe('the dashboard', () => {
         api: { up: false, lastBeatAt: null },
         mail: { up: false, lastBeatAt: null },
         public: { up: false, lastBeatAt: null },
-        returns: { up: false, lastBeatAt: null },
+        returns: null,
         neverAnsweredSince: null,
       },
       restorations: { startingOverSince: null, lastAt: {} },
@@ -380,6 +380,7 @@ describe('the dashboard', () => {
   test('says that the public address has never answered, and what holds every switch', async () => {
     const since = new Date(api.clock.now - DAY);
     await watchAddress(api.em(), 'public', 'http://typo.test', since);
+    await watchAddress(api.em(), 'returns', 'typo@vault.test', since);
     await reportWorker(api.em(), {
       id: randomUUID(),
       reportedAt: new Date(api.clock.now),
@@ -391,7 +392,11 @@ describe('the dashboard', () => {
       mailCertificateUntil: null,
     });
     expect(await dashboard()).toMatchObject({
-      liveness: { neverAnsweredSince: since.toISOString(), public: { up: false, lastBeatAt: null } },
+      liveness: {
+        neverAnsweredSince: since.toISOString(),
+        public: { up: false, lastBeatAt: null },
+        returns: { up: false, lastBeatAt: null },
+      },
       holds: ['clock_skew'],
     });
     await addressAnswered(api.em(), 'public', 'http://typo.test', new Date(api.clock.now));
