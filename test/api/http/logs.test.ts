@@ -13,6 +13,7 @@ import { credentials, openLoggedIn } from '../../support/builders/account.ts';
 import { buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
 import { BODIES } from '../../support/builders/route-samples.ts';
 import { client } from '../../support/clients/client.ts';
+import { served } from '../../support/clients/health.ts';
 import { migratedDatabase } from '../../support/servers/api.ts';
 import { servers } from '../../support/servers/shared-servers.ts';
 import { useApi } from '../../support/servers/use-api.ts';
@@ -89,7 +90,7 @@ describe('the log of requests', () => {
   test.each(['has space', 'a"b', 'x'.repeat(65), '../../etc', '\u00e9'])(
     'does not take over the request ID %j',
     async (given) => {
-      const { headers } = await client(api).get('/health', { 'X-Request-Id': given });
+      const { headers } = await served(() => client(api).get('/health', { 'X-Request-Id': given }));
       const ours = headers.get('X-Request-Id') ?? '';
       expect(ours).toMatch(/^[0-9a-f-]{36}$/);
       expect(await logged(ours)).toMatchObject({ route: '/health', level: DEBUG });

@@ -6,6 +6,7 @@ import Koa from 'koa';
 import helmet from 'koa-helmet';
 import { buildOwner, uniqueEmail } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
+import { served } from '../../support/clients/health.ts';
 import { openPage, refusedPage } from '../../support/clients/live.ts';
 import { closeRawRequests, head, openRaw } from '../../support/clients/raw-request.ts';
 import { startApi } from '../../support/servers/api.ts';
@@ -78,7 +79,7 @@ test('every answer carries the headers of helmet', async () => {
       ['/vault/entries', 401],
       ['/nothing', 404],
     ] as const) {
-      const reply = await fetch(api.url + path);
+      const reply = await served(() => fetch(api.url + path));
       expect(reply.status).toBe(status);
       expect([...reply.headers]).toEqual(expect.arrayContaining(ofHelmet));
     }
@@ -89,7 +90,7 @@ test('every answer carries the headers of helmet', async () => {
 
 test('an answer has the same headers for a program, for a page and for HEAD', async () => {
   const names = async (init: RequestInit) => {
-    const { status, headers } = await fetch(`${api.url}/health`, init);
+    const { status, headers } = await served(() => fetch(`${api.url}/health`, init));
     expect(status).toBe(200);
     expect(headers.get('Cache-Control')).toBe('no-store');
     expect(headers.get('Content-Type')).toBe('application/json; charset=utf-8');
@@ -156,6 +157,7 @@ test.each([
   ['/vault', 404],
   ['/', 404],
 ])('%s below the base address is answered with %s', async (path, status) => {
-  expect((await fetch(api.url + path)).status).toBe(status);
-  expect((await fetch(api.url.toUpperCase().replace('HTTP', 'http') + path)).status).toBe(status);
+  for (const base of [api.url, api.url.toUpperCase().replace('HTTP', 'http')]) {
+    expect((await served(() => fetch(base + path))).status).toBe(status);
+  }
 });

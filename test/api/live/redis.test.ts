@@ -5,6 +5,7 @@ import { startRedis } from '../../../dev/servers/redis.ts';
 import type { LocalServer } from '../../../dev/servers/server.ts';
 import { buildOwner } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
+import { health } from '../../support/clients/health.ts';
 import { openPage } from '../../support/clients/live.ts';
 import { quietLog } from '../../support/run-log.ts';
 import { startApi, type TestApi } from '../../support/servers/api.ts';
@@ -48,8 +49,8 @@ test('while Redis is down pushes are only late, and afterwards nothing is missin
 
   await server.process.kill();
   await until('it is noticed', () => everywhere.every(({ deps }) => !deps.live.status().subscribed));
-  const health = await client(beside).get('/health');
-  expect([health.status, health.body.checks.realtime]).toMatchObject([
+  const report = await health(beside);
+  expect([report.status, report.body.checks.realtime]).toMatchObject([
     200,
     { status: 'degraded', subscribed: false, connections: 1 },
   ]);
