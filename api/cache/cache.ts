@@ -80,6 +80,8 @@ export interface CacheOptions {
   namespace: string;
   /** For tests: no value lives longer. With 0, callers only share a running computation. */
   maxLifetimeMs?: number;
+  /** For tests: how long Redis may take before it counts as absent. */
+  redisTimeoutMs?: number;
 }
 
 interface Copy {
@@ -93,7 +95,12 @@ interface Computation {
   cached: Promise<Cached<unknown>>;
 }
 
-export function createCache({ redis, namespace, maxLifetimeMs = Infinity }: CacheOptions): Cache {
+export function createCache({
+  redis,
+  namespace,
+  maxLifetimeMs = Infinity,
+  redisTimeoutMs,
+}: CacheOptions): Cache {
   const copies = new Map<string, Copy>();
   const running = new Map<string, Computation>();
   const counts = new Map<string, CacheCounts>();
@@ -119,7 +126,7 @@ export function createCache({ redis, namespace, maxLifetimeMs = Infinity }: Cach
     { key = '', mayWait = true }: CacheRequest,
   ): Promise<Cached<T>> {
     const lifetimeMs = Math.min(entry.lifetimeMs, maxLifetimeMs);
-    const shared = sharedValue(redis, `cache/${namespace}/${name}/${key}`);
+    const shared = sharedValue(redis, `cache/${namespace}/${name}/${key}`, redisTimeoutMs);
     const lookup = await find(shared, lockMs, mayWait);
     if (lookup.found === 'value') {
       const { success, data } = schema.safeParse(parsed(lookup.text));
@@ -166,7 +173,7 @@ export function createCache({ redis, namespace, maxLifetimeMs = Infinity }: Cach
       }
     },
     async check() {
-      const probe = sharedValue(redis, `cache/${namespace}/probe`);
+      const probe = sharedValue(redis, `cache/${namespace}/probe`, redisTimeoutMs);
       try {
         await probe.store('', 1_000, '');
         return 'up';

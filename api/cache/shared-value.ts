@@ -40,10 +40,10 @@ const RELEASE = `if redis.call('GET', KEYS[2]) == ARGV[1] then redis.call('DEL',
 /** `ARGV[2]` is the value and `ARGV[3]` how long it lives. */
 const STORE = `redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) ${RELEASE}`;
 
-export function sharedValue(redis: Redis, key: string): SharedValue {
+export function sharedValue(redis: Redis, key: string, timeoutMs = TIMEOUT_MS): SharedValue {
   const run = async (script: string, ...args: (string | number)[]): Promise<unknown> => {
     if (redis.status !== 'ready') throw new Error('Redis is not reachable');
-    return withTimeout(redis.eval(script, 2, key, `${key}/lock`, ...args), TIMEOUT_MS);
+    return withTimeout(redis.eval(script, 2, key, `${key}/lock`, ...args), timeoutMs);
   };
   return {
     async find(lockMs) {
