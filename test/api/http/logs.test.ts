@@ -3,14 +3,15 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { Writable } from 'node:stream';
+import { json } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { RouteDeclaration } from '../../../api/http/route.ts';
 import { routes } from '../../../api/routes/index.ts';
 import { loggable, openLog } from '../../../db/log.ts';
 import { baseEnv } from '../../../dev/instance/environment.ts';
 import { freePort } from '../../../dev/processes/ports.ts';
-import { credentials, openLoggedIn } from '../../support/builders/account.ts';
-import { buildOwner, buildSuccessor } from '../../support/builders/owner.ts';
+import { openLoggedIn } from '../../support/builders/account.ts';
+import { buildOwner, buildSuccessor, uniqueEmail } from '../../support/builders/owner.ts';
 import { BODIES } from '../../support/builders/route-samples.ts';
 import { client } from '../../support/clients/client.ts';
 import { served } from '../../support/clients/health.ts';
@@ -273,6 +274,8 @@ describe('an API that is told to stop', () => {
         API_PORT: String(port),
         REDIS_HOST: servers.redis.host,
         REDIS_PORT: String(servers.redis.port),
+        // Everybody who asks from this machine counts in the same Redis.
+        RATE_LIMIT_SCALE: '1000',
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -283,12 +286,13 @@ describe('an API that is told to stop', () => {
     const ended = once(child, 'exit');
     try {
       await until('the API', () => said.includes('api ready'));
-      const given = credentials();
-      const body = JSON.stringify(given);
+      const email = uniqueEmail();
+      // It costs no hash, which a busy machine may not finish before the process ends all the same.
+      const body = JSON.stringify({ email });
       const slow = request({
         host: '127.0.0.1',
         port,
-        path: '/api/v1/auth/register',
+        path: '/api/v1/auth/kdf',
         method: 'POST',
         headers: { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
         // Kept alive, as a browser's connection is. It must not keep the process alive.
@@ -308,21 +312,19 @@ describe('an API that is told to stop', () => {
       expect(next).toBe('refused');
       slow.end(body.slice(30));
       const [response] = await answered;
-      expect(response.statusCode).toBe(201);
-      response.resume();
+      expect(response.statusCode).toBe(200);
+      expect(await json(response)).toMatchObject({ kdf: { name: 'argon2id' } });
       expect(await ended).toEqual([0, null]);
-      const users = await database.orm.em.fork().execute('select email from "user"');
-      expect(users).toEqual([{ email: given.email }]);
       const all = said
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line) as Line);
       expect(all.find(({ msg }) => msg === 'request')).toMatchObject({
         method: 'POST',
-        route: '/auth/register',
-        status: 201,
+        route: '/auth/kdf',
+        status: 200,
       });
-      expect(said).not.toContain(given.email);
+      expect(said).not.toContain(email);
     } finally {
       child.kill('SIGKILL');
       await database.drop();
