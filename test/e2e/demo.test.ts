@@ -54,10 +54,13 @@ test('npm run demo plays five scenarios, and everything holds', async () => {
 
 test('Ctrl-C in the middle of a scenario stops everything, and counts as a failure', async () => {
   const run = demo();
-  await untilReady(async () => run.said().includes('registers'), 'the first scenario');
+  await untilReady(async () => run.said().includes('registers'), 'the first scenario', {
+    timeoutMs: 180_000,
+  });
   const began = performance.now();
   run.child.kill('SIGINT');
   expect(await run.end).toBe(130);
-  expect(performance.now() - began).toBeLessThan(8_000);
+  // The demo itself says whether it took 8 s. This includes the end of its process.
+  expect(performance.now() - began).toBeLessThan(12_000);
   expect(run.said()).toContain('✓ everything has stopped');
 });
