@@ -26,7 +26,8 @@ import { until } from '../support/until.ts';
 
 const THRESHOLD_DAYS = 20;
 const GRACE_DAYS = 30;
-const TIMEOUT_MS = 60_000;
+/** How long warnings and invitations may take on a busy machine. The test waits only as long as it must. */
+const TIMEOUT_MS = 150_000;
 
 let folder: string;
 let primary: PostgresServer;
@@ -154,23 +155,27 @@ test('an acknowledged check-in that the promoted replica lacks releases nothing 
   expect((await read(accessToken)).body.code).toMatch(/access_not_released|handover_ended/);
 
   // And then it goes on: everybody is warned again in full, and the successors are asked.
-  const kinds = async () => {
-    const mails = await environment
+  const mails = () =>
+    environment
       .em()
       .find(
         Mail,
         { userId: warned.id, status: 'accepted', createdAt: { $gt: judged.restoredAt } },
         { orderBy: { acceptedAt: 'asc' } },
       );
-    return mails.map(({ kind }) => kind);
-  };
   const all = await until(
-    'an invitation',
+    'an invitation and the mail about the restore',
     async () => {
-      const found = await kinds();
-      return found.includes('invitation') && found;
+      const kinds = (await mails()).map(({ kind }) => kind);
+      return kinds.includes('invitation') && kinds.includes('restored') && kinds;
     },
     TIMEOUT_MS,
   );
-  expect(all).toEqual(['restored', 'reminder', 'reminder', 'reminder', 'final_notice', 'invitation']);
+  // It may overtake the first warnings, or they it. A week later, the invitation is sent again.
+  const warnings = all.filter((kind) => kind !== 'restored');
+  expect(warnings.slice(0, warnings.indexOf('invitation') + 1)).toEqual([
+    ...['reminder', 'reminder', 'reminder', 'final_notice', 'invitation'],
+  ]);
+  expect(warnings.slice(5).filter((kind) => kind !== 'invitation')).toEqual([]);
+  expect(all.filter((kind) => kind === 'restored')).toHaveLength(1);
 }, 480_000);
