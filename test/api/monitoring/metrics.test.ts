@@ -282,7 +282,8 @@ test('show the last reading while the next one takes its time, and say how old i
     await tx.execute('lock table outbox in access exclusive mode');
     await until('the reading to be old', async () => {
       const text = await scrape(own);
-      expect(numberIn(text, 'vault_database_up')).toBe(1);
+      // Too busy a machine asks the database for too long.
+      if (numberIn(text, 'vault_database_up') !== 1) return false;
       expect(numberIn(text, 'vault_switches', { status: 'off' })).toBe(
         numberIn(first, 'vault_switches', { status: 'off' }),
       );
