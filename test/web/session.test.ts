@@ -28,6 +28,7 @@ import { openPage } from '../support/clients/live.ts';
 import { nameSuccessor } from '../support/clients/successor.ts';
 import { withTwoFactor, wrongCode } from '../support/clients/totp.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
+import { until } from '../support/until.ts';
 
 const environment = await useBrowserEnvironment();
 
@@ -68,7 +69,11 @@ test('fifteen minutes without input lock the vault in every tab, and one tab in 
   const isOpen = other.getByRole('button', { name: 'Lock the vault' });
   await isOpen.waitFor();
   await context.clock.fastForward('10:00');
+  const lastInput = () => other.evaluate<string | null>(`localStorage.getItem('last-input')`);
+  const before = await lastInput();
   await page.mouse.move(20, 20);
+  // The tabs are in processes of their own.
+  await until('the other tab to find the input', async () => (await lastInput()) !== before);
   await context.clock.fastForward('10:00');
   expect(await isOpen.isVisible()).toBe(true);
   await context.clock.fastForward('04:20');

@@ -119,9 +119,10 @@ test('the large button checks in, and a pause stops the clock until a day and ca
   await page.getByRole('alert').waitFor();
   await inspect(page);
   await answerAgain();
-  // A wait of seconds is the page's, not the owner's: the button stays pressed until the answer is there.
+  // A wait of seconds is the page's, not the owner's: the button stays pressed until the answer is there. After a press
+  // the page waits for ten at most, and says so only meanwhile.
   for (const path of ['/activity/check-in', '/inactivity/timeline']) {
-    await refuse(context, path, { times: 1, retryAfter: 6 });
+    await refuse(context, path, { times: 1, retryAfter: 10 });
   }
   await press(button(page, 'I’m well: check in'));
   await page.getByText('The service is busy. We’ll try again in a moment.').waitFor();

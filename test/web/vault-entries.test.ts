@@ -48,8 +48,8 @@ test('a log-in, a note and a letter are added, found, changed and removed, and n
   await page.getByText('Too many attempts').waitFor();
   await inspect(page);
   await openAgain();
-  // The worker waits for a list that the service asks to ask for again.
-  await refuse(context, '/vault/entries', { times: 1, retryAfter: 8 });
+  // The worker waits for a list that the service asks to ask for again, and says so only meanwhile.
+  await refuse(context, '/vault/entries', { times: 1, retryAfter: 20 });
   await press(button(page, 'Try again'));
   await page.getByText('The service is busy. We’ll try again in a moment.').waitFor();
   await page.getByText('Opening your vault').waitFor();
