@@ -22,7 +22,7 @@ const switchRow = (owner: Pick<BuiltOwner, 'id'>) => api.em().findOneOrFail(Swit
 
 describe('news', () => {
   test('arrive although connections to the database died while all pages and one owner were looked at', async () => {
-    const own = await startBeside({ heartbeatMs: 3_000, readingMs: 1_000 });
+    const own = await startBeside({ heartbeatMs: 3_000, readingMs: 5_000 });
     const owner = await buildOwner(api);
     const page = await openPage(own, owner.browser);
     using unanswered = await leaveUnanswered(own, ['live-outdated', 'live-news']);

@@ -242,7 +242,7 @@ describe('opening', () => {
   test.each(['caller', 'live-socket-state'])(
     'a place in the line is given back although %s is asked on a dead connection',
     async (name) => {
-      const narrow = await startBeside({ opening: 1, readingMs: 2_000 });
+      const narrow = await startBeside({ opening: 1, readingMs: 5_000 });
       const owner = await buildOwner(api);
       using unanswered = await leaveUnanswered(narrow, [name]);
       await openPage(narrow, owner.browser).catch(() => {});
