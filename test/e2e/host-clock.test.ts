@@ -68,12 +68,14 @@ onHostClock.each([
     const browser = await loggedIn();
     await clock.set(days * DAY_S);
     await until('503', async () => (await answer()) === 503);
-    const refusedAt = Date.now();
-    await until('beats under way to end', () => Date.now() > refusedAt + 1_500);
-    const from = Date.now();
-    const before = await newest();
-    // Ten beats of 500 ms would be due.
-    await until('five seconds to pass', () => Date.now() > from + 5_000);
+    let from = Date.now();
+    let before = await newest();
+    // A beat under way may still arrive. In five seconds ten more would be due.
+    await until('five seconds without a beat', async () => {
+      const latest = await newest();
+      if (latest !== before) [from, before] = [Date.now(), latest];
+      return Date.now() > from + 5_000;
+    });
     expect(await answer()).toBe(503);
     expect((await browser.get('/auth/profile')).status).toBe(503);
     expect(await newest()).toBe(before);
