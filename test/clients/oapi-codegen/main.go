@@ -49,7 +49,7 @@ func main() {
 	verified, err := client.VerifyEmailWithResponse(ctx, &api.VerifyEmailParams{Token: link})
 	require(err == nil && verified.JSON200 != nil, verified, err)
 
-	kind := api.LoginSessionBearer
+	kind := api.LoginSession("bearer")
 	refused, err := client.LogInWithResponse(ctx, api.Login{Email: email, Password: text(32), Session: &kind})
 	require(err == nil && refused.ApplicationproblemJSON401 != nil, refused, err)
 	code, err := refused.ApplicationproblemJSON401.Discriminator()
