@@ -11,7 +11,7 @@ import { runGenerator } from './generated.ts';
 
 const NOTICE = '/** Made by `npm run openapi` from the route declarations: change those, not this. */\n';
 
-/** Types refuse nothing when a program runs, and our own clients shall name each value. */
+/** A type refuses nothing when a program runs, so the types name each value that is known now. */
 const named = (_: string, schema: unknown) =>
   typeof schema === 'object' && schema !== null && 'x-known-values' in schema
     ? { ...schema, enum: schema['x-known-values'] }

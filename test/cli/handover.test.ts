@@ -118,6 +118,10 @@ test('a whole scenario, from registration to what a successor opens', async () =
     code: 1,
     stderr: expect.stringMatching(/^Word 1 differs, so one of the keys may have been swapped/m),
   });
+  expect(await user.try(['pin', 'Ben'], [PASSWORD, 'ein zwo drei vier fünf sechs'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^This version does not know these words/m),
+  });
   await user.run(['pin', 'Ben'], [PASSWORD, ben.words]);
   // Or the owner would read it off the screen.
   for (const { stdout, stderr } of user.runs) expect(stdout + stderr).not.toContain(ben.words);
