@@ -1,6 +1,6 @@
 /**
- * Which addresses we may send requests to, of those that users give: public ones only, so that nobody can reach through us
- * what only our own network should reach.
+ * Which of the addresses that users enter we may send requests to: only public ones, so that nobody can reach our
+ * internal network through us.
  */
 import ipaddr from 'ipaddr.js';
 
@@ -21,12 +21,12 @@ const BLOCKED_PORTS: ReadonlySet<number> = new Set([
 /** Names that only mean something within a network (RFC 6761, RFC 6762, RFC 8375, and what clouds use). */
 const INNER_NAMES = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|home\.arpa|onion)$/;
 
-/** The part of IPv6 that is assigned for public use. ipaddr.js calls all that it doesn't know `unicast`. */
+/** The part of IPv6 that is assigned for public use. ipaddr.js calls everything it doesn't know `unicast`. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 /** For documentation (RFC 9637), which ipaddr.js may not know. */
 const DOCUMENTATION_IPV6 = ipaddr.IPv6.parseCIDR('3fff::/20');
 
-/** Whether an IP address, in any notation, is a public one. An IPv4 address within IPv6 never is. */
+/** Whether an IP address, in any notation, is public. An IPv4 address within IPv6 never is. */
 function isPublicAddress(ip: string): boolean {
   if (!ipaddr.isValid(ip)) return false;
   const address = ipaddr.parse(ip);
@@ -36,7 +36,7 @@ function isPublicAddress(ip: string): boolean {
 
 const isLoopback = (ip: string): boolean => ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'loopback';
 
-/** Whether a host resolved to this may be connected to. */
+/** Whether we may connect to a host that resolves to this address. */
 export const mayConnect = (ip: string, { allowLoopback }: AddressRules): boolean =>
   isPublicAddress(ip) || (allowLoopback && isLoopback(ip));
 
@@ -46,8 +46,8 @@ export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]
 const portOf = ({ port, protocol }: URL): number => Number(port || (protocol === 'https:' ? 443 : 80));
 
 /**
- * What is wrong with an address before anything is asked about its host; null if nothing is. What the host resolves to is
- * checked when we connect (guard/post.ts).
+ * What is wrong with an address, before its host is looked up; null if nothing is. The addresses that the host resolves
+ * to are checked when we connect (guard/post.ts).
  */
 export function addressProblem(text: string, rules: AddressRules): string | null {
   const url = URL.parse(text);

@@ -1,7 +1,7 @@
 /**
- * The one way to addresses that users give. The host is resolved once, everything it resolves to must be public, and the
- * connection goes to exactly that, so DNS that changes between check and use changes nothing. Redirects are answers like
- * any other, and of an answer only the status is read.
+ * The only way to send requests to addresses that users enter. The host is resolved once, every address it resolves to
+ * must be public, and the connection goes to one of those, so a change of DNS between check and use has no effect.
+ * Redirects are answers like any other, and only the status of an answer is read.
  */
 import { CANCELLED, CONNREFUSED, NODATA, Resolver, TIMEOUT } from 'node:dns/promises';
 import { type RequestOptions, request as requestHttp } from 'node:http';
@@ -9,9 +9,9 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { type AddressRules, addressProblem, hostOf, mayConnect } from './address.ts';
 
-/** From the first question to DNS until the status. DNS may take half of it. */
+/** From the first DNS query until the status. DNS may take half of it. */
 const TIMEOUT_MS = 10_000;
-/** How long a name server may take before the question is repeated, once. */
+/** How long a name server may take before the query is repeated, once. */
 const DNS = { timeout: 2_000, tries: 2 };
 
 interface Resolved {
@@ -25,7 +25,7 @@ export interface GuardRules extends AddressRules {
   timeoutMs?: number;
 }
 
-/** Why there was no answer: a code without any address. */
+/** Why there was no answer: a code that contains no address. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer';
 }
@@ -41,9 +41,9 @@ export interface Guard {
 }
 
 /**
- * Asks DNS for both kinds of address; one kind is enough. `dns.lookup` would take a thread, of which all look-ups in the
- * process share two, for as long as a stranger's name server likes. Without it, /etc/hosts and search domains mean
- * nothing here, as they should for public names.
+ * Asks DNS for both kinds of address; one kind is enough. `dns.lookup` would occupy one of the two threads that all
+ * look-ups in the process share, for as long as a stranger's name server likes. Without it, /etc/hosts and search
+ * domains mean nothing here, as they should for public names.
  */
 async function askDns(host: string, { dnsServers, timeoutMs = TIMEOUT_MS }: GuardRules): Promise<Resolved[]> {
   const resolver = new Resolver(DNS);
@@ -56,11 +56,11 @@ async function askDns(host: string, { dnsServers, timeoutMs = TIMEOUT_MS }: Guar
   const codes = answers.map((answer) => (answer.status === 'rejected' ? String(answer.reason.code) : NODATA));
   const code = codes.find((each) => each !== NODATA) ?? NODATA;
   if (code === TIMEOUT || code === CANCELLED) throw new NoAnswer('timeout');
-  // Nobody answered at the name server. An owner would take that code for their receiver's.
+  // The name server refused the connection. An owner would take that code to mean their receiver.
   throw new NoAnswer(code === CONNREFUSED ? 'EAI_AGAIN' : code);
 }
 
-/** What a host resolves to, once; every address of it must be allowed. @throws NoAnswer */
+/** Resolves a host, once. Every one of its addresses must be allowed. @throws NoAnswer */
 async function resolveAllowed(url: URL, rules: GuardRules): Promise<Resolved[]> {
   const host = hostOf(url);
   const family = isIP(host);
@@ -69,7 +69,7 @@ async function resolveAllowed(url: URL, rules: GuardRules): Promise<Resolved[]> 
   return found;
 }
 
-/** Answers the socket's question about the host with what was checked, whatever DNS says now. */
+/** Answers the socket's look-up of the host with the addresses that were checked, whatever DNS says now. */
 const answering =
   (resolved: Resolved[]): LookupFunction =>
   (_host, { all }, callback) => {
@@ -111,7 +111,7 @@ export function createGuard(rules: GuardRules): Guard {
           method: 'POST',
           headers: { ...headers, 'content-length': length, connection: 'close' },
           lookup: answering(resolved),
-          // A kept connection would skip the check.
+          // A connection that was kept alive would skip the check.
           agent: false,
           signal,
         };
