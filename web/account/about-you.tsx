@@ -25,7 +25,7 @@ export function AboutYou({ user }: { user: User }) {
   const { name, language, timeZone } = { ...user, ...edited };
   const { run, reset, isPending, isDone, error } = useTask(async () => {
     await answered(api.PUT('/auth/profile', { body: edited }));
-    // The web app speaks the language before it says that everything is saved.
+    // Switches the language first, so that the confirmation is in the new one.
     if (language !== user.language) await chooseLanguage(language);
     await refresh('/auth/profile');
     // More may have been typed by now.

@@ -7,7 +7,7 @@ import type { SentenceKey, SentenceValue } from './activity-words.ts';
 /** Values for a sentence, in the reader's words. */
 export interface SentenceFacts {
   values: Record<string, SentenceValue>;
-  /** The successor's, if they are still among them. */
+  /** The successor's name; null if they are no longer one. */
   name: string | null;
   /** A status of the switch. */
   status(name: SentenceValue | undefined): string;
@@ -267,7 +267,7 @@ export const SENTENCES: Record<SentenceKey, Sentence> = {
 /** Every type of record. */
 export const ACTIVITY_TYPES = Object.keys(SENTENCES).filter((key) => !key.includes('.')) as ActivityType[];
 
-/** Values that a person set, beside what they were before. */
+/** Values that a person set, each shown with its earlier value. */
 export const CHANGED: Record<string, MessageDescriptor> = {
   thresholdDays: msg`Days without a sign of life`,
   reminderPercents: msg`Reminders, as percentages of that time`,

@@ -7,7 +7,7 @@ export interface ActivitySentence<Key extends SentenceKey = SentenceKey> {
   key: Key;
   /** Values for the sentence: people by ID, moments in ISO 8601, amounts as numbers. */
   values: Record<string, SentenceValue>;
-  /** Values that changed, where the sentence alone does not say it. */
+  /** Values that changed, for records that hold the earlier ones too. */
   changes: { name: string; before: SentenceValue; after: SentenceValue }[];
 }
 

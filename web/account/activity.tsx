@@ -33,7 +33,7 @@ function useActivity(type: ActivityType | null) {
   });
 }
 
-/** The chain has some records later than what they tell of, such as those of the worker. */
+/** Some records join the chain later than the events they describe, such as the worker's. */
 const inOrderOfTime = (records: readonly ActivityRecord[]) =>
   records.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
 
@@ -49,7 +49,7 @@ export default function Activity() {
   const list = useRef<HTMLDivElement>(null);
   const records = inOrderOfTime(data?.pages.flatMap(({ activity }) => activity) ?? []);
 
-  /** The button may go with the last page, so the focus goes to the first record that is new. */
+  /** The button may disappear with the last page, so the focus moves to the first new record. */
   async function readOlder() {
     const before = records.length;
     await fetchNextPage();

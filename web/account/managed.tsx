@@ -1,4 +1,4 @@
-/** What the pages about passkeys, automations and ways share: a list, what was done last, and the name of a thing. */
+/** Shared by the pages about passkeys, automations and ways: a list, the last action's outcome, and a name field. */
 import { type ReactNode, useRef, useState } from 'react';
 import { Loading } from '../ui/loading.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -8,7 +8,7 @@ import { BackToAccount } from './back.tsx';
 
 const LONGEST_NAME = 60;
 
-/** The sentence about what was done last. The focus moves there, because a button may have gone with its card. */
+/** A sentence about the last action. The focus moves there, because the button may have disappeared with its card. */
 export function useOutcome(): { outcome: ReactNode; say(words: string): void } {
   const said = useRef<HTMLParagraphElement>(null);
   const [words, setWords] = useState('');
@@ -49,7 +49,7 @@ export function ManagedPage<Data>({ title, intro, outcome, query, children }: Ma
   );
 }
 
-/** The name that the owner gives to a thing. */
+/** A field for the name that the owner gives to a passkey, an automation or a way. */
 export const NameField = (
   props: Pick<TextFieldProps, 'label' | 'description' | 'value' | 'onChange' | 'defaultValue' | 'autoFocus'>,
 ) => <TextField name="name" maxLength={LONGEST_NAME} isRequired {...props} />;

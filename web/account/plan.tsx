@@ -86,7 +86,7 @@ export default function Plan() {
   );
 }
 
-/** From here on, owners are told how to make room. */
+/** From this share of a limit on, owners are told how to make room. */
 const ALMOST = 0.9;
 
 function MakeRoom({ usage, limits }: Billing) {

@@ -1,4 +1,4 @@
-/** Lets this browser take pushes. */
+/** Lets this browser receive pushes. */
 import { Problem } from '../../client/problem.ts';
 import { ownScript } from '../app/own-script.ts';
 
@@ -8,7 +8,7 @@ const WORKER = '/push.js';
 const refused = (code: 'push_unsupported' | 'push_refused', cause?: unknown): Problem =>
   new Problem({ code, status: 0, cause });
 
-/** Asked for once, because a page may make each policy only once. */
+/** Created once, because a page may create each policy only once. */
 let script: string | undefined;
 
 /**
@@ -34,7 +34,7 @@ export async function subscribe(pushKey: string) {
   }
 }
 
-/** Whether a subscription takes pushes that this key has signed. The service may have been given a new one. */
+/** Whether a subscription accepts pushes that this key has signed. The service may have been given a new key. */
 function isFor({ options }: PushSubscription, pushKey: string): boolean {
   const key = new Uint8Array(options.applicationServerKey ?? []);
   const text = btoa(String.fromCharCode(...key));

@@ -1,4 +1,4 @@
-/** Where the account is logged in, and ending that. */
+/** Where the account is logged in, and how to end those sessions. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Laptop, Smartphone, SquareTerminal } from 'lucide-react';
 import { useState } from 'react';
@@ -32,7 +32,7 @@ export default function Sessions() {
   const { outcome, say } = useOutcome();
   const [failure, setFailure] = useState<unknown>(null);
 
-  /** The button has gone with its session, so the focus moves to the outcome. */
+  /** The button disappears with its session, so the focus moves to the outcome. */
   async function hasEnded(words: string) {
     setFailure(null);
     await refresh('/sessions');
@@ -93,7 +93,7 @@ function SessionCard({ session, onEnded, onFailure }: SessionCardProps) {
       await onEnded?.(t`${device} is logged out.`);
     } catch (problem) {
       onFailure?.(problem);
-      // It may have been ended elsewhere, so it is read again.
+      // The session may have been ended elsewhere, so the list is read again.
       void refresh('/sessions');
     }
   });

@@ -8,7 +8,7 @@ import { copySecret, useCopying } from '../vault/clipboard.ts';
 
 interface ShownOnceProps {
   title: string;
-  /** What it is, for the notice that it is on the clipboard. */
+  /** What the secret is, for the notice that it is on the clipboard. */
   what: string;
   secret: string;
   onKept(): void;

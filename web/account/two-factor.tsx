@@ -1,4 +1,4 @@
-/** Two-factor authentication: a code from the phone beside the password. */
+/** Two-factor authentication: a code from the phone in addition to the password. */
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { refresh } from '../api/queries.ts';

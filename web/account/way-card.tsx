@@ -9,11 +9,11 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
 import type { Way, WayAct } from './way-dialog.tsx';
 
-/** How long we look for what became of a test, and how often, in milliseconds. */
+/** How long we wait for the outcome of a test, and how often we look, in milliseconds. */
 const WATCHED_MS = 20_000;
 const LOOKS_EVERY_MS = 1_000;
 
-/** What became of a test: null while nothing is known. */
+/** Whether a test was accepted; null if that isn't known in time. */
 async function outcomeOf(before: Way): Promise<boolean | null> {
   for (const end = Date.now() + WATCHED_MS; Date.now() < end; ) {
     await new Promise((resolve) => setTimeout(resolve, LOOKS_EVERY_MS));

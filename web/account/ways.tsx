@@ -1,4 +1,4 @@
-/** Other ways to reach the owner than the mailbox of their account: add, confirm, test, rename and remove them. */
+/** Ways to reach the owner besides the mailbox of their account: add, confirm, test, rename and remove them. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { $api, refresh } from '../api/queries.ts';

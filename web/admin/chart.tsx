@@ -11,7 +11,7 @@ export interface Bar {
 interface ChartProps {
   caption: string;
   bars: readonly Bar[];
-  /** Instead of bars that are all empty. */
+  /** Shown if all bars would be empty. */
   empty: ReactNode;
 }
 

@@ -133,7 +133,7 @@ function Services({ liveness, workers }: Stats) {
       <ul className="bare services">
         {(['api', 'mail', 'public', 'returns'] as const).map((key) => {
           const { up = false, lastBeatAt = null } = liveness[key] ?? {};
-          // A mailbox that has never been read, perhaps because of its password, is not just left out.
+          // A mailbox that has never been read, perhaps because its password is wrong, is shown as unreachable.
           const isMonitored = key === 'returns' ? liveness[key] !== null : up || lastBeatAt !== null;
           if (!isMonitored) {
             return (

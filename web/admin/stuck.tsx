@@ -17,10 +17,10 @@ interface Finding {
   cases?: readonly { userId: string; since: string | null; more?: string | undefined }[];
 }
 
-/** May well end on its own. */
+/** Reasons that may well go away on their own. */
 const HARMLESS = ['locked', 'failing', 'refused', 'links'];
 
-/** A message that waits longer than this does not reach Temporal. */
+/** A message that has waited longer than this isn't reaching Temporal. */
 const LAG_MS = 60_000;
 
 export function Stuck({ stats }: { stats: Stats }) {

@@ -40,7 +40,7 @@ async function exchange(): Promise<boolean> {
 let renewing: Promise<boolean> | undefined;
 
 /**
- * Exchanges the session's tokens, one tab after the other, and once for all requests that wait for it.
+ * Exchanges the session's tokens, one tab at a time, and once for all requests that wait for it.
  *
  * @returns whether there still is a session
  */
@@ -60,7 +60,7 @@ const options: ApiOptions = {
   },
 };
 
-/** The typed client. Each response is a `{ data, error, response }`; see `answered` of client/. */
+/** The typed client. Each response is a `{ data, error, response }`; see `answered` in client/. */
 export const api = createApi(options);
 
 /** The same client, but it throws a refusal as a `Problem`, which also knows `Retry-After`. */

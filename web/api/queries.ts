@@ -13,7 +13,7 @@ export const queries = new QueryClient({
       // the client has waited for that already.
       retry: (failures, error) => failures < TRIES && !isRefusal(error),
       staleTime: 10_000,
-      // A request that fails says what to do. One that waits for a network says nothing.
+      // A request that fails leads to a message that says what to do. One that waits for a network shows nothing.
       networkMode: 'always',
       refetchOnReconnect: true,
     },

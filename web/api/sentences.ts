@@ -7,7 +7,7 @@ import { CryptoError, type CryptoErrorCode } from '../../crypto/index.ts';
 import type { Schemas } from './schemas.ts';
 
 type ApiCode = Extract<Schemas[keyof Schemas], { code: string; requestId: string }>['code'];
-/** Refusals of the web app and its worker themselves. */
+/** Errors of the web app and its worker themselves. */
 type OwnCode =
   | 'device_full'
   | 'passkey_not_used'
@@ -140,7 +140,7 @@ const REFUSALS: Partial<Record<CryptoErrorCode, MessageDescriptor>> = {
 
 const DAMAGED = msg`This was altered on its way to you, or isn’t meant for you, so we won’t open it. Tell the people who run the service.`;
 const ENTRY_REFUSED = msg`An entry is missing or was altered, so nothing was changed. If you didn’t delete it yourself, tell the people who run the service. Then check who gets what, and save.`;
-/** What people type, by its name in the API. */
+/** Fields that people fill in, by their names in the API. */
 const TYPED: Partial<Record<string, MessageDescriptor>> = {
   'body.name': msg`the name`,
   'body.email': msg`the email address`,
@@ -153,7 +153,7 @@ const TYPED: Partial<Record<string, MessageDescriptor>> = {
 };
 const UNEXPECTED = msg`Something went wrong. Please reload the page.`;
 
-/** Whether an error has this code, of the API's or of the cryptography's. */
+/** Whether an error has this code, which is one of the API's or of crypto/. */
 export const hasCode = (error: unknown, code: string): boolean =>
   (error instanceof CryptoError || error instanceof Problem) && error.code === code;
 

@@ -10,7 +10,7 @@ import { Failing } from './failing.tsx';
 import { regionOf } from './language.ts';
 import { Pages } from './pages.tsx';
 
-/** Links of React Aria go through our router, so that keys and live connection stay. */
+/** React Aria's links go through our router, so that the keys and the live connection are kept. */
 function Routed({ children }: { children: ReactNode }) {
   const [, navigate] = useLocation();
   return <RouterProvider navigate={(path) => navigate(path)}>{children}</RouterProvider>;

@@ -1,6 +1,6 @@
 /**
- * What the browser keeps for this site. Where its user lets no site keep anything, there is no storage, or even asking for
- * it throws, and a full one takes nothing more: then everything lasts as long as the page.
+ * What the browser keeps for this site. If its user has blocked storage, there is none, or even accessing it throws;
+ * full storage takes nothing more. In those cases everything lasts only as long as the page.
  */
 type SiteStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 

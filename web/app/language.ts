@@ -15,7 +15,7 @@ let chosen: Language = LANGUAGES[0];
 const isLanguage = (text: string | null | undefined): text is Language =>
   LANGUAGES.some((each) => each === text);
 
-/** The language of the mail whose link opened this tab. A page takes the link's parameters out of the address. */
+/** The language of the mail whose link opened this tab, kept because pages remove the link's parameters. */
 function languageOfLink(): Language | undefined {
   const named = new URLSearchParams(location.search).get('lang');
   if (isLanguage(named)) keptInTab().setItem(KEPT_AS, named);
@@ -32,7 +32,7 @@ export function preferredLanguage(): Language {
   return navigator.languages.map((each) => each.split('-')[0]).find(isLanguage) ?? LANGUAGES[0];
 }
 
-/** The language and region for dates and numbers: the browser's own, if it is of our language. */
+/** The language and region for dates and numbers: the browser's own, if it is a variant of our language. */
 export function regionOf(language: string): string {
   const regions = { en: 'en-GB', de: 'de-DE' } satisfies Record<Language, string>;
   const own = navigator.languages.find((each) => each.startsWith(`${language}-`));
@@ -95,6 +95,6 @@ export function followOtherTabs(): void {
 /** Switches to the language that the service has stored for the reader, unless one was chosen on this device. */
 export async function readerSpeaks(language: string | undefined): Promise<void> {
   if (isLanguage(language) && keptInBrowser().getItem(KEPT_AS) === null && i18n.locale !== language)
-    // Without these words, another language is better than nothing to read.
+    // If the words can't be loaded, another language is better than nothing to read.
     await speak(language).catch(() => {});
 }

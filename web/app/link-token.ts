@@ -17,7 +17,7 @@ const readToken = (): string =>
 
 /**
  * Takes the token out of the address, so that nobody sees, bookmarks or shares it. It stays in this tab's history entry,
- * where reloading and going back find it, and so does the mark of a rehearsal.
+ * where reloading and going back find it. So does the mark of a rehearsal.
  *
  * @returns an empty text if the link is incomplete
  */
@@ -26,7 +26,7 @@ export function useLinkToken(): string {
   useEffect(() => {
     const keep = () => history.replaceState(link, '', location.pathname);
     if (location.search.includes('token=')) keep();
-    // A link to a part of the page adds a history entry, which holds nothing.
+    // A link to a part of the page adds an empty history entry.
     const keepInNew = () => {
       if (history.state === null) keep();
     };

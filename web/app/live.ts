@@ -11,7 +11,7 @@ interface LiveEvent {
   payload: { type?: string };
 }
 
-/** A page that is left for another one keeps the connection. */
+/** Moving from one page to another keeps the connection. */
 const LINGERS_MS = 3_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
@@ -91,7 +91,7 @@ function open(): void {
     become(code === TOO_MANY ? 'crowded' : next);
     const wait = Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS) * (0.5 + Math.random());
     tries += 1;
-    // A browser doesn't say why it was refused. Asking for the profile does, and renews the session's tokens.
+    // A browser doesn't say why it was refused. A request for the profile shows why, and renews the session's tokens.
     retry = setTimeout(() => void checkSession().then(reopen), wait);
   };
 }
@@ -104,13 +104,13 @@ function close(): void {
 }
 
 function reopen(): void {
-  // A session can have ended before the page that shows it is gone. Without one, the service refuses the connection.
+  // The session may have ended while its page is still shown. Without a session, the service refuses the connection.
   if (listeners.size === 0 || !knownUser()) return;
   close();
   open();
 }
 
-/** The system knows before the connection does. */
+/** The operating system notices before the connection does. */
 function loseConnection(): void {
   if (listeners.size === 0) return;
   become('offline');

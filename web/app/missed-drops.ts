@@ -1,4 +1,4 @@
-/** A file that is dropped beside its place would open in this tab, and the page with its open vault would be gone. */
+/** Without this, a file dropped in the wrong place would open in this tab and replace the page with its open vault. */
 export function keepMissedDrops(): void {
   for (const type of ['dragover', 'drop'] as const) {
     addEventListener(type, (event) => {

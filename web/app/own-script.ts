@@ -6,8 +6,8 @@ interface TrustedTypePolicyFactory {
 }
 
 /**
- * The address of a worker, as Trusted Types ask for it. Its policy accepts no other. A page may make each policy only once,
- * so the caller keeps what this returns.
+ * The address of a worker, as Trusted Types require it. The policy accepts no other address. A page may create each
+ * policy only once, so the caller keeps the result.
  */
 export function ownScript(policy: 'vault-worker' | 'film-worker' | 'push-worker', address: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypePolicyFactory };

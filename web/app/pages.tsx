@@ -13,7 +13,7 @@ import { type LazyPart, part } from './part.tsx';
 
 interface PageDeclaration {
   path: string;
-  /** `keys` is the owner with an open vault: without, the page asks for the password in its place. */
+  /** `keys` is the owner with an open vault; while it is locked, the password is asked for in place of the page. */
   who: 'anyone' | 'owner' | 'keys' | 'admin';
   page: LazyPart<object>;
 }

@@ -5,7 +5,7 @@ import { Problem } from '../../client/problem.ts';
 /** A part that did not arrive. Unlike a `lazy` component of React, it can be asked for again. */
 export class NotLoaded extends Problem {
   override name = 'NotLoaded';
-  /** Lets the next component that shows the part ask for it. */
+  /** Lets the next component that shows the part ask for it again. */
   readonly forget: () => void;
   readonly #load: () => Promise<unknown>;
 
@@ -22,7 +22,7 @@ export class NotLoaded extends Problem {
   }
 }
 
-/** Vite asks for a stylesheet once, even if it does not arrive. */
+/** Vite requests a stylesheet only once, even if it does not arrive. */
 async function stylesAgain(): Promise<void> {
   const missing = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(
     ({ sheet }) => sheet === null,

@@ -33,7 +33,7 @@ export async function compressFiles(folder: string): Promise<void> {
   await Promise.all(texts.map(compressFile));
 }
 
-/** The same as the last step of a build by Vite. */
+/** The same as the last step of a Vite build. */
 export const compress = (): Plugin => ({
   name: 'compress',
   writeBundle: { order: 'post', sequential: true, handler: ({ dir = '' }) => compressFiles(dir) },

@@ -1,6 +1,6 @@
 /**
- * Writes `hashes.txt` beside the built files, so that anyone can compare the files that a service sends with those they built: the
- * SHA-256 of each file, and the address at which the service answers with it.
+ * Writes `hashes.txt` beside the built files, so that anyone can compare the files that a service sends with those they
+ * built: the SHA-256 of each file, and the address at which the service sends it.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';

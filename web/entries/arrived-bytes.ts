@@ -1,7 +1,7 @@
-/** What has arrived of a file: its beginning, and perhaps its end. */
+/** The bytes of a file that have arrived: its beginning, and perhaps its end. */
 import type { FilmBytes } from './remux.ts';
 
-/** A larger end than this is no index: that takes a hundredth of a film, and of a voice a few. */
+/** A larger end than this isn't an index, which takes a hundredth of a film, or a few hundredths of a recording. */
 const longestTail = (size: number): number => Math.min(size / 8, 64 * 1024 * 1024);
 
 export interface ArrivedBytes extends FilmBytes {
@@ -12,8 +12,8 @@ export interface ArrivedBytes extends FilmBytes {
 }
 
 /**
- * @param askForTail is called with a place near the end, once something is read there that hasn't arrived, as the index of
- *   a film may stand there. It is called at most once.
+ * @param askForTail is called, at most once, with a position near the end, when a read there needs bytes that haven't
+ *   arrived: the index of a film may be at its end.
  */
 export function arrivedBytes(size: number, askForTail: (from: number) => void): ArrivedBytes {
   const pieces: { start: number; blob: Blob }[] = [];

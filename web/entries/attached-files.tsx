@@ -15,7 +15,7 @@ import './attached-files.css';
 
 interface AttachedFilesProps {
   files: readonly AttachedFile[] | undefined;
-  /** The token of a successor's link. Null for the owner's own. */
+  /** The token of a successor's link. Null for the owner. */
   token: string | null;
   /** More about a file, such as how far its upload is. It can be opened if `isStored`. */
   about?: (file: AttachedFile) => { isStored: boolean; more: ReactNode };
@@ -133,7 +133,7 @@ function SaveAttached({ file, token }: Pick<OneFileProps, 'file' | 'token'>) {
   );
 }
 
-/** Whether the reader has come near it. */
+/** Whether the reader has scrolled near the element. */
 function useSeen(place: React.RefObject<Element | null>): boolean {
   const [isSeen, see] = useState(false);
   useEffect(() => {

@@ -1,15 +1,15 @@
-/** Plays a film that has one index for all of it while it arrives: a thread of its own cuts it into parts. */
+/** Plays a film with a single index while it arrives: a worker of its own cuts it into parts. */
 import { ownScript } from '../app/own-script.ts';
 import type { FilmPart, FromFilmWorker, ToFilmWorker } from './film-worker.ts';
 import workerUrl from './film-worker.ts?worker&url';
 import { appended, openMedia, type PartsPlayer, playsInParts, type Screen } from './parts-player.ts';
 
-/** So much is handed to the browser ahead of what is played. */
+/** How far ahead of playback parts are handed to the browser. */
 const AHEAD_SECONDS = 30;
-/** So much of what was played stays if the browser has no more room. */
+/** How much of what was played is kept if the browser has no more room. */
 const BEHIND_SECONDS = 2;
 
-/** Asked for once, because a page may make each policy only once. */
+/** Created once, because a page may create each policy only once. */
 let script: string | undefined;
 
 function startWorker(): Worker {
@@ -24,7 +24,7 @@ interface Parts {
   take(part: FilmPart): void;
 }
 
-/** The parts of a film, one after the other, until it is to go on from elsewhere. */
+/** The parts of a film, one after the other, until playback jumps elsewhere. */
 function partsOf(tell: (message: ToFilmWorker) => void): Parts {
   let waiting: ((part: FilmPart) => void) | undefined;
   const parts: Parts = {
@@ -48,7 +48,7 @@ function partsOf(tell: (message: ToFilmWorker) => void): Parts {
   return parts;
 }
 
-/** Once the element plays on, or somewhere else. */
+/** Resolves once the element plays on, or jumps elsewhere. */
 async function moved(element: HTMLMediaElement): Promise<void> {
   const leaving = new AbortController();
   await new Promise((resolve) => {
@@ -58,7 +58,7 @@ async function moved(element: HTMLMediaElement): Promise<void> {
   leaving.abort();
 }
 
-/** Where what can be played at a time ends. The time itself if nothing can. */
+/** The end of what is buffered around a time. The time itself if nothing is. */
 function endOfBuffered({ buffered }: SourceBuffer, at: number): number {
   for (let i = 0; i < buffered.length; i++)
     if (buffered.start(i) - 0.2 <= at && at <= buffered.end(i)) return buffered.end(i);
@@ -108,8 +108,8 @@ async function feed(buffer: SourceBuffer, element: HTMLMediaElement, parts: Part
 }
 
 /**
- * @param readTail gives the end of the file
- * @returns what takes its pieces
+ * @param readTail reads the end of the file
+ * @returns a player that takes the pieces of the file
  */
 export function playFilm(
   size: number,
@@ -139,7 +139,7 @@ export function playFilm(
   }
 
   worker.onmessage = ({ data }: MessageEvent<FromFilmWorker>) => {
-    // Whatever goes wrong, all of the film is shown once it is there.
+    // Whatever goes wrong, the film is shown once all of it is there.
     if ('tailFrom' in data)
       readTail(data.tailFrom).then(
         (tail) => tell({ tail }),

@@ -1,4 +1,4 @@
-/** A thread that reads films: what it reads may be made to break it, so it never has a key, and its policy lets it load nothing. */
+/** A worker that reads films. One may be made to break it, so it has no key, and its policy lets it load nothing. */
 import { arrivedBytes } from './arrived-bytes.ts';
 import { type Film, openFilm } from './remux.ts';
 
@@ -7,7 +7,7 @@ export type ToFilmWorker =
   | { size: number }
   | { piece: Blob }
   | { tail: Uint8Array }
-  /** Where to go on. Turns are counted, so that no part of another is taken for one of this. */
+  /** Where to go on. Turns are numbered, so that a part of an earlier turn isn't taken for one of this turn. */
   | { turn: number; from: number }
   /** Asks for the next part. */
   | 'next';
@@ -33,7 +33,7 @@ let turn = 0;
 
 async function open(size: number): Promise<void> {
   bytes = arrivedBytes(size, (tailFrom) => {
-    // Afterwards it is the reader who is ahead: what they look for arrives.
+    // Once the film is open, bytes are missing only if the reader skips ahead, and those will arrive.
     if (!film) tell({ tailFrom });
   });
   film = await openFilm(bytes).catch(() => null);

@@ -1,6 +1,6 @@
 /**
- * What a file may be shown as. Only what browsers draw or play without running anything of it: neither SVG nor HTML. Its
- * type is what its owner's machine said, so its first bytes must agree before anything is shown.
+ * How a file may be shown. Only types that browsers draw or play without running anything in them: neither SVG nor
+ * HTML. The type comes from the owner's machine, so the first bytes must match it before anything is shown.
  */
 
 export type Showing = 'picture' | 'sound' | 'film' | 'paper';
@@ -17,7 +17,7 @@ const PICTURES: ReadonlySet<string> = new Set([
 const SOUNDS = /^audio[/](x-)?(mp4|m4a|3gpp2?|webm|ogg|opus|wav|wave|vnd.wave|flac|mpeg|mp3)\b/i;
 const FILMS = /^video[/](x-)?(mp4|m4v|quicktime|3gpp2?|webm|matroska|ogg)\b/i;
 
-/** Null for what is offered for saving only. */
+/** Null if the file can only be saved. */
 export function showingOf(type: string): Showing | null {
   if (PICTURES.has(type)) return 'picture';
   if (type === 'application/pdf') return 'paper';
@@ -25,7 +25,7 @@ export function showingOf(type: string): Showing | null {
   return FILMS.test(type) ? 'film' : null;
 }
 
-/** So many bytes of a file tell what it is. */
+/** How many of its first bytes tell what a file is. */
 export const TELLING_BYTES = 16;
 
 const latin = (bytes: Uint8Array, from: number, to: number): string =>
@@ -72,6 +72,6 @@ const BEGINNINGS: Record<Showing, [type: string, isSo: (bytes: Uint8Array) => bo
   paper: [['application/pdf', says(0, '%PDF-')]],
 };
 
-/** The media type under which a file is shown, or null if its first bytes are of something else. */
+/** The media type under which a file is shown, or null if its first bytes belong to something else. */
 export const typeShownAs = (showing: Showing, bytes: Uint8Array): string | null =>
   BEGINNINGS[showing].find(([, isSo]) => isSo(bytes))?.[0] ?? null;

@@ -1,4 +1,4 @@
-/** Playing in parts, by Media Source Extensions: what they have in common, whatever the parts are of. */
+/** Playing in parts, with Media Source Extensions: shared by all kinds of parts. */
 
 /** The element that plays. */
 export interface Screen {
@@ -19,7 +19,7 @@ export interface PartsPlayer {
   close(): void;
 }
 
-/** iPhones have only the kind that may remove what it was given at any time, even when nothing more arrives. */
+/** iPhones have only `ManagedMediaSource`, which may remove parts at any time, even when nothing more arrives. */
 export const mayLoseParts = !('MediaSource' in globalThis);
 
 const {
@@ -40,6 +40,6 @@ export async function openMedia(screen: Screen): Promise<MediaSource> {
   return media;
 }
 
-/** Once the browser has taken a part, or removed some. */
+/** Resolves once the browser has taken a part, or removed some. */
 export const appended = (buffer: SourceBuffer): Promise<unknown> =>
   new Promise((resolve) => buffer.addEventListener('updateend', resolve, { once: true }));

@@ -1,6 +1,6 @@
 /**
- * Films and recordings that have one index for all of them (MP4, MOV, as cameras and phones make), cut into parts that a
- * browser plays one after the other. Nothing is decoded.
+ * Films and recordings with a single index for the whole file (MP4, MOV, as cameras and phones make), cut into parts
+ * that a browser plays one after the other. Nothing is decoded.
  */
 import {
   CustomSource,
@@ -17,7 +17,7 @@ import {
   QTFF,
 } from 'mediabunny';
 
-/** A file of which only some may be there. Reading waits for the rest. */
+/** A file that may have arrived only in part. Reading waits for missing bytes. */
 export interface FilmBytes {
   size: number;
   read(start: number, end: number): Promise<Uint8Array>;
@@ -27,7 +27,7 @@ export interface Film {
   /** With its codecs, as `addSourceBuffer` takes it. */
   type: string;
   seconds: number;
-  /** The boxes of a fragmented MP4, from the last picture before a time that needs no other. */
+  /** The boxes of a fragmented MP4, from the last key frame before a time. */
   from(seconds: number): AsyncGenerator<Uint8Array<ArrayBuffer>, void>;
 }
 
@@ -38,7 +38,7 @@ interface Way {
   next: EncodedPacket | undefined;
 }
 
-/** @returns what hands packets over, or null if the output can't have the track */
+/** @returns a function that adds packets, or null if the output can't have the track */
 async function addTrack(output: Output, track: InputTrack): Promise<Way['add'] | null> {
   if (track.isVideoTrack()) {
     const [codec, config] = [await track.getCodec(), await track.getDecoderConfig()];

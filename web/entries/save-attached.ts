@@ -9,7 +9,7 @@ import { saveFile } from '../vault/save-file.ts';
 type Progress = (done: number, total: number) => void;
 type Picker = (options: { suggestedName: string }) => Promise<FileSystemFileHandle>;
 
-/** Smaller files need no question where to put them: they fit into memory, and go where all downloads go. */
+/** For smaller files, nobody is asked where to put them: they fit into memory, and go where all downloads go. */
 export const STREAMED_FROM = 16_000_000;
 
 const pickerOf = (): Picker | undefined =>
@@ -23,7 +23,7 @@ const ask = (picker: Picker, suggestedName: string): Promise<FileSystemFileHandl
   });
 
 /**
- * Writes a file to the place that the reader chooses, while it arrives. Nothing is there until it is complete.
+ * Writes a file to the place that the reader chooses, while it arrives. It appears there only once it is complete.
  *
  * @returns its name; null if this browser can't
  * @throws Cancelled
@@ -51,6 +51,6 @@ export async function saveAttached(
     if (saved !== null) return saved;
   }
   const blob = await keys.openFile({ file, token }, progress);
-  // As bytes of no kind, so that no browser opens it in place of saving it.
+  // As untyped bytes, so that no browser opens the file instead of saving it.
   return saveFile(new Blob([blob!], { type: 'application/octet-stream' }), file.name);
 }

@@ -79,13 +79,13 @@ interface PlayedProps {
   showing: Showing;
 }
 
-/** A film or a recording. It goes on where it was if its address changes, as when all of it has arrived. */
+/** A film or a recording. It goes on where it was when its address changes, as happens once all of it has arrived. */
 function Played({ url, player, isArriving, name, showing }: PlayedProps) {
   const at = useRef({ seconds: 0, isPlaying: false });
   const shared = {
     ref: player,
     className: 'preview',
-    // Nothing else can show a film that this page is still receiving. iPhones ask for this to be said before.
+    // No other device can show a film that this page is still receiving. iPhones require this to be set in advance.
     disableRemotePlayback: isArriving,
     src: url,
     controls: true,

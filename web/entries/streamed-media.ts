@@ -14,7 +14,7 @@ import {
   type Screen,
 } from './parts-player.ts';
 
-/** What tells a type: the head of a file is in it. */
+/** Enough to tell the type: the head of a file fits into it. */
 const HEAD_BYTES = 64 * 1024;
 
 /** A character for each byte. */
@@ -120,11 +120,11 @@ function collector() {
   };
 }
 
-/** A file that arrives. */
+/** A file that is arriving. */
 export interface Arriving {
   stream: ReadableStream<Uint8Array<ArrayBuffer>>;
   size: number;
-  /** Gives its end without what comes before. */
+  /** Reads the end of the file without what comes before. */
   readTail(from: number): Promise<Uint8Array<ArrayBuffer>>;
 }
 

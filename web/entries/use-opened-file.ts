@@ -10,7 +10,7 @@ export type OpenedFile =
   /** What has arrived can be played, and is a genuine beginning. */
   | { state: 'arriving'; url: string; done: number; total: number }
   | { state: 'open'; url: string }
-  /** It isn't what its type says, or of an older kind that browsers don't show. */
+  /** It isn't what its type says, or is of an older kind that browsers don't show. */
   | { state: 'other' }
   /** @param wasShown whether its beginning could be played before */
   | { state: 'failed'; error: unknown; wasShown: boolean };
@@ -25,8 +25,9 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * Opens a file while the component is there, and forgets it afterwards. It is shown once all of it has been decrypted and
- * is genuine; a film or a recording that is made for it plays while it arrives, and is stopped if it turns out not to be.
+ * Opens a file while the component is there, and forgets it afterwards. A file is shown once all of it has been
+ * decrypted and is genuine. Films and recordings of suitable types play as they arrive, and stop if they aren't
+ * genuine.
  */
 export function useOpenedFile(
   file: AttachedFile,
