@@ -122,7 +122,7 @@ interface NothingToOpenProps {
   hasKit: boolean;
 }
 
-/** Nothing is ever sealed to a kit whose number wasn't compared. */
+/** Nothing is ever sealed to a kit whose six words weren't compared. */
 const NothingToOpen = ({ ownerName, hasKit }: NothingToOpenProps) => (
   <>
     <PageTitle>

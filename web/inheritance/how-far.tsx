@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { Link } from './link-page.tsx';
 
-/** How many have accepted, where one alone is not enough. */
+/** How many more must accept, where one alone is not enough. */
 export function HowFar({ handover }: { handover: NonNullable<Link['handover']> }) {
   const { quorum, accepted, released } = handover;
   if (released) {
@@ -12,7 +12,7 @@ export function HowFar({ handover }: { handover: NonNullable<Link['handover']> }
     );
   }
   if (quorum < 2) return null;
-  // Not how many have: someone without a share isn't counted while others whose share is needed have yet to accept.
+  // Not how many have accepted: someone without a share isn't counted while a needed holder of one has yet to accept.
   return (
     <p role="status">
       <Plural

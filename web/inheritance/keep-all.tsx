@@ -28,7 +28,7 @@ interface KeepAllProps {
   /** The token of the link. */
   token: string;
   files: readonly AttachedFile[];
-  /** Of the files that entries hold themselves. */
+  /** The size of all files inside entries. */
   innerBytes: number;
 }
 

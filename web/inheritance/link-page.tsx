@@ -18,11 +18,11 @@ export type Link = paths['/successors/link']['get']['responses'][200]['content']
 interface LinkPageProps {
   /** What to do when the link has expired. */
   expired: (token: string) => ReactNode;
-  /** @param askAgain describes the link again */
+  /** @param askAgain asks the service about the link again */
   children: (link: Link, token: string, askAgain: () => void) => ReactNode;
 }
 
-/** Whether an error says that the link is of no more use. */
+/** Whether an error says that the link can no longer be used. */
 export const isOver = (error: unknown): boolean =>
   hasCode(error, 'token_expired') || hasCode(error, 'handover_ended');
 

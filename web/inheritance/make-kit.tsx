@@ -37,7 +37,7 @@ export function MakeKit({ token, ownerName, successorName, ownerKey, email, isRe
   const { i18n } = useLingui();
   const [kit, setKit] = useState<NewKit | null>(null);
   const [isProving, prove] = useState(false);
-  /** The valid kit. Its code is on paper by then, and is forgotten here. */
+  /** The words of the valid kit. Its code is on paper by now, and is forgotten here. */
   const [words, setWords] = useState<string | null>(null);
   const [isTooLate, setTooLate] = useState(false);
   const { isInDoubt, attempt } = useDoubt(store);

@@ -1,4 +1,4 @@
-/** /opt-out: stopping to be a successor, at any time and without a reason. */
+/** /opt-out: for someone who no longer wants to be a successor, at any time and without a reason. */
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';

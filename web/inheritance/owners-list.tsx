@@ -1,4 +1,4 @@
-/** Whether everything is there, and is the newest: the list that the owner signed says it. */
+/** Whether everything is there and is the newest version, by the list that the owner signed. */
 import { useLingui } from '@lingui/react';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { Freshness, OpenedInheritance, OpenedList } from '../../client/inheritance.ts';
@@ -106,7 +106,7 @@ interface FreshnessMarkProps {
   changedAt: string;
 }
 
-/** What to know about a text that isn't the one on the list. */
+/** Marks a text that isn't the version on the list. */
 export function FreshnessMark({ freshness, changedAt }: FreshnessMarkProps) {
   const { _ } = useLingui();
   if (freshness === null || freshness === 'current') return null;

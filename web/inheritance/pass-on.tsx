@@ -1,4 +1,4 @@
-/** Opens one's own part with the kit, and passes it on so that only the others can open it. */
+/** Opens the successor's own share with the kit, and passes it on so that only the others can open it. */
 
 import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -82,7 +82,7 @@ export function PassOn({ ownerName, sealed }: PassOnProps) {
   );
 }
 
-/** The same with the code that was just entered to open what was left. */
+/** Passes the share on with the code that was just entered to open what was left. */
 export function PassOnWithAccess({ token }: { token: string }) {
   const { run, result: passedOn, isPending, error } = useTask(() => keys.passOnWithAccess({ token }));
   if (passedOn !== undefined) return <PassedOn passedOn={passedOn} />;
@@ -104,7 +104,7 @@ export function PassOnWithAccess({ token }: { token: string }) {
   );
 }
 
-/** @param passedOn to how many */
+/** @param passedOn to how many successors the share was passed on */
 const PassedOn = ({ passedOn }: { passedOn: number }) => (
   <Notice look="good" announced>
     {passedOn === 0 ? (

@@ -6,7 +6,7 @@ import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
 
-/** Asks for a new link. It comes by email only, so that an old link is of no use to a finder. */
+/** Asks for a new link. It comes by email only, so that an old link is of no use to someone who finds it. */
 export function RenewAccess({ token }: { token: string }) {
   const { run, isPending, isDone, error } = useTask(() =>
     answered(api.POST('/handover/renew-access', { body: { token }, ...AS_VISITOR })),

@@ -42,7 +42,7 @@ interface RespondProps {
 
 function Respond({ link, token, onEnded }: RespondProps) {
   const [given, setGiven] = useState<{ answer: ResponseDraft; responded: ResponseOutcome } | null>(null);
-  /** What was answered on this page before, to be changed. */
+  /** The answer given on this page before, while it is being changed. */
   const [before, change] = useState<ResponseDraft | null>(null);
   const [isOver, end] = useState(false);
 

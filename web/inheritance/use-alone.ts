@@ -1,4 +1,4 @@
-/** One of the entries, on a page to itself. The browser's own way back leads to all of them, and forgets nothing. */
+/** One of the entries, on a page to itself. The browser's Back button leads to all of them, and forgets nothing. */
 import { useEffect, useState } from 'react';
 import type { ReadableLeftEntry } from './readable.ts';
 

@@ -24,14 +24,14 @@ interface Waiting {
   resolve(result: unknown): void;
   reject(error: unknown): void;
   progress: Progress | undefined;
-  /** Asks the worker, or another one. */
+  /** Sends the request to the worker, or again to another one. */
   send(): void;
 }
 
-/** Asked for once, because a page may make each policy only once. */
+/** Created once, because a page may create each policy only once. */
 let script: string | undefined;
 
-/** Some browsers have no shared workers, and others refuse them where they let no site keep anything. */
+/** Some browsers have no shared workers, and others refuse them when storage is blocked. */
 let canShare = 'SharedWorker' in globalThis;
 
 /** The worker that all tabs share, or this tab's own where the browser shares none. */
@@ -60,12 +60,12 @@ function share(shared: SharedWorker): MessagePort {
   return shared.port;
 }
 
-/** Tells those who wait for a worker that it has failed, and why, or lets them ask one that is not shared. */
+/** Rejects the tasks that wait for a failed worker, with the reason, or sends them to a worker that is not shared. */
 async function lose(failed: Worker | MessagePort): Promise<void> {
   const asked = [...waiting.values()];
   waiting.clear();
   let code = 'unreachable';
-  // It never started, so it would never answer. The next task starts another.
+  // The worker never started, so it would never answer. The next task starts another.
   if (said === undefined) {
     if (worker === failed) worker = null;
     const found = await fetch(workerUrl, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
@@ -78,13 +78,13 @@ async function lose(failed: Worker | MessagePort): Promise<void> {
       running();
       return;
     }
-    // Otherwise the page would wait for ever. The password that is typed then asks another worker.
+    // Otherwise the page would wait for ever. It asks for the password instead, which starts another worker.
     if (open === undefined) become(null);
   }
   for (const { reject } of asked) reject(new Problem({ code, status: 0 }));
 }
 
-/** Tabs hear of a lock from the page that asked for it: the worker may be busy, and the page closed before it gets to it. */
+/** A page that locks tells other tabs itself: the worker may be busy, and the page closed before the worker locks. */
 const channel = new BroadcastChannel(CHANNEL);
 channel.onmessage = () => become(null);
 const waiting = new Map<number, Waiting>();
@@ -170,7 +170,7 @@ function ask(
   });
 }
 
-/** The page is locked at once, though the worker may be busy for a while. Until then, nothing should be visible or typed. */
+/** Locks the page at once, because nothing should be visible or typed while the worker is still busy. */
 async function locked(asked: Promise<unknown>): Promise<unknown> {
   channel.postMessage(null);
   locks += 1;
@@ -191,7 +191,7 @@ export const keys = new Proxy({} as Remote, {
   },
 });
 
-/** Forgets everything a kit has opened. Before there is a worker, that is nothing. */
+/** Forgets everything a kit has opened, which is nothing before there is a worker. */
 export function forgetLeft(): void {
   if (worker) void keys.forgetLeft();
 }
@@ -214,7 +214,7 @@ export const onWorkerSessionEnded = sessionEnds.subscribe;
 /** Whether a request of the worker waits because the service asked for it. */
 export const isWorkerWaiting = (): boolean => workerWaits;
 
-/** Calls `listener` when that changes. @returns a function that stops it */
+/** Calls `listener` when `isWorkerWaiting` changes. @returns a function that stops it */
 export const onWorkerWaiting = waits.subscribe;
 
 /** Files on their way to the service, from any tab that shares the worker. */
@@ -223,5 +223,5 @@ export const uploads = (): readonly Upload[] => sending;
 /** Whether some files last only as long as the worker. */
 export const isHoldingFiles = (): boolean => isHolding;
 
-/** Calls `listener` when either changes. @returns a function that stops it */
+/** Calls `listener` when `uploads` or `isHoldingFiles` changes. @returns a function that stops it */
 export const onUploads = uploadChanges.subscribe;

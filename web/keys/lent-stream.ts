@@ -5,11 +5,11 @@
 
 const BUFFER_BYTES = 1024 * 1024;
 
-/** What a step is, and what became of it. Each piece comes back with its answer. */
+/** A step, and its outcome. Each piece comes back with its answer. */
 type Step = { piece: Uint8Array<ArrayBuffer> } | { ends: 'closed' | 'aborted' };
 type Answer = { piece?: Uint8Array<ArrayBuffer>; error?: unknown };
 
-/** In the page. @param to must be done with each chunk once it is written */
+/** Runs in the page. @param to must be done with each chunk once it is written */
 function lend(to: WritableStream<Uint8Array>): MessagePort {
   const { port1: port, port2: lent } = new MessageChannel();
   const writer = to.getWriter();
@@ -29,7 +29,7 @@ function lend(to: WritableStream<Uint8Array>): MessagePort {
   return lent;
 }
 
-/** In the worker. @param left aborted once the page is closed, which breaks the stream */
+/** Runs in the worker. @param left aborted once the page is closed, which breaks the stream */
 function borrow(port: MessagePort, left: AbortSignal): WritableStream<Uint8Array> {
   let buffer = new ArrayBuffer(BUFFER_BYTES);
   let answer: (answer: Answer) => void = () => {};

@@ -1,4 +1,4 @@
-/** Those who want to hear of a change. */
+/** Functions to call after a change. */
 export function listeners() {
   const all = new Set<() => void>();
   return {

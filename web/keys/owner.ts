@@ -9,7 +9,7 @@ import { drop, goOn, requireOpen } from './unlocked-vault.ts';
 const RENEW_AFTER_MS = 10_000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Brings the lists of the successors up to date in a while. A vault that is locked by then does so when it is next opened. */
+/** Renews the successors' lists shortly. If the vault is locked first, they are renewed when it is next opened. */
 function renewListsSoon(): void {
   clearTimeout(timer);
   timer = setTimeout(() => void renewListsAfter(owner), RENEW_AFTER_MS);

@@ -1,7 +1,7 @@
 /**
  * Files that outlive a closed tab, in the private file system of the browser (OPFS), which no other site sees. Where a
  * browser has none, as in some private windows, or writes nothing there, they last as long as this worker. So does a blob
- * that finds no room. A path is the folders, and then the name.
+ * for which there is no room. A path is the folders, and then the name.
  */
 import { Problem } from '../../client/problem.ts';
 import { pour } from '../../crypto/index.ts';
@@ -30,7 +30,7 @@ export const isHoldingFiles = (): boolean => inMemory.size > 0;
 
 export const onHoldingFiles = changes.subscribe;
 
-/** Whether this browser has given one of its folders before: then a failure to do so passes. */
+/** Whether this browser has given us one of its folders before: then a later failure to do so is only temporary. */
 let hasFolders = false;
 
 const isMissing = (error: unknown): boolean => (error as Error).name === 'NotFoundError';
@@ -58,7 +58,7 @@ const split = (path: readonly string[]): [folders: readonly string[], name: stri
 /**
  * Writes all of a blob, or all that a stream gives, or nothing.
  *
- * @throws for a stream only: Problem `device_full`, and whatever it throws
+ * @throws for a stream only: Problem `device_full`, and whatever the stream throws
  */
 export async function writePrivate(
   path: readonly string[],
@@ -87,7 +87,7 @@ export async function writePrivate(
 }
 
 /**
- * Null if there is none, or only an empty one, which a closed tab leaves of what it was writing.
+ * Null if there is no such file, or only an empty one, left by a tab that was closed while writing it.
  *
  * @throws if it can't be read now, as after the device has slept
  */
@@ -105,7 +105,7 @@ export async function readPrivate(path: readonly string[]): Promise<File | null>
   }
 }
 
-/** The names in a folder, and when each file was last written. For a folder, that is null. */
+/** The names in a folder, with the time at which each file was last written, or null for a folder. */
 export async function listPrivate(path: readonly string[]): Promise<Map<string, number | null>> {
   const found = new Map<string, number | null>();
   for (const [key, { lastModified }] of inMemory) {

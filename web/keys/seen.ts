@@ -1,7 +1,7 @@
 /**
- * What this browser remembers of the accounts that were opened here: how new their keys are, the addresses that were typed,
- * and which entries were imported in the last day. It is kept in IndexedDB, and holds no secret. Where there is none, as in some private windows, it lasts as long
- * as the tab.
+ * What this browser remembers of the accounts that were opened here: how new their keys are, the addresses that were
+ * typed, and which entries were imported in the last day. It is kept in IndexedDB, and holds no secret. Where there is
+ * no IndexedDB, as in some private windows, it lasts as long as the tab.
  */
 import type { SeenBundles } from '../../client/seen-bundles.ts';
 import type { PastImport, PastImports } from '../../client/undo-import.ts';
@@ -10,7 +10,7 @@ import { normalAddress } from '../../crypto/index.ts';
 const STORE = 'seen';
 /** A key that is no user's ID. */
 const ADDRESSES = 'addresses';
-/** As many as people who share a browser may have. */
+/** Enough for people who share a browser. */
 const MOST_ADDRESSES = 20;
 
 /** The part of IndexedDB that is used here. Node, which runs the unit tests, has neither it nor its types. */
@@ -40,10 +40,10 @@ const done = <T>(request: StoreRequest<T>): Promise<T> =>
   });
 
 async function open(): Promise<Database | null> {
-  // Some browsers refuse even to name it where they let no site keep anything.
+  // When storage is blocked, some browsers throw as soon as this property is read.
   const { indexedDB } = globalThis as unknown as Databases;
-  // The version never rises: after going back to an earlier release, its page couldn't open this, and would only remember
-  // what it sees itself. Another format gets another name.
+  // The version never rises: after a return to an earlier release, that release couldn't open the database, and would
+  // remember only what it sees itself. Another format gets another name.
   const request = indexedDB?.open('seen', 1);
   if (!request) return null;
   request.onupgradeneeded = () => request.result.createObjectStore(STORE);
@@ -96,7 +96,7 @@ export async function typedAddresses(): Promise<string[]> {
   return Array.isArray(addresses) ? addresses.filter((each) => typeof each === 'string') : [];
 }
 
-/** Remembers an address as log-ins with it have it. A service that names another can then not pass it off as typed. */
+/** Remembers an address in the form used at log-in, so that the service can't pass another off as typed. */
 export async function rememberAddress(typed: string): Promise<void> {
   const email = normalAddress(typed);
   const before = (await typedAddresses()).filter((each) => each !== email);

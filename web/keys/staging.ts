@@ -5,7 +5,7 @@ import { listPrivate, readPrivate, removePrivate, writePrivate } from './private
 const ENDING = '.age';
 
 export interface BrowserStaging extends Staging {
-  /** What is kept, with the time at which it was. */
+  /** The files that are kept, each with the time at which it was last written. */
   kept(): Promise<Map<string, number>>;
 }
 
@@ -19,7 +19,7 @@ export function stagingOf(userId: string): BrowserStaging {
     async kept() {
       const found = new Map<string, number>();
       for (const [name, at] of await listPrivate(folder)) {
-        // While it is written, a browser may keep it under a name of its own.
+        // While a file is being written, a browser may keep it under a name of its own.
         if (at !== null && name.endsWith(ENDING)) found.set(name.slice(0, -ENDING.length), at);
       }
       return found;

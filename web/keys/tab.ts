@@ -6,7 +6,7 @@ export type Tab = object;
 
 /** What a task knows of the tab that asked for it. */
 export interface TaskContext {
-  /** What is prepared for one tab is for no other. Once the tab is closed, it is forgotten with its port. */
+  /** Anything prepared for one tab is for no other, and is forgotten with its port once the tab is closed. */
   tab: Tab;
   progress: Progress;
   /** Aborted once the tab no longer wants the result. */

@@ -12,11 +12,11 @@ import type { Tab } from './tab.ts';
 
 const channel = new BroadcastChannel(CHANNEL);
 let unlocked: UnlockedVault | null = null;
-/** Every lock so far, here or in another worker. */
+/** The number of locks so far, here or in another worker. */
 let locks = 0;
 /** Earlier states of the open vault. Tasks under way may still use them, until the vault is locked. */
 let replaced: WeakRef<Vault>[] = [];
-/** From the log-in, until the vault is open or the page gives up. */
+/** Log-ins that haven't opened the vault yet. */
 let typed = new WeakMap<Tab, LogIn>();
 const changes = listeners();
 
@@ -32,7 +32,7 @@ function changeTo(next: UnlockedVault | null): void {
   if (unlocked && unlocked.vault !== next?.vault) replaced.push(new WeakRef(unlocked.vault));
   if (unlocked?.vault.userId !== next?.vault.userId) lockReplaced();
   unlocked = next;
-  // If it cannot be kept, this browser notices less, and nothing else is wrong.
+  // If this fails, this browser may not notice a return to older keys, but nothing else is wrong.
   if (next) void rememberBundle(seen, next.vault).catch(() => {});
   changes.tell();
 }
@@ -55,7 +55,7 @@ export const onChange = changes.subscribe;
 
 export const current = (): UnlockedVault | null => unlocked;
 
-/** How often the vault has been locked. What was begun before the last time opens nothing any more. */
+/** How often the vault has been locked. A task that began before the last lock can no longer open it. */
 export const lockCount = (): number => locks;
 
 /**

@@ -13,7 +13,7 @@ import { stagingOf } from './staging.ts';
 export interface Upload extends TransferState {
   entryId: string;
   fileId: string;
-  /** The code of what stopped it; it is tried again when the vault is opened the next time. */
+  /** The code of the error that stopped it; it is tried again when the vault is next opened. */
   problem: string | null;
   /** Whether it waits for the connection. */
   isOffline: boolean;
@@ -24,18 +24,18 @@ interface Queued {
   file: AttachedFile;
   shown: Upload;
   stopping: AbortController;
-  /** When the service was told of it, if this worker did that; after FORGOTTEN_MS it may have forgotten it. */
+  /** When this worker told the service of the file, if it did; after FORGOTTEN_MS the service may have forgotten it. */
   announcedAt: number;
 }
 
 const worker = globalThis as unknown as EventTarget;
 
 const SHOWN_EVERY_MS = 250;
-/** After a lost connection, if the browser doesn't say that it is back. Doubles from try to try. */
+/** After a lost connection, if the browser doesn't say that it is back. Doubles with each try. */
 const RETRY_MS = { first: 20_000, longest: 10 * 60_000 };
 /** Without any progress, about four hours. A page that was left open must not try for ever. */
 const MOST_RETRIES = 24;
-/** The service forgets an upload that rests for so long. */
+/** The service forgets an upload that makes no progress for this long. */
 const FORGOTTEN_MS = 3 * 24 * 60 * 60_000;
 
 let queue: Queued[] = [];
@@ -66,7 +66,7 @@ function remove(queued: Queued): void {
   tell();
 }
 
-/** Until the connection may be back, but no longer than that. */
+/** Waits until the connection may be back, but no longer than `longestMs`. */
 const connection = (longestMs: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(done, longestMs);
@@ -135,7 +135,7 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** Sends files after those that wait already. @param announcedAt if the service has just been told of them */
+/** Sends files after those that are already waiting. @param announcedAt if the service has just been told of them */
 export function queueUploads(
   userId: string,
   entryId: string,
@@ -148,7 +148,7 @@ export function queueUploads(
     queue = queue.filter((each) => each !== before);
     queue.push({
       userId,
-      // What opens it isn't needed here, and the vault may be locked before it is sent.
+      // The key isn't needed here, and the vault may be locked before the file is sent.
       file: { id, size, sha256, name: '', type: '', identity: '' },
       stopping: new AbortController(),
       announcedAt,
@@ -178,14 +178,18 @@ export function stopUpload(fileId: string): AttachedFile[] {
   return stopped.map(({ file }) => file);
 }
 
-/** Ends all of them, as when the session ends. What is kept on this device stays. */
+/** Ends all uploads, as when the session ends. Files kept on this device stay there. */
 export function stopUploads(): void {
   for (const { stopping } of queue) stopping.abort();
   queue = [];
   tell();
 }
 
-/** Goes on with what this device still keeps, and drops what no entry names. @param named the files of all entries */
+/**
+ * Goes on with the files that this device still keeps, and drops those that no entry names.
+ *
+ * @param named the files of all entries
+ */
 export async function resumeUploads(
   userId: string,
   named: readonly { entryId: string; files: readonly AttachedFile[] }[],

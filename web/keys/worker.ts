@@ -13,7 +13,7 @@ import { tasks } from './tasks/index.ts';
 import { current, drop, onChange } from './unlocked-vault.ts';
 import { onUploads, stopUploads, uploads } from './uploads.ts';
 
-/** The part of a port, or of a worker that only one tab has, that is used here. */
+/** The part of a port, or of a tab's own worker, that is used here. */
 interface Port {
   postMessage(message: FromWorker): void;
   onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
@@ -55,7 +55,7 @@ function described(error: unknown): FromWorker & { kind: 'failed' } {
 
 interface Served {
   tab: Port;
-  /** How to end what the tab has asked for. */
+  /** How to cancel the tab's tasks, by ID. */
   cancels: Map<number, AbortController>;
   /** Aborted once the tab is closed. */
   left: AbortSignal;

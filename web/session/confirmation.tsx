@@ -30,7 +30,7 @@ export function Confirmations({ children }: { children: ReactNode }) {
   const ask = useCallback(async (): Promise<void> => {
     // If the dialog can't be loaded, the work fails as if its own response were missing.
     await ConfirmationDialog.load();
-    // Several requests may be refused at once. One answer is for all of them.
+    // Several requests may be refused at once. One answer serves all of them.
     open.current ??= newQuestion();
     show(open.current);
     return open.current.answer;
@@ -54,8 +54,8 @@ export function Confirmations({ children }: { children: ReactNode }) {
 }
 
 /**
- * Does what may need a confirmed session. If the service refuses, a dialog asks for the password, and the work is done
- * again.
+ * Does work that may need a confirmed session. If the service refuses it, a dialog asks for the password, and the work
+ * is done again.
  *
  * @example await confirmed(() => keys.changePassword(typed))
  * @throws Cancelled if the dialog is closed, and the errors of the work

@@ -1,4 +1,4 @@
-/** Why an email may take longer: what sends emails isn't running, as while a new installation is still being set up. */
+/** Why an email may take longer: the worker that sends it isn't running, as while a new service is being set up. */
 import { Plural, Trans } from '@lingui/react/macro';
 import { AS_VISITOR } from '../../client/api.ts';
 import { $api } from '../api/queries.ts';

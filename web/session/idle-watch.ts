@@ -11,14 +11,14 @@ const MOST_MS = 60 * 60_000;
 /** Moving the mouse must not cost anything. */
 const NOTED_EVERY_MS = 5_000;
 const CHECKED_EVERY_MS = 5_000;
-/** Tabs check at different moments: work that was under way so long ago may still be. */
+/** Tabs check at different moments: work that was under way this long ago may still be. */
 const WORKING_MS = 2 * CHECKED_EVERY_MS;
 /** Tabs share both, and a tab that was frozen finds them as they are now. */
 const LAST_INPUT = 'last-input';
 const LAST_WORK = 'last-work';
 const INPUT = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
-/** Whether a film or a recording is being watched, heard or made: that needs no hands. */
+/** Whether a film or a recording is being played or made, which needs no input. */
 export const isPlaying = (): boolean =>
   [...document.querySelectorAll<HTMLMediaElement>('video, audio')].some(({ paused }) => !paused);
 

@@ -1,5 +1,5 @@
 import { hasCode } from '../api/sentences.ts';
 
-/** Whether the link itself is invalid, so that trying again is no use. */
+/** Whether the link itself is invalid, so that trying again won't help. */
 export const isLinkProblem = (error: unknown): boolean =>
   ['token_invalid', 'token_used', 'token_expired'].some((code) => hasCode(error, code));

@@ -1,4 +1,4 @@
-/** What the browser does with passkeys. It is loaded when one is used. */
+/** The browser's part in using passkeys. It is loaded when one is used. */
 import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
@@ -17,7 +17,7 @@ import { requireStillOpen } from './still-open.ts';
 const PRF_INPUT = new TextEncoder().encode('vault-prf-v2');
 
 const CODES: Partial<Record<string, string>> = {
-  // Closed, too late, or no passkey that fits: browsers don't say which.
+  // Closed, too late, or no matching passkey: browsers don't say which.
   NotAllowedError: 'passkey_not_used',
   AbortError: 'passkey_not_used',
   InvalidStateError: 'passkey_exists',

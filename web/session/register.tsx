@@ -25,7 +25,7 @@ import { forgetUnfinished, keepUnfinished, readUnfinished } from './unfinished.t
 type RegistrationStep = { at: 'form' } | { at: 'code'; recoveryCode: string } | { at: 'mail' };
 
 const LONGEST_NAME = 60;
-/** Behind the #, so that it is sent to nobody before the account is. */
+/** From the part after the #, which browsers don't send, so that it reaches the service only with the account. */
 const readInvitation = (): string | null => new URLSearchParams(location.hash.slice(1)).get('invitation');
 
 /** Names are mailed to people who did not ask for them, so the service refuses addresses and numbers in them. */
@@ -213,7 +213,7 @@ function NotOpen({ isByInvitation, contact }: { isByInvitation: boolean; contact
   );
 }
 
-/** Where more room costs money, the limits are said first. */
+/** States the limits in advance where more room costs money. */
 function FreePlan() {
   const { i18n } = useLingui();
   const { data } = $api.useQuery('get', '/billing/plans', AS_VISITOR);

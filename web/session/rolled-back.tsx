@@ -1,4 +1,4 @@
-/** Only older keys open than this browser has seen. */
+/** The only keys that open are older than this browser has seen. */
 
 import { Trans } from '@lingui/react/macro';
 import { keys } from '../keys/keys.ts';

@@ -1,4 +1,4 @@
-/** The address that asks for the password if the vault is locked, for links from pages that can do without it. */
+/** The address that asks for the password if the vault is locked, for links from pages that don't need an open one. */
 import { Redirect, useSearchParams } from 'wouter';
 import { safePath } from './safe-path.ts';
 

@@ -65,13 +65,14 @@ export async function logIn(
 /**
  * Opens the vault of the session with the password.
  *
- * @throws CryptoError `wrong_password`; where the vault does not open on its own, Problem `wrong_two_factor_code`,
+ * @throws CryptoError `wrong_password`; if the password alone doesn't open the vault, Problem `wrong_two_factor_code`,
  *   `address_unproven`
  */
 export async function unlock(typed: TypedPassword, { tab }: TaskContext): Promise<Opened> {
   const since = lockCount();
   const { user, logIn } = await deriveOwn(api, typed.password, await typedAddresses());
-  // The address is proven. It may be by keys that the service returns only while the session is confirmed.
+  // The address is proven now. Later it might not be: the proof may need older keys, which the service returns only
+  // while the session is confirmed.
   await rememberAddress(logIn.email).catch(() => {});
   let isConfirmed = false;
   const opened = await openVault(api, logIn, user, seen).catch(async (error) => {
@@ -129,7 +130,7 @@ async function openedWith(password: string): Promise<{ derived: Derived; unlocke
 }
 
 /**
- * @param typed.withNewCode makes the recovery code active that was prepared last, in the same step
+ * @param typed.withNewCode also activates the recovery code that was prepared last, in the same step
  * @throws CryptoError `wrong_password`; Problem `confirmation_required`, `version_conflict`
  */
 export async function replacePassword(

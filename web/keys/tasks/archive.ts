@@ -1,5 +1,6 @@
 /**
- * Archives with files: what was left to a successor, with a page and how to open the files, and what an owner exports.
+ * Archives with files: what was left to a successor, with a page and a note on how to open the files, and an owner's
+ * export.
  */
 import { makeZip } from 'client-zip';
 import { copyFile, type FileSource, leftFiles, openFile, ownFiles } from '../../../client/download.ts';
@@ -16,7 +17,7 @@ export interface ArchiveWords {
   page: string;
   /** The name of the file that says how to open the others, without an ending. */
   readme: string;
-  /** What it says, a paragraph each. */
+  /** The paragraphs of that file. */
   how: readonly string[];
 }
 
@@ -24,7 +25,7 @@ export interface ArchiveRequest {
   words: ArchiveWords;
   token: string;
   files: readonly AttachedFile[];
-  /** Files that entries hold themselves. */
+  /** Files inside entries. */
   inner: readonly InnerFileToSave[];
   /** Whether the files stay encrypted. */
   isSealed: boolean;
@@ -33,7 +34,7 @@ export interface ArchiveRequest {
 }
 
 export interface InnerFileToSave {
-  /** By which the page finds its place. */
+  /** The page finds the file's place by it. */
   id: string;
   name: string;
   size: number;
@@ -42,7 +43,7 @@ export interface InnerFileToSave {
 
 export interface Archive {
   bytes: ReadableStream<Uint8Array>;
-  /** The names of files that could not be fetched, complete once all of it was read. */
+  /** The names of files that could not be fetched, complete once the whole archive was read. */
   missing: string[];
 }
 
@@ -61,7 +62,7 @@ export interface FilesToFetch {
   missing: string[];
 }
 
-/** Fetches each file completely before it goes into an archive, so that none is in it that isn't what the owner stored. */
+/** Fetches each file completely before it enters an archive, so that the archive holds only what the owner stored. */
 async function* fetched(
   { source, files, isSealed, missing }: FilesToFetch,
   { progress, signal }: Pick<TaskContext, 'progress' | 'signal'>,
@@ -77,7 +78,7 @@ async function* fetched(
       bytes = await blobOf(stream);
     } catch {
       signal.throwIfAborted();
-      // One that doesn't open stops no other.
+      // A file that doesn't open doesn't stop the others.
       missing.push(file.name);
     }
     yield { file, bytes };
@@ -97,7 +98,7 @@ export function archiveOf(
     const nameIn = distinctNames();
     const places = new Map<string, FilePlace>();
     const place = ({ id, name }: { id: string; name: string }, key: string): string => {
-      // Sealed, not even a name is readable.
+      // In a sealed archive, not even a name is readable.
       const called = isSealed ? `${places.size + 1}.age` : nameIn(name);
       const path = `${fileName(words.folder)}/${called}`;
       places.set(id, isSealed ? { path, key } : { path });
@@ -125,7 +126,7 @@ export function archiveOf(
       else places.set(file.id, { path: null });
     }
     yield { name: `${fileName(words.page)}.html`, input: await pageOf(places) };
-    // Windows shows text as it should only with its own ends of lines and a mark.
+    // Windows shows the text properly only with its own line endings and a byte order mark.
     yield { name: `${fileName(words.readme)}.txt`, input: `\uFEFF${words.how.join('\r\n\r\n')}\r\n` };
   }
   return { bytes: makeZip(parts()), missing };

@@ -24,7 +24,7 @@ interface PreparedFile {
   prepared: AttachedFile;
 }
 
-/** What was added without an answer, by entry, which may have it: added again, it must be the same ciphertext. */
+/** Files whose adding got no answer, by entry. The entry may have them, so a retry must send the same ciphertext. */
 const unanswered = new Map<string, PreparedFile[]>();
 onChange(() => unanswered.clear());
 
@@ -38,9 +38,9 @@ const isSame = (one: NewFile, other: NewFile): boolean =>
   dateOf(one.bytes) === dateOf(other.bytes);
 
 /**
- * Encrypts files, adds them to a stored entry, and sends them once it has them.
+ * Encrypts files, adds them to a stored entry, and sends them once the entry has them.
  *
- * @returns the entry, before they are sent
+ * @returns the entry, before the files are sent
  * @throws Problem such as `plan_limit`; then the entry is as before
  */
 export async function addFiles(
@@ -104,7 +104,7 @@ export const goOnUploading = (named: Parameters<typeof resumeUploads>[1]): Promi
 /** Which file to open, and from where. */
 export interface FileToOpen {
   file: AttachedFile;
-  /** The token of a successor's link. Null for the owner's own. */
+  /** The token of a successor's link. Null for the owner. */
   token: string | null;
   /** Where to write it while it arrives: it is closed only if all of it is genuine, and aborted otherwise. */
   to?: WritableStream<Uint8Array>;

@@ -27,7 +27,7 @@ export interface Preview {
     kind: ComparedItem['content']['kind'];
     title: string;
     known: ComparedItem['known'];
-    /** False if it has a file that was saved readable: another one of the same name and size looks the same. */
+    /** False if it has a file that was saved readable: another file of the same name and size would look the same. */
     isProven: boolean;
   }[];
   skipped: ReadFile['skipped'];
@@ -42,7 +42,7 @@ interface Prepared {
   items: ComparedItem[];
   origin: FileOrigin;
   state: ImportState;
-  /** Entries whose files were encrypted again, in all tries. */
+  /** Entries whose files were encrypted again, in any attempt. */
   resealed: Set<string>;
 }
 
@@ -121,7 +121,7 @@ export async function bringImportedFiles(
   return { sent, leftOut };
 }
 
-/** @throws CryptoError `locked` if there is nothing */
+/** @throws CryptoError `locked` if nothing is prepared */
 function preparedFor(tab: Tab): Prepared {
   const ready = prepared.get(tab);
   if (ready?.userId !== owner.unlocked().vault.userId) throw new CryptoError('locked');

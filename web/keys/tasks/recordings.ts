@@ -1,4 +1,4 @@
-/** Films and voices that were recorded and not saved yet, encrypted under a key of their own, which only the vault opens. */
+/** Recordings of film or voice that aren't saved yet, each encrypted under its own key, which only the vault opens. */
 import { CryptoError, openEntry, type SealedEntry, sealEntry } from '../../../crypto/index.ts';
 import type { CryptoKey } from '../../../crypto/web-crypto.ts';
 import { listPrivate, readPrivate, removePrivate, writePrivate } from '../private-files.ts';
@@ -19,7 +19,7 @@ interface Head extends KeptRecording {
 
 const HEAD = 'head.json';
 const IV_BYTES = 12;
-/** Another tab may be making what looks incomplete until then. */
+/** Until this has passed, another tab may still be making a recording that looks incomplete. */
 const INCOMPLETE_MS = 24 * 60 * 60_000;
 
 /** The keys of recordings under way. */
@@ -65,7 +65,7 @@ export async function keepPart({ id, at, part }: { id: string; at: number; part:
   await writePrivate([...ofOwner(), id, String(at)], new Blob([iv, sealed]));
 }
 
-/** What waits to be saved, newest first, as far as it can be read now. */
+/** The recordings that wait to be saved, newest first, as far as they can be read now. */
 export async function findRecordings(): Promise<KeptRecording[]> {
   const found: KeptRecording[] = [];
   for (const name of (await listPrivate(ofOwner())).keys()) {
@@ -75,7 +75,7 @@ export async function findRecordings(): Promise<KeptRecording[]> {
         found.push({ id: head.id, type: head.type, at: head.at });
       else if (await isAbandoned(name)) await dropRecording({ id: name });
     } catch {
-      // Perhaps the next time.
+      // Perhaps it can be read the next time.
     }
   }
   return found.sort((one, other) => other.at - one.at);

@@ -8,7 +8,7 @@ import { seen } from '../seen.ts';
 import type { TaskContext } from '../tab.ts';
 import { hold, lastTyped, lockCount } from '../unlocked-vault.ts';
 
-/** Made to start over, until the owner has proven that they kept the recovery code. Dropped with the log-in. */
+/** Keys for starting over, until the owner has proven that they kept the recovery code. Dropped with the log-in. */
 const fresh = new WeakMap<LogIn, recovery.NewKeys>();
 
 /** @throws CryptoError `locked` if the password must be typed again */
@@ -50,7 +50,7 @@ export async function prepareNewKeys(_: undefined, asked: TaskContext): Promise<
   return { recoveryCode: keys.recoveryCode };
 }
 
-/** Stores the keys that were prepared last. The ones before stay in the archive. */
+/** Stores the keys that were prepared last. The previous keys stay in the archive. */
 export async function storeNewKeys(_: undefined, asked: TaskContext): Promise<void> {
   const keys = fresh.get(requireTyped(asked));
   if (!keys) throw new CryptoError('locked');

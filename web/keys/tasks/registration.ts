@@ -4,7 +4,7 @@ import { CryptoError } from '../../../crypto/index.ts';
 import { api } from '../../api/client.ts';
 import type { Tab, TaskContext } from '../tab.ts';
 
-/** Ready to be sent, until the owner has proven that they kept the recovery code. */
+/** Registrations, held until the owner has proven that they kept the recovery code. */
 const prepared = new WeakMap<Tab, registration.Registration>();
 
 /**
@@ -32,7 +32,7 @@ export async function register(_: undefined, { tab }: TaskContext): Promise<void
 /**
  * Sets a new password with the link from the email. The vault then needs the recovery code.
  *
- * @throws Problem `token_expired`, `token_used`, `token_invalid`; `validation_failed` if it is another address
+ * @throws Problem `token_expired`, `token_used`, `token_invalid`; `validation_failed` for another address
  */
 export const resetPassword = (typed: { token: string; email: string; password: string }) =>
   registration.resetPassword(api, typed);

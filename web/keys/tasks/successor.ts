@@ -12,7 +12,7 @@ import { seen } from '../seen.ts';
 import type { Tab, TaskContext } from '../tab.ts';
 import type { ArchiveWords, InnerFileToSave } from './archive.ts';
 
-/** A new kit. Its code is shown on the sheet, and sent nowhere. Its words are English if no list is in the language. */
+/** A new kit. Its code is shown on the sheet, and sent nowhere. Its words are English if the language has no list. */
 export const makeKit = ({
   language,
   ...whose
@@ -27,7 +27,7 @@ export interface OpenedAccess
     Omit<inheritance.OpenedInheritance, 'wholeContent'> {}
 
 interface Left {
-  /** A mistyped code need not fetch everything again. */
+  /** Kept so that everything needn't be fetched again after a mistyped code. */
   fetched?: { token: string; access: inheritance.SuccessorAccess } | undefined;
   /** The code that was entered last. A saved copy needs it, and so does passing one's share on. */
   code?: string;
@@ -66,7 +66,7 @@ async function fetchAccess(
 }
 
 /**
- * Opens what was left to a successor. An entry that does not open stops no other.
+ * Opens what was left to a successor. An entry that doesn't open doesn't stop the others.
  *
  * @throws Problem `access_not_released`, `token_expired`, `handover_ended`; CryptoError such as `wrong_kit`, `quorum_missing`
  */
@@ -75,7 +75,7 @@ export async function openLeft(
   { tab, progress }: TaskContext,
 ): Promise<OpenedAccess> {
   const left = leftOf(tab);
-  // What arrives is half of the way, and what opens the other half.
+  // Fetching is the first half of the progress, and opening the second.
   const access = await fetchAccess(left, token, (done, total) => progress(done, 2 * total));
   left.code = kit.code;
   const opened = (done: number, total: number) => progress(total + done, 2 * total);
@@ -102,7 +102,7 @@ function openedIn(tab: Tab): inheritance.OpenedInheritance {
   return opened;
 }
 
-/** The file that an entry holds itself. @throws CryptoError `locked` if nothing is open */
+/** The file inside an entry. @throws CryptoError `locked` if nothing is open */
 export async function readInnerFile(
   { at }: { at: number },
   { tab }: Pick<TaskContext, 'tab'>,
@@ -110,7 +110,7 @@ export async function readInnerFile(
   const { fields } = await openedIn(tab).wholeContent(at);
   const bytes = fromBase64(fields.data ?? '');
   if (!bytes) throw new CryptoError('content_unreadable');
-  // As bytes of no kind, so that no browser opens it in place of saving it.
+  // As untyped bytes, so that no browser opens the file instead of saving it.
   return new Blob([bytes], { type: 'application/octet-stream' });
 }
 
@@ -189,13 +189,13 @@ export async function saveCopy(
   return { bytes: blob, missing };
 }
 
-/** Passes one's own share on to the other successors. @returns to how many */
+/** Passes the successor's own share on to the others. @returns to how many */
 export const passOnShare = (share: inheritance.SealedShare): Promise<number> =>
   inheritance.passOnShare(api, share, seen);
 
 /**
- * Passes one's own share on with the code that was entered last, and with the link to what was left, for a successor who
- * hasn't done it with their answer. @returns to how many
+ * Passes the successor's own share on with the code that was entered last, and with the link to what was left, if they
+ * didn't do so with their answer. @returns to how many
  */
 export async function passOnWithAccess({ token }: { token: string }, { tab }: TaskContext): Promise<number> {
   const { code } = leftOf(tab);
