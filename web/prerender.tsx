@@ -6,7 +6,7 @@ import { App } from './app/app.tsx';
 import { speak } from './app/language.ts';
 import type { Language } from './locales/areas.ts';
 
-/** The browser's globals that pages use while they render. */
+/** Sets the browser's globals that pages use while they render. */
 function openAt(path: string): void {
   const location = new URL(path, 'https://prerendered.invalid');
   Object.assign(globalThis, { location, history: { state: null } });

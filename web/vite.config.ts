@@ -1,4 +1,4 @@
-/** Builds the web app into `dist`, and serves it while it is being written. */
+/** Builds the web app into `dist`, and serves it during development. */
 import { copyFileSync } from 'node:fs';
 import { lingui } from '@lingui/vite-plugin';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
@@ -54,7 +54,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // The start would else be two dozen files, which compress worse than one.
+      // The start would otherwise be two dozen files, which compress worse than one.
       output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
       // Pages need the names of the errors of crypto/, but not the code that the worker runs.
       treeshake: { moduleSideEffects: [{ test: /\/crypto\/[\w/-]+\.ts$/, sideEffects: false }] },

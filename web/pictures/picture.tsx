@@ -1,5 +1,5 @@
 /**
- * Drawings of our own, without words. They say nothing that the words beside them don't say, so screen readers pass them over.
+ * Drawings of our own, without words. They add nothing to the words beside them, so screen readers skip them.
  */
 import type { ReactNode } from 'react';
 

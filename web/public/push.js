@@ -1,9 +1,9 @@
 /**
- * The service worker. It shows what is pushed to this device, and opens its link. It answers no requests, so it can't serve
+ * The service worker. It shows each push to this device, and opens its link. It answers no requests, so it can't serve
  * code of its own.
  */
 
-/** Where only the browser can have ended the notifications, it is the browser that says so. */
+/** Shown when the browser has ended the notifications: only the browser knows that it has. */
 const ENDED = {
   en: {
     title: 'Please add this device again',

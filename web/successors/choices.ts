@@ -31,7 +31,7 @@ export const beginWith = (people: readonly ListedPerson[]): Choices =>
     }),
   );
 
-/** The choices with an entry that the vault no longer has, without it. */
+/** The choices that include an entry which the vault no longer has, each without that entry. */
 export const withoutEntry = (choices: Choices, entryId: string): Choices =>
   new Map(
     [...choices]
@@ -42,7 +42,7 @@ export const withoutEntry = (choices: Choices, entryId: string): Choices =>
       ]),
   );
 
-/** The changes to the entries that each has. A successor for whom nothing was decided has none. */
+/** The IDs of successors whose entries would change. One for whom nothing was decided has no entries yet. */
 export function changesOf(people: readonly ListedPerson[], choices: Choices): ReadonlySet<string> {
   const changed = people.filter((person) => {
     const choice = choices.get(person.successor.id);

@@ -23,7 +23,7 @@ import { nextFor } from './steps.ts';
 import { type ListedPerson, refreshPeople, usePeople } from './succession.ts';
 import './successors.css';
 
-/** So few words were probably misheard. With a swapped key, all six differ. */
+/** Up to this many wrong words were probably misheard. With a swapped key, all six differ. */
 const MOST_SLIPS = 2;
 
 const ORDINALS: readonly MessageDescriptor[] = [
@@ -106,7 +106,7 @@ function Hearing({ successor, standing }: ListedPerson) {
   const ordinal = useOrdinal();
   const confirmed = useConfirmed();
   const [heard, hear] = useState('');
-  /** Nobody types a space after the last word. */
+  /** Leaving the field ends the last word, because nobody types a space after it. */
   const [isLeft, leave] = useState(false);
   const page = useRef<HTMLDivElement>(null);
   const [isScanning, scan] = useState(false);

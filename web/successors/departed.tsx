@@ -4,7 +4,7 @@ import { Notice } from '../ui/notice.tsx';
 import { RenewKeys } from './renew-keys.tsx';
 import type { ListedPerson } from './succession.ts';
 
-/** Someone holds keys and should no longer hold them, and the vault doesn't have its new keys yet. */
+/** Shown while someone holds keys that they should no longer hold, because the vault has no new keys yet. */
 export function Departed({
   succession,
   people,

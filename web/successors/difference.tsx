@@ -22,7 +22,7 @@ function Titles({ ids }: { ids: readonly string[] }) {
   return quoted.join(', ');
 }
 
-/** Whether someone is a successor at all. */
+/** The service and the owner's keys disagree about whether someone is a successor. */
 function Leaves({
   successor: { id, name },
   stated,

@@ -5,7 +5,7 @@ export interface HeardWord {
   typed: string;
   /** In full. Null if it isn't one of our words, or not yet. */
   word: string | null;
-  /** Whether its writer has gone on to the next. */
+  /** Whether the owner has gone on to the next word. */
   isWritten: boolean;
 }
 
@@ -14,7 +14,7 @@ export interface UnclearWord {
   /** From 0. */
   at: number;
   isWritten: boolean;
-  /** What it may be. */
+  /** Words that it may be. */
   suggestions: string[];
 }
 
@@ -26,7 +26,7 @@ export interface Heard {
 }
 
 const MOST_SUGGESTIONS = 6;
-/** With fewer letters, too many words begin like this. */
+/** With fewer letters, too many words match. */
 const FEWEST_LETTERS = 2;
 
 /** @param preferred the language to suggest from until the words show which one it is */

@@ -9,7 +9,7 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** A first name is enough to be meant. */
+/** Whether a text names someone. A first name is enough. */
 const names = (text: string, name: string): boolean =>
   wordsOf(name).some((word) => wordsOf(text).includes(word));
 

@@ -11,7 +11,7 @@ import { useTask } from '../ui/use-task.ts';
 
 const QUERY = ['keys', '/successors/lists'] as const;
 
-/** Shows nothing if all is as the owner signed it, which also brings the lists up to date. */
+/** Brings the lists up to date, and shows nothing if everything is as the owner signed it. */
 export function ListDifferences() {
   const {
     data = [],
@@ -32,7 +32,7 @@ export function ListDifferences() {
     queries.setQueryData(QUERY, await keys.renewLists({ accept: different }));
     return different.some(({ isRolledBack }) => isRolledBack);
   });
-  // If newer keys had sealed that list, the successor's package is theirs too, and doesn't open the one signed now.
+  // If newer keys sealed the list, they sealed the successor's package too, and it doesn't open the list signed now.
   if (different.length === 0 && isListReplaced)
     return (
       <Notice announced title={<Trans>Signed. Now save “Who gets what” once more</Trans>}>

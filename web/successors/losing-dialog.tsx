@@ -26,7 +26,7 @@ interface LosingDialogProps extends LosingProps {
 }
 
 export function LosingDialog(present: LosingDialogProps) {
-  // As it was when they were asked about: the first half changes it.
+  // As they were when the dialog opened: the first half changes them.
   const [props] = useState(present);
   const { successor, standing, people, lose, onClose } = props;
   const { threshold: decided } = props.succession;

@@ -33,7 +33,7 @@ export function useLosing(
     const loss = half ?? (await confirmed(first));
     setHalf(loss);
     if (!loss.holdsKeys) return;
-    // Another tab or device may have decided something else since. It is never lowered unsaid.
+    // Another tab or device may have decided something else since. The threshold is never lowered without saying so.
     const threshold =
       loss.threshold === asked.decided ? asked.threshold : (loss.threshold ?? asked.threshold);
     await confirmed(() => keys.renewKeys({ threshold, thresholdBefore: loss.threshold }, setCount));

@@ -81,7 +81,7 @@ export function Matrix({ people, items, choices, entryId, onChoose }: MatrixProp
   const [rows, setRows] = useState(ROWS);
   const [alone, showAlone] = useState(entryId);
   const [person, choosePerson] = useState<string | null>(null);
-  // Someone may no longer be among them.
+  // The chosen person may no longer be among them.
   const shownPerson = people.find(({ successor }) => successor.id === person) ?? people[0];
   const { compare } = useMemo(() => new Intl.Collator(locale, { numeric: true }), [locale]);
   const readable = useMemo(

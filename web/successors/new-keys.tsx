@@ -7,7 +7,7 @@ export interface KeyRenewalProgress {
   total: number;
 }
 
-/** The progress of giving the vault new keys. Nothing changes before all of them have arrived. */
+/** The progress of giving the vault new keys. Nothing changes until everything has arrived at the service. */
 export function NewKeysProgress({ done, total }: KeyRenewalProgress) {
   const { t } = useLingui();
   return (

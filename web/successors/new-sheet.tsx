@@ -13,7 +13,7 @@ export function NewSheet(props: LosingProps) {
   const [asking, ask] = useState<'first' | 'another' | null>(null);
   const isForeign = props.standing.hasForeignOwner;
   const isPossible = !optedOut && (isForeign || (verified && (publicKey !== null || ownerKey === null)));
-  // Asking changes what the service says of them, and the dialog has yet to say what comes next.
+  // Asking changes what the service says about them, and the dialog must still say what comes next.
   if (!isPossible && !asking) return null;
   const kit = asking ?? (publicKey === null ? 'first' : 'another');
   const isFirst = kit === 'first';

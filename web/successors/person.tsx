@@ -40,7 +40,7 @@ interface SavingProps {
   children: ReactNode;
 }
 
-/** What is typed over a value of the list, until the list has it: it may change on another device again. */
+/** A typed value, shown until the list has it. Then the list's is shown, because another device may change it. */
 function useTyped<T>(listed: T, asSaved = (typed: T) => typed) {
   const [typed, type] = useState<T | null>(null);
   const settle = useEffectEvent(() => {

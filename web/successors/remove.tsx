@@ -16,7 +16,7 @@ import { Threshold } from './threshold.tsx';
 
 function RemoveDialog({ onClose, ...present }: LosingProps & { onClose(): void }) {
   const { t } = useLingui();
-  // As it was when they were asked about: removing them changes it.
+  // As they were when the dialog opened: removing the successor changes them.
   const [{ successor, standing, people, succession }] = useState(present);
   const { threshold: decided, departed } = succession;
   const [, navigate] = useLocation();
@@ -33,7 +33,7 @@ function RemoveDialog({ onClose, ...present }: LosingProps & { onClose(): void }
 
   async function leave() {
     onClose();
-    // First, because reading may take long.
+    // Before reading, which may take long.
     navigate('/successors');
     await refreshPeople();
   }

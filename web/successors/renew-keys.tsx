@@ -19,7 +19,7 @@ interface RenewKeysProps {
   people: readonly ListedPerson[];
   /** Whether the signing keys are replaced too. */
   newSigner?: boolean;
-  /** @param isNewSigner whether they were */
+  /** @param isNewSigner whether the signing keys were replaced */
   onDone?(isNewSigner: boolean): void;
   /** What the button says. */
   children: ReactNode;

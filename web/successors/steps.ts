@@ -9,7 +9,7 @@ export const STEPS = ['invited', 'verified', 'kit', 'compared', 'ready'] as cons
 export type SuccessorStep = (typeof STEPS)[number];
 
 export type Next =
-  /** They don't want to be one. */
+  /** They don't want to be a successor. */
   | 'opted_out'
   /** The service gives a different key from the one that was compared. */
   | 'swapped'

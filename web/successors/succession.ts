@@ -1,4 +1,4 @@
-/** What the web app knows of successors: what the service says, and what the owner's keys say of it. */
+/** What the web app knows about successors, from the service and from the owner's own record. */
 
 import { useQuery } from '@tanstack/react-query';
 import type { Standing, Succession } from '../../client/succession.ts';
@@ -15,7 +15,7 @@ export interface ListedPerson {
   standing: Standing | null;
 }
 
-/** Someone of whom the owner's own record was read. */
+/** A person for whom the owner's own record was read. */
 export interface ReadPerson extends ListedPerson {
   standing: Standing;
 }

@@ -9,7 +9,7 @@ import { StepList } from './step-list.tsx';
 import { isUrgent, nextFor, STEPS, stepsDone } from './steps.ts';
 import type { ListedPerson } from './succession.ts';
 
-/** A successor's share, in a few words. */
+/** What a successor gets, in a few words. */
 function Gets({ successor, standing }: ListedPerson) {
   const isDecided = standing?.isDecided ?? successor.encryptedShare !== null;
   if (!isDecided) return <Trans>Nothing yet</Trans>;

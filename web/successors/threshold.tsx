@@ -3,7 +3,7 @@ import { Notice } from '../ui/notice.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 
 interface ThresholdProps {
-  /** The number of successors whose number was compared. */
+  /** How many successors can get something: their six words were compared, and they haven't opted out. */
   able: number;
   value: number;
   onChange(value: number): void;

@@ -36,15 +36,15 @@ interface ChoosingProps {
   items: NonNullable<ListedEntries['items']>;
 }
 
-/** What the owner was asked about, as it was then: saving it changes what the service says. */
+/** The change that the owner was asked about, as it was then: saving it changes what the service says. */
 interface ChangeToSave extends SuccessionChange {
   wishes: Wishes;
 }
 
-/** Where the page shows something else than what is stored. */
+/** Errors that mean that the page doesn't show what is stored. */
 const OUT_OF_DATE = ['decided_elsewhere', 'decision_differs', 'key_swapped', 'list_rolled_back'];
 
-/** Whether they don't want to be a successor, and the owner knows. */
+/** Whether someone doesn't want to be a successor, and the owner knows. */
 const isGone = ({ successor, standing }: ListedPerson): boolean =>
   successor.optedOut && !standing?.difference;
 
@@ -68,7 +68,7 @@ function Choosing({ able, waiting, decided, quorum, items }: ChoosingProps) {
   const [edited, edit] = useState<Choices>(new Map());
   const [typed, setThreshold] = useState<number | null>(null);
   const quorumBefore = decided ?? quorum;
-  // What the record says too, because it was saved, is no longer a change of this page.
+  // A choice that the record shows too, because it was saved, is no longer a change on this page.
   useEffect(() => {
     const changed = changesOf(able, edited);
     const isAsRecorded = ({ successor: { id } }: ListedPerson) => edited.has(id) && !changed.has(id);
@@ -113,7 +113,7 @@ function Choosing({ able, waiting, decided, quorum, items }: ChoosingProps) {
         // It may have been saved all the same.
         await refreshPeople().catch(() => {});
       }
-      // It may have been deleted in another tab. The owner is told, and saves again without it.
+      // The entry may have been deleted in another tab. The owner is told, and saves again without it.
       if (problem instanceof CryptoError && problem.entryId !== undefined) {
         const { entryId: refused } = problem;
         setAsked(null);
@@ -233,7 +233,7 @@ function Choosing({ able, waiting, decided, quorum, items }: ChoosingProps) {
   );
 }
 
-/** Who can be left something, once everything about them is read. */
+/** The people who can be left something, once everything about them is read. */
 function Loaded({
   people,
   succession,

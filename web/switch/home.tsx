@@ -28,7 +28,7 @@ export default function Home() {
   const { t } = useLingui();
   const title = useStatusTitle();
   const { data, error, readAgain } = useSwitch();
-  // Only the owner's keys know it, so while the vault is locked, or if they can't be read, there are none.
+  // Only the owner's keys show whose kit is foreign, so the set is empty while the vault is locked or unreadable.
   const { people = [], succession } = usePeople();
   const foreign = new Set(
     people.filter(({ standing }) => standing?.hasForeignOwner).map(({ successor }) => successor.id),

@@ -16,7 +16,7 @@ interface IntervalProps {
 
 export function Interval({ days, onChange }: IntervalProps) {
   const { t } = useLingui();
-  // Whoever types another period passes usual ones on the way.
+  // Someone who types another period may pass a usual one on the way.
   const [wantsOther, wantOther] = useState(!isUsual(`${days}`));
   const isOther = wantsOther || !isUsual(`${days}`);
   const words: Record<Usual, string> = {

@@ -16,7 +16,7 @@ import { refreshSwitch, type SwitchFacts } from './use-switch.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MOST_DAYS = 365;
 
-/** As a date field wants it, in the reader's own zone. */
+/** A date as a date field takes it, in the reader's own time zone. */
 function dateIn(days: number): string {
   const date = new Date(Date.now() + days * DAY_MS);
   const two = (n: number) => String(n).padStart(2, '0');

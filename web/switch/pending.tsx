@@ -25,7 +25,7 @@ function useTasks({ settings, successors, handover, isVaultEmpty }: PendingProps
   const names = useNames();
   const present = successors.filter(({ optedOut }) => !optedOut);
   const tasks: PendingTask[] = [];
-  /** Nothing is to be done about nobody. */
+  /** Adds a task about these people, if there are any. */
   function about(
     people: readonly { name: string }[],
     task: Omit<PendingTask, 'text'>,

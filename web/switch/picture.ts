@@ -38,7 +38,7 @@ export interface Mark {
   place: number;
   /** For a request: whether all of these people have been asked before. */
   again?: boolean;
-  /** With a draft: when it would be without it, if that differs. Null if it would not be at all. */
+  /** With a draft: when the mark would be without the draft, if that differs. Null if it wouldn't be there. */
   wasAt?: number | null;
 }
 

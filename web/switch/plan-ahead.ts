@@ -48,8 +48,8 @@ export interface EventAhead {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The length of a day, which is shorter only in tests and demos. The distance of a reminder to the final notice gives it;
- * where none is ahead, a day is 24 hours.
+ * The length of a day, which is shorter only in tests and demos. It follows from the time between a reminder and the
+ * final notice; if no reminder is ahead, a day is 24 hours.
  */
 export function dayLength({ timeline, settings }: Pick<PlanInput, 'timeline' | 'settings'>): number {
   const steps = timeline.events.filter(({ kind }) => kind === 'reminder' || kind === 'final_notice');

@@ -1,4 +1,4 @@
-/** Whether a handover today would bring something to someone. */
+/** Whether a handover today would give anyone something to open. */
 import { isReachable } from '../../client/reachable.ts';
 import type { Schemas } from '../api/schemas.ts';
 
@@ -21,7 +21,7 @@ export type Readiness =
   | 'sealing';
 
 /**
- * The first thing that keeps them from opening anything.
+ * The first thing that keeps a successor from opening anything.
  *
  * @param isForeign whether their kit isn't for the owner's keys
  */
@@ -39,8 +39,8 @@ export function readinessOf(successor: Successor, isForeign: boolean): Readiness
 }
 
 /**
- * Enough people have a share, and at least one of them would have something to open. If one leaves, fewer have to
- * accept, but those who are left still lack a share.
+ * Whether enough people have a share, and at least one of them would have something to open. If one leaves, fewer have
+ * to accept, but those who remain may have too few shares.
  *
  * @param threshold how many shares open the vault, by the owner's keys: a new quorum changes nothing until it is sealed
  * @param foreign those whose kit isn't for the owner's keys
@@ -56,8 +56,8 @@ export function wouldReach(
 }
 
 /**
- * When they last told us that we can reach them and that they have their sheet. Null if they have lost it since, or if a
- * key was compared since: they may have meant the sheet before.
+ * When a successor last told us that we can reach them and that they have their sheet. Null if they have lost it since,
+ * or if a key was compared since: they may have meant an earlier sheet.
  */
 export function sheetConfirmedAt({
   contact,

@@ -1,4 +1,4 @@
-/** Whether it would work today: who could open what, what is missing, and who confirmed it when. */
+/** Whether a handover would work today: who could open what, what is missing, and who confirmed when. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { Link } from 'wouter';

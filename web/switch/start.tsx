@@ -82,7 +82,7 @@ function Steps({ first, facts }: { first: StartStep; facts: SwitchFacts }) {
   );
 }
 
-/** As on /vault/new/letter, where a letter that was put off is found again. */
+/** As on /vault/new/letter, where a letter that was begun here is found again. */
 const PLACE = 'new letter';
 
 const isEmpty = ({ fields: { to = '', text = '' } }: Content) => to === '' && text === '';

@@ -28,7 +28,7 @@ export const isUrgent = (status: SwitchStatus): boolean =>
 
 const RECENT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** The last handover that reached other people, if its owner has been back only for a while. */
+/** The last handover that reached other people, if its owner came back recently. */
 export function endedLately({
   settings,
   lastReleased,

@@ -13,7 +13,7 @@ interface ActDialogProps {
   look?: 'main' | 'danger';
   /** The label of the button that leaves everything as it is, if “Cancel” isn't clear enough. */
   keep?: ReactNode;
-  /** Closes only with a button or Escape, and the one that leaves everything as it is has the focus. */
+  /** Closes only with a button or Escape, and the button that leaves everything as it is has the focus. */
   mustAnswer?: boolean;
   /** Closes the dialog once it is done. */
   work(form: FormData): Promise<unknown>;
@@ -21,7 +21,7 @@ interface ActDialogProps {
   children?: ReactNode;
 }
 
-/** Asks before something is done, or for what it needs. It stays while it works, so that nobody misses a failure. */
+/** Asks before something is done, or for its input. It stays open during the work, so that nobody misses a failure. */
 export function ActDialog(props: ActDialogProps) {
   const { title, label, look = 'main', keep, mustAnswer = false, work, onClosed, children } = props;
   const { run, isPending, error } = useTask(work);

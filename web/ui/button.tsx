@@ -28,7 +28,7 @@ const useScript = (): boolean =>
     () => false,
   );
 
-/** While `isPending` it stays in focus, does nothing, and says to screen readers that it is busy. */
+/** While `isPending` it stays in focus, does nothing, and tells screen readers that it is busy. */
 export function Button({ look, size, type = 'button', ...props }: ButtonProps) {
   // Without a script, the browser itself would send the form.
   const isThere = useScript();

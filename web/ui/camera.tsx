@@ -6,7 +6,7 @@ import { Notice } from './notice.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 import { textInPicture } from './qr-reader.ts';
 
-/** Often enough to feel immediate, seldom enough for an old telephone. */
+/** Often enough to feel immediate, but not too often for an old phone. */
 const LOOK_EVERY_MS = 250;
 
 export const hasCamera = (): boolean => navigator.mediaDevices?.getUserMedia !== undefined;

@@ -7,7 +7,7 @@ export interface FieldHeadProps {
   description?: ReactNode;
 }
 
-/** What stands above every field. React Aria connects it with the field around it. */
+/** The label and the description above every field. React Aria connects them with the field around them. */
 export const FieldHead = ({ label, description }: FieldHeadProps) => (
   <>
     <Label>{label}</Label>

@@ -1,4 +1,4 @@
-/** Asks before unsaved text is left. */
+/** Asks before the reader leaves a page with unsaved text. */
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -34,7 +34,7 @@ export function useSavedFirst(): SavedFirst {
     save(target) {
       wanted.current = target;
       form.current?.requestSubmit();
-      // The form has taken it by now, or something in it is wrong.
+      // By now the form has used the target, or something in the form is wrong.
       wanted.current = null;
     },
     target: () => wanted.current,
@@ -48,11 +48,11 @@ interface LeavingProps {
   onDiscard?(): void;
   /** What would be lost, if not changes. */
   what?: ReactNode;
-  /** What the button says that leaves. */
+  /** The label of the button that leaves. */
   leave?: ReactNode;
 }
 
-/** The browser's own way back is not stopped: the draft is kept, and is there again with the entry. */
+/** The browser's Back button is not stopped: the draft is kept, and is there again with the entry. */
 export function Leaving({ isUnsaved, onSave, onDiscard, what, leave }: LeavingProps) {
   const [, navigate] = useLocation();
   const [target, setTarget] = useState<string | null>(null);

@@ -16,7 +16,7 @@ export function PasswordField(props: PasswordFieldProps) {
     <TextField
       {...props}
       type={shown ? 'text' : 'password'}
-      // Browsers save other text on the disk, to restore it with the tab.
+      // Browsers save the text of other fields on the disk, to restore it with the tab.
       autoComplete={shown ? 'off' : props.autoComplete}
       spellCheck="false"
       autoCorrect="off"

@@ -55,7 +55,7 @@ export function TextField({
     <AriaTextField
       {...props}
       className="field"
-      // React Aria would keep an error until the field is left, which a press of the button below does first. The
+      // React Aria would keep an error until the field loses focus, as it does when the button below is pressed. The
       // error would go, the button would move up from under the pointer, and the press would be lost.
       onInput={({ currentTarget: edited }) => {
         if (edited.ariaInvalid === 'true') edited.dispatchEvent(new Event('change'));

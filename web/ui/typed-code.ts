@@ -12,7 +12,7 @@ export type GroupState =
   | 'good'
   /** Fewer than four digits, while others follow. */
   | 'short'
-  /** More than four, where dashes or spaces say so. */
+  /** More than four digits between dashes or spaces. */
   | 'long'
   /** A character that can't be in a code. */
   | 'strange'
@@ -34,7 +34,7 @@ const asDigits = (text: string): string => text.toUpperCase().replaceAll('O', '0
 
 function split(typed: string): string[] {
   const parts = asDigits(typed).split(SEPARATORS).filter(Boolean);
-  // Without separators, or with others than on paper, only the order of the digits says where a group ends.
+  // Without separators, or with others than on paper, only the number of digits shows where a group ends.
   const all = parts.join('');
   const asPrinted = parts.every((part, i) => part.length === DIGITS || i === parts.length - 1);
   if (parts.length > 1 && parts.length <= GROUPS && !asPrinted && all.length !== GROUPS * DIGITS)
@@ -79,7 +79,7 @@ export async function checkCode(kind: CodeKind, typed: string): Promise<CodeChec
   }
 }
 
-/** Whether this looks like the six words on the sheet: so many letters that no code has are no slip. */
+/** Whether this looks like the six words on the sheet: this many letters that no code has aren't a slip. */
 export const looksLikeWords = (typed: string): boolean => /(?:[G-ZÄÖÜß].*){4}/is.test(typed);
 
 /** Which groups to type again, as a proof that the sheet is on paper: two different ones, from 1, in order. */

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { changedNothing } from '../../client/problem.ts';
 
 /**
- * Whether something that failed may have been carried out nevertheless. Once a try got no answer it may have been, whatever
- * a later try is told.
+ * Whether something that failed may have been carried out all the same. Once an attempt gets no answer, it may have
+ * been, whatever the answer to a later attempt.
  */
 export function useDoubt<Given extends unknown[]>(
   work: (...given: Given) => Promise<void>,

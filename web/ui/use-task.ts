@@ -16,7 +16,7 @@ interface TaskState<Result> {
 }
 
 interface Task<Given extends unknown[], Result> extends TaskState<Result> {
-  /** Works once more, from the beginning. It never rejects. */
+  /** Does the work, from the beginning. It never rejects. */
   run(...given: Given): Promise<void>;
   /** Forgets the last run. */
   reset(): void;

@@ -26,7 +26,7 @@ function become(next: ClipboardState | null): void {
   changes.tell();
 }
 
-/** The secret is gone from the clipboard. */
+/** Called once the secret is gone from the clipboard. */
 function forget(): void {
   clearTimeout(timer);
   for (const event of IN_USE) removeEventListener(event, clearNow, { capture: true });
@@ -35,8 +35,8 @@ function forget(): void {
 }
 
 /**
- * Something else was copied in this tab. Our policy forbids reading the clipboard to check. Browsers also send these
- * events when nothing is selected or can be cut, but then the secret stays.
+ * Called when something else is copied in this tab. Our policy forbids reading the clipboard to check. Browsers also
+ * send these events when nothing is selected or can be cut, but then the secret stays.
  */
 function forgetReplaced({ type, target }: Event): void {
   const isTaken = type === 'copy' || (target instanceof Element && target.matches(':read-write'));
@@ -50,7 +50,7 @@ export async function clearNow(): Promise<void> {
     await navigator.clipboard.writeText('');
     forget();
   } catch {
-    // Another window is in use. As soon as ours is again, it works.
+    // Another window is in use. Clearing works as soon as ours is in use again.
     if (!copied) return;
     become({ ...copied, isWaiting: true });
     for (const event of IN_USE) addEventListener(event, clearNow, { capture: true });
@@ -73,7 +73,7 @@ function clearOnLeaving(): void {
   if (isEmpty) forget();
 }
 addEventListener('pagehide', clearOnLeaving);
-// The vault is locked against the next person at this device.
+// A lock protects the vault from the next person at this device, who could otherwise still paste a secret.
 onKeysChange(() => {
   if (!openKeys()) void clearNow();
 });
@@ -87,7 +87,7 @@ export async function copySecret(what: string, text: string): Promise<void> {
   become({ what, until: Date.now() + KEPT_SECONDS * 1_000, isWaiting: false });
 }
 
-/** Only secrets are removed again. */
+/** Copies a text that isn't secret, so it stays on the clipboard. */
 export async function copyText(text: string): Promise<void> {
   await navigator.clipboard.writeText(text);
   forget();
@@ -95,11 +95,11 @@ export async function copyText(text: string): Promise<void> {
 
 export const useCopied = (): ClipboardState | null => useSyncExternalStore(changes.subscribe, () => copied);
 
-/** A button's work of copying, and what there is to say about it. */
+/** The work of a copy button, and its outcome. */
 export function useCopying(write: () => Promise<void>) {
   const [news, setNews] = useState<'copied' | 'refused' | null>(null);
   async function copy() {
-    // Screen readers announce the same sentence again only after it was gone.
+    // Screen readers announce the same sentence again only if it has disappeared first.
     setNews(null);
     try {
       await write();

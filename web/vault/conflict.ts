@@ -46,7 +46,7 @@ export function resolve(
 ): Content {
   const fields = new Map(Object.entries(mine.fields));
   const { kind, title, category, tags } = mine;
-  // The form changes neither files nor what only later clients know, so the other device's are the current ones.
+  // The form changes neither files nor parts that only later clients know, so the other device has the current ones.
   const { hidden: _, ...present } = theirs;
   const chosen: Content = { ...present, kind, title, category, tags };
   for (const difference of differences(mine, theirs)) {

@@ -30,7 +30,7 @@ export interface EntryDraft {
 }
 
 const drafts = new Map<string, EntryDraft>();
-/** Where a draft is being saved. Its page may have been left meanwhile. */
+/** The places whose draft is being saved. The page may have been left since. */
 const beingSaved = new Set<string>();
 const changes = listeners();
 let version = 0;
@@ -39,7 +39,7 @@ const askBeforeClosing = (event: BeforeUnloadEvent) => event.preventDefault();
 
 function tell(): void {
   version += 1;
-  // Whatever the tab shows then: a locked vault, or another page.
+  // Whatever the tab shows when it is closed: a locked vault, or another page.
   if (drafts.size > 0) addEventListener('beforeunload', askBeforeClosing);
   else removeEventListener('beforeunload', askBeforeClosing);
   changes.tell();
@@ -64,7 +64,7 @@ export function changeDraft(place: string, change: (draft: EntryDraft) => EntryD
   if (draft) drafts.set(place, change(draft));
 }
 
-/** Saves a draft. Until that is over, nobody may save it a second time: see `useBeingSaved`. */
+/** Saves a draft. Until that is over, it must not be saved a second time: see `useBeingSaved`. */
 export async function savingDraft(place: string, save: () => Promise<void>): Promise<void> {
   beingSaved.add(place);
   tell();
@@ -95,7 +95,7 @@ new BroadcastChannel('session').onmessage = ({ data }: MessageEvent<TabMessage>)
 /** Whether closing the tab would lose anything. */
 export const hasDrafts = (): boolean => drafts.size > 0;
 
-/** Where drafts of this owner are. */
+/** The places of this owner's drafts. */
 export function useDraftPlaces(): ReadonlySet<string> {
   useSyncExternalStore(changes.subscribe, () => version);
   const userId = openKeys()?.userId;

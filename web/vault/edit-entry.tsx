@@ -22,7 +22,7 @@ import { noteChanged, noteRemoved } from './opened.ts';
 
 interface EditEntryProps {
   item: Pick<FullItem, 'id' | 'version' | 'content'>;
-  /** Whether it is known to be gone. */
+  /** Whether the entry is known to have been removed. */
   isRemoved: boolean;
   /** @param saved null if nothing was changed */
   onDone(saved: OpenedEntry | null): void;
@@ -80,7 +80,7 @@ export function EditEntry({ item, isRemoved, onDone }: EditEntryProps) {
     else setTheirs(other);
   }
   const copyId = useRef(crypto.randomUUID());
-  // Its files stay with the entry that they were stored for.
+  // The copy has no files: they stay with the entry that they were stored for.
   async function addCopy(title: string) {
     const { files: _, ...rest } = content;
     noteChanged(await keys.addEntry({ id: copyId.current, content: { ...rest, title } }));

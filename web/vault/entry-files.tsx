@@ -1,4 +1,4 @@
-/** The files of an entry that its owner looks at: shown, added and removed. */
+/** The files of the entry that the owner is looking at: shown, added and removed. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { FolderUp, Mic, Paperclip, Video, X } from 'lucide-react';

@@ -1,6 +1,7 @@
 /**
- * The fields of an entry, to be filled in. Autocomplete is off in all of them, because browsers save other fields on the
- * disk, to restore them with the tab. The form around them says so too: for long texts, some browsers ask only the form.
+ * The fields of an entry, to be filled in. Autocomplete is off in all of them, because browsers save other fields on
+ * the disk, to restore them with the tab. It is off in the form around them too: for long texts, some browsers look
+ * only there.
  */
 import { useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';

@@ -31,7 +31,7 @@ interface EntryPageProps {
   isBeside: boolean;
 }
 
-/** The entry as the list has it, unless the list lacks something. */
+/** The entry as the list has it, if the list has all of it. */
 function listed(id: string): OpenedEntry | null {
   const item = openedEntry(id);
   return item?.content && item.content.kind !== 'file' ? item : null;
@@ -42,7 +42,7 @@ export function EntryPage({ id, isBeside }: EntryPageProps) {
   const [item, setItem] = useState<OpenedEntry | null>(() => listed(id));
   const [error, setError] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
-  // Several tasks may end after the page has read again.
+  // Not `attempt + 1`: a task that ends after another reading would hold an old number.
   const readAgain = () => setAttempt((count) => count + 1);
   const [isEditing, edit] = useState(() => draftAt(id) !== undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to read again
@@ -83,7 +83,7 @@ export function EntryPage({ id, isBeside }: EntryPageProps) {
     />
   );
   const draft = draftAt(id);
-  // What was typed into an entry that is gone by now can become another one.
+  // Text typed into an entry that has since been removed can become a new entry.
   if (isEditing && isRemoved && draft)
     return editor({ id, version: draft.version ?? 0, content: draft.content });
   if (error !== null && !item) {

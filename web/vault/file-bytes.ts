@@ -19,7 +19,7 @@ function toBase64(file: Blob): Promise<string> {
   });
 }
 
-/** Without the folder that some browsers name, and as a title without its ending. */
+/** The name of a file without its ending, as a title. */
 export const titleOf = (fileName: string): string => fileName.replace(/\.[^.]{1,5}$/, '') || fileName;
 
 /** @returns null if it is too large for an entry */

@@ -11,7 +11,7 @@ import { KINDS } from './kinds.ts';
 import { changeView, clearFilters, type Order, useView } from './list-view.ts';
 import { choices, type Searchable } from './search.ts';
 
-/** Names that people choose get a letter in front, so that none is taken for this. */
+/** Names that people choose get a prefix, so that none is mistaken for this. */
 const ALL = 'all';
 const named = (name: string): string => `=${name}`;
 const nameOf = (value: string): string | null => (value === ALL ? null : value.slice(1));

@@ -21,7 +21,7 @@ interface ImportPreviewProps {
   onOther(): void;
 }
 
-/** A longer list of what is skipped says how many more there are. */
+/** Beyond this, the list of skipped entries only says how many more there are. */
 const MOST_SHOWN = 100;
 
 export function ImportPreview({ name, preview, isRunning, onRun, onOther }: ImportPreviewProps) {

@@ -35,7 +35,7 @@ export const REFUSALS: Record<ImportRefusal, MessageDescriptor> = {
   unknown: msg`We don’t recognise this kind of file. We can read exports from Bitwarden, 1Password, KeePass, Apple, Chrome and Firefox, and our own. If it’s a table, save it as CSV with commas. If you use another password manager, import your entries into Bitwarden or KeePassXC first, and export them there.`,
 };
 
-/** Other reasons are those why an entry can't be opened. */
+/** For every other reason, the entry can't be opened. */
 export const SKIPPED: Partial<Record<SkipReason, MessageDescriptor>> = {
   quote_open: msg`a quotation mark is never closed, so nothing after it can be read`,
   quote_stray: msg`there’s text after a closing quotation mark`,

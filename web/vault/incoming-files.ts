@@ -4,10 +4,10 @@ import { fileName } from '../../client/file-names.ts';
 import type { NewFile } from '../../client/upload.ts';
 import { isFileName } from '../../crypto/index.ts';
 
-/** What systems leave in folders. */
+/** Files that operating systems leave in folders. */
 const CLUTTER: ReadonlySet<string> = new Set(['Thumbs.db', 'desktop.ini']);
 
-/** Without what nobody put into a folder. */
+/** The files of a folder without those that nobody put there on purpose. */
 export const ofFolder = (files: readonly File[]): File[] =>
   files.filter(({ name }) => !name.startsWith('.') && !CLUTTER.has(name));
 
@@ -44,9 +44,9 @@ async function within(entry: FileSystemEntry): Promise<File[]> {
   return ofFolder(files);
 }
 
-/** The files that were dropped. A folder gives all that is in it. */
+/** The files that were dropped. A folder yields everything in it. */
 async function droppedFiles(items: DataTransferItemList): Promise<File[]> {
-  // They can be asked only before the event is over.
+  // The items can be read only before the event is over.
   const entries = [...items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   return (await Promise.all(entries.map(within))).flat();
 }
@@ -86,7 +86,7 @@ export function handOver(files: File[]): void {
   handedOver = files;
 }
 
-/** What was handed over, once. */
+/** The files that were handed over; none the next time. */
 export function takeHandedOver(): File[] {
   const files = handedOver;
   handedOver = [];

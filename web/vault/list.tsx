@@ -35,7 +35,7 @@ export function List({ found, refused, selected }: ListProps) {
     () => matching(sortedRows, { query, kind, category, tag }),
     [sortedRows, query, kind, category, tag],
   );
-  // Fields answer first, then the list. A changed search starts at the top, so it is another list.
+  // Fields respond first, then the list. After a changed search the list starts at the top, so it is another one.
   const search = `${query} ${kind} ${category} ${tag} ${order}`;
   const shown = useDeferredValue(useMemo(() => ({ rows, search }), [rows, search]));
   if (found.length === 0 && refused.length === 0) return <Empty />;
@@ -90,7 +90,7 @@ function Empty() {
   );
 }
 
-/** From here on, owners are told how much room is left. */
+/** From this share of a limit on, owners are told how much room is left. */
 const ALMOST = 0.9;
 
 function AlmostFull() {
@@ -144,7 +144,7 @@ function Refused({ items }: { items: readonly OpenedEntry[] }) {
   );
 }
 
-/** New entries that were begun in this tab. The rows are those of stored ones. */
+/** New entries that were begun in this tab. The list itself shows only stored ones. */
 export function BegunEntries() {
   const { i18n } = useLingui();
   const drafts = useDraftPlaces();

@@ -47,7 +47,7 @@ const entryOf = (title: string, labels: Labels): Content => ({
 
 type Report = (done: number) => void;
 
-/** Whoever comes back to the page while their files are being saved waits, or they would save them again. */
+/** An owner who comes back to the page while their files are being saved has to wait, so as not to save them twice. */
 export function NewFiles() {
   const { t } = useLingui();
   const isSaving = useBeingSaved(PLACE);
@@ -93,7 +93,7 @@ function ChosenFiles() {
 
   const isSaving = progress !== null;
   const take = (files: readonly File[]) => {
-    // The page is left once everything is saved, and they would be lost with it.
+    // The page is left once everything is saved, and files added now would be lost with it.
     if (isSaving) return;
     return run(async () => {
       const fitting = files.filter((file) => file.size <= MOST_ATTACHED_BYTES);

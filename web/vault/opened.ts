@@ -48,7 +48,7 @@ function forget(): void {
   become(null);
 }
 
-/** Shows all entries as they were read. What has changed since they were asked for stays as it is here. */
+/** Shows all entries as they were read. Those that have changed here since they were asked for stay as they are. */
 function showAll(all: readonly OpenedEntry[]): void {
   const read = new Map(all.map((item) => [item.id, item]));
   for (const id of changed) {
@@ -76,7 +76,7 @@ async function openAll(): Promise<void> {
     const named = all.flatMap(({ id, content }) =>
       content?.files ? [{ entryId: id, files: content.files }] : [],
     );
-    // They are tried again the next time.
+    // Uploads are tried again the next time.
     void keys.goOnUploading(named).catch(() => {});
   } catch (error) {
     if (isCurrent()) become({ state: 'failed', error });
@@ -123,7 +123,7 @@ export function noteRemoved(id: string): void {
   tabs.postMessage({ removed: id } satisfies VaultChange);
 }
 
-/** After many entries changed at once. */
+/** Called after many entries have changed at once. */
 export async function noteEverythingChanged(): Promise<void> {
   tabs.postMessage({ everything: true } satisfies VaultChange);
   await reopenEntries();
@@ -141,7 +141,7 @@ onKeysChange(() => {
 });
 
 function subscribe(listener: () => void): () => void {
-  // The first to look opens the vault.
+  // The first listener opens the entries.
   if (state === null && openKeys()) void openAll();
   return changes.subscribe(listener);
 }

@@ -1,4 +1,4 @@
-/** The vault: the list, and an entry beside it. On a phone the entry has the page for itself. */
+/** The vault: the list, and an entry beside it. On a phone the entry has the page to itself. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Mic, Plus, Video } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';

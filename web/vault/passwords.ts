@@ -113,7 +113,7 @@ interface Piece {
  * @param personal names and addresses of the person
  */
 export function strengthOf(password: string, personal: readonly string[] = []): Strength {
-  // Beyond this, more makes no difference, and long texts would take time.
+  // Beyond this, more characters make no difference, and long texts would take time.
   const typed = password.slice(0, 100);
   const text = typed.toLowerCase();
   const pieces = [
@@ -219,7 +219,7 @@ const USUAL_WORD_LENGTH = 6;
 const wordsIn = (letters: number): number =>
   1 + Math.ceil(Math.max(0, letters - MAX_WORD_LENGTH) / USUAL_WORD_LENGTH);
 
-/** Letters that look like `words`, `ManyWords` or `WORDS`, as those of `dBcylyPA` don't. */
+/** Letters that look like `words`, `ManyWords` or `WORDS`, unlike those of `dBcylyPA`. */
 const LIKE_WORDS = /\p{Lu}{4,}|(?:\p{Lu}?(?:(?!\p{Lu})\p{L}){2,})+/gu;
 
 /** Without a dictionary nobody can tell whether a run of letters is made of words, so it is taken to be. */

@@ -1,4 +1,4 @@
-/** Another file in the place of one that is stored. */
+/** Replaces a stored file with another one. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { FileTrigger } from 'react-aria-components';

@@ -34,7 +34,7 @@ export function Room({ needed = 0 }: { needed?: number }) {
         These files take {size(needed)}, but your plan only has room for another {left}. Nothing has been
         sent.
       </Trans>{' '}
-      {/* What doesn't fit may be only in this tab, and paying goes to another site. */}
+      {/* Files that don't fit may be only in this tab, and paying leads to another site. */}
       <a href="/account/plan" target="_blank" rel="noopener">
         <Trans>Show the plans</Trans>
       </a>

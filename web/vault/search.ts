@@ -16,7 +16,7 @@ export interface Filter {
   kind?: ContentKind | undefined;
 }
 
-/** Without secrets: a search for a password would show whose it is to an onlooker. */
+/** Without secrets: a search for a password would show an onlooker which entry has it. */
 export function prepare<Item>(item: Item, content: Content): Searchable<Item> {
   const fields = Object.entries(content.fields)
     .filter(([name]) => !isSecret(content, name))

@@ -19,7 +19,7 @@ export function SecretField({ label, value, ...props }: SecretFieldProps) {
     <TextField
       {...props}
       label={label}
-      // A field of one line would lose the others, so a text of several can't be changed while it's covered.
+      // A single-line field would lose the other lines, so a text of several can't be changed while it's covered.
       value={isLong && !isShown ? '••••••••••' : value}
       isReadOnly={isLong && !isShown}
       type={isShown ? 'text' : 'password'}

@@ -33,7 +33,7 @@ export function StoredFile({ fields, title }: { fields: Record<string, string>; 
         <Button
           look="second"
           size="small"
-          // As bytes of no kind, so that no browser opens it in place of saving it.
+          // As untyped bytes, so that no browser opens the file instead of saving it.
           onPress={() => saveFile(new Blob([bytes], { type: 'application/octet-stream' }), name)}
         >
           <Download aria-hidden="true" size={18} />

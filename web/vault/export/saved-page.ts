@@ -25,7 +25,7 @@ export interface FilePlace {
   key?: string;
 }
 
-/** By the IDs of files. Without it, the page only names them. */
+/** By the IDs of files. The page only names a file that has no place. */
 type Places = ReadonlyMap<string, FilePlace>;
 
 /** Letters and notes come first. */
@@ -127,7 +127,7 @@ function articleOf(content: SavedContent, id: string, words: SavedWords, places:
   ].join('');
 }
 
-/** A link to a file beside the page, with what opens it. */
+/** A link to a file beside the page, with the key that opens it. */
 function attachedOf({ name, size }: NamedFile, place: FilePlace | undefined, words: SavedWords): string {
   const about = `${escapeHtml(name)}, ${escapeHtml(words.size(size))}`;
   if (!place) return `<p>${about}</p>`;
@@ -166,7 +166,7 @@ const linked = (value: string): string =>
     ? `<a href="${escapeHtml(value)}" rel="noreferrer noopener" target="_blank">${escapeHtml(value)}</a>`
     : escapeHtml(value);
 
-/** Always as bytes of no kind, so that no browser opens it in place of saving it. */
+/** Always as untyped bytes, so that no browser opens the file instead of saving it. */
 function fileOf(name: string, data: string, words: SavedWords): string {
   const isBase64 = data.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(data);
   if (!isBase64) return `<p>${escapeHtml(name)}: ${escapeHtml(words.damaged)}</p>`;

@@ -7,7 +7,7 @@ export interface SavedWords {
   language: string;
   /** The title of the file. A sealed one shows its own before it is open. */
   title: string;
-  /** A paragraph each, such as from whom it is and when it was saved. */
+  /** Paragraphs, such as who it is from and when it was saved. */
   intro: readonly string[];
   /** The heading of each kind of entry. */
   kinds: Record<ContentKind, string>;
@@ -17,12 +17,12 @@ export interface SavedWords {
   freshness: Record<Exclude<Freshness, 'current'>, string>;
   category: string;
   tags: string;
-  /** What uncovers a secret. */
+  /** The label that uncovers a secret. */
   show: string;
   /** The text of the link that saves a file. */
   download: string;
   size(bytes: number): string;
-  /** The label of what opens a sealed file with `age`. */
+  /** The label of the key that opens a sealed file with `age`. */
   fileKey: string;
   /** Instead of a link, where a file could not be fetched. */
   missing: string;

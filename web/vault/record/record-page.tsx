@@ -1,4 +1,4 @@
-/** A film or a voice, recorded in the page: for a new entry, or for one that is there. */
+/** Records film or voice in the page, for a new entry or an existing one. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft, Circle, Pause, Play, Square } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-/** What was recorded: to be looked at, saved, or recorded again. */
+/** A recording that was just made: to be played, saved, or made again. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { fileName } from '../../../client/file-names.ts';
@@ -26,7 +26,7 @@ import type { Recorded, RecordingKind } from './use-recorder.ts';
 interface SaveRecordingProps {
   kind: RecordingKind;
   made: Recorded;
-  /** The entry that it is for. Null for a new one, and undefined if a try to save it may have added one. */
+  /** The entry that it is for. Null for a new one, and undefined if an attempt to save it may have added one. */
   entryId: string | null | undefined;
   /** Called once it has been discarded. */
   onAgain(): void;
@@ -35,7 +35,7 @@ interface SaveRecordingProps {
 const endingOf = (type: string): string =>
   type.endsWith('/mp4') ? (type.startsWith('audio/') ? '.m4a' : '.mp4') : '.webm';
 
-/** The entry that a try to save a recording has added, which may have been changed since; null for none. */
+/** The entry that an attempt to save a recording added, which may have been changed since; null for none. */
 export const entryOf = (id: string): Promise<string | null> =>
   keys.readListed({ id }).then(
     () => id,

@@ -13,7 +13,7 @@ export interface Recorded {
   type: string;
   /** Whether it ended because the camera or the microphone did. */
   wasCutOff: boolean;
-  /** The entry that an earlier try to save it has added. Undefined while the service can't be asked. */
+  /** The entry that an earlier attempt to save it added. Undefined while the service can't be asked. */
   addedAs: string | null | undefined;
 }
 
@@ -47,9 +47,9 @@ const TYPES: Record<RecordingKind, string[]> = {
 
 /** 15 minutes of film take about 300 MB. */
 const QUALITY = { videoBitsPerSecond: 2_500_000, audioBitsPerSecond: 128_000 };
-/** If the page closes, at most two or three of them are lost. */
+/** The length of a part. If the page closes, at most two or three parts are lost. */
 const PART_MS = 2_000;
-/** Parts of MP4 end where a whole picture begins. */
+/** An MP4 part ends where a key frame begins. */
 const WHOLE_PICTURE_MS = 1_000;
 const SHOWN_EVERY_MS = 250;
 
@@ -77,7 +77,7 @@ export function useRecorder(kind: RecordingKind, onMade: (made: Recorded) => voi
     const off = () => {
       for (const track of mine?.getTracks() ?? []) track.stop();
     };
-    /** If one of the two is unplugged or taken away, a recorder would go on without it. */
+    /** If the camera or the microphone is unplugged or taken away, a recorder would go on without it. */
     const lose = () => {
       const current = recorder.current;
       if (!current) {
@@ -91,7 +91,7 @@ export function useRecorder(kind: RecordingKind, onMade: (made: Recorded) => voi
         if (isOver) return off();
         for (const track of given.getTracks()) {
           track.onended = lose;
-          // The system takes it away for a while, as for a call.
+          // The system takes the camera or the microphone away for a while, as for a call.
           track.onmute = pause;
         }
         setStream(given);
@@ -105,7 +105,7 @@ export function useRecorder(kind: RecordingKind, onMade: (made: Recorded) => voi
       isOver = true;
       const last = recorder.current;
       if (last && last.state !== 'inactive') {
-        // The page is left: what was kept waits here for the next time.
+        // The page is being left: the parts that were kept wait here for the next time.
         last.onstop = null;
         last.stop();
       }
@@ -148,7 +148,7 @@ export function useRecorder(kind: RecordingKind, onMade: (made: Recorded) => voi
     const [type = ''] = current.mimeType.split(';');
     const parts: Blob[] = [];
     let size = 0;
-    // What can't be kept is still in the page.
+    // Parts that can't be kept are still in the page.
     let kept = keys.beginRecording({ id, type, at: Date.now() }).catch(() => {});
     current.ondataavailable = ({ data }) => {
       if (data.size === 0) return;
