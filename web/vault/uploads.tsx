@@ -80,7 +80,7 @@ export const NotHere = () => (
   </Trans>
 );
 
-/** Says above the list that files are being sent, and that closing the tab does no harm, unless the frame warns of it. */
+/** Says above the list that files are being sent, and that closing the tab is safe, unless the frame warns of it. */
 export function UploadsNotice() {
   const { t } = useLingui();
   const isHolding = useHoldingFiles();
