@@ -21,7 +21,7 @@ import { routes } from './routes/index.ts';
 export const BASE_PATH = '/api/v1';
 
 /**
- * The page, for requests that came to the address in `FRONTEND_URL`: the API is its own `FRONTEND_URL`, or a proxy
+ * Serves the web app to requests for the host in `FRONTEND_URL`, which reach the API directly or through a proxy that
  * passes the host on.
  */
 function pagesOfFrontend({ config }: ApiDeps): Koa.Middleware {
@@ -39,7 +39,7 @@ function pagesOfFrontend({ config }: ApiDeps): Koa.Middleware {
 export function createApp(deps: ApiDeps): Koa {
   const app = new Koa({ proxy: deps.config.TRUST_PROXY > 0, maxIpsCount: deps.config.TRUST_PROXY });
   const origins = new Set(allowedOrigins(deps.config));
-  // An error after the answer began, such as a client that disconnects during an export.
+  // An error after the response began, such as a client that disconnects during an export.
   app.on('error', (error: Error) =>
     deps.log.info({ err: error.message }, 'a response was not read completely'),
   );
@@ -51,13 +51,13 @@ export function createApp(deps: ApiDeps): Koa {
   const crossOrigin = cors({
     origin: (ctx) => (origins.has(ctx.get('Origin')) ? ctx.get('Origin') : ''),
     credentials: true,
-    // All that are documented. Browsers show `Set-Cookie` to no page.
+    // All documented headers except `Set-Cookie`, which browsers never show to a page.
     exposeHeaders: [...Object.keys(HEADERS).filter((name) => name !== 'Set-Cookie'), 'Allow'],
     maxAge: 600,
   });
   app.use((ctx, next) => (ctx.req.headers.origin === undefined ? next() : crossOrigin(ctx, next)));
   app.use(tusOptions(`${BASE_PATH}/files`));
-  // Most requests are for routes, whose paths no page or file shares.
+  // First, because most requests are for routes. No page or file has the path of a route.
   app.use(createRouter(routes, BASE_PATH, createServe(deps)));
   app.use(docs(routes));
   app.use(pagesOfFrontend(deps));
@@ -67,7 +67,7 @@ export function createApp(deps: ApiDeps): Koa {
   });
   app.use(new Router().allowedMethods());
   app.use((ctx) => {
-    // `allowedMethods` refuses an address that takes other methods.
+    // If the address takes other methods, `allowedMethods` refuses the request.
     const { matched = [] } = ctx as { matched?: readonly unknown[] };
     if (matched.length === 0) throw new Problem('not_found', 'There is nothing at this address.');
   });

@@ -1,4 +1,6 @@
-/** A map with room for so many keys. The one that was set longest ago makes room for another. */
+/**
+ * A map with room for a fixed number of keys. When it is full, the key that was set longest ago makes room for another.
+ */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   readonly #most: number;
 

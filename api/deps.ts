@@ -20,7 +20,7 @@ import type { HealthReport, Metrics } from './monitoring/port.ts';
 import type { Sns } from './routes/mail/sns.ts';
 import type { SiteText } from './routes/site/texts.ts';
 
-/** What exists before there is a server. */
+/** The dependencies that exist before there is a server. */
 export interface SettledDeps extends Signers {
   config: Config;
   orm: Orm;
@@ -34,17 +34,17 @@ export interface SettledDeps extends Signers {
   clock: () => number | Promise<number>;
   /** Null while paid plans are not offered. */
   payments: Payments | null;
-  /** Amazon SNS, which signs what SES reports. */
+  /** Amazon SNS, which signs the reports of SES. */
   sns: Sns;
   rules: Rules;
-  /** Where files are kept; null if none are taken. */
+  /** Where files are kept; null if none are accepted. */
   files: FileStores | null;
-  /** Whether to check each answer against its declaration. An undeclared one is our mistake, for tests to find. */
+  /** Whether to check each response against its declaration. An undeclared one is a bug, which tests should find. */
   checkResponses: boolean;
   /** How clients may derive keys from a password, oldest first. */
   keyDerivations: readonly KeyDerivation[];
   /**
-   * When the API, mail and the public address were down, for answers: as it was known up to ten seconds ago.
+   * When the API, mail and the public address were down, as known at most ten seconds ago. For responses only.
    *
    * @param em if the caller has a connection, so that it does not wait for another one
    */
@@ -54,7 +54,7 @@ export interface SettledDeps extends Signers {
 export interface ApiDeps extends SettledDeps {
   /** The open websockets of this process and, through Redis, of all others. */
   live: LivePort;
-  /** What is shared out among those who ask this process at the same time. */
+  /** The resources that requests to this process share. */
   quotas: Quotas;
   /** Counts requests, together with all other processes through Redis. */
   limits: RateLimits;
@@ -64,7 +64,7 @@ export interface ApiDeps extends SettledDeps {
   databaseSpace: DatabaseSpace;
   /** Whether the store of files has space. */
   fileSpace: FileSpace;
-  /** The report of this process; within a tenth of a second, the same one. */
+  /** The health report of this process, which is reused for a tenth of a second. */
   health: () => Promise<HealthReport>;
   metrics: Metrics;
   /**

@@ -24,7 +24,10 @@ const TIMES = {
   headersTimeout: 10_000,
   /** For the largest upload that keeps the required pace. A body that does not ends within seconds. */
   requestTimeout: 60 * 60_000,
-  /** For the next request. A proxy must give up an idle connection first: one that is closed under a request breaks it. */
+  /**
+   * For the next request. A proxy must close idle connections earlier, or some of its requests meet a connection that
+   * is closing.
+   */
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
 } as const;
@@ -32,7 +35,7 @@ const TIMES = {
 /** A connection with no traffic for this long is cut. Websockets have pings. */
 const STALLED_MS = 60_000;
 
-/** The most owners whose log's end is remembered. Each takes about a fifth of a kilobyte. */
+/** The most owners for whom we remember where their log ends. Each takes about a fifth of a kilobyte. */
 const MOST_LOG_ENDS = 10_000;
 
 export interface ApiServer {
@@ -66,7 +69,7 @@ export function createApiServer(settled: SettledDeps, limits: Partial<LiveLimits
   // Other upgrades, such as a Java client's to HTTP/2, are ignored and the request is answered normally.
   const serve = app.callback();
   const http = createServer({ shouldUpgradeCallback: wantsWebsocket, ...TIMES }, serve);
-  // Do not tell the client to continue before we know whether we want the body. Reading it does.
+  // Clients are told to continue only when we read the body, because by then we know that we want it.
   http.on('checkContinue', serve);
   http.setTimeout(STALLED_MS);
   live.attach(http, app);

@@ -1,7 +1,6 @@
 /**
- * Who may open an account (`REGISTRATION`), and the invitations of administrators. They name no address: anyone who has
- * the link may use it, once. So they say nothing about who has an account, and no mail is sent to people who didn't
- * ask.
+ * Who may open an account (`REGISTRATION`), and administrators' invitations. They name no address: anyone who has the
+ * link may use it, once. So they reveal nothing about who has an account, and no mail is sent to people who didn't ask.
  */
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Config } from '../../config.ts';
@@ -46,7 +45,7 @@ export async function useInvitation(
   if (used !== 1) throw new Problem('invitation_required');
 }
 
-/** Makes an invitation, and forgets those that have expired. @returns it, and its link, which is shown only now */
+/** Creates an invitation and deletes expired ones. @returns it, and its link, which is shown only once */
 export async function addInvitation(
   em: EntityManager,
   { FRONTEND_URL }: Config,
@@ -63,11 +62,11 @@ export async function addInvitation(
   await em.nativeDelete(AccountInvitation, { expiresAt: { $lte: by.at } });
   await em.insert(AccountInvitation, invitation);
   await recordOperator(em, { ...by, action: 'owner_invited', detail: { invitationId: invitation.id } });
-  // Behind the #, which browsers send to no server and no proxy logs.
+  // After the #: browsers don't send that part, so no proxy logs it.
   return { invitation, link: `${FRONTEND_URL}/register#invitation=${token}` };
 }
 
-/** Those that can still be used, oldest first. */
+/** The invitations that can still be used, oldest first. */
 export const openInvitations = (em: EntityManager, now: Date): Promise<AccountInvitationRow[]> =>
   em.find(AccountInvitation, { userId: null, expiresAt: { $gt: now } }, { orderBy: { id: 'asc' } });
 

@@ -21,8 +21,8 @@ export function newAutomationToken(): NewToken {
 }
 
 /**
- * @returns null if the token is none of ours, revoked or expired
- * @throws Problem `forbidden` if it is for something else
+ * @returns null if the token is not one of ours, or is revoked or expired
+ * @throws Problem `forbidden` if it has another scope
  */
 export async function findAutomation(
   em: EntityManager,
@@ -39,8 +39,8 @@ export async function findAutomation(
 }
 
 /**
- * Notes that a token is used. Call it in the transaction of what it does, so that a token that was revoked in the
- * meantime does nothing.
+ * Records that a token was used. Call it in the transaction of the token's action, so that a token revoked in the
+ * meantime has no effect.
  *
  * @throws Problem `unauthenticated`
  */

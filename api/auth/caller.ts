@@ -25,7 +25,7 @@ export interface Caller {
 export interface AutomationCaller {
   user: { id: string };
   automation: Pick<AutomationRow, 'id' | 'name' | 'lastUsedAt'>;
-  /** Its check-ins are signs of life because the owner said so, and nothing else is. */
+  /** Only its check-ins are signs of life, because the owner allowed that. */
   human: false;
 }
 

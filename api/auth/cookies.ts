@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import type { UserRow } from '../../db/entities/user.ts';
 import { DEVICE_LIVES_MS, type DeviceToken, issueDevice, readDevice } from './devices.ts';
 
-/** Where each cookie is sent: the refresh token and the device only to the routes that read them, or are below those. */
+/** Where each cookie is sent: the refresh token and the device only to the routes that read them and to those below. */
 const PATHS = {
   accessToken: '/',
   refreshToken: '/api/v1/auth/refresh',
@@ -31,7 +31,7 @@ function setCookie(ctx: Context, settings: CookieConfig, name: CookieName, value
     `Max-Age=${Math.floor(ms / 1000)}`,
     `Expires=${expires.toUTCString()}`,
     'HttpOnly',
-    // In production the page may be on another site, which browsers only allow over TLS.
+    // In production the web app may be on another site, which browsers only allow over TLS.
     ...(production ? ['Secure', 'SameSite=None'] : ['SameSite=Lax']),
   ];
   ctx.append('Set-Cookie', attributes.join('; '));

@@ -14,7 +14,7 @@ import { type CheckedPassword, wrongPassword } from './confirm-password.ts';
 import { requireLive } from './sessions.ts';
 import { signOfLife } from './sign-of-life.ts';
 
-/** What the steps of a public route need of its request. */
+/** The fields of a public route's context that these steps need. */
 export type PublicContext = Pick<
   HandlerContext<unknown, unknown, unknown, 'public'>,
   'client' | 'now' | 'deps'
@@ -31,8 +31,8 @@ export async function lockUser(em: EntityManager, userId: string): Promise<UserR
 }
 
 /**
- * The same for the account of a session. A reset by mail, for example, may have ended that session while the request
- * waited for the lock.
+ * Like `lockUser`, for the account of a session. A reset by mail, for example, may have ended that session while the
+ * request waited for the lock.
  *
  * @throws Problem `unauthenticated` if the session has ended or the account was deleted
  */
@@ -89,11 +89,11 @@ export const endSessions = (
     { revokedAt: now },
   );
 
-/** Deletes unused links. Used ones stay, so that their reader learns that they were used. */
+/** Deletes unused links. Used ones stay, so that anyone who opens one again learns that it was used. */
 const killUnused = (em: EntityManager, userId: string, purpose: TokenPurpose): Promise<number> =>
   em.nativeDelete(Token, { userId, purpose, consumedAt: null });
 
-/** A pending change of address, and its links. */
+/** Deletes a pending change of address and its links. */
 export async function dropEmailChange(em: EntityManager, userId: string): Promise<void> {
   await em.nativeDelete(EmailChange, { userId });
   await killUnused(em, userId, 'change_email');

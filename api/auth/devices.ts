@@ -18,7 +18,7 @@ type AccountCredentials = Pick<UserRow, 'email' | 'authHash'>;
 /** Browsers keep no cookie longer. */
 export const DEVICE_LIVES_MS = 400 * 86_400_000;
 
-/** When a device became an established one of the owner's. One that has just logged in twice may be a thief's. */
+/** A device that has been in use this long is an established one of the owner's. A newer one may be a thief's. */
 export const ESTABLISHED_AFTER_MS = 7 * 86_400_000;
 
 /** A valid token, whatever account it is for. */
@@ -27,7 +27,7 @@ export interface DeviceToken {
   id: string;
   /** The first log-in of this device with this password. */
   since: Date;
-  /** What it was issued under, as `deviceCredentials` has it. */
+  /** Identifies the password it was issued under, as `deviceCredentials` does. */
   credentials: string;
   /** Whether it was issued for this address. */
   isFor(email: string): boolean;
@@ -51,7 +51,7 @@ function macs(secret: string) {
 
 const same = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-/** A new token for a device that has just logged in. @param since of its last token; now, if it had none */
+/** A new token for a device that has just logged in. @param since from its last token; now, if it had none */
 export function issueDevice(
   keys: SecretConfig,
   { email, authHash }: AccountCredentials,
@@ -64,7 +64,7 @@ export function issueDevice(
   return [...parts, token(...parts)].join('.');
 }
 
-/** What tokens issued under this password name, one for each secret. It reveals nothing of it. */
+/** The `credentials` of tokens issued under this password, one for each secret. They don't reveal the password. */
 export const deviceCredentials = (keys: SecretConfig, authHash: string): string[] =>
   jwtSecretsOf(keys).map((secret) => macs(secret).credentials(authHash));
 

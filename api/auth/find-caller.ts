@@ -16,20 +16,20 @@ export interface Authenticated {
   now: Date;
 }
 
-/** The columns that every such statement returns. */
+/** The columns that every `callerStatement` returns. */
 interface SessionColumns {
   /** Whether it is time to note that the session is in use. */
   unnoted: boolean;
 }
 
 /**
- * A statement that works for a caller: it returns one row with what `select` finds, or none if the session is over. So
- * sessions need not be cached, and a revoked one is refused by the statement itself.
+ * A statement for a caller: it returns the row that `select` finds, or none if the session is over. So sessions need
+ * not be cached, and the statement itself refuses a revoked one.
  *
- * The join is a left one, although no session is without its account: PostgreSQL leaves it out where `select` asks for
- * nothing of the account but its ID.
+ * It uses a left join, although every session has an account: PostgreSQL can then skip the join if `select` needs only
+ * the account's ID.
  *
- * People's tokens come in cookies from browsers and in a header from apps. A program's never count as a person's.
+ * People's tokens come in cookies from browsers and in a header from apps. A program's token never makes it a person.
  *
  * @param select SQL in which `caller` is the account and session (`id` is the account's, `human`), `$3` is now, and
  *   `$5` is the first value; at most one row

@@ -1,6 +1,6 @@
 /**
- * The key bundle, which opens the vault and is opaque to us, except for the public key (api/auth/recovery-proof.ts). No
- * replacement loses one: the old bundle is archived with the salt and the address its keys were derived from.
+ * The key bundle, which opens the vault and is opaque to us, except for the public key (api/auth/recovery-proof.ts).
+ * Replacing it loses nothing: the old bundle is archived with the salt and the address its keys were derived from.
  */
 import { randomUUIDv7 } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
@@ -106,8 +106,8 @@ export async function limitReplacements(
 }
 
 /**
- * Archives the current key bundle unchanged, with what its keys were derived from. Call it before bundle, salt or
- * address change.
+ * Archives the current key bundle unchanged, with the salt and the address its keys were derived from. Call it before
+ * any of them changes.
  */
 export async function archiveKeyBundle(
   em: EntityManager,
@@ -127,9 +127,9 @@ export async function archiveKeyBundle(
 }
 
 /**
- * The same before a reset by mail, which is never refused. Between resets, a thief of the mailbox can log in and store
- * any bundle. So once resets have replaced as many a day as anyone may, the next ones are listed last, among those that
- * resets have stored.
+ * Like `archiveKeyBundle`, before a reset by mail, which is never refused. Between resets, a thief of the mailbox can
+ * log in and store any bundle. So once resets have replaced a day's limit of bundles, further ones are listed last,
+ * among those that resets have stored.
  */
 export async function archiveBeforeReset(
   deps: Pick<ApiDeps, 'config'>,
@@ -143,17 +143,17 @@ export async function archiveBeforeReset(
   await archiveKeyBundle(em, userId, now, { reason: 'reset', last });
 }
 
-/** The Ed25519 half of each of the owner's public keys that a bundle certifies as given up. */
+/** The Ed25519 half of each former public key that a bundle certifies. */
 const formerKeys = (former: unknown): string[] =>
   (Array.isArray(former) ? former : []).map((each) =>
     Buffer.from(String(each?.ownerKey), 'base64').subarray(0, 32).toString('base64'),
   );
 
 /**
- * Drops the seeds of the owner's present signing keys, and of those that they replaced, from the archive. Otherwise a
- * password or code that leaks one day would give them away together with an old bundle. The new bundle should have the
- * present one, but we can't see that: call it only for someone who has just shown a password that no recent reset by
- * mail has set.
+ * Drops the seeds of the owner's current signing keys, and of those that they replaced, from the archive. Otherwise
+ * anyone with an old bundle and a leaked password or code could open them. The new bundle should contain the current
+ * seed, but we can't see that: call it only for someone who has just shown a password that no recent reset by mail has
+ * set.
  */
 export async function dropArchivedSeeds(
   em: EntityManager,

@@ -30,8 +30,8 @@ interface DerivationDeps {
 }
 
 /**
- * A number from 0 to below 1, always the same for an address, which spreads addresses evenly. It keeps to the oldest
- * secret, because a decoy that changes with a new one would show that the address has no account.
+ * A number from 0 to below 1, always the same for an address, and evenly spread over addresses. It uses the oldest
+ * secret, because a decoy that changes with a new secret would show that the address has no account.
  */
 function fractionOf(config: DerivationDeps['config'], email: string): number {
   const secret = config.JWT_SECRET_PREVIOUS.at(-1) ?? config.JWT_SECRET;
@@ -54,7 +54,7 @@ export function decoyVersion(
 ): number {
   const [oldest = 1] = versions;
   const newest = versions.at(-1) ?? oldest;
-  // No account was counted yet. The first ones will have the newest version.
+  // No accounts have been counted yet. The first ones will have the newest version.
   if (Object.keys(shares).length === 0) return newest;
   return versions.toReversed().find((version) => fraction < (shares[version] ?? 0)) ?? oldest;
 }

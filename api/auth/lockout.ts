@@ -33,7 +33,7 @@ export const openLockouts = (redis: Redis): LockoutLedgers => ({
 /** Where attempts are counted. */
 export type LockoutScope = { address: string } | { device: string } | { session: string };
 
-/** Redis does not need to know addresses. Only an address becomes a SHA-256 (lockout/redis.ts). */
+/** Only addresses are hashed: Redis need not know them. That also tells them apart (lockout/redis.ts). */
 function keyOf(scope: LockoutScope): string {
   if ('address' in scope) return createHash('sha256').update(scope.address).digest('hex');
   return 'device' in scope ? `device/${scope.device}` : `session/${scope.session}`;

@@ -1,4 +1,7 @@
-/** What every kind of log-in shares, once its proof was checked: the sign of life, the session and its tokens. */
+/**
+ * The steps that every kind of log-in shares, once its proof has been checked: the sign of life, the session and its
+ * tokens.
+ */
 import { LockMode } from '@mikro-orm/core';
 import { type NewActivityRecord, recordActivity } from '../../db/activity-log.ts';
 import type { SessionRow } from '../../db/entities/session.ts';
@@ -72,7 +75,7 @@ interface Proof {
   device: DeviceToken | null;
   /** For the log. */
   detail?: NewActivityRecord['detail'];
-  /** Uses up what may be used only once. It throws if that was used already. */
+  /** Uses up the parts of the proof that work only once. It throws if one was used already. */
   prove(user: UserRow): Promise<void>;
 }
 
@@ -87,7 +90,7 @@ interface OpenedLogIn {
  * Takes the proof, records the sign of life and opens the session, in one transaction.
  *
  * @param account the account as it was when the proof was checked. If it has changed since, or was deleted, the log-in
- *   fails; and neither can happen before this commits
+ *   fails; it can't change or be deleted before this commits
  */
 export async function openLogIn(
   em: EntityManager,

@@ -1,4 +1,4 @@
-/** What an account has several of: passkeys, automations, ways to reach its owner. */
+/** The rows of which an account can have several: passkeys, automations, ways to reach its owner. */
 import type { EntityName, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
 import type { EntityManager } from '../../db/orm.ts';
 import { type ErrorCode, notFound, Problem } from '../http/errors.ts';
@@ -19,7 +19,7 @@ export const ownRows = <Row extends OwnRow>(
   em.find<Row>(entity, { userId } as FilterQuery<Row>, { orderBy: { id: 'asc' } as QueryOrderMap<Row> });
 
 /**
- * One of them, with the account locked, so that two changes follow each other.
+ * One such row, with the account locked, so that changes happen one after the other.
  *
  * @param what it is called in the problem, such as `Passkey`
  * @throws Problem `not_found`, or `unauthenticated` as `lockOwner` does
@@ -40,9 +40,9 @@ export async function lockOwnRow<Row extends OwnRow>(
 }
 
 /**
- * Whether there is room for another; the account must be locked.
+ * Checks that there is room for another row; the account must be locked.
  *
- * @throws Problem with this code
+ * @throws Problem with `code` if there is none
  */
 export async function requireRoom<Row extends OwnRow>(
   em: EntityManager,

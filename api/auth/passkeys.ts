@@ -23,7 +23,7 @@ const ALGORITHMS = [-8, -7, -257];
 
 const rpIdOf = ({ FRONTEND_URL }: PasskeyConfig): string => new URL(FRONTEND_URL).hostname;
 
-/** What an authenticator returns with a signature, so that the account needs no other name. */
+/** Identifies the account. Authenticators return it with a signature, so nobody has to enter a name. */
 const userHandleOf = (userId: string): string =>
   Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url');
 
@@ -191,7 +191,7 @@ export async function readPasskey(
 ): Promise<ShownPasskey | null> {
   const passkey = await em.findOne(Passkey, { credentialId: id }, { refresh: true });
   if (!passkey) return null;
-  // Anyone who logs in hasn't said who they are, so the authenticator must (WebAuthn, 7.2, step 6).
+  // At log-in the user hasn't said who they are, so the authenticator must (WebAuthn, 7.2, step 6).
   const isOwners = userHandle === undefined ? use !== 'log-in' : userHandle === userHandleOf(passkey.userId);
   if (!isOwners) return null;
   const { verifyAuthenticationResponse } = await webAuthn();
@@ -207,7 +207,8 @@ export async function readPasskey(
 }
 
 /**
- * Uses up the challenge. Call it in the transaction that needs the passkey: if that fails, it was not used.
+ * Uses up the challenge. Call it in the transaction that needs the passkey: if that fails, the challenge remains
+ * unused.
  *
  * @returns false if this or a later challenge was accepted already, or the passkey was used or removed at the same moment
  */

@@ -7,7 +7,8 @@ import type { UserBody } from '../routes/auth/schema.ts';
 
 /**
  * @param lastSeenAt the last sign of life, from the switch
- * @param withBundle whether the caller may have what a password could be guessed against: the password was just shown
+ * @param withBundle whether to include the key bundle, against which a password could be guessed: only if the password
+ *   was just shown
  */
 export const presentUser = (
   config: Config,

@@ -12,7 +12,8 @@ export const bearerToken = (ctx: Context): string =>
   BEARER.exec(ctx.req.headers.authorization ?? '')?.[1] ?? '';
 
 /**
- * Where the request carries its access token. The header wins, because a program may share a browser's cookie jar.
+ * The access token of a request, and where it was sent. The header wins, because a program may share a browser's cookie
+ * jar.
  */
 export function presentedToken(ctx: Context): PresentedToken | null {
   const bearer = bearerToken(ctx);

@@ -1,6 +1,6 @@
 /**
- * Proves that a caller has an account's recovery code, which the server never sees: it opens the secret from which a key
- * comes, and that key signs the token of a mailed link (docs/crypto.md).
+ * Proves that a caller has an account's recovery code, which the server never sees: the code opens a secret, and a key
+ * derived from that secret signs the token of a mailed link (docs/crypto.md).
  */
 import { createPublicKey, verify } from 'node:crypto';
 import type { EntityManager } from '../../db/orm.ts';
@@ -23,7 +23,8 @@ const LABEL = 'second-factor-removal-v2';
 /**
  * The keys in the account's bundles that the recovery code opens, newest first. Bundles that a reset by mail stored are
  * left out, because access to the mailbox is enough to store one. A thief may have replaced the current one, so the
- * archived ones are included. Anything much longer than what our clients seal was stored to make the list long.
+ * archived ones are included. Anything much longer than our clients produce is left out too: it can only be there to
+ * inflate the list.
  */
 export async function recoverableKeys(em: EntityManager, userId: string): Promise<RecoverableKey[]> {
   const rows = await em.execute<{ recovery: unknown; proofKey: string }[]>(

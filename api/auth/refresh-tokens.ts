@@ -2,7 +2,7 @@
  * Refresh tokens: the session's ID, 32 secret bytes, and an HMAC over both. A forged one costs no query. A genuine one
  * that is not the session's current one can only be an old one, unless a backup was restored since.
  *
- * The secret of a session's first token is random; each further one is an HMAC of the token before. So every API
+ * The secret of a session's first token is random; each further one is an HMAC of the previous token. So every API
  * process can answer a repeated exchange with the same token, although no token is stored, and the next one can't be
  * predicted without the key.
  */

@@ -1,12 +1,12 @@
 /**
  * Registrations of an address. Anyone can register any address, so none may displace another. Each waits in
  * `registration` with its own credentials until its link is used in that mailbox; the first is also the account's own
- * row, and its links name no registration. At most five an hour are created per address (`mail_address`). For 30
- * days after its link has certainly expired, another one can be requested. Then later registrations delete it.
+ * row, and its links name no registration. At most five an hour are created per address (`mail_address`). For 30 days
+ * after its link has certainly expired, another link can be requested. After that, later registrations delete it.
  *
- * Whoever registered an address can log in with the password of their choice, and is told that the address is not
- * verified. If it has been verified by someone else, before or since, they must not learn that: so a registration waits
- * there too, without any link, and gets the same response for the same time.
+ * Someone who registers an address and then logs in with their own password is told that the address is not verified.
+ * If someone else has verified it, before or since, they must not learn that: so a registration for a verified address
+ * waits too, without a link, and its log-ins get the same response for the same time.
  */
 import { createHmac, hkdfSync, randomUUIDv7 } from 'node:crypto';
 import { jwtSecretsOf } from '../../config.ts';
@@ -20,15 +20,18 @@ import type { SecretConfig } from './secret-config.ts';
 type PendingCredentials = Pick<UserRow, 'name' | 'authHash' | 'salt' | 'kdfVersion' | 'keyBundle'> & Locale;
 
 /**
- * Its mail is attempted for a day, and its link works for a day after that. A link that was requested again works for
- * longer, but log-ins are answered for just this time, because nobody can request one where the address is verified.
+ * How long a registration waits: its mail is attempted for a day, and its link works for a day after that. A link that
+ * was requested again works for longer, but log-ins are recognised only for this time, because nobody can request
+ * another link for a verified address.
  */
 const WAITS_MS = 2 * 86_400_000;
 
 /** How long its mail can still be requested after its link has expired. */
 const KEPT_MS = 30 * 86_400_000;
 
-/** More than one, so that they become fewer, wherever they are from. */
+/**
+ * How many expired registrations, of any account, each new one deletes. More than one, so that their number shrinks.
+ */
 const FORGOTTEN_AT_ONCE = 20;
 
 /**
@@ -140,7 +143,8 @@ export async function verifyAddress(
     : { registrationId: { $ne: null } };
   await em.nativeDelete(Token, { ...links, ...others });
   if (chosen) await em.nativeUpdate(Token, { userId, registrationId: chosen.id }, { registrationId: null });
-  // It is the account's own now. Otherwise its password would get another response once the owner has a new one.
+  // The registration is the account's own now. If it stayed, its password would get a different response after the
+  // owner changes it.
   await em.execute(
     'delete from registration r using "user" u where r.user_id = ? and u.id = r.user_id and u.auth_hash = r.auth_hash',
     [userId],
@@ -148,7 +152,10 @@ export async function verifyAddress(
   return true;
 }
 
-/** Before an account takes over the address of an unverified one. Its own were for the address that it leaves. */
+/**
+ * Call it before an account takes over the address of an unverified one, whose registrations it gets. The account's own
+ * were for the address that it leaves.
+ */
 export async function takeOverRegistrations(
   em: EntityManager,
   userId: string,

@@ -19,8 +19,8 @@ interface LastMail {
 }
 
 /**
- * Mails to the successors who would be told of a cancelled handover, with the names, whose rows are about to be
- * deleted.
+ * Mails that tell successors of the cancelled handover. They contain the names, because the rows with them are about to
+ * be deleted.
  */
 async function cancellations(
   rules: Rules,
@@ -45,7 +45,9 @@ async function cancellations(
   return mails;
 }
 
-/** Keeps what people who were asked, or had agreed, have yet to hear, with the name that no row will have any more. */
+/**
+ * Keeps the mails owed to people who were asked or had agreed, with the owner's name, which will be in no row any more.
+ */
 async function keepOwedMails(
   em: EntityManager,
   { id: userId, name: ownerName }: Pick<UserRow, 'id' | 'name'>,

@@ -28,8 +28,8 @@ export function accessTokens(config: Config): AccessTokens {
   const claimsBy = (key: KeyObject, token: string, currentDate: Date) =>
     jwtVerify(token, key, { algorithms: [ALGORITHM], issuer: ISSUER, currentDate });
   /**
-   * By their whole text, so that a token with any difference is verified again: verifying a signature costs more than
-   * all the rest of most requests. When they expire is in milliseconds.
+   * Verified tokens by their whole text, so that a token with any difference is verified again. Verifying a signature
+   * costs more than all the rest of most requests. `expiresAt` is in milliseconds.
    */
   const verified = new BoundedMap<string, { claims: Claims; expiresAt: number }>(MOST_REMEMBERED);
   return {
@@ -59,8 +59,8 @@ export function accessTokens(config: Config): AccessTokens {
 }
 
 /**
- * For requests whose body may take minutes to arrive, or that have waited for a lock, and leave behind what outlives the
- * session: in that time the owner may have ended it, because a thief was using it.
+ * Checks the session again. For requests that took long, because of their body or a lock, and whose effects outlive the
+ * session: the owner may have ended it in that time, because a thief was using it.
  *
  * @throws Problem `unauthenticated`
  */
@@ -78,12 +78,12 @@ export interface SessionTokens {
   refreshToken: string;
 }
 
-/** Far more than anyone has devices. */
+/** Far more devices than anyone has. */
 const MOST_SESSIONS = 50;
 
 /**
- * Ends the sessions that were unused for longest, so that a further one may be opened. Call it with the switch locked:
- * log-ins follow each other.
+ * Ends the least recently used sessions, so that another one may be opened. Call it with the switch locked, so that
+ * log-ins happen one after the other.
  *
  * @returns their IDs
  */

@@ -25,7 +25,7 @@ function recordOf(source: SignOfLifeSource, detail: ActivityDetail, client: Clie
  * Records that the owner is alive. Once this has committed, a pending release cannot happen.
  *
  * @param detail for the log
- * @returns the switch as it is then; null if the account was deleted
+ * @returns the switch afterwards; null if the account was deleted, or if a plain write only updated `last_seen_at`
  */
 export async function signOfLife(
   { rules, signRecord }: Pick<ApiDeps, 'rules' | 'signRecord'>,

@@ -25,7 +25,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const SECRET_BYTES = 20;
 const RESEAL_BATCH = 500;
-/** Before every user. */
+/** Sorts before every user's ID. */
 const NO_USER = '00000000-0000-0000-0000-000000000000';
 /** The code of the step before or after is accepted too, because clocks differ and typing takes time. */
 const TOLERANCE_SECONDS = 30;
@@ -78,7 +78,7 @@ function openWith(secret: string, userId: string, sealed: string): string | null
  * Seals every secret with the current `JWT_SECRET`. Each row changes only if it is still the one that was read. Each
  * batch is a transaction of its own, so that no owner's log-in waits long; what was done stays if a later batch fails.
  *
- * @returns how many were sealed with another one before, and how many none of those listed can open
+ * @returns how many were sealed with another `JWT_SECRET` before, and how many can't be opened with any that is listed
  */
 export async function resealSecrets(
   em: EntityManager,
@@ -95,7 +95,7 @@ export async function resealSecrets(
   return counts;
 }
 
-/** Seals the secrets of some owners after this one. @returns also the last of them; undefined if there were none */
+/** Seals the secrets of the next owners after this one. @returns also the last of them; undefined if there were none */
 async function resealBatch(em: EntityManager, keys: SecretConfig, after: string) {
   const counts = { resealed: 0, lost: 0 };
   const rows = await em.find(
@@ -181,7 +181,7 @@ export async function enableTwoFactor(
   return enabled === 1 ? renewRecoveryCodes(em, userId) : 'not_set_up';
 }
 
-/** Ends the wait for a removal, and its links: an owner with the second factor doesn't need them. */
+/** Deletes a pending removal and its links: an owner with the second factor doesn't need them. */
 export async function stopRemoval(em: EntityManager, userId: string): Promise<void> {
   await em.nativeDelete(SecondFactorRemoval, { userId });
   await em.nativeDelete(Token, { userId, purpose: 'second_factor_removal', consumedAt: null });
@@ -215,7 +215,7 @@ export async function useToken(
   return taken === 1;
 }
 
-/** As hashed, without what people add or confuse. */
+/** The form that is hashed: without separators, and with look-alike characters replaced. */
 const normalized = (code: string): string =>
   code.toUpperCase().replace(/[\s-]/g, '').replace(/[IL]/g, '1').replaceAll('O', '0');
 

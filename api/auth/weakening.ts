@@ -1,7 +1,6 @@
 /**
  * Every change that weakens a switch or an account needs a confirmed session, and sends the owner a mail: an alarm at
- * once, or, for what an owner often does and from a device that they had used before, one summary about all changes of
- * a few minutes.
+ * once or, for an owner's routine changes from an established device, one summary of all changes within a few minutes.
  */
 import { randomUUIDv7 } from 'node:crypto';
 import { User } from '../../db/entities/user.ts';
@@ -11,7 +10,7 @@ import type { HandlerContext } from '../http/route.ts';
 import { requireConfirmed } from './confirmed-session.ts';
 import { deviceNames } from './user-agent.ts';
 
-/** How long a mail waits for more changes, from the first on. Its words say so too. */
+/** How long a mail waits for more changes, counted from the first. The text of the mail says the same. */
 const GATHER_MS = 10 * 60_000;
 
 /** Removals, which also undo what a thief has added. */
@@ -44,15 +43,15 @@ export async function tellOwner(
 }
 
 /**
- * Changes of the account itself are what a thief makes, so they are never told in a summary, and nor is anything that a
- * program does.
+ * Whether a change can wait for a summary. Changes of the account itself can't, because a thief would make them, and
+ * nor can anything that a program does.
  */
 const isCalm = ({ session, human }: WeakeningContext['caller'], { account }: Weakening): boolean =>
   human && session.establishedDevice && account === undefined;
 
 /**
- * Gathers the changes of one session at one address into one mail. From elsewhere it may be someone else with a stolen
- * cookie, so that is another mail.
+ * Gathers the changes of one session at one IP address into one mail. A change from elsewhere may be made by someone
+ * else with a stolen cookie, so it gets a mail of its own.
  */
 async function gather(
   { em, caller, client, now }: WeakeningContext,

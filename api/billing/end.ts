@@ -13,9 +13,9 @@ const orOver = <T>({ errors }: StripeClient, asked: Promise<T>): Promise<T | nul
   });
 
 /**
- * Ends the account's subscriptions at once, after a checkout that may still be open. Stripe knows of all of them: we may
- * not have heard yet that a checkout was paid, and of two subscriptions we know one. For that, its secret key is enough:
- * paid plans need not be offered any more.
+ * Ends a checkout that may still be open, and then all of the account's subscriptions. It asks Stripe for them, because
+ * we may not have heard yet that a checkout was paid, and know only one of two subscriptions. The secret key is enough
+ * for that, even if paid plans are no longer offered.
  *
  * @throws Problem `dependency_unavailable` if Stripe cannot be asked: deleting later is better than charging for ever
  */

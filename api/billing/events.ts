@@ -1,4 +1,4 @@
-/** Reads from Stripe's events which customer and subscription they are about, and never its state. */
+/** Reads only which customer and subscription Stripe's events are about, and never their state. */
 import type Stripe from 'stripe';
 import { z } from 'zod';
 

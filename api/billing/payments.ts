@@ -22,7 +22,7 @@ type Settings = Pick<Config, (typeof PAYMENT_SETTINGS)[number]>;
 const missingForPayments = (config: Settings): string[] =>
   PAYMENT_SETTINGS.filter((name) => config[name] === '');
 
-/** The settings that are missing for offering paid plans; none if nobody set any. */
+/** The settings that are still missing for paid plans; none if all of them are blank. */
 export function forgottenForPayments(config: Settings): string[] {
   const missing = missingForPayments(config);
   return missing.length < PAYMENT_SETTINGS.length ? missing : [];
@@ -89,9 +89,9 @@ export async function answerOf<T>(
 }
 
 /**
- * Null if Stripe doesn't know what was named, as after its test data was cleared or under the keys of another account.
+ * Null if Stripe doesn't know the object, for example because test data was cleared or the keys are another account's.
  *
- * @param param the parameter that names it, if there are several
+ * @param param the parameter that names the object, if there are several
  */
 export const orMissing = <T>(
   { errors }: Pick<Payments, 'errors'>,

@@ -67,9 +67,9 @@ const growthOf = ({ entries }: Pick<Limits, 'entries'>, rekeyed: boolean): numbe
   rekeyed ? entries * REKEYED_ENTRY_GROWTH : 0;
 
 /**
- * As `checkPlan`, after entries were written: for their number and their bytes, if there are more of them than before.
- * So a vault that is over a limit can still be changed and reduced. Replacing keys must not fail for want of room, so
- * re-keyed entries may be somewhat larger.
+ * As `checkPlan`, after entries were written: for their number and their bytes, each only if it has grown. So a vault
+ * that is over a limit can still be changed and reduced. Replacing keys must not fail for want of room, so re-keyed
+ * entries may be somewhat larger.
  *
  * @param before the use before, read under the same lock
  */
@@ -90,7 +90,7 @@ export async function checkEntries(
 type Arrived = Pick<Limits, 'entries' | 'entryBytes'>;
 
 /**
- * How much may arrive of an import or a rotation: as much as the plan allows, or as much as is in the vault already if that
+ * How much an import or a rotation may bring: as much as the plan allows, or as much as is in the vault already if that
  * is more. A re-keyed vault may be somewhat larger, as in `checkEntries`.
  *
  * @returns a function that throws Problem `plan_limit` for more
@@ -135,8 +135,8 @@ export async function checkTrash(
 }
 
 /**
- * How many times its quota an account may occupy of a store with files that it has removed. Their bytes stay for a while, so
- * filling and emptying a vault again and again must not fill the store.
+ * How many times its quota an account may occupy in a store, including files that it has removed. Their bytes stay for
+ * a while, so filling and emptying a vault again and again must not fill the store.
  */
 const WITH_REMOVED = 3;
 

@@ -5,7 +5,7 @@ import { growing } from '../http/schemas.ts';
 export interface Limits {
   /** The most entries in the vault. */
   entries: number;
-  /** The most bytes of them, as they are stored. */
+  /** The most bytes of entries, as stored. */
   entryBytes: number;
   /** How many bytes the trash may hold before nothing can be added or changed. */
   trashBytes: number;
@@ -20,7 +20,7 @@ const GIB = 1024 ** 3;
 
 /** The largest file, in bytes. */
 export const LARGEST_FILE = 2 * GIB;
-/** The most files of an account, of any plan, so that millions of tiny ones don't wear out a store. */
+/** The most files of an account on any plan, so that millions of tiny ones don't wear out a store. */
 export const MOST_FILES = 5_000;
 
 /** From smallest to largest. An operator may set other amounts of bytes. */
@@ -85,7 +85,7 @@ export const storeLimits = (plans: Plans): string[] =>
  *
  * @param paid SQL for the plan that it pays for
  * @param byDefault SQL for the plan of accounts without one
- * @param limits SQL for those of each plan
+ * @param limits SQL for the `storeLimits` of each plan
  */
 export function vaultLimits(paid: string, byDefault: string, limits: readonly string[]): string {
   const names = PLAN_NAMES.map((plan) => `'${plan}'`).join(', ');
@@ -105,13 +105,13 @@ export function planOf(
 const planFor = (plans: Plans, what: keyof Limits, count: number): BillingPlan | null =>
   PLAN_NAMES.find((name) => plans[name][what] >= count) ?? null;
 
-/** Rounded up, so that what is too much never looks as if it fitted. */
+/** Rounded up, so that an amount that is too large never looks as if it fits. */
 const bytes = (count: number): string =>
   count < GIB
     ? `${Math.ceil(count / MIB).toLocaleString('en')} MB`
     : `${(Math.ceil((count / GIB) * 10) / 10).toLocaleString('en')} GB`;
 
-/** What an amount of bytes is of, and how its owner makes room. */
+/** What each limit in bytes measures, and how an owner makes room. */
 const SIZES: Partial<Record<keyof Limits, { of: string; makeRoom: string }>> = {
   entryBytes: {
     of: 'entries',

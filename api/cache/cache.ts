@@ -80,7 +80,7 @@ export interface CacheOptions {
   namespace: string;
   /** For tests: no value lives longer. With 0, callers only share a running computation. */
   maxLifetimeMs?: number;
-  /** For tests: how long Redis may take before it counts as absent. */
+  /** For tests: how long Redis may take before it is treated as absent. */
   redisTimeoutMs?: number;
 }
 

@@ -1,4 +1,4 @@
-/** The outages that answers plan with. Code that acts on a plan reads them from the database. */
+/** The outages from which responses compute a plan. Code that acts on a plan reads them from the database. */
 import { z } from 'zod';
 import {
   beatMs,
@@ -11,7 +11,7 @@ import {
 import type { EntityManager } from '../../db/orm.ts';
 import type { Cache, CacheEntry } from './cache.ts';
 
-/** How old they may be. An outage only becomes known after three beats. */
+/** How old the cached outages may be. An outage only becomes known after three beats. */
 export const recentMs = (dayMs: number): number => beatMs(dayMs) / 3;
 
 const intervals = z.array(
@@ -34,10 +34,10 @@ const Reading = z.object({
 });
 
 /**
- * Reads when the API, mail, the public address and the mailbox for returned mail were down, as it was known up to
- * `recentMs` ago.
+ * Reads when the API, mail, the public address and the mailbox for returned mail were down, as known at most `recentMs`
+ * ago.
  *
- * @returns a function whose `em` says that the caller has a connection
+ * @returns a function; a caller that already has a connection passes its `em`
  */
 export function cachedOutages(cache: Cache, fork: () => EntityManager, dayMs: number) {
   const lifetimeMs = recentMs(dayMs);
@@ -48,13 +48,13 @@ export function cachedOutages(cache: Cache, fork: () => EntityManager, dayMs: nu
     schema: Reading,
   };
   return async (from: number, to: number, em?: EntityManager): Promise<Outages> => {
-    // Most owners were seen moments ago, and no outage can be known since.
+    // Most owners were seen moments ago, and no outage since then can be known yet.
     if (to - from <= toleranceMs(dayMs)) return { api: [], mail: [], public: [], returns: [] };
     const { value } = await cache.get(
       entry,
       async () => ({ to, proofs: await readAllProofs(em ?? fork(), to) }),
       {
-        // A clock that jumps asks for another reading.
+        // If the clock jumps, the outages are read again.
         key: String(Math.floor(to / lifetimeMs)),
         mayWait: em === undefined,
       },

@@ -1,7 +1,8 @@
 /**
  * One process's memory of a result.
  *
- * @param work never runs twice at the same time. A failure is thrown to all who wait for it, and not remembered
+ * @param work never runs twice at the same time. A failure is thrown to every caller that waits for it, and not
+ *   remembered
  * @returns a function that gives the latest result again for `lifetimeMs`
  */
 export function remembered<T>(lifetimeMs: number, work: () => Promise<T>): () => Promise<T> {

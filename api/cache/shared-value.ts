@@ -1,9 +1,9 @@
-/** A value in Redis that all processes share, and the lock of whichever of them is computing it. */
+/** A value in Redis that all processes share, and the lock of the process that is computing it. */
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { withTimeout } from '../../db/timeout.ts';
 
-/** A Redis that takes longer is as good as absent: the source is asked instead. */
+/** If Redis takes longer, the value is read from its source instead. */
 const TIMEOUT_MS = 250;
 
 export type Lookup =

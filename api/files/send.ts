@@ -1,4 +1,4 @@
-/** Sends a stored file, or a range of it, to whoever may read it. */
+/** Sends a stored file, or a range of it, to a client that may read it. */
 import type { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { FileRow } from '../../db/entities/file.ts';
@@ -12,14 +12,14 @@ import { leaveWhenSent } from '../http/when-sent.ts';
 import { type ByteRange, rangeOf } from './range.ts';
 import { inStore, storeOf } from './stores.ts';
 
-/** How often a reader of a long range is asked again whether it may. */
+/** How often we check whether the reader of a long range may still read. */
 const ASK_EVERY_MS = 10_000;
 
 export const DOWNLOAD_TYPE = 'application/octet-stream';
 
 const tagOf = ({ sha256 }: Pick<FileRow, 'sha256'>): string => `"${sha256}"`;
 
-/** A client that has part of another version would mix the two (RFC 9110, 13.1.5). */
+/** Ignores the range if the client has part of another version, because it would mix the two (RFC 9110, 13.1.5). */
 function askedRange(ctx: Context, file: FileRow): ByteRange | null {
   const condition = ctx.get('If-Range');
   if (condition !== '' && condition !== tagOf(file)) return null;
@@ -43,9 +43,9 @@ export function setFileHeaders(ctx: Context, file: FileRow, length: number): voi
 }
 
 /**
- * Ends the answer once its reader may no longer read.
+ * Ends the response once its reader may no longer read.
  *
- * @param unsent how many of the bytes that were given have yet to leave this process
+ * @param unsent how many of the bytes yielded so far have yet to leave this process
  */
 async function* whileAllowed(
   bytes: Readable,
@@ -60,7 +60,7 @@ async function* whileAllowed(
       asked = performance.now();
     }
     yield chunk;
-    // What has yet to leave is the end of this chunk, so all of the one before has left.
+    // No more is unsent than this chunk, so the previous one has left completely.
     if (before && unsent() <= chunk.length) free(before);
     before = chunk;
   }
@@ -69,7 +69,7 @@ async function* whileAllowed(
 /**
  * Responds with a file or the range that was asked for. A reader that is too slow is disconnected.
  *
- * @param mayRead asked again every ten seconds
+ * @param mayRead called again every ten seconds
  */
 export async function sendFile(
   deps: ApiDeps,

@@ -1,4 +1,4 @@
-/** The page that `npm run build` makes in `web/dist`, read once at the start. */
+/** The web app that `npm run build` puts into `web/dist`, read once at the start. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
@@ -19,7 +19,7 @@ export interface BuiltFile extends StaticFile {
   inLanguages?: ReadonlyMap<string, StaticFile>;
 }
 
-/** `web/paths.json`: the addresses of the page. `/vault/*` is every address below `/vault`. */
+/** `web/paths.json`: the addresses of the web app. `/vault/*` is every address below `/vault`. */
 interface Paths {
   pages: string[];
   /** Opened with `?token=`, so nobody may keep the page or its address. */
@@ -56,13 +56,13 @@ const ORIGIN = 'https://frontend.invalid';
 interface ReadFile {
   name: string;
   plain: Buffer;
-  /** No longer as it was built and compressed. */
+  /** Whether it differs from the file that was built and compressed. */
   isChanged: boolean;
 }
 
 const hexOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Puts the origin of the service into the pages, and what they are then into `hashes.txt`. */
+/** Puts the origin of the service into the pages, and the new hashes of those pages into `hashes.txt`. */
 function readFiles(dist: URL, origin: string): ReadFile[] {
   const changed = new Map<string, string>();
   const place = ({ name, plain }: Omit<ReadFile, 'isChanged'>): ReadFile => {
@@ -95,7 +95,7 @@ function served(dist: URL, file: ReadFile): StaticFile {
     content: contentOf(dist, file),
     hash: hashOf(plain),
     type,
-    // Browsers check the rest every time, so a page never meets an older script.
+    // Browsers check other files every time, so a page never runs an older script.
     cacheControl: isHashed(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
     policy: policyOf(name),
   };
@@ -116,7 +116,7 @@ function matcher(paths: readonly string[]): (path: string) => boolean {
     exact.has(path) || folders.some((folder) => path.length > folder.length && path.startsWith(folder));
 }
 
-/** An address with a token is for one person, once. */
+/** Not to be cached, because an address with a token is for one person, once. */
 const uncached = (file: StaticFile): StaticFile => ({ ...file, cacheControl: 'no-store' });
 
 /** Files such as `log-in.de.html`: pages that show before their script has loaded. */
@@ -136,8 +136,8 @@ function renderedPages(
 }
 
 /**
- * @param origin under which people open the service
- * @throws Error saying what to do when the page has not been built
+ * @param origin at which people open the service
+ * @throws Error saying what to do when the web app has not been built
  */
 export function readBuiltPage(dist: URL, origin: string): BuiltPage {
   if (!existsSync(new URL('index.html', dist))) {

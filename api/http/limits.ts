@@ -26,8 +26,8 @@ export const LIMITS = {
    */
   login: { points: 10, seconds: MINUTES_15, by: 'network_and_email', priority: true },
   /**
-   * Before each log-in and each new password, for a household or a small office. Never by the account: a stranger
-   * could use that up, and would see in what remains when the owner logs in.
+   * Before each log-in and each new password, for a household or a small office. Never by the account: a stranger could
+   * use that up, and could tell from the remaining requests when the owner logs in.
    */
   kdf: { points: 120, seconds: MINUTES_15, by: 'network', priority: true },
   /**
@@ -59,7 +59,7 @@ export const LIMITS = {
   successor_mail_day: { points: 10, seconds: DAY, by: 'email' },
   /**
    * Changing a successor, mostly a name or a delay. A new address also counts as a mail. By session, so that a thief
-   * can't keep the owner from restricting whom they have named.
+   * can't use it up and keep the owner from restricting successors.
    */
   successor_change: { points: 60, seconds: HOUR, by: 'session' },
   /** Each change of address sends a mail to an unverified address, which `mail_address` limits too. */

@@ -1,4 +1,4 @@
-/** Content security policies: what a page of ours may load and run. None allows a script within the HTML. */
+/** Content security policies: what a page of ours may load and run. None allows inline scripts. */
 
 const NO_ESCAPE = ["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"];
 
@@ -14,8 +14,8 @@ const trustedTypes = (policies: string): string[] => [
 export const OVERSCROLL_STYLE = 'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg=';
 
 /**
- * The page. Its policies for Trusted Types make the addresses of its workers. A tab in which it opens a PDF has the same
- * policy, and Chrome's viewer counts as an object there.
+ * The web app. Its Trusted Types policies create the addresses of its workers. A tab in which it opens a PDF has the
+ * same policy, which needs `object-src` for Chrome's viewer.
  */
 export const PAGE_POLICY = joined([
   "default-src 'none'",
@@ -41,11 +41,11 @@ export const WORKER_POLICY = joined([
   ...trustedTypes("'none'"),
 ]);
 
-/** Workers that load nothing and talk to nobody: the one that shows what is pushed, and the one that reads films. */
+/** Workers that load nothing and talk to nobody: the one that shows push messages, and the one that reads films. */
 export const SILENT_POLICY = joined(["default-src 'none'", ...NO_ESCAPE, ...trustedTypes("'none'")]);
 
 /**
- * A document without scripts, forms and files. The sandbox gives it an opaque origin, without our storage and channels.
+ * A document without scripts, forms or files. The sandbox gives it an opaque origin, without our storage and channels.
  *
  * @param style the hash of its only style
  */

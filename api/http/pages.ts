@@ -1,6 +1,6 @@
 /**
- * The page people use, when the API is its own `FRONTEND_URL`. It consists of static files: only
- * its scripts do anything, and behind a mailed link only after a person presses a button.
+ * The web app, for when the API is its own `FRONTEND_URL`. It consists of static files: only its scripts do anything,
+ * and behind a mailed link only after a person presses a button.
  */
 import { existsSync } from 'node:fs';
 import type { Context, Middleware } from 'koa';
@@ -34,11 +34,11 @@ function inLanguage(ctx: Context, file: BuiltFile): StaticFile {
 }
 
 /**
- * Serves the page with its styles, scripts and icons. Put this inside the error handling and outside the routes:
- * if no route answers, or something throws a 404, browsers get the page, which says "not found". It only takes GET and
- * HEAD; other methods get 405. All files are read once, here, so a missing one stops the start.
+ * Serves the web app with its styles, scripts and icons. Put this inside the error handling and outside the routes: if
+ * no route answers, or something throws a 404, browsers get a page that says "not found". It only takes GET and HEAD;
+ * other methods get 405. All files are read once, here, so a missing one stops the start.
  *
- * @param origin under which people open the service
+ * @param origin at which people open the service
  */
 export function pages(origin: string, dist = DIST): Middleware {
   const page = readBuiltPage(dist, origin);

@@ -32,7 +32,7 @@ export const ProblemBody = z
 export function errorsOf(route: RouteDeclaration): ErrorCode[] {
   const codes = new Set<ErrorCode>(route.errors ?? []);
   const write = isWrite(route.method);
-  // Every route refuses an unexpected body with it.
+  // Every route responds with it to an unexpected body.
   codes.add('validation_failed');
   if (route.params) codes.add('not_found');
   if (write) {
@@ -49,7 +49,7 @@ export function errorsOf(route: RouteDeclaration): ErrorCode[] {
   if (route.access !== 'public') {
     codes.add('unauthenticated');
     if (route.access === 'automation' || route.access === 'admin') codes.add('forbidden');
-    // No page of another site can send a token of an automation: cookies are not read there.
+    // Pages of other sites can't send an automation's token, because these routes read no cookies.
     if (route.access !== 'automation' && (write || route.access === 'admin')) codes.add('origin_not_allowed');
   }
   if (route.limit !== 'none' || route.access !== 'public') codes.add('rate_limited');

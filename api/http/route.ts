@@ -63,7 +63,7 @@ export interface HandlerContext<P = unknown, Q = unknown, B = unknown, A extends
 export type RouteAccess = 'public' | 'session' | 'admin' | 'automation';
 
 interface Announced {
-  /** On a public route: the owner whose open pages are told about the change. */
+  /** On a public route: the owner whose open pages are notified of the change. */
   about?: string;
 }
 
@@ -143,7 +143,7 @@ export interface RouteOptions<
   summary: string;
   description?: string;
   access: A;
-  /** What a token of an automation must be for. */
+  /** The scope that the token of an automation must have. */
   scope?: A extends 'automation' ? AutomationScope : never;
   /** `default` unless given. */
   limit?: A extends 'public' ? PublicLimit : RequestLimit | 'none';
@@ -156,7 +156,7 @@ export interface RouteOptions<
   body?: B;
   /** Headers of the request that it reads. */
   requestHeaders?: readonly RequestHeader[];
-  /** Headers of its own that a success carries. */
+  /** Headers that a successful response has beside those of every route. */
   responseHeaders?: readonly ResponseHeader[];
   /** The example body in the documentation, if the generated one would be misleading. */
   example?: B extends z.ZodType ? z.input<B> : never;

@@ -17,7 +17,9 @@ export function createRouter(
   base: string,
   serve: (route: RouteDeclaration) => Middleware,
 ): Middleware {
-  /** Such as `vault` of `/api/v1/vault/entries` or `health` of `/health`; routers take capitals too. */
+  /**
+   * Such as `vault` of `/api/v1/vault/entries` or `health` of `/health`. In lower case, because routers ignore case.
+   */
   const nounOf = (path: string): string => {
     const lower = path.toLowerCase();
     const from = lower.startsWith(`${base}/`) ? base.length + 1 : 1;

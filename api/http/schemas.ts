@@ -37,7 +37,10 @@ export const email = z
   .pipe(z.email())
   .meta({ format: 'email' });
 
-/** A text, or an empty one. The document says only that it is a text: generators make no type of a choice of two. */
+/**
+ * A text that may also be empty. The document calls it just a string, because generators can't make a type of such a
+ * choice.
+ */
 export const orEmpty = <T extends z.ZodType<string>>(text: T) =>
   text.or(z.literal('')).meta({
     override: ({ jsonSchema }) => {
@@ -53,7 +56,9 @@ export const orEmpty = <T extends z.ZodType<string>>(text: T) =>
 const INVISIBLE =
   /[\p{Cc}\p{Cs}\p{Co}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb]|\u034f|[\u{e0000}-\u{e007f}]/u;
 
-/** A display name: one line. What a mail repeats of it is decided where the mail is written (mail/layout/name.ts). */
+/**
+ * A display name: one line. How much of it a mail repeats is decided where the mail is written (mail/layout/name.ts).
+ */
 export const name = z
   .string()
   .trim()
@@ -67,7 +72,8 @@ export const name = z
   .meta({ description: 'A display name: one line without control, direction or invisible characters.' });
 
 /**
- * One of a list to which a later version may add. In the document it is text, of which the description names the values.
+ * One of a list of values that a later version may extend. In the document it is a string, whose description names the
+ * values.
  */
 export const growing = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values).meta({ isGrowing: true });
@@ -112,7 +118,7 @@ function isBase64(text: string): boolean {
   return BASE64.test(text.slice(-4)) && Buffer.from(body, 'base64').toString('base64') === body;
 }
 
-/** Base64 of so many bytes, kept as written. */
+/** Base64 of `minBytes` to `maxBytes` bytes, kept as written. */
 export const base64 = (minBytes: number, maxBytes: number) =>
   z
     .string()

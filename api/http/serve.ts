@@ -46,7 +46,7 @@ function emailOf(body: unknown): string | null {
 
 const NO_BYTES = Buffer.alloc(0);
 
-/** For how many tokens of automations we remember whom they count against. */
+/** How many tokens of automations we remember, each with the automation it counts against. */
 const MOST_TOKENS = 10_000;
 
 /** How often the statement of a fast path may run before the route's handler takes over. */
@@ -93,7 +93,10 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
     throw refused;
   }
 
-  /** Whom tokens of automations count against, by their hash. It proves nothing: they may have been revoked. */
+  /**
+   * The claims that tokens of automations are counted under, by the hash of the token. An entry proves nothing: the
+   * token may have been revoked.
+   */
   const counted = new BoundedMap<string, Claims>(MOST_TOKENS);
 
   /** Finds the automation whose token the request carries, on a route for automations. */
@@ -103,7 +106,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
     now: Date,
   ): Promise<AutomationCaller | null> {
     if (!scope) return null;
-    // Anyone who guessed wrong or asked too often costs no query.
+    // Clients that guessed wrong or asked too often cost no query.
     limits.refuseAgain('default', ctx, null);
     // Calendar programs can send no header.
     const presented = scope === 'calendar' ? String(ctx.query.token ?? '') : bearerToken(ctx);
@@ -114,7 +117,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
     const found = await serveFor({ requester, priority: false }, deps.quotas.connections, () =>
       findAutomation(deps.orm.em.fork(), presented, scope, now),
     ).catch((error: unknown) => {
-      // A queue that is full says nothing about the token.
+      // Other errors, such as a full queue, say nothing about the token.
       if (error instanceof Problem && error.code === 'forbidden') return refuse(ctx, error);
       throw error;
     });
@@ -128,7 +131,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
     const presented = presentedToken(ctx);
     const claims = presented && (await tokens.verify(presented.token, now));
     if (!claims) throw new Problem('unauthenticated');
-    // An administrator's reads are logged, so no foreign page may send them in their name either.
+    // An administrator's reads are logged, so pages of other sites may not send them either.
     const checksOrigin = isWrite(route.method) || (route.access === 'admin' && isFromElsewhere(ctx));
     if (presented.via === 'cookie' && checksOrigin) fromAllowedOrigin(ctx);
     return { claims, via: presented.via, now };
@@ -240,8 +243,9 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
       const { authenticated } = who;
       const claims = claimsOf(who);
       // The statement of a fast path finds the caller. Until then a request may only use its session's quotas: the
-      // session may have been ended because a thief was using it. A large body would use all of its account's. A list
-      // waits for its account's place all the same, because an account can have many sessions.
+      // session may have been ended because a thief was using it. A large body would use all of its account's quota, so
+      // its caller is found first. A list still waits for its account's place, because an account can have many
+      // sessions.
       const foundFirst = !route.fastPath || mayBeLarge(ctx);
       const device = claims || route.limit === 'none' ? null : deviceOfCookie(ctx, deps.config);
       limits.refuseAgain(route.limit, ctx, claims, device);
@@ -263,7 +267,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
           leaveWhenSent(ctx.res, releaseList);
         }
         const response = await respond(ctx, received, body);
-        // Announced after the commit, so that pages that look find the change.
+        // Announced after the commit, so that pages find the change when they look for it.
         const about = claims && isWrite(route.method) ? claims.userId : response.about;
         if (about) deps.live.announce(about);
         if (deps.checkResponses) checkResponse(route, response);

@@ -58,7 +58,7 @@ const SECURITY_HEADERS = {
 function encodingFor(ctx: Context, content: StaticContent): 'br' | 'gzip' | undefined {
   if ('plain' in content) return undefined;
   ctx.vary('Accept-Encoding');
-  // One at a time: asked for several, Koa follows the order of the header, which has no meaning.
+  // Checked one at a time: given several, Koa follows the order of the header, which has no meaning.
   return (['br', 'gzip'] as const).find((each) => ctx.acceptsEncodings(each));
 }
 

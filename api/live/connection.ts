@@ -26,7 +26,7 @@ export interface LiveConnection {
   end(code: number, reason: string): void;
 }
 
-/** @param gone called once, as soon as nothing more is sent to it */
+/** @param gone called once, as soon as nothing more is sent to the client */
 export function openConnection(
   ws: WebSocket,
   of: Pick<LiveConnection, 'userId' | 'sessionId'>,

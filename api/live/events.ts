@@ -42,7 +42,8 @@ function meaningOf(
     case 'reminder_sent':
     // A page or an app may still reach an owner whose mailbox is dead.
     case 'warning_undeliverable': {
-      // The grace period that starts with the final notice announces it. One that came back was announced when sent.
+      // A final notice is announced by the grace period that starts with it, and a reminder that came back was
+      // announced when sent.
       if (detail.kind !== 'reminder' || detail.of === undefined) return null;
       const { n, of, deadline: due = null } = detail;
       const payload = { n, of, deadline: due, daysLeft: daysUntil(due, at, dayMs) };

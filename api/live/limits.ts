@@ -14,7 +14,7 @@ export interface LiveLimits {
   closingMs: number;
   /** How long opening may take, from the request to the first message. */
   openingMs: number;
-  /** How long reading the database may take. A connection whose other end is gone may not say so for a quarter of an hour. */
+  /** How long reading the database may take. A dead connection may go unnoticed for a quarter of an hour. */
   readingMs: number;
   /**
    * How many may be opening at the same time. When a process restarts, all its clients come back at once, and the rest

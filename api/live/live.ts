@@ -1,5 +1,5 @@
 /**
- * Realtime: pushes what happens to an owner to the pages they have open, whichever process did it.
+ * Realtime: pushes an owner's events to the pages they have open, whichever process caused them.
  *
  * Redis only carries hints. On each hint the process looks in the database for records that a connection has not been
  * sent, and checks its session. It also looks every half minute without a hint, so a Redis that is down only causes a
@@ -76,7 +76,8 @@ export function createLive(
     '/56': concurrency,
     '/48': concurrency,
   };
-  // After a restart, the clients of a whole process come back at once. Those refused come again, to be checked again.
+  // After a restart, the clients of a whole process come back at once. Clients that are refused come back and are
+  // checked again.
   const mostWaiting = limits.perProcess;
   const opening = createFairQueue(
     { concurrency, most, timeoutMs, mostWaiting },
@@ -178,7 +179,10 @@ export function createLive(
   /** Turns that wait to be looked at. A set, so that a slow database doesn't pile them up. */
   const waiting = new Set<Turn>();
   let catchingUp = false;
-  /** Catches what no hint announced: one statement at a time for many connections, then only the owners concerned. */
+  /**
+   * Finds the changes that no hint announced: one statement at a time for many connections, then only the owners
+   * concerned.
+   */
   async function catchUp(missed: readonly Turn[]): Promise<void> {
     for (const turn of missed) if (turn.size > 0) waiting.add(turn);
     if (catchingUp) return;
@@ -244,13 +248,14 @@ export function createLive(
     const late = setTimeout(broken, limits.openingMs);
     socket.on('error', broken);
     let leave: (() => void) | undefined;
-    /** Counted for the account that its token names, but not admitted. */
+    /** Set while the request is counted for the account that its token names, but not yet admitted. */
     let checked: Authenticated | undefined;
     try {
-      // Before the line, so that strangers can't fill it.
+      // Checked before it queues, so that strangers can't fill the queue.
       const ctx = app.createContext(request, new ServerResponse(request));
       checked = await check(ctx);
-      // By session: one that has ended takes no places from the account's others. Its network is counted all the same.
+      // Queued by session, so that one that has ended takes no places from the account's other sessions. Its network is
+      // counted too.
       leave = await opening.acquire(requesterOf(ctx, `session:${checked.claims.sessionId}`));
       if (await hasLeft(socket)) return broken();
       const caller = await inTime(admit(checked));
@@ -260,7 +265,7 @@ export function createLive(
       demandRoom();
       socket.off('error', broken);
       if (!usage.allows(requester, 1, mostOpen)) {
-        // A browser shows a page no status, but it does show why a websocket was closed.
+        // Browsers hide the status from a page, but tell it why a websocket was closed.
         wss.handleUpgrade(request, socket, head, (ws) => {
           const { user, session } = caller;
           const shown = openConnection(ws, { userId: user.id, sessionId: session.id }, limits, () => {});

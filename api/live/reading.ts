@@ -25,11 +25,11 @@ const NEWS: Statement<{ records: (Omit<RecordRow, 'at'> & { at: string })[]; liv
 export interface News {
   /** The owner's records after the last one, oldest first, at most `BATCH`. */
   records: RecordRow[];
-  /** Those of the sessions that are live. They were live when the records were made. */
+  /** The given sessions that are live, and therefore were live when the records were made. */
   live: ReadonlySet<string>;
 }
 
-/** @param after the last record that was sent; none reads no records */
+/** @param after the last record that was sent; without it, no records are read */
 export async function readNews(
   orm: Orm,
   userId: string,

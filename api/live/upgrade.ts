@@ -26,13 +26,13 @@ export function wantsWebsocket({ url = '', headers }: IncomingMessage): boolean 
 export interface Gatekeeper {
   /**
    * Checks the token, and counts the request. The token comes in the Authorization header, as apps and programs send
-   * it, or in the cookie. Browsers send cookies from any page, but no page can set that header, so only with a cookie
-   * a browser must show the right Origin.
+   * it, or in the cookie. Browsers send cookies from any page, but no page can set that header, so the Origin is
+   * checked only for requests with the cookie.
    */
   check(ctx: Context): Promise<Authenticated>;
   /** Admits a caller whose session is live. */
   admit(authenticated: Authenticated): Promise<Caller>;
-  /** Lets a request that was checked but not admitted use up nothing of the account that its token names. */
+  /** Takes back what a request that was checked but not admitted has used of its account's limit. */
   giveBack(authenticated: Authenticated): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export function gatekeeper(deps: Pick<ApiDeps, 'config' | 'orm' | 'clock' | 'lim
       return authenticated;
     },
     async admit(authenticated) {
-      // It may have waited for its turn, and sessions end.
+      // The session may have ended while the request waited for its turn.
       const caller = await findCaller(deps.orm, { ...authenticated, now: new Date(await deps.clock()) });
       if (!caller || (authenticated.via === 'cookie' && !caller.human)) throw new Problem('unauthenticated');
       return caller;

@@ -1,6 +1,6 @@
 /**
- * Whether the database has run out of space. Only a refused write tells: reading goes on, and trying one out would need
- * the space that is missing. A process writes with every heartbeat at least.
+ * Whether the database has run out of space. Only a refused write shows it: reads still work, and a trial write would
+ * need the space that is missing. Each process writes at least with every heartbeat.
  */
 
 /** Two heartbeats, so that health doesn't call a full disk free between them. */

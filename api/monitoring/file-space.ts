@@ -1,7 +1,7 @@
-/** Whether the store of files takes files: by the space there is, and by what it refused. */
+/** Whether the store accepts files, judged by its free space and by its recent refusals. */
 import type { FileStores, StoreError } from '../../files/store.ts';
 
-/** Less than this is full: not even a small file is certain to fit beside the uploads of the others. */
+/** With less free space than this, the store is full: not even a small file is certain to fit beside other uploads. */
 const FULL_BYTES = 64 * 1024 * 1024;
 /** How long a refusal is remembered. */
 const REMEMBERED_MS = 60_000;
@@ -20,13 +20,13 @@ export function createFileSpace(files: FileStores | null) {
       const problem = PROBLEMS[reason];
       if (problem) refused = { at: performance.now(), problem };
     },
-    /** Null if the store takes files. @throws StoreError if it doesn't answer */
+    /** Null if the store accepts files. @throws StoreError if it doesn't answer */
     async problem(): Promise<FilesProblem | null> {
       const space = await files?.current.space();
       if (space && space.free < FULL_BYTES) return 'disk_full';
       return refused && performance.now() - refused.at < REMEMBERED_MS ? refused.problem : null;
     },
-    /** The share of the disk that is free, from 0 to 1; null where nobody can tell. */
+    /** The share of the disk that is free, from 0 to 1; null if unknown. */
     async freeShare(): Promise<number | null> {
       const space = await files?.current.space().catch(() => null);
       return space ? space.free / space.total : null;

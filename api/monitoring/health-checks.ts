@@ -98,7 +98,7 @@ const askClock = ({ clock }: CheckedDeps) =>
     { status: 'unknown' },
   );
 
-/** Degraded if Redis answers but refuses to be written to. Then every process computes for itself. */
+/** Degraded if Redis answers but refuses writes. Then every process computes for itself. */
 const askCache = ({ cache }: CheckedDeps) =>
   ask<object>(async () => ({ status: await cache.check() }), { status: 'down' });
 

@@ -14,7 +14,7 @@ import { displayTime } from './display-time.ts';
 import type { Metrics } from './port.ts';
 import { type Reading, readService } from './reading.ts';
 
-/** How long it is remembered that the database answers and what health reports, however many ask. */
+/** How long the check of the database and the health report are reused. */
 const ANSWERING_MS = 5_000;
 /** The longest a scrape waits for the database. After that it shows the last reading and its age. */
 const TIMEOUT_MS = 1_000;
@@ -98,7 +98,7 @@ export function createMetrics(deps: Omit<ApiDeps, 'metrics'>): Metrics {
       checks.set({ check }, status === 'up' ? 1 : 0);
     }
   });
-  // Given up for good, because the connection may be dead, and whoever asks next waits for the same answer.
+  // This has a timeout of its own: the connection may be dead, and all later callers would wait for the same answer.
   const answering = remembered(ANSWERING_MS, () =>
     withTimeout(deps.orm.em.fork().execute('select 1'), TIMEOUT_MS),
   );
@@ -153,7 +153,7 @@ function cacheCounters(registers: Registry[], cache: Cache): void {
   );
 }
 
-/** Gauges with what the database last said; nothing before it has said anything. */
+/** Gauges with the last reading of the database, and without values before the first. */
 function databaseGauges(registers: Registry[], { dayMs }: Rules) {
   /** Leaves each of them without a value. */
   const empty: (() => void)[] = [];

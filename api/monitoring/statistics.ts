@@ -17,7 +17,7 @@ import { switchStatus } from '../http/schemas.ts';
 /** In days: how far back outages are counted. */
 const OUTAGE_DAYS = 30;
 
-/** A moment, as JSON has it. */
+/** A moment, which is text in JSON. */
 export const date = z.iso.datetime().transform((text) => new Date(text));
 
 const mailCount = z.object({
@@ -62,9 +62,9 @@ export const Statistics = z.object({
   judgedAt: date.nullable(),
   /** When the latest backup that was checked began; null if there is none. */
   backupAt: date.nullable(),
-  /** When backups began to fail; null if the latest one did, or nothing makes any. */
+  /** When backups began to fail; null if the latest one succeeded, or none are made. */
   backupFailingSince: date.nullable(),
-  /** Owners whose activity log was found changed; `atFirst` of them from the first record. */
+  /** Owners whose activity log was found changed; `atFirst` of them from the first record on. */
   brokenLogs: z.object({ all: z.number(), atFirst: z.number() }),
   /** When activity logs were last checked. */
   logsCheckedAt: date,

@@ -37,7 +37,7 @@ const joined = (...said: (string | undefined)[]): string | undefined =>
 
 const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-/** Writes a list to which a later version may add as text: generated clients refuse a value that they don't know. */
+/** Turns a list of values that a later version may extend into a string: generated clients refuse unknown values. */
 function loosen(schema: Schema): void {
   if (schema.propertyNames) loosen(schema.propertyNames);
   if (!schema.isGrowing) return;

@@ -45,10 +45,10 @@ function curlOf(
   ].join(' \\\n  ');
 }
 
-/** Adds one to each operation. */
+/** Adds samples to each operation. */
 export function addCodeSamples(paths: Record<string, Record<string, Sampled>>): void {
   for (const [path, operations] of Object.entries(paths)) {
-    // A websocket is no single request.
+    // A websocket isn't a single request.
     if (path === '/ws') continue;
     for (const [method, operation] of Object.entries(operations)) {
       Object.assign(operation, {

@@ -17,7 +17,7 @@ import type { DescribedApi } from './docs-page/page.ts';
 const STYLE = readFileSync(new URL('./docs-page/page.css', import.meta.url), 'utf8');
 
 async function build(routes: readonly RouteDeclaration[]): Promise<StaticFile> {
-  // Building it takes 7 MB, and most processes are never asked.
+  // Loaded on demand: building the page takes 7 MB, and most processes never serve it.
   const [{ INTRODUCTION, openApiDocument }, { docsPage }] = await Promise.all([
     import('./document.ts'),
     import('./docs-page/page.ts'),

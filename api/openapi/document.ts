@@ -15,7 +15,10 @@ import { realtime } from './realtime.ts';
 import type { Schema } from './schema.ts';
 import { nameSchemas } from './schemas.ts';
 
-/** Conventions, tokens and plans, for people. Generators would copy it into every file. */
+/**
+ * Conventions, tokens and plans, for people. The document has only the first line, because generators copy it into
+ * every file.
+ */
 export const INTRODUCTION = readFileSync(new URL('./introduction.md', import.meta.url), 'utf8');
 
 const [ABOUT = ''] = INTRODUCTION.split('\n');
@@ -70,7 +73,7 @@ const SECURITY_SCHEMES = {
   },
 } as const;
 
-/** Leaves out of an answer what clients must not rely on. */
+/** Removes from the schema of a response the rules that clients must not rely on. */
 function openUp(schema: Schema): void {
   // There may be additional fields.
   if (schema.additionalProperties === false) delete schema.additionalProperties;
@@ -115,7 +118,7 @@ export function openApiDocument(routes: readonly RouteDeclaration[], version: st
       // The formats say the same, and people can read them.
       override: ({ jsonSchema, io }) => {
         if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
-        // A status is a whole number, also to generators that tell the two apart.
+        // A status is an integer, which some generators distinguish from other numbers.
         if (Number.isInteger(jsonSchema.const)) jsonSchema.type = 'integer';
         if (io === 'output') openUp(jsonSchema as Schema);
       },

@@ -2,7 +2,7 @@
 import { FIELDS } from './fields.ts';
 import { type Schema, typeOf } from './schema.ts';
 
-/** For fields with ordinary names. */
+/** Examples by type, for fields whose name has none. */
 const PLAIN: Record<string, unknown> = { string: 'text', integer: 1, number: 1, boolean: true, null: null };
 
 /** The known example of a field, if its type fits this schema. */

@@ -13,7 +13,7 @@ const OTHER_ID = '018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01';
 const TOKEN = 'q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E';
 const LATER = '2027-02-20T09:30:00.000Z';
 
-/** No real key, but one of the right length. */
+/** Not a real key, but of the right length. */
 const exampleKey = (bytes: number): string => Buffer.alloc(bytes, 'example ').toString('base64');
 
 export const FIELDS: Record<string, Field> = {

@@ -19,8 +19,7 @@ export interface DocumentWithBodies {
 const capitalised = (name: string): string => `${name[0]?.toUpperCase()}${name.slice(1)}`;
 
 /**
- * Moves the bodies that are written out into components: `listEntries` answers with `ListEntriesAnswer`, and takes
- * `ListEntriesRequest`.
+ * Moves inline bodies into components: `listEntries` answers with `ListEntriesAnswer`, and takes `ListEntriesRequest`.
  *
  * @throws Error if an operation answers with two shapes, or its name is taken
  */

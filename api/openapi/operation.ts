@@ -26,7 +26,7 @@ const COUNTED: Record<Limit['by'] | 'automation', readonly string[]> = {
   email: ['per mailbox, no matter who sends the request'],
 };
 
-/** What a limit by session counts by. */
+/** How a limit by session is counted, by the access of the route. */
 const SESSION_COUNTED = {
   public: 'network',
   session: 'session',

@@ -10,7 +10,7 @@ export interface Schema {
   form?: string;
   /** Whether a later version may add values (`growing`). Removed when the document is built. */
   isGrowing?: boolean;
-  /** The values of such a list now. */
+  /** The current values of such a list. */
   'x-known-values'?: unknown[];
   examples?: unknown[];
   const?: unknown;

@@ -36,7 +36,7 @@ export async function eligibilityChanged(
   );
 }
 
-/** Existing shares were made for other holders, with another quorum, or for other keys. */
+/** Call it when existing shares were made for other holders, another quorum or other keys. */
 export async function markSharesStale(em: EntityManager, userId: string): Promise<void> {
   await em.nativeUpdate(Successor, { userId, encryptedShare: { $ne: null } }, { sharesStale: true });
 }
@@ -54,8 +54,8 @@ export async function countMailTo({ limitMailbox }: Counting, email: string): Pr
 }
 
 /**
- * An owner must not rely on someone who wants no part of it. But someone who confirmed before they opted out of
- * everybody stays the successor of this owner.
+ * An owner must not rely on someone who wants no part of it. But someone who had confirmed before they opted out for
+ * all owners stays the successor of this owner.
  *
  * @throws Problem `successor_opted_out` if the mailbox asked not to be named by this owner, or by anyone
  */
@@ -78,7 +78,7 @@ export async function queueRemoved(em: EntityManager, successor: SuccessorRow, n
   await queueForSuccessor(em, successor, { key, kind: 'successor_removed', data }, now);
 }
 
-/** Asks a successor to verify their address, or to make their kit if they have. */
+/** Asks a successor to verify their address or, if they have, to make their kit. */
 export const queueVerification = (
   em: EntityManager,
   { id, userId, email }: Pick<SuccessorRow, 'id' | 'userId' | 'email'>,
@@ -99,8 +99,8 @@ export const queueVerification = (
   );
 
 /**
- * Tells the owner that a kit can be compared. Another kit on the same day sends no other mail: the page shows the
- * latest.
+ * Tells the owner that a kit can be compared. Another kit on the same day causes no further mail, because the page
+ * shows the latest.
  */
 export async function queueKitMail(
   { rules }: Pick<ApiDeps, 'rules'>,
@@ -113,7 +113,8 @@ export async function queueKitMail(
   await queueMail(
     em,
     {
-      // At another address a person was verified again, so the owner gets a mail about their kit on the same day too.
+      // A successor with a new address is verified again, so the owner gets a mail about their kit even on the same
+      // day.
       key: `successor_kit/${id}/${verifiedAt?.getTime()}/${day}`,
       kind: 'successor_kit',
       recipient: email,
@@ -136,7 +137,7 @@ const WITHOUT_KIT = {
 /** The fields that belong to a person or a mailbox: the verification, the key, and the share sealed to it. */
 export const UNPROVEN = { verifiedAt: null, ...WITHOUT_KIT } as const;
 
-/** Drops a successor's key, and what was sealed to it. What is assigned to them is the owner's wish, and stays. */
+/** Drops a successor's key, and what was sealed to it. Their assigned entries are the owner's choice, and stay. */
 export async function dropKit(em: EntityManager, successor: SuccessorRow): Promise<void> {
   const { id, userId } = successor;
   await em.nativeUpdate(Successor, { id }, WITHOUT_KIT);

@@ -49,7 +49,7 @@ export async function findLinkedSuccessor(
   return { token, successor, current };
 }
 
-/** Keeps how a successor says on their own page that they read. */
+/** Stores the language and time zone that a successor chose on their own page. */
 export async function keepLocale(em: EntityManager, id: string, locale: LocaleInput): Promise<void> {
   const given = givenLocale(locale);
   if (Object.keys(given).length > 0) await em.nativeUpdate(Successor, { id }, given);

@@ -31,7 +31,7 @@ export async function findOwn(em: EntityManager, userId: string, id: string): Pr
 export const hasPinnedKey = ({ publicKey, keyPinnedAt, optedOutAt }: SuccessorRow): boolean =>
   publicKey != null && keyPinnedAt != null && optedOutAt == null;
 
-/** Whether the shares of the others are stale without them. */
+/** Whether the other successors' shares become stale without this one. */
 export const concernsShares = (successor: SuccessorRow): boolean =>
   hasPinnedKey(successor) || successor.encryptedShare != null;
 

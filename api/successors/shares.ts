@@ -65,7 +65,7 @@ type SharesContext = Pick<HandlerContext, 'em' | 'caller' | 'client' | 'limit' |
  * Stores new shares for all holders, and their threshold as the quorum. Call it in a transaction, under
  * `lockSuccessors`.
  *
- * @param at where they are in the request
+ * @param at the path of the shares in the request
  * @throws Problem if they don't match the successors, or need a confirmed session
  */
 export async function storeShares(context: SharesContext, body: Shares, at = 'body'): Promise<void> {
@@ -78,7 +78,7 @@ export async function storeShares(context: SharesContext, body: Shares, at = 'bo
   const holders = body.shares.map(({ id }) => id);
   await em.nativeUpdate(Successor, { userId, id: { $nin: holders } }, { encryptedShare: null });
   await em.nativeUpdate(Successor, { userId }, { sharesStale: false });
-  // A share that is sent again stays the one that envelopes were made for, so it must not be lost in between.
+  // Not cleared first: a share that is sent again unchanged remains the one that envelopes were made for.
   for (const { id, encryptedShare } of body.shares) {
     await em.nativeUpdate(Successor, { id, userId }, { encryptedShare });
   }

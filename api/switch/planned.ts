@@ -1,4 +1,4 @@
-/** The plan for a loaded switch, for responses. The workflow acts on the same planner. */
+/** The plan for a loaded switch, for responses. The workflow uses the same planner. */
 import { mailConfigured } from '../../config.ts';
 import { isJudged } from '../../db/judgement.ts';
 import { gapsIn, type Outages } from '../../db/liveness.ts';

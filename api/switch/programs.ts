@@ -7,8 +7,9 @@ import { Problem } from '../http/errors.ts';
 export const CHECK_IN_FIRST = ['handover_active', 'handover_completed'] as const;
 
 /**
- * Refuses a program's change of settings or successors from the grace period until the owner gives a sign of life. Successors
- * may read again after a handover is completed, so it must not change either. A person's request is itself a sign of life.
+ * Refuses a program's change of settings or successors from the grace period until the owner gives a sign of life. The
+ * same applies after a completed handover, because successors may get access again. A person's request is itself a sign
+ * of life.
  *
  * @throws Problem `handover_active` or `handover_completed`
  */

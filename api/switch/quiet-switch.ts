@@ -1,6 +1,6 @@
 /**
- * The switch of most owners at most times: nothing has begun that a sign of life would end. A few columns say all about
- * it, where `loadSwitch` would have to read successors and a handover.
+ * The switch of most owners at most times: nothing has begun that a sign of life would end. A few columns describe it
+ * completely, whereas `loadSwitch` would have to read successors and a handover.
  */
 import { unreachable } from '../../db/liveness.ts';
 import { millisecondsOf } from '../../db/prepared.ts';

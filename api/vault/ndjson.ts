@@ -33,7 +33,7 @@ export const NDJSON_EXAMPLE = exampleLines(
 /** How a document with entries is written. */
 export interface Layout {
   type: string;
-  /** Of a file's name. */
+  /** Of the name of a file in this format. */
   ending: string;
   head(about: object): string;
   entry(text: string, isFirst: boolean): string;

@@ -49,7 +49,7 @@ export function memoryLedger(): LockoutLedger {
         account.lockedUntil = now + Math.min(LOCKOUT.firstMs * 2 ** account.level, LOCKOUT.longestMs);
         account.level += 1;
       }
-      // The first is the one touched longest ago.
+      // The first is the least recently used.
       accounts.delete(key);
       accounts.set(key, account);
       if (accounts.size > MOST) accounts.delete(accounts.keys().next().value ?? key);

@@ -2,7 +2,10 @@
 import type { Redis } from 'ioredis';
 import { type LedgerStatus, LOCKOUT, type LockoutLedger } from './rules.ts';
 
-/** Everything that is locked, scored by when that ends, so that a list doesn't need every key of Redis. */
+/**
+ * The set of everything that is locked, scored by the end of the lock, so that listing it doesn't scan all keys of
+ * Redis.
+ */
 const LOCKED = 'lockouts';
 
 /**
@@ -124,12 +127,12 @@ export function redisLedger(redis: Redis): LockoutLedger {
   };
 }
 
-/** Devices and sessions are locked beside the addresses. */
+/** Tells addresses from the devices and sessions in the same set. */
 const ADDRESS = /^[0-9a-f]{64}$/;
 
 /**
- * The addresses that are locked now, for administrators. Not included: what a single process counted while Redis was
- * down.
+ * The addresses that are locked now, for administrators. Lockouts that a single process counted while Redis was down
+ * are not included.
  *
  * @returns the SHA-256 of each, in hex, which is all that Redis knows of them
  * @throws at once if Redis is not connected

@@ -3,7 +3,7 @@
 const MINUTE_MS = 60_000;
 
 export const LOCKOUT = {
-  /** This many failures within the window lock. */
+  /** How many failures within the window cause a lockout. */
   failures: 5,
   windowMs: 15 * MINUTE_MS,
   /** The first lockout. Each further one lasts twice as long. */
@@ -22,7 +22,7 @@ export interface LedgerStatus {
 /** Times are milliseconds of domain time. */
 export interface LockoutLedger {
   /**
-   * Counts an attempt as failed while checking whether it may be made. The last one that may be made locks.
+   * Counts an attempt as failed while checking whether it may be made. The last permitted attempt locks the address.
    *
    * @returns null if it may be made; otherwise until when the address is locked, and nothing is counted
    */
@@ -30,7 +30,7 @@ export interface LockoutLedger {
   /** Takes back an attempt that did not fail, and the lock that it alone caused. */
   giveBack(key: string, id: string, now: number): Promise<void>;
   forget(key: string): Promise<void>;
-  /** For each of them, in order, in one round trip. */
+  /** The status of each key, in order, in one round trip. */
   statuses(keys: readonly string[], now: number): Promise<LedgerStatus[]>;
 }
 

@@ -9,7 +9,7 @@ import { invalid, Problem } from '../errors.ts';
 export const MOST_VALUES = 20_000;
 /** How many values one element of a large array, or one line, may hold unless its route says otherwise. */
 export const MOST_ELEMENT_VALUES = 1_000;
-/** None of our documents is nested as deep. */
+/** None of our documents is nested as deeply. */
 const MOST_DEPTH = 64;
 
 export const tooManyValues = (most: number, subject: string) =>

@@ -3,7 +3,7 @@
  * body uses quota for the bytes that have arrived, not for the length it declares.
  *
  * Node's timeouts can't do this: `requestTimeout` is one limit for headers and body together and ends a request without
- * an answer of ours, and the socket's idle timeout starts over with each byte.
+ * a response from us, and the socket's idle timeout starts over with each byte.
  */
 import type { Context } from 'koa';
 import { Problem } from '../errors.ts';
@@ -15,7 +15,7 @@ export const LARGE_BODY = 64 * 1024;
 
 /** How long we wait for the next bytes. */
 const IDLE_MS = 10_000;
-/** By how much of it that wait may be extended. */
+/** By what share of `IDLE_MS` that wait may be extended. */
 const IDLE_SPREAD = 0.6;
 /** This many bytes, or the rest, must arrive in that time, so that a byte now and then can't hold memory for hours. */
 const LEAST_BYTES = 16 * 1024;
@@ -100,7 +100,7 @@ interface Admission {
   admit(chunk: Buffer): Buffer;
   /** Called once all has arrived. */
   end(): void;
-  /** How long to wait for it. */
+  /** How long to wait for the whole body. */
   deadlineMs: number;
 }
 
@@ -145,7 +145,8 @@ async function* chunksOf(
       yield chunk;
     }
   } finally {
-    // Not awaited: if nothing arrived in time, it ends with the connection. After it, the rest can be discarded.
+    // Not awaited: if nothing arrived in time, it only settles when the connection ends. After this call, the rest of
+    // the body can be discarded.
     void chunks.return?.();
   }
 }

@@ -17,7 +17,7 @@ export async function readBytes(body: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** The chunks of a body, checked for what koa-body would only notice too late or not at all. */
+/** The chunks of a body, checked for problems that koa-body would notice too late or never. */
 async function* checked(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
   let marks = 0;
   const scan = jsonScanner((_mark, _at, depth) => {
@@ -37,7 +37,7 @@ async function* checked(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer, voi
 const { POST, PUT, DELETE } = HttpMethodEnum;
 
 /**
- * Makes what reads the JSON of requests whose media type is `application/json`, once their bodies were admitted.
+ * Creates the reader of JSON bodies (`application/json`) that have been admitted.
  *
  * @param limit the largest body, in bytes
  * @returns a function that resolves to an object or array; `{}` for an empty body. It throws Problem `malformed_json`,
@@ -59,7 +59,8 @@ export function jsonReader(limit: number): (ctx: Context, body: AsyncIterable<Bu
     const request: { body?: unknown } = {};
     const { method } = ctx;
     try {
-      // What it uses of a context. A copy of the whole one would have a shape of its own in V8.
+      // The parts of a context that koa-body uses. A copy of the whole context would have a hidden class of its own in
+      // V8.
       const view = { method, req: bytes, request, is: (types: string[]) => ctx.is(types) };
       await parse(view as unknown as Context, async () => {});
       return request.body;

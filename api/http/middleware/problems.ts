@@ -86,7 +86,7 @@ export const problems =
       const problem = undeclared ? new Problem('internal', undeclared.message) : meant;
       if (problem.status >= 500) {
         const name = route && `${route.method.toUpperCase()} ${route.path}`;
-        // Our own refusal, such as that of a full queue in a flood, says why and needs no stack.
+        // Our own refusals, such as those of a full queue, say why and need no stack.
         if (problem === error && problem.status === 503)
           log.warn({ err: problem.message, requestId, route: name }, 'request refused');
         else log.error({ err: undeclared ?? error, requestId, route: name }, 'request failed');

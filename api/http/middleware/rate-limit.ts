@@ -50,13 +50,13 @@ export interface RateLimits {
     cookie?: DeviceToken | null,
   ): void;
   /**
-   * Takes back what `byClient` counted for the account of a session, and leaves what it counted for the session: nobody
-   * was found who may use up what the account has.
+   * Takes back what `byClient` counted for the account of a session, but not what it counted for the session. Call it
+   * if no live session was found: only a live one may use up its account's limit.
    */
   giveBack(name: RequestLimit | 'none', claims: Claims): Promise<void>;
   /**
-   * Takes back what `byClient` counted, and counts the request under `default` instead: it was refused for its form, so
-   * it did nothing that the limit restricts. Someone who mistypes an address isn't kept from a new password.
+   * Takes back what `byClient` counted, and counts the request under `default` instead: it failed validation, so it did
+   * nothing that the limit restricts. Otherwise mistyping an address could keep people from resetting their password.
    *
    * @throws Problem `rate_limited`
    */
@@ -67,8 +67,8 @@ export interface RateLimits {
     cookie: DeviceToken | null,
   ): Promise<void>;
   /**
-   * Counts a request by the account it names, or by the known device of that account which it came from. Only for
-   * limits by `network_and_email`.
+   * Counts a request by the account it names, or by the known device of that account that sent it. Only for limits by
+   * `network_and_email`.
    *
    * @throws Problem `rate_limited`
    */
@@ -88,7 +88,7 @@ export interface RateLimits {
   forget(account: {
     email: string;
     sessionIds: readonly string[];
-    /** Of `deviceCredentials`. */
+    /** From `deviceCredentials`. */
     credentials: readonly string[];
   }): Promise<boolean>;
   /**
@@ -190,7 +190,7 @@ export function rateLimits({ redis, config }: { redis: Redis; config: Config }):
     limiters.set(name, { shared, own });
   }
 
-  /** What counters said when they refused a request a moment ago. */
+  /** The states of counters that refused a request a moment ago. */
   const refusals = new BoundedMap<string, { at: number; limit: number; msBeforeNext: number }>(MOST_REFUSALS);
   const refusalKey = (name: Name, key: string) => `${name} ${key}`;
 
@@ -286,13 +286,13 @@ export function rateLimits({ redis, config }: { redis: Redis; config: Config }):
     async byAccount(name, ctx, email, { cookie, named }) {
       if (name === 'none' || LIMITS[name].by !== 'network_and_email') return;
       const device = [cookie, named].find((each) => each?.isFor(email));
-      // Another account's device is a stranger here.
+      // Another account's device is treated as a stranger.
       if (cookie && !cookie.isFor(email)) await count(name, ctx, networkCounters(ctx.ip));
       const address = addressKey(email);
       if (!device) return count(name, ctx, [{ key: address, times: 1 }]);
       await count(name, ctx, [
         { key: `device:${device.id}`, times: 1 },
-        // Devices from before a new password have their own, and take nothing from the owner's.
+        // Devices from before a change of password share another counter, and use up nothing of the owner's.
         { key: devicesKey(email, device.credentials), times: OF_DEVICES },
       ]);
     },

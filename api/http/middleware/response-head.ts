@@ -49,7 +49,7 @@ export const responseHead: Middleware = async (ctx, next) => {
   const { res } = ctx;
   const ready: ReadyResponse | undefined = ctx.state.ready;
   const headers = headersOf(ctx);
-  // Node takes a list in a third of the time that it takes for one header after the other.
+  // Node sets a list of headers in a third of the time that single calls take.
   if (ready && ctx.writable && res.getHeaderNames().length === 0) {
     res.writeHead(ready.status, headers);
     res.end(ready.json);

@@ -15,6 +15,6 @@ const NOBODY: CurrentRequester = { requester: [], priority: false };
 
 export const currentRequester = (): CurrentRequester => current.getStore() ?? NOBODY;
 
-/** Serves a request: its work queues for the database, and wherever else `currentRequester` is asked for. */
+/** Serves a request for `who`: its work queues for the database, and wherever else `currentRequester` is used. */
 export const serveFor = <T>(who: CurrentRequester, connections: FairQueue, work: () => T): T =>
   current.run(who, () => withConnectionQueue(() => connections.acquire(who.requester, who.priority), work));

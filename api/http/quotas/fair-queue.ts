@@ -74,15 +74,15 @@ export function createFairQueue(
   const usage = createUsage();
   const waiting = new Set<Waiter>();
   /**
-   * Those who wait, by all their scopes and their priority. Within a group, the first comes first in any order, and all
-   * fit or none does: so only the first is looked at, however many of one requester's requests wait.
+   * The waiting requests, grouped by all their scopes and their priority. Within a group, the first always comes first,
+   * and either all fit or none does. So only the first is examined, however many of one requester's requests wait.
    */
   const groups = new Map<string, Set<Waiter>>();
   /** The start tag of each scope's next request. */
   const nextTags = new Map<string, number>();
   let virtualTime = 0;
   let active = 0;
-  /** Places that cool down. Only requesters who share a scope with one of theirs leave them empty. */
+  /** Places that are cooling down. They stay empty only for requesters who share a scope with their last users. */
   let coolingDown = 0;
   const coolingScopes = createUsage();
 
@@ -170,7 +170,10 @@ export function createFairQueue(
   const tooMany = () =>
     new Problem('rate_limited', `${refusal}. Try again in a few seconds.`, { retryAfter: RETRY_AFTER_S });
 
-  /** Refuses the later half of the largest user's requests, so that it isn't looked for with each new one. */
+  /**
+   * Refuses the later half of the largest user's requests, so that the largest user isn't determined again for each new
+   * request.
+   */
   function refuseLargest(): void {
     const largest = largestUser(waiting);
     for (const each of largest.slice(Math.floor(largest.length / 2))) each.refuse(tooMany());

@@ -46,12 +46,12 @@ export const createQuotas = () => ({
   ),
   /** Bodies of more than 64 KiB. */
   largeBodies: createQuota(ONE_EACH, 'Only one large body can be sent at a time'),
-  /** Files on their way here: an account sends a few at a time, and more in turn. */
+  /** Files being uploaded: an account sends a few at a time, and others after them. */
   uploads: createQuota(
     { total: 128, most: { account: 3, network: 24, '/56': 36, '/48': 48 } },
     'Too many files are being sent',
   ),
-  /** Files, or parts of them, on their way to their readers. */
+  /** Files, or parts of them, being downloaded. */
   downloads: createQuota(
     { total: 256, most: { account: 8, network: 32, '/56': 48, '/48': 64 } },
     'Too many files are being read',

@@ -92,7 +92,8 @@ interface QuotaUse {
 }
 
 /**
- * The uses of the largest user: the widest network that uses most, within it the narrower one, down to the account.
+ * The uses of the largest user: of the widest network that uses most, then of the narrower one within it, and so on
+ * down to the account.
  *
  * @returns in the order given; empty if there are none
  */

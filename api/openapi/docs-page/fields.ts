@@ -9,7 +9,7 @@ export const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 
 
 const code = (value: unknown): string => `<code>${escapeHtml(JSON.stringify(value))}</code>`;
 
-/** The limits that only mean that a number is an integer. */
+/** Ignores the limits that only mean that a number is an integer. */
 const limit = (bound: number | undefined): number | undefined =>
   bound === undefined || Math.abs(bound) === Number.MAX_SAFE_INTEGER ? undefined : bound;
 

@@ -53,7 +53,7 @@ const example = (value: unknown): string =>
     ? ''
     : `<pre>${escapeHtml(typeof value === 'string' ? value : JSON.stringify(value, null, 2))}</pre>`;
 
-/** @param fields shows those of a schema */
+/** @param fields renders the fields of a schema */
 const media = (content: Record<string, DescribedMedia> = {}, fields = fieldsOf): string =>
   Object.entries(content)
     .filter(([type]) => !isProblemType(type))
@@ -93,7 +93,7 @@ function operationOf(
       : given;
     return `<dt>${status}</dt><dd>${inline(response.description)}${media(response.content)}</dd>`;
   });
-  // A request's own schema is shown where it is sent; those of answers are shared, and linked.
+  // The schema of a request is shown in place. Those of responses are shared, so they are linked.
   const sent = (schema: Schema) =>
     fieldsOf(schema.$ref ? document.components.schemas[nameOf(schema.$ref)]! : schema);
   const body = requestBody

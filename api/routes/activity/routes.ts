@@ -67,12 +67,12 @@ const list = route('GET /activity', {
   },
 });
 
-/** How long a link from an older cycle works, if the owner has not been heard of since. */
+/** How long a link from an older cycle works, if the owner has not been heard from since. */
 const OLD_LINK_DAYS = 365;
 
 /**
  * Whether a link from an older cycle is still a sign of life. A cycle may end without its owner, for example when a
- * program changes settings. Someone who then presses the button in an older mail is alive, and has not been heard of
+ * program changes settings. Someone who then presses the button in an older mail is alive, and has not been heard from
  * since.
  */
 const stillNews = ({ createdAt }: TokenRow, { state }: LoadedSwitch, now: Date): boolean =>
@@ -148,7 +148,7 @@ function givenToken(inBody: string | undefined, inQuery: string | undefined): st
   return token;
 }
 
-/** The way on which a link reached the owner, for the log; nothing for the mailbox of the account. */
+/** The way by which a link reached the owner, for the log; nothing for the mailbox of the account. */
 const wayOf = ({ channelId }: TokenRow) => (channelId ? { channelId } : {});
 
 const useLink = route('POST /activity/check-in-link', {

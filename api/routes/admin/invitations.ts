@@ -1,4 +1,4 @@
-/** Invitations to open an account, where `REGISTRATION` lets nobody else do so. */
+/** Invitations to open an account, which people need where `REGISTRATION` is `invited`. */
 import type { AccountInvitationRow } from '../../../db/entities/account-invitation.ts';
 import { addInvitation, openInvitations, withdrawInvitation } from '../../auth/account-invitations.ts';
 import { notFound } from '../../http/errors.ts';

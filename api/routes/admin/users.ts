@@ -71,7 +71,7 @@ export async function withLockouts(
 const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 export interface UsersPage extends Pick<z.output<typeof UsersQuery>, 'search' | 'filter' | 'limit'> {
-  /** Users before this one: the last of the previous page. */
+  /** Only users before this one, the last of the previous page. */
   before?: string | undefined;
   /** SHA-256 in hex of the locked addresses; only used by the filter `locked`. */
   locked: readonly string[];
@@ -90,7 +90,8 @@ const ITS_SWITCH = 'cross join lateral (select * from switch where user_id = u.i
 
 /**
  * Newest first, with one more than the limit if there is another page. However many accounts there are, it reads little
- * more than it finds: a filter has its index, text that many contain is among the newest, and an index finds the rest.
+ * more than it finds: each filter has an index, a text that many accounts contain is found among the newest, and an
+ * index finds rarer ones.
  */
 export async function findUsers(em: EntityManager, config: Config, page: UsersPage) {
   const { filter, search, before, locked } = page;

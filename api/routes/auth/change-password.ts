@@ -57,7 +57,7 @@ const refuse = (ids: readonly string[], isWrong: (id: string, at: number) => boo
 };
 
 /**
- * Everything that was sent, checked as it arrives.
+ * Reads the whole request, and checks it as it arrives.
  *
  * @throws Problem
  */
@@ -138,7 +138,8 @@ async function change(
   await recordPersonWrite(deps, em, caller, client, now);
   await limitReplacements(deps, em, user, now);
   await archiveKeyBundle(em, userId, now);
-  // A thief of the mailbox chose this password, and the bundle's seed may be garbage. The next change drops them.
+  // Within 7 days of a reset, a thief of the mailbox may have chosen the password, and the new bundle's seed may be
+  // garbage. So the archived seeds stay until a later change.
   if (!protectedUntil(user, now)) await dropArchivedSeeds(em, userId, keyBundle);
   await em.nativeUpdate(
     User,
@@ -188,7 +189,7 @@ export const changePassword = route('PUT /auth/change-password', {
       const authHash = await hashPassword(body.newPassword);
       await transact(em, (tx) => change(tx, { caller, client, now, deps }, body, authHash, checked));
       await deps.limits.renew(caller.user.id, caller.session.id);
-      // The old password's devices are forgotten; this one is in its owner's hands.
+      // Devices that knew the old password are forgotten. This one is in its owner's hands, so it is remembered again.
       if (caller.session.kind === 'browser') {
         setDeviceCookie(ctx, deps.config, { email: caller.user.email, authHash }, now);
       }

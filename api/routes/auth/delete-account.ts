@@ -58,7 +58,7 @@ export const deleteAccount = route('DELETE /auth/delete-account', {
   async handler({ em, caller, body, now, deps, ctx }) {
     const { user } = caller;
     await confirmPassword(deps, caller, body.password, now, async (checked) => {
-      // An ended subscription cannot be resumed, so nothing is refused after this.
+      // Refusals come first, because an ended subscription cannot be resumed.
       refuseUnsure(user, caller, now);
       await endSubscription(deps, em, user.id);
       await transact(em, (tx) => remove(deps, tx, caller, checked, now));

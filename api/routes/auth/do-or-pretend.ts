@@ -7,7 +7,7 @@ const PRETENDED = Symbol('pretended');
  * Does some work in a transaction, or does it and rolls it back: the same statements, the same bytes on disk, the
  * same time. For answers that must not reveal whether there was anything to do.
  *
- * @param work resolves to whether it is meant
+ * @param work resolves to whether to keep what it did
  */
 export async function doOrPretend(
   em: EntityManager,

@@ -116,7 +116,8 @@ export async function requestEmailChange(
 ): Promise<void> {
   const { id: userId } = user;
   requireSecondHalf(user, caller, now);
-  // Whoever reads the mailbox has reset the password. They must not take the account away from it for good.
+  // The password may have been reset by someone who can read the mailbox. They must not move the account to another one
+  // for good.
   refuseAfterReset(user, now, 'The address can be changed');
   requireKeyBundle(user, keyBundle);
   requireBasis(user, keyBundleVersion);

@@ -6,7 +6,7 @@ import { route } from '../../http/route.ts';
 import { id as archiveId } from '../../http/schemas.ts';
 import { type ArchivedKeyBundle, ArchivedKeyBundles, KeyBundlesQuery } from './schema.ts';
 
-/** What comes after a cursor, in the order of the list. */
+/** Conditions for the bundles after a cursor, in the order of the list. */
 function after(cursor: string): { fromReset: boolean; id?: { $lt: string } }[] {
   const [id = '', place] = decodeCursor(cursor, 2);
   const fromReset = place === 'reset';

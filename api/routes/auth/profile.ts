@@ -117,7 +117,7 @@ async function replaceKeyBundle(
 
 type ProfileFields = Pick<ProfileBody, 'name' | 'language' | 'timeZone' | 'keyBundle' | 'keyBundleVersion'>;
 
-/** What takes effect at once. */
+/** Saves the changes that take effect at once. */
 async function save(
   em: EntityManager,
   context: ProfileContext,

@@ -27,7 +27,7 @@ export async function recentlyMailed(
   { userId, kind, recipient }: Pick<MailRow, 'userId' | 'recipient'> & { kind: keyof typeof PURPOSES },
   now: Date,
 ): Promise<boolean> {
-  // Of requests at the same time, each waits for what the one before it queued.
+  // Simultaneous requests take turns, so that each sees the mail that the previous one queued.
   await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`${kind}/${recipient}`]);
   const { points, seconds } = LIMITS[limit];
   const since = new Date(now.getTime() - seconds * 1000);

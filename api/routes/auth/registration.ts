@@ -72,7 +72,7 @@ const queueAccountExists = (em: EntityManager, user: UserRow, now: Date): Promis
     now,
   );
 
-/** @returns the account that the address has now, or had already */
+/** @returns the account that now has the address, or had it already */
 async function openAccount(
   em: EntityManager,
   { deps, client, now }: PublicContext,
@@ -82,7 +82,7 @@ async function openAccount(
   const existing = await claimAddress(em, email);
   const credentials = { ...rest, password, authHash, keyBundle: keyBundle ?? null };
   if (existing?.emailVerifiedAt) {
-    // Without a link, so it can't become anything.
+    // It gets no link, so it can never be verified.
     await addRegistration(em, deps.config, existing.id, credentials, now);
     await queueAccountExists(em, existing, now);
     return existing.id;
@@ -140,7 +140,7 @@ export const register = route('POST /auth/register', {
     await transact(em, async (tx) => {
       const userId = await openAccount(tx, { client, now, deps }, body, authHash);
       if (REGISTRATION === 'invited') await useInvitation(tx, body.invitation ?? '', userId, now);
-      // Last, so that anyone who may not register can't use up what the mailbox has left.
+      // Last, so that people who may not register can't use up the mailbox's limit.
       await limitMailbox('mail_address', body.email);
     });
     return { status: 201, body: { message: "Check your email: we've sent you the next step." } };
@@ -205,7 +205,7 @@ async function latestFacts(em: EntityManager, userId: string): Promise<Facts> {
   return (mail?.data ?? {}) as Facts;
 }
 
-/** Whether as many of these mails were requested for a mailbox as it gets, under any spelling of its address. */
+/** Whether a mailbox has used up its limit of these mails, under any spelling of its address. */
 async function isFull(limitMailbox: HandlerContext['limitMailbox'], email: string): Promise<boolean> {
   try {
     await limitMailbox('verification_mail', email);

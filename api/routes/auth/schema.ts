@@ -327,7 +327,7 @@ const totp = z
   .meta({ examples: ['492039'] })
   .describe('The six digits shown by the authenticator app.');
 
-/** Either of them. An empty one counts as absent. */
+/** Either of them. An empty one is treated as absent. */
 const secondFactor = {
   token: z
     .string()

@@ -5,14 +5,17 @@ import { stopRemoval, useRecoveryCode, useToken } from '../../auth/two-factor.ts
 import type { ApiDeps } from '../../deps.ts';
 import { invalid, Problem } from '../../http/errors.ts';
 
-/** The second factor that was sent. An empty one is none: forms send every field that they have. */
+/**
+ * The second factor that was sent. An empty one is treated as absent, because forms send every field that they have.
+ */
 export interface PresentedFactor {
   token?: string | undefined;
   recoveryCode?: string | undefined;
 }
 
 /**
- * Checks the second factor, and stops its removal. Call it in the transaction that needs it: if that fails, the factor was not used.
+ * Checks the second factor, and stops its removal. Call it in the transaction that needs it: if that fails, the factor
+ * remains unused.
  *
  * @throws Problem `two_factor_required` if none was sent, `two_factor_invalid` if it is wrong or was used
  */

@@ -73,7 +73,7 @@ export const login = route('POST /auth/login', {
       const owner = account?.emailVerifiedAt ? account : null;
       const right = await verifyPassword(owner?.authHash ?? null, body.password);
       if (!owner || !right) {
-        // For the same work, whether or not the address is verified.
+        // Checked for verified addresses too, so that the work is always the same.
         const waits = registered !== null && (await verifyPassword(registered, body.password));
         throw new Problem(waits ? 'email_not_verified' : 'invalid_credentials');
       }

@@ -119,7 +119,7 @@ export const enable = route('POST /auth/2fa/enable', {
     refuseIfOn(user);
     const codes = await enableTwoFactor(em, deps.config, user.id, body.token, now);
     if (codes === 'not_set_up') throw new Problem('two_factor_off', 'Set it up first: POST /auth/2fa/setup.');
-    // Whatever was refused is rolled back.
+    // A refusal rolls back what `enableTwoFactor` wrote.
     requireConfirmed(caller, now);
     if (codes === 'wrong_code') throw new Problem('wrong_two_factor_code');
     await em.nativeUpdate(User, { id: user.id }, { twoFactorEnabled: true });

@@ -1,4 +1,4 @@
-/** The calendar of the switch, for programs that can ask an address and nothing else. */
+/** The calendar of the switch, for programs that can fetch an address and nothing else. */
 import createCalendar, { ICalCalendarMethod, ICalEventClass, ICalEventTransparency } from 'ical-generator';
 import { z } from 'zod';
 import { User } from '../../../db/entities/user.ts';
@@ -13,7 +13,7 @@ import { readSwitch } from './use.ts';
 
 type Kind = Extract<PlannedEvent['kind'], 'reminder' | 'final_notice' | 'grace_end' | 'pause_end'>;
 
-/** Other people may see an owner's calendar, so it says nothing about anyone, and nothing of what is left. */
+/** Other people may see an owner's calendar, so it mentions no person and nothing that is left to anyone. */
 const WORDS: Record<Language, { name: string; advice: string; summaries: Record<Kind, string> }> = {
   en: {
     name: 'Signs of life',

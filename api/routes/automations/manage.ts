@@ -18,7 +18,7 @@ import {
   type Automation as PresentedAutomation,
 } from './schema.ts';
 
-/** Far more than anyone has tags and shortcuts. */
+/** Far more tags and shortcuts than anyone has. */
 const MOST_AUTOMATIONS = 20;
 
 const present = (automation: AutomationRow): z.output<typeof PresentedAutomation> => ({

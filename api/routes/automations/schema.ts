@@ -53,7 +53,7 @@ export const AutomationParams = z.strictObject({ automationId: id.describe('The 
 
 const { deadline, holds, lastSeenAt, pausedUntil } = Settings.shape;
 
-/** What a monitor needs: no names, nobody's address, nothing that is left. */
+/** The state that a monitor needs, without names, addresses or anything that is left to successors. */
 export const SwitchState = z.strictObject({
   status: switchStatus,
   lastSeenAt,

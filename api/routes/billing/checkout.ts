@@ -33,7 +33,8 @@ async function buyer(em: EntityManager, userId: string): Promise<SubscriptionRow
 }
 
 /**
- * Creates the account's customer at Stripe and stores it. The idempotency key makes two requests at once create one.
+ * Creates the account's customer at Stripe and stores it. With the idempotency key, two simultaneous requests create
+ * only one.
  *
  * @param lost the customer that Stripe no longer knows; null for the first one
  */
@@ -57,8 +58,8 @@ async function createCustomer(
 }
 
 /**
- * The checkout started earlier: still open for this plan, it is reused; for another plan it is closed, so that nobody
- * pays twice.
+ * The checkout started earlier. One that is still open for this plan is reused; one for another plan is closed, so that
+ * nobody pays twice.
  *
  * @throws Problem `already_subscribed` if it was paid and Stripe's event has not been applied yet
  */
@@ -81,7 +82,7 @@ async function openBefore(
     if (facts?.subscriptionId === row.subscriptionId) return null;
     // The event may never arrive.
     if (facts) await applyEvent(deps, payments, facts, now);
-    // What was bought may be over already, and the row be about another subscription.
+    // The bought subscription may already be over, and the row may be about another one.
     const bought = facts && (await observe(payments, log, facts.subscriptionId));
     if (bought && !isOpen(bought.status)) return null;
     throw new Problem('already_subscribed', 'Your payment is being confirmed. See GET /billing/status.');
@@ -127,7 +128,7 @@ async function begin(
   const customer = row.customerId ?? (await createCustomer(deps, payments, em, user, null));
   const created = payments.stripe.checkout.sessions.create(
     sessionFor(deps.config, payments, customer, user.id, plan),
-    // Two clicks at once make one checkout; the next one's key names this one.
+    // Two simultaneous clicks start one checkout. The key of the next checkout names this one.
     { idempotencyKey: `checkout/${customer}/${payments.prices[plan]}/${before ?? 'first'}` },
   );
   const begun = await answerOf(payments, deps.log, orMissing(payments, created, 'customer'));

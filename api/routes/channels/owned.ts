@@ -17,7 +17,7 @@ import type { Channel as PresentedChannel } from './schema.ts';
 /** The same on every plan, because a plan never decides whether an owner is warned. */
 const MOST_CHANNELS = 10;
 
-/** Whether it is verified, and took the latest that it was sent. */
+/** Whether a way is verified, and accepted the latest message. */
 const works = ({ verifiedAt, lastError }: ChannelRow): boolean => verifiedAt != null && lastError == null;
 
 export const presentChannel = (channel: ChannelRow): z.output<typeof PresentedChannel> => ({
@@ -45,7 +45,7 @@ export const recordOf = ({ id, kind, name }: Pick<ChannelRow, 'id' | 'kind' | 'n
 export const findOwn = (em: EntityManager, caller: Caller, id: string): Promise<ChannelRow> =>
   lockOwnRow(em, Channel, caller, id, 'Way');
 
-/** Sends the way its code, or whatever else it is sent outside a silence. */
+/** Sends the way its code or a test message. */
 export async function sendToWay(
   { config }: Pick<ApiDeps, 'config'>,
   em: EntityManager,

@@ -36,7 +36,7 @@ export function docsRoutes(described: () => readonly RouteDeclaration[]): RouteD
     limit: 'default',
     responses: { 200: OpenApi },
     async handler() {
-      // Building it takes 7 MB, and most processes are never asked.
+      // Loaded on demand: building the document takes 7 MB, and most processes never serve it.
       const { openApiDocument } = await import('../../openapi/document.ts');
       document ??= Buffer.from(JSON.stringify(openApiDocument(described(), version)));
       return { bytes: document };

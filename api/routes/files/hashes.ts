@@ -1,6 +1,6 @@
 /**
- * Hashes of files on their way here, computed as the bytes pass. Node can't write down the state of a hash, so it is kept
- * in this process. If another process goes on with an upload, all of it is read from the store once, at its end.
+ * Hashes of files being uploaded, computed as the bytes pass. Node can't save the state of a hash, so it is kept in
+ * this process. If another process continues an upload, the whole file is read from the store once, at the end.
  */
 import { createHash, type Hash } from 'node:crypto';
 import { BoundedMap } from '../../bounded-map.ts';
@@ -11,7 +11,7 @@ export interface RunningHash {
   bytes: number;
 }
 
-/** More uploads than an hour has. The oldest are forgotten. */
+/** More than the uploads of an hour. The oldest are forgotten. */
 const MOST = 1_000;
 
 export interface RunningHashes {

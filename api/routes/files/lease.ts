@@ -1,4 +1,4 @@
-/** One request at a time writes a file, over all processes. */
+/** Lets one request at a time write a file, across all processes. */
 import { randomUUID } from 'node:crypto';
 import type { FileRow } from '../../../db/entities/file.ts';
 import {
@@ -55,7 +55,7 @@ export async function withLease<T>(
       .then((held) => {
         isHeld &&= held;
       })
-      // It may still be extended next time.
+      // If this fails, the next attempt may still extend the lease.
       .catch(() => {});
   }, EXTEND_EVERY_MS);
   try {
@@ -68,7 +68,7 @@ export async function withLease<T>(
     });
   } finally {
     clearInterval(extending);
-    // Otherwise it ends by itself.
+    // If this fails, the lease ends by itself.
     await currentTime(deps)
       .then((at) => transact(em, (tx) => releaseLease(tx, lease, at)))
       .catch(() => {});

@@ -25,10 +25,10 @@ const tooLong = () => new Problem('payload_too_large', 'This is more than Upload
 const hashes = createRunningHashes();
 
 /**
- * Writes what arrives, and keeps it if the client breaks off.
+ * Writes the bytes as they arrive, and keeps them if the client disconnects.
  *
  * @returns how many bytes there are now
- * @throws Problem why it broke off
+ * @throws Problem if it was interrupted
  */
 async function append(
   deps: ApiDeps,
@@ -63,7 +63,7 @@ async function append(
 /**
  * Compares a file that has arrived with its hash. From then on it can be read.
  *
- * @throws Problem `checksum_mismatch`; then it is gone
+ * @throws Problem `checksum_mismatch`; the file is then deleted
  */
 async function finish(
   deps: ApiDeps,
@@ -94,8 +94,8 @@ async function finish(
 }
 
 /**
- * How much of an unfinished file has arrived. If that is all of it, because a process was killed before it could compare
- * the hash, that is done now.
+ * How much of an unfinished file has arrived. If all of it has, because a process was killed before it could compare
+ * the hash, the hash is compared now.
  */
 export async function arrivedOf(
   deps: ApiDeps,

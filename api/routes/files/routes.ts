@@ -31,7 +31,7 @@ import {
 } from './schema.ts';
 import { type Metadata, requireTus, setExpiry, setProgress, uploadLength, uploadMetadata } from './tus.ts';
 
-/** The file that an upload announces, if it is there: an upload may be announced any number of times. */
+/** The file of an upload that was announced before, if there is one: an upload may be announced any number of times. */
 async function announcedBefore(
   em: EntityManager,
   userId: string,
@@ -133,7 +133,7 @@ const read = route('GET /files/:id', {
     'disconnected; it can resume with a range. HEAD works for unfinished uploads too, with `Upload-Offset`.',
   access: 'session',
   limit: 'files',
-  // The store may take its time, which must not take a place from others.
+  // The store may be slow, and no database connection is held while it is.
   ownTransactions: true,
   params: FileParams,
   requestHeaders: ['Range'],
@@ -176,7 +176,7 @@ const remove = route('DELETE /files/:id', {
     'recently confirmed session, and is refused within 7 days of a password reset. The files of a deleted entry ' +
     'need not be deleted: they go with it.',
   access: 'session',
-  // The same holds for ending an upload. The handler records the sign of life in its own transaction.
+  // Ending an upload may wait for the store, too. The handler records the sign of life in its own transaction.
   ownTransactions: true,
   noSignOfLife: true,
   params: FileParams,

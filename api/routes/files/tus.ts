@@ -65,7 +65,10 @@ export function setProgress(ctx: Context, file: FileRow, arrived: number): void 
   if (arrived < file.size) setExpiry(ctx, file);
 }
 
-/** Says which parts of tus are spoken. Browsers ask something else with OPTIONS, which is answered before this. */
+/**
+ * Tells clients which parts of tus we support. The OPTIONS requests of browsers are preflights, which are answered
+ * before this.
+ */
 export const tusOptions =
   (path: string): Middleware =>
   (ctx, next) => {

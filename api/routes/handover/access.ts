@@ -108,8 +108,8 @@ interface AccessRight {
 }
 
 /**
- * Decides whether this token may read, under the switch's share lock: a release that is being withdrawn at this moment
- * comes first or waits for the transaction. Call it in a short one.
+ * Decides whether this token may read, under the switch's share lock: a withdrawal of the release at this moment either
+ * comes first or waits for the transaction, so keep that short.
  *
  * @throws Problem if nothing can be read with this token
  * @throws DatabaseChanged if reconcile has yet to judge the database
@@ -239,7 +239,7 @@ const successorFile = route('GET /vault/successor-access/files/:id', {
     'whether access is still valid, and a long one every ten seconds.',
   access: 'public',
   limit: 'file_link',
-  // The store may take its time, which must not take a place from others.
+  // The store may be slow, and no database connection is held while it is.
   ownTransactions: true,
   params: FileParams,
   query: FileLink,

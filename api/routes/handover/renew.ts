@@ -20,7 +20,7 @@ import { RenewBody } from './schema.ts';
 
 const PURPOSES = ['access', 'response', ...REHEARSAL_PURPOSES] as const;
 
-/** Whether this mailbox has had its mails of the hour, or a mail with a working link is on its way. */
+/** Whether this mailbox has used up its mails for this hour, or a mail with a working link is on its way. */
 async function hasEnough(
   { config }: ApiDeps,
   em: EntityManager,
@@ -44,7 +44,7 @@ async function renew(deps: ApiDeps, em: EntityManager, token: TokenRow, now: Dat
   const event = { kind: 'access_renewed', successorId, ownerMayBeBack } as const;
   const state = step(current.state, event, now.getTime(), deps.rules);
   if (!state) return false;
-  // A new cycle starts instead.
+  // The owner may be back, so a new cycle starts instead.
   if (!state.handover) {
     await changeSwitch({ ...deps, em, now }, userId, event);
     return false;

@@ -35,14 +35,14 @@ interface InvitedSuccessor {
 const timeOver = () =>
   new Problem('token_expired', 'Your time to read what was left to you is over. We can send you a new link.');
 
-/** The invited successor, in a handover that still accepts answers; a postponed one does. */
+/** The invited successor, in a handover that still accepts answers, as a postponed one does. */
 async function invitedBy(
   deps: ApiDeps,
   em: EntityManager,
   { token: text, response }: RespondBody,
   now: Date,
 ): Promise<InvitedSuccessor> {
-  // Anyone who has accepted may have no other link left, and the others may still need their share.
+  // A successor who has accepted may have only an access link left, and others may still need their share.
   const token = await findToken(
     em,
     deps.tokenSigner,

@@ -28,7 +28,7 @@ import { CancelBody, Cancelled, HandoverStatus } from './schema.ts';
 const iso = (date: Date | null | undefined): string | null => date?.toISOString() ?? null;
 
 /**
- * @param state the switch now, whichever handover it is
+ * @param state the switch now, even if the handover is an earlier one
  * @param graceEndsAt when the grace period will end, while it runs
  */
 async function present(em: EntityManager, id: string, state: SwitchState, graceEndsAt: number | null) {

@@ -55,7 +55,7 @@ function settingsOf(current: LoadedSwitch, { deadline, creditedMs, holds }: Plan
   };
 }
 
-/** All that an owner sets. */
+/** All settings that an owner can change. */
 const chosen = ({ state, checkInByLink, contactMonths }: LoadedSwitch) => ({
   ...state.settings,
   checkInByLink,
@@ -163,7 +163,7 @@ const putSettings = route('PUT /inactivity/settings', {
     const after = await change(context, decide, beside);
     const { em, caller, deps } = context;
     if (newMonths) await scheduleQuestions(em, caller.user.id, deps.rules.dayMs);
-    // Another number of shares opens the vault than the switch waits for.
+    // The existing shares need another number of successors than the new quorum.
     if (newQuorum) await markSharesStale(context.em, context.caller.user.id);
     return {
       body: {

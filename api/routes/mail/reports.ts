@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { referencesIn } from '../../../db/return-reference.ts';
 import type { ReturnReport } from '../../../mail/returned.ts';
 
-/** A complaint that a mail of ours is spam, from whoever reads the mailbox or from a program there. */
+/** A complaint that a mail of ours is spam, from its reader or from a program in the mailbox. */
 export interface Complaint {
   /** The signed reference of the mail. */
   complaintAbout: string;
@@ -20,7 +20,7 @@ const POSTMARK_TYPES: Record<string, string> = {
   SpamNotification: '5.7.1',
   VirusNotification: '5.7.1',
   DMARCPolicy: '5.7.1',
-  // Postmark itself took the mail by SMTP and sent it to nobody.
+  // Postmark accepted the mail by SMTP, but sent it to nobody.
   ManuallyDeactivated: '5.7.1',
   SMTPApiError: '5.7.1',
 };
@@ -36,7 +36,7 @@ const PostmarkReport = z.object({
 /** A status such as `5.1.1` in a text; blank if there is none. */
 const statusIn = (words: string): string => words.match(/\b[45]\.\d{1,3}\.\d{1,3}\b/)?.[0] ?? '';
 
-/** @returns null if the event is about no mail of ours, or neither a return nor a complaint */
+/** @returns null if the event isn't about a mail of ours, or is neither a return nor a complaint */
 export function postmarkReport(body: unknown): ReturnReport | Complaint | null {
   const { data } = PostmarkReport.safeParse(body);
   const [reference] = referencesIn(String(data?.Metadata?.return ?? ''));
@@ -69,7 +69,7 @@ const SesReport = z.object({
   complaint: z.object({ complaintSubType: z.string().nullish() }).optional(),
 });
 
-/** @returns null if the notification is about no mail of ours, or neither a return nor a complaint */
+/** @returns null if the notification isn't about a mail of ours, or is neither a return nor a complaint */
 export function sesReport(body: unknown): ReturnReport | Complaint | null {
   const { data } = SesReport.safeParse(body);
   const [reference] = referencesIn(data?.mail.source ?? '');
@@ -80,7 +80,7 @@ export function sesReport(body: unknown): ReturnReport | Complaint | null {
     const diagnostic = data.complaint?.complaintSubType;
     return diagnostic ? { reference, status: '5.7.1', diagnostic } : { complaintAbout: reference };
   }
-  // An absence note is reported as a bounce too, without an action.
+  // An out-of-office reply is reported as a bounce too, but without an action.
   const failed = data.bounce?.bouncedRecipients.find(({ action }) => action?.toLowerCase() === 'failed');
   if (type !== 'Bounce' || !failed) return null;
   return { reference, status: failed.status ?? '', diagnostic: failed.diagnosticCode ?? '' };

@@ -24,7 +24,7 @@ export interface Sns {
    * Reads a message of this topic.
    *
    * @returns null unless SNS signed it for this topic
-   * @throws Error while the certificate can't be had
+   * @throws Error if the certificate can't be fetched
    */
   read(body: unknown, topic: string): Promise<SnsMessage | null>;
   /** Confirms a subscription that `read` has returned. @throws Error if SNS doesn't answer */

@@ -1,4 +1,4 @@
-/** Logging in with a passkey. No address is needed, so nothing here tells whether one has an account. */
+/** Logging in with a passkey. No address is needed, so nothing here reveals whether an address has an account. */
 
 import { transact } from '../../../db/transact.ts';
 import { loggedIn, openLogIn, presentedDevice } from '../../auth/open-log-in.ts';

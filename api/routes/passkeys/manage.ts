@@ -20,7 +20,7 @@ import {
   type Passkey as PresentedPasskey,
 } from './schema.ts';
 
-/** Far more than anyone has devices. */
+/** Far more devices than anyone has. */
 const MOST_PASSKEYS = 10;
 
 const present = (passkey: PasskeyRow): z.output<typeof PresentedPasskey> => ({

@@ -1,4 +1,4 @@
-/** The pages of the operator: shipped texts, which a folder of the operator's own replaces one by one. */
+/** The pages of the operator: shipped texts, each of which a file in the operator's own folder can replace. */
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -13,7 +13,7 @@ type SiteConfig = Pick<Config, 'SITE_DIR' | 'SITE_OPERATOR' | 'SITE_PLACE' | 'SI
 
 const SHIPPED = new URL('../../../site/', import.meta.url);
 
-/** What is said where the operator has said nothing. */
+/** The words to use where the operator has set none. */
 const UNKNOWN = {
   en: { operator: 'The operator of this service', contact: 'the operator, whose address isn’t given yet' },
   de: { operator: 'Der Betreiber dieses Dienstes', contact: 'den Betreiber, dessen Adresse noch fehlt' },

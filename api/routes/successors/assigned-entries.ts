@@ -53,7 +53,7 @@ async function present(em: EntityManager, { id, userId, restrictToAssignedEntrie
 }
 
 /**
- * Everything that was sent, checked as it arrives.
+ * Reads the whole request, and checks it as it arrives.
  *
  * @throws Problem
  */

@@ -1,4 +1,4 @@
-/** A successor's answer to the question that they are asked once in a while. */
+/** A successor's answer to the contact question. */
 import { answerQuestion } from '../../../db/contact-questions.ts';
 import { route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';

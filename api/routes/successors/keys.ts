@@ -29,7 +29,7 @@ export const storePublicKey = route('PUT /successors/public-key', {
     const { id, userId, name } = successor;
     if (successor.optedOutAt) throw optedOutThemselves();
     if (!successor.verifiedAt) throw new Problem('email_not_verified', 'Confirm your email address first.');
-    // An earlier try may have stored this kit, and its answer may have got lost: the successor must not take it for refused.
+    // An earlier attempt may have stored this kit although its response was lost, so the kit must not be refused now.
     const isStored = successor.publicKey === publicKey && successor.publicKeySalt === salt;
     if (successor.keyPinnedAt && !isStored) throw new Problem('key_pinned');
     await keepLocale(em, id, locale);

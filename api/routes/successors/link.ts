@@ -36,7 +36,7 @@ const PURPOSES = [
 
 type SwitchInHandover = SwitchState & { handover: HandoverState };
 
-/** The handover that a link to answer or to read belongs to. @throws Problem `handover_ended`, `token_expired` */
+/** The handover that a response link or an access link belongs to. @throws Problem `handover_ended`, `token_expired` */
 async function stateBehind(em: EntityManager, token: TokenRow, now: Date): Promise<SwitchInHandover | null> {
   const { userId, handoverId, purpose } = token;
   const isOfHandover = handoverId !== null && (purpose === 'response' || purpose === 'access');

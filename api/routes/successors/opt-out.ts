@@ -51,7 +51,7 @@ async function leave(deps: ApiDeps, em: EntityManager, successor: SuccessorRow, 
   await em.nativeUpdate(Successor, { id }, { ...UNPROVEN, optedOutAt: now });
   await em.nativeDelete(AssignedEntry, { successorId: id });
   await dropRehearsal(em, userId, id);
-  // Existing links stay, and only say that it is done.
+  // Existing links stay, but only say that the successor has opted out.
   if (concernsShares(successor)) await markSharesStale(em, userId);
   await tellOwner(em, successor, now);
   const detail = { successorId: id };
@@ -60,8 +60,9 @@ async function leave(deps: ApiDeps, em: EntityManager, successor: SuccessorRow, 
 }
 
 /**
- * Kept outside the successor's row, which the owner may delete. Both of their mailboxes are out of this owner's reach. Only
- * the one whose link was used leaves everybody's: an owner may have given them a second one that is someone else's.
+ * Stores the opt-out outside the successor's row, which the owner may delete. It covers both of their mailboxes for
+ * this owner. For all owners it covers only the one whose link was used, because the second one, set by an owner, may
+ * be someone else's.
  */
 async function remember(
   { config }: ApiDeps,

@@ -108,7 +108,7 @@ const create = route('POST /successors', {
     if ((await em.count(Successor, { id })) > 0) {
       throw new Problem('already_exists', 'Another successor has this id.');
     }
-    // Until the owner or they themselves choose, they get the owner's language and time zone.
+    // Unless the request names them, the language and time zone are the owner's. The successor can change them later.
     const owner = await em.findOneOrFail(User, { id: userId });
     const { language = owner.language, timeZone = owner.timeZone } = body;
     const named = { ...body, language, timeZone, ...UNPROVEN, optedOutAt: null, createdAt: now };
@@ -163,7 +163,7 @@ const valuesOf = ({ handoverDelayDays, restrictToAssignedEntries }: NamedSuccess
   restrictToAssignedEntries,
 });
 
-/** A new address is a new person until they verify it, so nothing of the old one is left to them. */
+/** Until it is verified, a new address is treated as another person's, so it keeps nothing from the old one. */
 async function moveTo(em: EntityManager, before: SuccessorRow, email: string, now: Date) {
   const { id, userId } = before;
   await em.nativeUpdate(Successor, { id }, { email, verifiedAt: null, optedOutAt: null, bounceToldAt: null });
@@ -231,7 +231,7 @@ const change = route('PUT /successors/:id', {
     }
     if (Object.keys(fields).length > 0) await em.nativeUpdate(Successor, { id }, fields as never);
     const newSecond = moves || after.secondEmail !== before.secondEmail;
-    // The second is removed before the first changes, and set after that, because either may become the other.
+    // The second address is removed before the first changes, and set after that, because either may become the other.
     if (newSecond) await replaceSecondAddress(em, before, null);
     if (moves) {
       await checkAddress(deps, em, caller, email);

@@ -40,7 +40,7 @@ export const MAX_ENTRIES = 10_000;
 export const ENVELOPE_BYTES = 4 * 1024;
 /** The key of an entry, sealed to a successor. */
 export const envelope = base64(1, 2 * 1024);
-/** Room for an envelope of a few hundred bytes for each of them, and for the fields of GET. */
+/** Room for an envelope of a few hundred bytes for each entry, and for the fields of GET. */
 export const ASSIGNED_BODY_LIMIT = 5 * 1024 * 1024;
 
 const mailProblem = z

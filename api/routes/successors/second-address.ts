@@ -27,7 +27,9 @@ export async function queueSecondAddress(
   await queueMail(em, { key, kind: 'second_address', recipient, userId, successorId, data }, now);
 }
 
-/** Replaces a successor's second address. Links that went to the old one end, and the new one is not yet confirmed. */
+/**
+ * Replaces a successor's second address. Links sent to the old one stop working, and the new one is not yet confirmed.
+ */
 export async function replaceSecondAddress(
   em: EntityManager,
   { id, userId }: SuccessorRow,

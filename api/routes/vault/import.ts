@@ -95,8 +95,8 @@ async function layLines(
 }
 
 /**
- * Moves the staged entries into the vault, in one transaction. It is a sign of life at the time of the request, and
- * only if the session has not ended since.
+ * Moves the staged entries into the vault, in one transaction. It records a sign of life at the time of the request,
+ * and fails if the session has ended since.
  */
 async function apply(context: ImportContext, em: EntityManager, importId: string, mode: Mode) {
   const { deps, caller, client, now } = context;

@@ -47,10 +47,10 @@ function pageOf(entries: readonly ReturnType<typeof entryOnLine>[], more: boolea
   return { json: `{"entries":[${entries.map(({ json }) => json).join()}],"nextCursor":${nextCursor}}` };
 }
 
-/** Empty instead of ciphertext that takes more than its share of the page. None is empty by itself. */
+/** The ciphertext, or an empty text if it takes more than its share of the page. No ciphertext is empty otherwise. */
 const SHARE = `case when octet_length(encrypted_data) <= ${PAGE_BYTES} / $5 then encrypted_data else '' end`;
 
-/** Finds out where a page of large entries ends, which would slow down every other page. */
+/** Measures where a page of large entries ends. Doing so for every page would be slow. */
 const MEASURED_PAGE: Statement<{ line: string | null }> = {
   name: 'measured_entry_page',
   text: `

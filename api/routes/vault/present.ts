@@ -38,7 +38,7 @@ export const entryLine = (encryptedData = 'encrypted_data') =>
 
 const moment = (ms: string) => new Date(Number(ms)).toISOString();
 
-/** The JSON is to the byte what `JSON.stringify(presentEntry(row))` is. Base64 needs no escapes. */
+/** The JSON is the same, byte for byte, as that of `JSON.stringify(presentEntry(row))`. Base64 needs no escapes. */
 export function entryOnLine(line: string) {
   const [
     id = '',

@@ -213,7 +213,7 @@ async function apply(
     await replaceContents(em, userId, importId, at);
     await checkEntries(deps, em, userId, before, { rekeyed: true });
   }
-  // Before the envelopes, which are noted as made for these shares.
+  // Before the envelopes, which are recorded as made for these shares.
   if (threshold !== undefined && shares) {
     await storeShares({ ...context, em }, { threshold, shares }, 'body.0');
   } else await markSharesStale(em, userId);
