@@ -94,7 +94,7 @@ export const register = command({
   },
 });
 
-/** Sends the email that confirms an address again. */
+/** Sends the email for confirming an address again. */
 const resendTo = (api: Api, email: string) =>
   answered(api.POST('/auth/resend-verification', { body: { email } }));
 
@@ -209,7 +209,7 @@ const WITHOUT_KEYS: Record<Exclude<VaultState, 'open'>, typeof recoverVault> = {
   older_keys: reviveOlderKeys,
   rolled_back: acceptOlderKeys,
   needs_recovery_code: recoverVault,
-  // The service may be hiding them.
+  // The service may be hiding the keys.
   no_keys: recoverVault,
 };
 
@@ -275,7 +275,7 @@ export const login = command({
   },
 });
 
-/** Ends the session of the file. @returns whether the service knows */
+/** Ends the session in the file. @returns whether the service was told */
 async function endQuietly(invocation: Invocation): Promise<boolean> {
   try {
     const { api } = await resumeSession({ ...invocation, server: undefined });

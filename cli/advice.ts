@@ -49,7 +49,7 @@ function adviceOnProblem({ code, status, detail, errors, retryAfter, cause }: Pr
   if (cause instanceof CommandFailure) return cause.message;
   if (status === 429) {
     const wait = retryAfter ? `in ${inWords(retryAfter)}` : 'later';
-    // It says when, but maybe in thousands of seconds.
+    // The sentence says when, but maybe in thousands of seconds.
     const what = (detail ?? '').replace(/\s*Try again in [^.]*\.?\s*$/i, '').replace(/\.$/, '');
     return `${what || 'Too many attempts'}: try again ${wait}`;
   }

@@ -5,7 +5,7 @@ import { UsageFailure } from './failure.ts';
 import type { Command, Given, Options } from './invocation.ts';
 import { originOf } from './server-address.ts';
 
-/** What every command takes. */
+/** The options of every command. */
 const SHARED = {
   server: { type: 'string' },
   json: { type: 'boolean' },
@@ -20,7 +20,7 @@ interface Choice {
   json: boolean;
 }
 
-/** What every command takes may also stand before it. */
+/** Moves the command to the front: options of every command may also stand before it. */
 function commandFirst(args: readonly string[]): readonly string[] {
   const at = args.findIndex((each, i) => !each.startsWith('-') && args[i - 1] !== '--server');
   return at === -1 ? args : [...args.slice(at, at + 1), ...args.slice(0, at), ...args.slice(at + 1)];

@@ -7,7 +7,10 @@ import type { Invocation } from './invocation.ts';
 import { counted, oneLine } from './printing.ts';
 import { keptFiles, progressBar } from './uploads.ts';
 
-/** A file of a folder, also if its name has been through a Mac, which takes ü apart. A name that leads out of it is none. */
+/**
+ * A file of a folder, even if its name was decomposed on a Mac (`ü`). A name that leads out of the folder finds
+ * nothing.
+ */
 export async function findInFolder(folder: string, name: string): Promise<Blob | null> {
   if (name === '' || basename(name) !== name) return null;
   const open = (form: string) => openInput(join(folder, form)).catch(() => null);

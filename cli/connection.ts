@@ -1,4 +1,4 @@
-/** The service: as a visitor with a link, or as the owner whose session is kept. */
+/** Connections to the service: as a visitor with a link, or as the owner whose session is kept. */
 import { type Api, answered, createApi, Problem, withHeaders, withStreaming } from '../client/index.ts';
 import { inWords } from './advice.ts';
 import { CommandFailure } from './failure.ts';
@@ -9,7 +9,7 @@ import { endSession, isOpen, readSession, type Session, writeSession } from './s
 /** How long the access token must last before a request that cannot be sent again. */
 const LASTS_MS = 5 * 60_000;
 
-/** What to do about the reasons that are not the network's. */
+/** Advice for failures that aren't the network's. */
 function remedyFor(reason: string): string {
   if (/CERT|^UNABLE_TO_/.test(reason))
     return 'this machine does not trust its certificate; if it is from an authority of your own, name the file of that authority in NODE_EXTRA_CA_CERTS';
@@ -38,7 +38,7 @@ function connect(
   const send = withHeaders(headers);
   return createApi({
     origin: server,
-    // The cause of Problem `unreachable` is what to say about it.
+    // Becomes the cause of Problem `unreachable`, whose message is shown.
     send: (request) =>
       send(request).catch((error) => {
         throw unreachable(error, server);
@@ -53,7 +53,7 @@ function connect(
 /** Without credentials. */
 export const visit = (server: string, notes: Pick<Invocation, 'note'>): Api => connect(server, notes);
 
-/** Where commands without a session go. The file remembers the last log-in, also after a log-out. */
+/** The service for commands without a session. The file remembers the last log-in, even after a log-out. */
 export const serverOf = async ({ server, sessionPath }: Pick<Invocation, 'server' | 'sessionPath'>) =>
   server ?? (await readSession(sessionPath))?.server ?? LOCAL_SERVER;
 
@@ -68,8 +68,8 @@ export interface KeptSession {
 }
 
 /**
- * With the tokens of the session file, which are exchanged when they are old. New tokens are in the file before they are
- * used, because the old ones are worthless by then.
+ * Connects with the tokens of the session file, which are exchanged when they are old. New tokens are saved before they
+ * are used, because the old ones no longer work.
  *
  * @throws CommandFailure if you are not logged in, or at another service than `--server` names
  */
@@ -87,7 +87,10 @@ export async function resumeSession({
   }
   const visitor = visit(session.server, { note });
 
-  /** The file, which another command may have changed since. Null if one has logged out, or in elsewhere: it isn't this session's. */
+  /**
+   * Reads the file, which another command may have changed. Null if that command logged out, or logged in elsewhere:
+   * then it isn't this session's file.
+   */
   async function readOurs(): Promise<Session | null> {
     const kept = await readSession(sessionPath);
     return kept?.server === session.server && kept.userId === session.userId && isOpen(kept) ? kept : null;

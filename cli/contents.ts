@@ -113,7 +113,7 @@ export interface Changes extends ContentOptions {
   text?: boolean | undefined;
 }
 
-/** The content after a change. What no option names stays. */
+/** The content after a change. Anything that no option names stays as it is. */
 export async function changedContent(
   terminal: Terminal,
   before: Content,

@@ -1,4 +1,4 @@
-/** Where the service contradicts the owner's decisions about successors, the owner is asked. */
+/** Asks the owner where the service contradicts their decisions about successors. */
 import {
   agree,
   type Difference,
@@ -64,7 +64,7 @@ const hasDifference = (standing: Standing): standing is Standing & { difference:
   standing.difference !== null;
 
 /**
- * Does a step that needs the owner's decisions, and asks the owner where the service says something else.
+ * Does a step that needs the owner's decisions, and asks the owner where the service contradicts them.
  *
  * @throws CommandFailure if they don't agree, or nobody can answer
  */

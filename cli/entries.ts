@@ -165,7 +165,7 @@ export const show = command({
   },
 });
 
-/** A path for the only file of an entry that is nothing else, a folder for everything else. */
+/** An entry that is nothing but one file is saved to a path, any other to a folder. */
 async function saveWithFiles(
   invocation: Invocation,
   { api }: Owner,
@@ -183,7 +183,7 @@ async function saveWithFiles(
   if (saved < of) throw new HalfDone('Not everything was saved: run this again with another folder');
 }
 
-/** The files of an entry that the service does not have to their end. */
+/** The files of an entry that the service does not have completely. */
 async function missingFiles(owner: Owner, entryId: string, { files = [] }: Content): Promise<AttachedFile[]> {
   if (files.length === 0) return [];
   const stored = await readFiles(owner.api, entryId);
@@ -232,7 +232,7 @@ export const add = command({
   },
 });
 
-/** Adds an entry, once more if the answer was lost, which adds nothing twice. */
+/** Adds an entry, and tries once more if the response was lost, which adds nothing twice. */
 async function addSurely(
   invocation: Invocation,
   owner: Owner,
@@ -260,7 +260,7 @@ async function addSurely(
   }
 }
 
-/** So many bytes of a file surely fit into an entry. */
+/** A file of this many bytes surely fits into an entry. */
 const MOST_INSIDE = 780_000;
 
 /** A single small file is kept inside its entry, where every client shows it. Others are stored beside it. */
@@ -278,12 +278,15 @@ interface Edited {
   title: string;
   /** Null if only files change. */
   content: Content | null;
-  /** New ones, and those to remove. */
+  /** New files, and those to remove. */
   files: readonly AttachedFile[];
   removed: readonly AttachedFile[];
 }
 
-/** Stores what was edited: first what may be refused, then what removes a file. @throws HalfDone if a part of it is stored */
+/**
+ * Stores an edit: first the changes that may be refused, then the removal of files. @throws HalfDone if only part of it
+ * is stored
+ */
 async function storeEdited(
   invocation: Invocation,
   owner: Owner,

@@ -94,7 +94,7 @@ async function exportFiles(
 }
 
 /**
- * @param out where `missing` entries are missing, because they do not open
+ * @param out the export that lacks the `missing` entries, because they do not open
  * @throws HalfDone unless everything was saved
  */
 function demandAll(

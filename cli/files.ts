@@ -23,13 +23,13 @@ export async function readInput(path: string): Promise<Buffer> {
   }
 }
 
-/** A file that may be too large for memory. It is read when its contents are. @throws CommandFailure */
+/** A file that may be too large for memory. Its contents are read only when needed. @throws CommandFailure */
 export async function openInput(path: string): Promise<Blob> {
   const found = await stat(path).catch((error) => {
     throw unreadable(path, reason(error));
   });
   if (!found.isFile()) throw unreadable(path, 'it is not a file');
-  // A Blob would say so only once it is read.
+  // A Blob would report this only once it is read.
   await open(path, 'r').then(
     (file) => file.close(),
     (error) => {
@@ -41,7 +41,7 @@ export async function openInput(path: string): Promise<Blob> {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Does something if the program is told to end, and ends it. @returns what takes that back */
+/** Calls `step` when a signal ends the program. @returns a function that takes this back */
 export function onSignal(step: () => void): () => void {
   const end = (signal: NodeJS.Signals) => {
     step();
@@ -60,7 +60,7 @@ async function nameOnce(written: string, path: string): Promise<void> {
     await rm(written);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
-    // Memory sticks know no links.
+    // The file systems of memory sticks have no hard links.
     await (await open(path, 'wx', 0o600)).close();
     await rename(written, path);
   }
@@ -97,7 +97,7 @@ export async function writeSecretFile(
     await nameOnce(partial, path);
   } catch (error) {
     await rm(partial, { force: true });
-    // The contents may fail too.
+    // Reading the contents may fail too.
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new CommandFailure(taken);
     throw new CommandFailure(`${path} cannot be written (${reason(error)}): choose another place`);

@@ -97,7 +97,7 @@ function demandSome(opened: number, closed: Closed): void {
 
 const hashOf = (content: Content): string => hash('sha256', writeContent(content));
 
-/** What the vault holds, by ID. As hashes, because all of it may be larger than memory. */
+/** Hashes of the vault's entries, by ID. The entries themselves may be larger than memory. */
 async function hashesIn(owner: Owner): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
   for await (const page of storedPages(owner.api)) {
@@ -140,9 +140,9 @@ async function* entriesIn(
 }
 
 /**
- * An export of ours as one document.
+ * Checks an export of ours that is one document.
  *
- * @param closed gets the entries that do not open; null for a decrypted export, of which each must be readable
+ * @param closed collects the entries that do not open; null for a decrypted export, whose entries must all be readable
  * @throws CommandFailure if it is incomplete, or has an entry that is too large
  */
 function demandWhole({ items, skipped, left }: ReadFile, closed: Closed | null): void {
@@ -175,7 +175,8 @@ function chosenOf(
   items: readonly ComparedItem[],
   { isOurs, addSimilar }: { isOurs: boolean; addSimilar: boolean },
 ): EntryToImport[] {
-  // Putting back what is there would name files by their former keys again, and each would be sent once more.
+  // Importing unchanged entries would make them name their files' former keys again, and each file would be sent once
+  // more.
   if (isOurs)
     return items.filter(({ isUnchanged }) => !isUnchanged).map((item) => ({ ...item, id: item.entryId }));
   const count = (how: 'identical' | 'similar') => items.filter(({ known }) => known === how).length;
@@ -190,7 +191,7 @@ function chosenOf(
 
 function notePresent({ note }: Invocation, { present, withFiles, savedAs }: Reading): void {
   if (present.size === 0) return;
-  // Those of a readable export can't be told apart by more.
+  // Files of a readable export can't be compared by anything else.
   const alike = savedAs.size > 0 && [...present].some((id) => withFiles.has(id));
   note(
     `${counted(present.size, 'entry is', 'entries are')} in the vault already${alike ? ', with files of the same names and sizes' : ''}.`,
@@ -217,7 +218,7 @@ interface Reading {
   entries(): AsyncIterable<EntryToImport>;
   /** IDs of entries with files, also of those that are in the vault already. */
   withFiles: Set<string>;
-  /** IDs of the file's entries that the vault holds just so. */
+  /** IDs of the file's entries that the vault holds unchanged. */
   present: Set<string>;
   savedAs: ReadonlyMap<string, string>;
   closed: Closed;
@@ -298,7 +299,7 @@ export const importCommand = command({
       invocation.note('You can undo that within a day with `vault-handover import --undo`.');
     if (reading.withFiles.size > 0) {
       const brought = await bring(invocation, owner, { find, savedAs: reading.savedAs }, reading.withFiles);
-      // Also those that an earlier run sealed again before it failed: now all of them are as the export has them.
+      // Includes entries whose files an earlier run encrypted again before it failed: now all of them match the export.
       await rememberResealed(owner, past, reading.withFiles);
       demandAll(brought);
     }

@@ -46,7 +46,7 @@ async function follow(invocation: Invocation, given: string | undefined): Promis
   return { ...link, api: visit(server, invocation), server };
 }
 
-/** Offers a new link if the time of this one is over. @throws whatever `step` throws */
+/** Offers a new link if this one has expired. @throws whatever `step` throws */
 function withLink<T>(
   invocation: Invocation,
   { api, token, isRehearsal }: Visit,
@@ -117,7 +117,7 @@ export const kit = command({
       `Read the six words out to ${owner}, by telephone or face to face. Never tell anyone the code.`,
       "The program that opens this file uses the owner's key to recognize who left you something.",
     ].join('\n');
-    // First of all: a kit that the service knows and nobody has would be worse than none.
+    // Before the request: a kit that the service knows but nobody has would be worse than none.
     if (out === undefined) print(sheet);
     else await writeSecretFile(out, `${sheet}\n`);
     const done = onSignal(() => note(KIT_IN_DOUBT));
@@ -203,7 +203,7 @@ const FRESHNESS: Record<Freshness, string | null> = {
 
 const freshnessOf = ({ freshness }: LeftEntry): string | null => freshness && FRESHNESS[freshness];
 
-/** What must not pass for the newest text. */
+/** Whether a text must not be shown as the newest. */
 const isStale = ({ freshness }: LeftEntry): boolean => freshness === 'older' || freshness === 'twice';
 
 function markedText(entry: LeftEntry, content: Content): string {
@@ -228,7 +228,7 @@ async function printOpened(
   printJson(']}');
 }
 
-/** Says what the list of the owner says. */
+/** Reports what the owner's list shows. */
 function noteList(
   { note }: Invocation,
   list: OpenedList | null,
@@ -254,7 +254,7 @@ function noteList(
     );
 }
 
-/** What other successors wrote. Each is one line, so that none looks like a line of ours. */
+/** Shows the messages of other successors. Each is on one line, so that none looks like a line of ours. */
 function noteMessages({ note }: Invocation, messages: readonly { name: string; message: string }[]): void {
   if (messages.length > 0) note('What other successors wrote. Nobody signed these words and names:');
   for (const { name, message } of messages) note(`  ${oneLine(name)}: ${oneLine(message)}`);

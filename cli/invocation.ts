@@ -18,7 +18,7 @@ export interface Invocation {
   printed(): Promise<void>;
   /** Tells the person something that is not the result, on standard error. */
   note(text: string): void;
-  /** Does something once the command has succeeded. Only the last one of a name is done. */
+  /** Calls `step` once the command has succeeded. Only the last step of each name is called. */
   atEnd(name: string, step: () => Promise<void>): void;
   /** Writes to standard error as it is. */
   progress(text: string): void;

@@ -1,6 +1,6 @@
 /**
- * The command line: an owner's own vault, and what was left to a successor. All steps of a client are in client/; here is
- * what a terminal needs.
+ * The command line: an owner's own vault, and what was left to a successor. All steps of a client are in client/; this
+ * folder adds what a terminal needs.
  */
 import { printable } from './advice.ts';
 import { choose } from './arguments.ts';

@@ -1,4 +1,7 @@
-/** What the web app offers where a link has expired: another, by email only, so that a finder gets nothing from the old one. */
+/**
+ * Offers a new link where one has expired, as the web app does: by email only, so that a finder gets nothing from the
+ * old one.
+ */
 import { isProblem } from '../client/index.ts';
 import { printable } from './advice.ts';
 import { CommandFailure } from './failure.ts';
@@ -7,7 +10,7 @@ import { oneLine } from './printing.ts';
 import { demandYes } from './terminal.ts';
 
 interface NewLink {
-  /** Of the problem that a new link solves. */
+  /** The code of the problem that a new link solves. */
   code: 'token_expired' | 'email_not_verified';
   /** What to say in place of the problem. */
   why?: string;
@@ -15,7 +18,7 @@ interface NewLink {
 }
 
 /**
- * Does a step, or offers a new link. The command can go on only with that one.
+ * Does a step, or offers a new link. The command can continue only with the new one.
  *
  * @throws CommandFailure once it was offered; whatever else `step` throws
  */

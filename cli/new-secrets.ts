@@ -7,7 +7,7 @@ import type { Terminal } from './terminal.ts';
 
 /** The vault is only as safe as its password: someone who has copied the ciphertext can guess without limit. */
 const SHORTEST_PASSWORD = 12;
-/** After a slip. */
+/** How often someone may type a secret, because people mistype. */
 export const TRIES = 3;
 
 /** Asks for a new password: twice where it is typed without being shown. */
@@ -49,7 +49,7 @@ export const IN_DOUBT = 'keep it and the one before, and make another with `vaul
 /**
  * Shows a recovery code, then makes it active.
  *
- * @param doubt what to do with it if we can't tell whether it is active
+ * @param doubt advice for the owner if we can't tell whether the code is active
  */
 export async function introduceRecoveryCode<T>(
   invocation: Invocation,

@@ -29,7 +29,7 @@ interface TypedPassword extends Derived {
 }
 
 export interface OwnerSession extends KeptSession {
-  /** Asks for the password at first, and derives its keys. */
+  /** Asks for the password the first time, and derives its keys. */
   typed(): Promise<TypedPassword>;
   /** Opens the vault with the password. Says who still holds keys and should not. */
   open(): Promise<Owner>;

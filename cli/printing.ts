@@ -1,7 +1,9 @@
 /** How results look on a terminal. */
 import { stripVTControlCharacters } from 'node:util';
 
-/** Without what could move the cursor or change a terminal: names come from the service, contents from files. */
+/**
+ * Removes characters that could move the cursor or change a terminal: names come from the service, contents from files.
+ */
 export const harmless = (text: string): string =>
   stripVTControlCharacters(text)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
@@ -10,7 +12,9 @@ export const harmless = (text: string): string =>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
 const BELOW_SPACE = /[\u0000-\u0009\u000b-\u001f]/g;
 
-/** JSON that a terminal may show. It means the same: strings in it hold no characters below the space as they are. */
+/**
+ * JSON that a terminal may show. Its meaning is the same: raw characters below the space can't be inside its strings.
+ */
 export const escaped = (json: string): string =>
   json
     .replace(BELOW_SPACE, ' ')
@@ -23,8 +27,8 @@ export const escaped = (json: string): string =>
 export const oneLine = (text: string): string => harmless(text).replace(/\s+/g, ' ').trim();
 
 /**
- * A word of a command that people copy into a shell, and no option; nor can an option follow it if it begins with a hyphen.
- * Names come from the service, and must not run anything there.
+ * A word of a command that people copy into a shell. It isn't read as an option, and if it begins with a hyphen, no
+ * option can follow it. Names come from the service, and must not run anything there.
  */
 export const asArgument = (text: string): string =>
   /^[\p{L}\p{N}_.@][\p{L}\p{N}_.@-]*$/u.test(text)

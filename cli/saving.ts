@@ -11,7 +11,7 @@ import type { Invocation } from './invocation.ts';
 import { oneLine } from './printing.ts';
 import { progressBar } from './uploads.ts';
 
-/** Saves one file of an entry. Nothing is left of one that is not genuine, or not complete. */
+/** Saves one file of an entry. A file that isn't genuine or complete is removed. */
 export async function saveAttached(
   invocation: Invocation,
   from: FileSource,
@@ -54,11 +54,11 @@ interface Piece {
 /** An entry to save. */
 export interface ToSave {
   content: Content;
-  /** Reads it with the data of the file in it, which `content` is without. */
+  /** Reads the content with the data of its file, which `content` lacks. */
   whole?: (() => Promise<Content>) | undefined;
 }
 
-/** What becomes a file of its own: the text, unless there is none, and each file. */
+/** The parts that become files of their own: the text, if there is any, and each file. */
 function piecesOf(
   invocation: Invocation,
   from: FileSource,
@@ -85,7 +85,7 @@ function piecesOf(
 }
 
 /**
- * Saves entries in a folder. What fails is said and stops nothing else.
+ * Saves entries in a folder. A failure is reported, and doesn't stop the others.
  *
  * @returns how many files were saved, of how many
  */

@@ -37,7 +37,7 @@ export function readQuorum(text: string | undefined): number | undefined {
 
 /**
  * How many must accept: as `--quorum` says, or as the owner decided before. The service is not asked, because it could
- * say one.
+ * claim that one is enough.
  *
  * @param successors to whom something can be sealed
  * @returns also what was decided before, unless `--quorum` says how many
@@ -98,7 +98,7 @@ export const pin = command({
 
 const SHOWN_EVERY_MS = 200;
 
-/** One line that a terminal refreshes. Elsewhere nobody watches. */
+/** One line that a terminal refreshes. Without a terminal, nothing is shown. */
 function progressLine({ terminal, progress }: Invocation): Progress {
   let next = 0;
   return (done, total) => {
@@ -124,7 +124,7 @@ async function printShares({ print }: Invocation, owner: Owner): Promise<void> {
   if (lines.length > 0) print((await Promise.all(lines)).join('\n'));
 }
 
-/** Decides for these successors what is left to them, and seals to all. Says why the vault gets new keys, if it does. */
+/** Decides what is left to these successors, and seals to all. If the vault gets new keys, says why. */
 async function sealTo(
   invocation: Invocation,
   session: OwnerSession,
@@ -171,7 +171,7 @@ export const assign = command({
       await sealTo(invocation, session, owner, quorum, [{ id, restricted: false, entryIds: [] }]);
       return;
     }
-    // Or the service could add entries to the list that the owner never saw.
+    // Otherwise the service could add entries to the list that the owner never saw.
     const before = only ? { entryIds: [] } : await decidedEntries(invocation, session, owner, successor);
     const entryIds = new Set(before.entryIds);
     const entries = await openEntries(owner);
@@ -182,7 +182,7 @@ export const assign = command({
 });
 
 /**
- * Asks the owner about lists that say something else than the service, and signs them as it is now.
+ * Asks the owner about lists that the service contradicts, and signs them as they are now.
  *
  * @throws CommandFailure if the owner doesn't agree, or nobody can answer
  */
@@ -218,7 +218,7 @@ export const seal = command({
   },
 });
 
-/** Gives the vault new keys, sealed to the successors who remain. Cut off at any time, it has changed nothing. */
+/** Gives the vault new keys, sealed to the successors who remain. If it is cut off, nothing has changed. */
 export async function rotateVault(
   invocation: Invocation,
   session: OwnerSession,

@@ -14,7 +14,7 @@ interface SeenKeysFile {
 const isComplete = ({ counters }: Partial<SeenKeysFile>): boolean =>
   typeof counters === 'object' && counters !== null && Object.values(counters).every(Number.isSafeInteger);
 
-/** Writes follow one another: each keeps what the one before has written. */
+/** Writes run one after another, so that each keeps what the one before has written. */
 let written: Promise<void> = Promise.resolve();
 
 /** @param sessionPath of the session's file, beside which this one is */

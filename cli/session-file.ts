@@ -17,7 +17,7 @@ export interface Session {
   expiresAt: number;
   /** Can be exchanged once. */
   refreshToken: string;
-  /** Keeps strangers who guess at the address from locking this machine out, also after the session. */
+  /** Keeps strangers who try passwords for the address from locking this machine out, even after the session. */
   deviceToken: string | null;
   /** Who held keys and should no longer hold them, when the vault was last open. */
   departed?: string[];
@@ -47,7 +47,7 @@ export const readSession = (path: string): Promise<Session | null> =>
 export const writeSession = (path: string, session: Session): Promise<void> =>
   writePrivateFile(path, session, 'The session');
 
-/** Whether somebody is logged in: an ended session has no tokens. */
+/** Whether someone is logged in: an ended session has no tokens. */
 export const isOpen = ({ refreshToken }: Session): boolean => refreshToken !== '';
 
 /** Removes the tokens. What is left tells the next log-in where to go, and that this machine is known there. */

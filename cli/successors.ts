@@ -110,7 +110,7 @@ async function setSecond(invocation: Invocation, wanted: string, email: string):
   );
 }
 
-/** Ends what a successor's kit opens, in the words of `done`. */
+/** A way to make a successor's kit open nothing any more. `done` says so afterwards. */
 interface Loss {
   lose: typeof askForNewKit;
   done: (name: string) => string;

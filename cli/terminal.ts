@@ -75,7 +75,7 @@ function typedLine({ input, prompts }: Streams, question: string, shown: boolean
   return new Promise((resolve, reject) => {
     const closed = () => end(() => reject(new CommandFailure('Nothing was typed, so nothing was done')));
     const end = (settle: () => void) => {
-      // Only our own: with readline's it would go on showing what is typed, passwords too.
+      // Removes only our listener: without readline's own, it would go on showing what is typed, passwords too.
       reader.off('close', closed).close();
       if (!shown) prompts.write('\n');
       settle();
@@ -91,7 +91,7 @@ function typedLine({ input, prompts }: Streams, question: string, shown: boolean
   });
 }
 
-/** What a person types until Ctrl-D, by readline: the terminal itself would drop what exceeds 4,095 bytes of a line. */
+/** Reads what a person types until Ctrl-D with readline: the terminal itself would cut lines off after 4,095 bytes. */
 function typedText({ input, prompts }: Streams, question: string): Promise<string> {
   const reader = createInterface({ input, output: prompts, terminal: true, historySize: 0 });
   let text = '';

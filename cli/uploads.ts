@@ -20,7 +20,7 @@ import { bytes, oneLine } from './printing.ts';
 const uploadsOf = ({ sessionPath }: Pick<Invocation, 'sessionPath'>): string =>
   join(dirname(sessionPath), 'uploads');
 
-/** Beside the session, until the service has them. */
+/** Kept beside the session, until the service has them. */
 export function keptFiles(invocation: Pick<Invocation, 'sessionPath'>): Staging {
   const folder = uploadsOf(invocation);
   const pathOf = (id: string) => join(folder, `${id}.age`);
@@ -34,10 +34,10 @@ export function keptFiles(invocation: Pick<Invocation, 'sessionPath'>): Staging 
   };
 }
 
-/** The service forgets an upload that rests for so long. */
+/** The service forgets an upload that has made no progress for this long. */
 const FORGOTTEN_MS = 3 * 24 * 60 * 60_000;
 
-/** Removes what no entry names any more, unless another command may be about to add it. */
+/** Removes kept files that no entry names any more, unless another command may be about to add them. */
 export async function dropForgotten(
   invocation: Pick<Invocation, 'sessionPath'>,
   named: ReadonlySet<string>,
@@ -51,7 +51,7 @@ export async function dropForgotten(
   }
 }
 
-/** What browsers show, and what people keep. */
+/** The types that browsers show, and that people keep. */
 const TYPES: Readonly<Record<string, string>> = {
   ...{ '.jpg': 'image/jpeg', '.jpeg': 'image/jpeg', '.png': 'image/png', '.gif': 'image/gif' },
   ...{ '.webp': 'image/webp', '.heic': 'image/heic', '.svg': 'image/svg+xml', '.pdf': 'application/pdf' },
@@ -80,7 +80,7 @@ export const openNewFiles = (paths: readonly string[]): Promise<NewFile[]> =>
 const SHOWN_EVERY_MS = 200;
 const WIDTH = 20;
 
-/** One line that a terminal refreshes. Elsewhere nobody watches. */
+/** One line that a terminal refreshes. Without a terminal, nothing is shown. */
 export function progressBar(
   { terminal, progress }: Pick<Invocation, 'terminal' | 'progress'>,
   what: string,
@@ -123,7 +123,7 @@ export async function dropAll(staging: Staging, files: readonly AttachedFile[]):
   for (const { id } of files) await staging.drop(id);
 }
 
-/** Sends what is missing of a file. */
+/** Sends the rest of a file. */
 export const sendFile = (
   invocation: Invocation,
   { api }: Owner,
@@ -151,7 +151,7 @@ export async function attachAndSend(
   try {
     await attachFiles(owner, { id: entryId, files });
   } catch (error) {
-    // Nothing gives the same ciphertext again, and without an answer the entry may name it.
+    // Encrypting again would give another ciphertext, and without a response the entry may already name this one.
     if (!addedNothing(error))
       throw halfDone(
         'The entry is stored, but it may not have its files yet.',

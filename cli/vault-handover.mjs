@@ -15,6 +15,6 @@ if (!existsSync(node)) {
 }
 runOn(node, [join(folder, 'main.ts'), ...process.argv.slice(2)], {
   ...process.env,
-  // A program that starts again finds its code compiled.
+  // Later starts find the code compiled.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || join(modules, '.cache', 'compiled'),
 });

@@ -36,7 +36,7 @@ export interface ApiOptions {
  */
 const TIMEOUT_MS = 15 * 60_000;
 
-/** Refusals of these say nothing about the session. */
+/** A refusal by one of these routes says nothing about the session. */
 const WITHOUT_SESSION = /\/auth\/(login|refresh|register)$/;
 
 async function sendByFetch(request: Request): Promise<Response> {
@@ -83,7 +83,7 @@ export function createApi(options: ApiOptions = {}): Api {
 
   const client = createClient<paths>({
     baseUrl: `${origin}/api/v1`,
-    // The API redirects nobody, and credentials must not follow anyone who does.
+    // The API never redirects, and credentials must not follow a redirect.
     redirect: 'error',
     async fetch(request) {
       const response = await sendPatiently(request);

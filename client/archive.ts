@@ -6,10 +6,10 @@ import { highestSeen, type SeenBundles, seenInMemory } from './seen-bundles.ts';
 
 type Page = paths['/auth/key-bundles']['get']['responses'][200]['content']['application/json'];
 
-/** More than anyone collects in years. A service that never ends the list must not keep us. */
+/** More than anyone collects in years. A service that never ends the list must not keep the client busy forever. */
 const MOST_PAGES = 100;
 
-/** Every archived bundle that holds keys, newest first. A reset by mail leaves one without any. */
+/** Every archived bundle that holds keys, newest first. A password reset by mail leaves one without any. */
 export async function archivedBundles(api: Api): Promise<Page['keyBundles']> {
   const found: Page['keyBundles'] = [];
   let cursor: string | null = null;
@@ -19,7 +19,7 @@ export async function archivedBundles(api: Api): Promise<Page['keyBundles']> {
     found.push(
       ...page.keyBundles.filter(({ keyBundle, fromReset }) => !fromReset && !('awaiting' in keyBundle)),
     );
-    // Those of resets come last, and may be many.
+    // Bundles of resets come last, and may be many.
     if (page.nextCursor === null || page.keyBundles.some(({ fromReset }) => fromReset)) break;
     cursor = page.nextCursor;
   }
@@ -29,7 +29,7 @@ export async function archivedBundles(api: Api): Promise<Page['keyBundles']> {
 /**
  * The newest older copy of the keys that this password opens. Null if there is none, as after a reset.
  *
- * @param seen the memory of this device, which makes it refuse older ones
+ * @param seen the memory of this device: older copies than it has seen are refused
  */
 export async function olderVault(
   api: Api,

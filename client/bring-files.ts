@@ -11,22 +11,22 @@ import { prepareFile, type Staging, uploadFile } from './upload.ts';
 /** Where the files are. */
 export interface FileOrigin {
   find: FindFile;
-  /** What those are called that were saved as their owner added them, by ID. The others are `<id>.age`. */
+  /** The names of files that were saved unencrypted, by ID. The others are called `<id>.age`. */
   savedAs: ReadonlyMap<string, string>;
 }
 
 export interface BringOptions {
-  /** Where ciphertexts that are made again are kept. */
+  /** Where files that are encrypted again are kept. */
   staging: Staging;
   /** Only files of these entries; null for all. */
   entryIds: ReadonlySet<string> | null;
-  /** Gets the entries whose files are encrypted again, so that they name other files than in the export. */
+  /** Collects the entries whose files are encrypted again, and which then name other files than in the export. */
   resealed?: Set<string>;
   progress?: (state: TransferState & { name: string }) => void;
   signal?: AbortSignal;
 }
 
-/** Why a file stays out although the others come. */
+/** Refusals that leave out one file, but not the others. */
 const REFUSALS = [
   'plan_limit',
   'payload_too_large',
@@ -40,7 +40,7 @@ export interface LeftOut {
   /** The title of the entry. */
   title: string;
   name: string;
-  /** `missing`: it is not in the export, or another one of its name is. */
+  /** `missing`: the export doesn't have it, or has another file of that name. */
   why: (typeof REFUSALS)[number] | 'missing';
 }
 
@@ -93,7 +93,7 @@ async function wantedFiles(
   return { wanted, leftOut };
 }
 
-/** What reads and writes a file, in bytes: encrypting it again takes as long as sending it. */
+/** The work that a file takes, in bytes: encrypting it again takes as long as sending it. */
 const workOf = ({ file, found }: Wanted): number =>
   encryptedSize(file.size) * (found?.isSealed === false ? 2 : 1);
 
@@ -129,13 +129,13 @@ async function bringFile(
   }
 }
 
-/** Whether only this file was refused, and others may come. */
+/** Whether only this file was refused, and others may be accepted. */
 export const isFileRefusal = (error: unknown): error is Problem & { code: (typeof REFUSALS)[number] } =>
   error instanceof Problem && REFUSALS.some((code) => code === error.code);
 
 /**
- * Sends the files that entries name and the service does not have. One that is refused, as for want of room, stops no
- * other. Call it again after a failure: it goes on where it was.
+ * Sends the files that entries name and the service does not have. A refused file, for example for lack of room,
+ * doesn't stop the others. After a failure, call it again: it continues where it stopped.
  *
  * @throws Problem such as `unreachable`
  */

@@ -5,7 +5,7 @@ import { type Api, answered } from './api.ts';
 /** A password's keys. */
 export interface Derived {
   logIn: LogIn;
-  /** How to derive a new password. */
+  /** The parameters for deriving a new password. */
   current: Kdf;
 }
 

@@ -103,8 +103,8 @@ function ciphertextOf(
 }
 
 /**
- * A file, decrypted while it arrives. It is genuine, and all of it is there, only once the stream ends without an error:
- * keep nothing of it under its name before.
+ * A file, decrypted while it arrives. Only the end of the stream without an error proves that it is genuine and
+ * complete: don't keep it under its name before.
  *
  * @throws CryptoError `file_refused`, and Problem such as `file_unfinished` or `handover_ended`, even while it is being
  *   read
@@ -115,7 +115,7 @@ export const openFile = (
   options: TransferOptions = {},
 ): Promise<ReadableStream<Uint8Array>> => decryptFile(ciphertextOf(from, file, options), file);
 
-/** The same without decrypting it: an age file that `file.identity` opens. */
+/** The file without decryption: an age file that `file.identity` opens. */
 export const copyFile = (
   from: FileSource,
   file: AttachedFile,
@@ -149,7 +149,8 @@ async function readRange(
 }
 
 /**
- * A file from one of its bytes to its end, in memory. Each part of it is as genuine as the beginning that `openFile` gives.
+ * A file from one of its bytes to its end, in memory. It proves no more than the beginning of the stream from
+ * `openFile`.
  *
  * @throws CryptoError `file_refused`, and Problem such as `file_unfinished` or `handover_ended`
  */

@@ -40,7 +40,7 @@ export interface OpenedEntry {
   bytes: number | null;
 }
 
-/** What Base64 with padding decodes to, and the files beside it. */
+/** The size of the file in the entry, which is Base64 with padding, and of the files beside it. */
 function bytesOf(content: Content | null): number | null {
   if (content?.kind !== 'file') return null;
   const { data = '' } = content.fields;
@@ -98,7 +98,7 @@ interface EntryToAdd {
   content: Omit<Content, 'version'>;
 }
 
-/** What an earlier try stored. Files that were added to it since stay its own. */
+/** The entry that an earlier try stored. Files that were added to it since are kept. */
 async function storedAlready(
   owner: Owner,
   { id, content }: EntryToAdd,
@@ -124,13 +124,13 @@ export async function addEntry(owner: Owner, { id, content }: EntryToAdd): Promi
   const { vault, keyBundleVersion } = await freshVault(owner);
   const sealed = await sealEntry(vault, { id, text });
   let stored: StoredEntry;
-  /** Perhaps the keys have changed since that try. */
+  /** Whether the keys may have changed since the entry was stored. */
   let isOld = false;
   try {
     const body = { ...sealed, ...WITHOUT_LABELS };
     ({ entry: stored } = await answered(owner.api.POST('/vault/entries', { body })));
   } catch (error) {
-    // Sealing the same again gives other bytes.
+    // Sealing the same text again gives other bytes, so the service takes it for another entry.
     const earlier = await storedAlready(owner, { id, content }, error);
     if (!earlier.isSame) {
       noteOverridden(owner, id);
@@ -203,13 +203,13 @@ async function decidedWithout(
   return changed;
 }
 
-/** So many requests at once. */
+/** The number of requests at once. */
 const AT_ONCE = 4;
 
 /**
- * Moves entries to the trash. The service takes it out of every list, so the owner's own record of them comes first:
- * if the owner doesn't confirm that, nothing has happened. An entry that is gone is no error. After a failure, some
- * entries may be in the trash already.
+ * Moves entries to the trash. The service takes them out of every list, so the owner's own record of the lists changes
+ * first: if the owner doesn't confirm that, nothing has happened. An entry that is already gone is no error. After a
+ * failure, some entries may be in the trash already.
  *
  * @throws Problem `confirmation_required` for an entry that a successor would get
  */

@@ -31,7 +31,7 @@ export interface ExportedVault {
   entryCount: number;
   /** Pieces of text. */
   text: AsyncGenerator<string, void>;
-  /** How many do not open, and are missing. Known once the text was read. */
+  /** How many entries do not open, and are missing. Known once the text was read. */
   missing(): number;
 }
 
@@ -60,10 +60,10 @@ function namesOf(files: readonly AttachedFile[] = [], nameOf: NameOf): Pick<Decr
 }
 
 /**
- * Everything, readable by anyone who has the file: one JSON document, see decrypted-export.ts. It also lists the account's
- * passkeys, by name and date.
+ * Everything, readable by anyone who has the file: one JSON document, see decrypted-export.ts. It also lists the
+ * account's passkeys, by name and date.
  *
- * @param options.nameOf what a file is called that is saved beside it; undefined for one that isn't
+ * @param options.nameOf the name of a file that is saved beside the document; undefined for a file that isn't
  * @throws Problem `unreachable` if it is cut off, and CryptoError `locked`, even while it is being read
  */
 export async function exportDecrypted(

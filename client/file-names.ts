@@ -1,11 +1,11 @@
-/** Names of saved files that come from an entry. Someone else may have written it. */
+/** Safe names for saved files. The name comes from an entry, which someone else may have written. */
 
 /** Characters that file systems refuse or read as a folder, and those that hide the kind of file. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
 const UNSAFE = /[\u0000-\u001F\u007F-\u009F/\\:*?"<>|\u200B\u2028\u2029\u2060\uFEFF\p{Bidi_Control}]/gu;
 /** Windows opens a device in place of such a file. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
-/** File systems take 255, and a number is added when a name is taken. */
+/** File systems allow 255 bytes. The rest is for a number, which is added when a name is taken. */
 const MOST_BYTES = 200;
 
 const bytesIn = (text: string): number => new TextEncoder().encode(text).length;
@@ -20,7 +20,10 @@ function shortened(name: string): string {
   return kept + ending;
 }
 
-/** A file name that any system accepts, with an ending that fits its contents. It is no hidden file, device or option. */
+/**
+ * A file name that any system accepts, with an ending that fits its contents. It isn't a hidden file, a device or an
+ * option.
+ */
 export function fileName(name: string): string {
   const safe = name
     .toWellFormed()

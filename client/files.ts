@@ -77,13 +77,13 @@ export async function attachFiles(
 export const addedNothing = (error: unknown): boolean =>
   changedNothing(error) || isProblem(error, 'too_many_files');
 
-/** Gives the room of an upload back. If that fails, the service does it within days. */
+/** Releases the room of an upload. If that fails, the service does it within days. */
 async function endUpload(api: Api, fileId: string): Promise<void> {
   await api.DELETE('/files/{id}', { params: { path: { id: fileId } } }).catch(() => {});
 }
 
 /**
- * Names a file in place of one whose end the service never got. Its room is reserved first.
+ * Replaces a file that the service never received completely. Room for the new one is reserved first.
  *
  * @throws Problem as `attachFiles`
  */
@@ -96,7 +96,10 @@ export async function replaceFile(
   return changeFiles(owner, id, (before) => before.map((each) => (each.id === fileId ? file : each)));
 }
 
-/** Removes a file from an entry. The trash has both for 30 days. A file that the service does not have is no error. */
+/**
+ * Removes a file from an entry. The trash keeps the file and the entry's earlier text for 30 days. A file that the
+ * service does not have is no error.
+ */
 export async function detachFile(
   owner: Owner,
   { id, fileId }: { id: string; fileId: string },
@@ -105,7 +108,7 @@ export async function detachFile(
   return changeFiles(owner, id, (before) => before.filter((each) => each.id !== fileId));
 }
 
-/** Puts the files of a restored entry back, as far as they were removed on their own. */
+/** Restores those files of a restored entry that had been removed on their own. */
 export async function restoreFiles(api: Api, { files = [] }: Content): Promise<void> {
   for (const { id } of files)
     await answeredOrGone(api.POST('/files/{id}/restore', { params: { path: { id } } }));

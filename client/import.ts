@@ -18,7 +18,7 @@ import { replacing, storedPages, WITHOUT_LABELS } from './stored-entries.ts';
 
 type SealedImport = components['schemas']['Import']['entries'][number];
 
-/** An entry to bring in. One of the vault with the same ID is replaced. */
+/** An entry to bring in. An entry of the vault with the same ID is replaced. */
 export interface EntryToImport {
   id: string;
   content: Omit<Content, 'version'>;
@@ -30,7 +30,10 @@ export interface EntryToImport {
 
 /** How far an import has come, so that it can go on after a failure. */
 export interface ImportState {
-  /** Each sealed once, so that sending it again after a lost response changes nothing. By ID. */
+  /**
+   * The sealed entries, by ID. Each is sealed only once, so that sending it again after a lost response changes
+   * nothing.
+   */
   sealed: Map<string, SealedImport>;
   /** IDs of entries that are stored for certain. */
   stored: Set<string>;
@@ -51,7 +54,7 @@ export interface ImportResult {
   added: { id: string; version: number }[];
 }
 
-/** Smaller than the service takes, so that progress can be shown. */
+/** Smaller than the service accepts, so that progress can be shown. */
 const BATCH = { entries: 500, bytes: 8 * 1024 * 1024 };
 
 export const beginImport = (): ImportState => ({
@@ -108,7 +111,10 @@ async function signedIn(vault: Vault, { id, encryptedData, iv, salt }: SealedImp
   return { id: id!, ...signed };
 }
 
-/** Whether what an earlier try sealed may still replace what is stored now, which another device may have changed since. */
+/**
+ * Whether an entry sealed by an earlier try may still replace the stored one, which may have changed since on another
+ * device.
+ */
 async function mayReplace(vault: Vault, sealed: SealedImport, { salt, after }: Replaced): Promise<boolean> {
   return sealed.salt === salt && (await signedIn(vault, sealed)).version >= after;
 }
@@ -131,7 +137,7 @@ async function sealAll(
   const all: SealedImport[] = [];
   for (const entry of left) {
     const before = replaced.get(entry.id);
-    // Later it may be there because an earlier try stored it.
+    // Noted only once: later it may be there because an earlier try stored it.
     if (!state.isReplacing.has(entry.id)) state.isReplacing.set(entry.id, before !== undefined);
     let sealed = state.sealed.get(entry.id);
     if (!sealed || (before && !(await mayReplace(vault, sealed, before)))) {
@@ -145,7 +151,7 @@ async function sealAll(
 }
 
 /**
- * Stores entries in batches. After a failure, call it again with the same state: it goes on where it was.
+ * Stores entries in batches. After a failure, call it again with the same state: it continues where it stopped.
  *
  * @param state of `beginImport`
  * @returns how many were added and replaced, in all tries
@@ -160,7 +166,7 @@ export async function importEntries(
   let done = all.length;
   for (const batch of inBatches(all, (entry) => JSON.stringify(entry).length, BATCH)) {
     const body = { version: 1 as const, mode: 'merge' as const, entryCount: batch.length, entries: batch };
-    // What it counts is only what this request changed, and an earlier one may have done so without a response.
+    // The response counts only the changes of this request; an earlier one may have stored entries without a response.
     await answered(owner.api.POST('/vault/import', { body }));
     for (const each of batch) {
       const { id, ...signed } = await signedIn(owner.unlocked().vault, each);
@@ -174,7 +180,7 @@ export async function importEntries(
     progress(done, all.length * 2);
   }
   const { keyBundleVersion } = await freshVault(owner);
-  // Entries that older keys sealed must be sealed again, one by one, because it is rare.
+  // Entries sealed under older keys must be sealed again. One by one will do, because it is rare.
   if (keyBundleVersion !== state.firstVersion) {
     for (const { id, content } of entries) await settleEntry(owner, { id, text: writeContent(content) });
   }

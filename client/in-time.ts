@@ -1,10 +1,10 @@
-/** For each piece of a stream. */
+/** The limit for each piece of a stream. */
 export const READ_TIMEOUT_MS = 60_000;
 
 /**
- * What is read from a connection, which may be gone without saying so.
+ * Waits for a read with a limit, because a connection may be lost without notice.
  *
- * @throws what reading throws, or a `TimeoutError`
+ * @throws any error of the read, or a `TimeoutError`
  */
 export async function inTime<T>(reading: Promise<T>, ms: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -23,10 +23,10 @@
  *     /respond               respond, passOnShare
  *     /access                readAccess
  *
- * What a step refuses is one of two errors: a `CryptoError`, or a `Problem` with the code of the API (docs/api.md). Two
- * codes have an answer that fits every step: after `confirmation_required` call `confirmSession(api, derived.logIn)` and do
- * the same again (a log-in confirms its session for 15 minutes), and after `locked` ask for the password. Every step may be
- * repeated after a lost response.
+ * A step fails with one of two errors: a `CryptoError`, or a `Problem` with the code of the API (docs/api.md). Two
+ * codes are handled the same way for every step: after `confirmation_required` call `confirmSession(api,
+ * derived.logIn)` and repeat the step (a log-in confirms its session for 15 minutes), and after `locked` ask for the
+ * password. Every step may be repeated after a lost response.
  */
 export { type Api, type ApiOptions, answered, createApi, type Reply, withHeaders } from './api.ts';
 export { archivedBundles } from './archive.ts';

@@ -64,7 +64,7 @@ export type Freshness = 'current' | 'older' | 'newer' | 'unlisted' | 'twice';
 
 export interface LeftEntry {
   id: string;
-  /** Null without a list, and for what does not open. */
+  /** Null without a list, and for an entry that does not open. */
   freshness: Freshness | null;
   /** When the owner last changed it. If it does not open, only the service says so. */
   updatedAt: string;
@@ -76,7 +76,7 @@ export interface LeftEntry {
 }
 
 export interface InnerFile {
-  /** What `wholeContent` takes. */
+  /** The argument of `wholeContent`. */
   at: number;
   /** Its size. Null if it is damaged. */
   bytes: number | null;
@@ -160,7 +160,10 @@ function freshnessOf({ version, hash }: Omit<EntryRecord, 'id'>, listed: EntryRe
   return version === listed.version && hash === listed.hash ? 'current' : 'older';
 }
 
-/** Whether this device has seen something newer. Without a list, every list that it has seen is; a rehearsal has none. */
+/**
+ * Whether this device has seen something newer. If the list is missing, any list seen before is newer; a rehearsal has
+ * none.
+ */
 async function hasSeenNewer(
   seen: SeenBundles | undefined,
   { successor: { id: successorId }, rehearsal }: SuccessorAccess,
@@ -190,7 +193,8 @@ function describeList(
 }
 
 /**
- * If an entry has several texts, only the newest may pass for it; if they have the same version, the one on the list.
+ * If an entry has several texts, only the newest may be shown as the entry; among texts of the same version, the one on
+ * the list.
  */
 function markRepeated(entries: (LeftEntry & { version: number })[]): LeftEntry[] {
   const newest = new Map<string, (typeof entries)[number]>();
@@ -208,7 +212,7 @@ function markRepeated(entries: (LeftEntry & { version: number })[]): LeftEntry[]
 
 /**
  * Opens what is left to a successor, and compares it with the list that the owner signed. An entry that does not open
- * stops no other.
+ * doesn't affect the others.
  *
  * @param options.seen the memory of this device
  * @throws CryptoError such as `wrong_kit`, `quorum_missing`, `package_of_other_owner`
@@ -306,7 +310,7 @@ export interface SealedShare {
  * anything before enough have done so.
  *
  * @param seen the memory of this device
- * @returns to how many; none where each opens theirs alone
+ * @returns the number of successors who got it: none where each opens theirs alone
  * @throws CryptoError such as `wrong_kit`; `package_rolled_back` for an older share than this device has seen
  */
 export async function passOnShare(

@@ -1,4 +1,4 @@
-/** The file that an entry of that kind may hold itself, in Base64. Larger ones are stored beside it: see files.ts. */
+/** The file that an entry of kind `file` may hold itself, in Base64. Larger ones are stored beside it: see files.ts. */
 import type { Content } from '../crypto/index.ts';
 
 /** Null if it isn't Base64. */

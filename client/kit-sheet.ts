@@ -4,7 +4,7 @@ import type { TypedKit } from './inheritance.ts';
 const CODE = /\b(?:[0-9A-F]{4}-){8}[0-9A-F]{4}\b/i;
 const OWNER_KEY = /(?:data-owner-key="|^Owner's key\s+)([0-9a-f]{64})\b/m;
 
-/** What a program reads from the text of a sheet; null if it has no code. */
+/** Reads a kit from the text of its sheet; null if the text has no code. */
 export function readSheet(text: string): TypedKit | null {
   const [code] = CODE.exec(text) ?? [];
   if (!code) return null;

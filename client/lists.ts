@@ -30,10 +30,10 @@ import { readLeft, readSuccessors } from './recipients.ts';
 import { rememberCounter } from './seen-bundles.ts';
 import { openStored, storedPages, unlessRefused } from './stored-entries.ts';
 
-/** How the list of one successor stands. */
+/** The state of one successor's list. */
 export interface ListState {
   id: string;
-  /** Under which the owner compared their key. */
+  /** The name under which the owner compared their key. */
   name: string | null;
   /** When the list that they would get was made. Null if there is none. */
   date: string | null;
@@ -55,7 +55,7 @@ interface Holder {
   pin: Pin;
 }
 
-/** Those to whom something was sealed in the latest generation, and who have not left since. */
+/** The successors to whom something was sealed in the latest generation, and who have not left since. */
 async function holdersOf(vault: Vault): Promise<{ generation: number; holders: Holder[] }> {
   const { generation, pins } = await readSuccessorKeys(vault);
   const holders = Object.entries(pins)
@@ -64,11 +64,11 @@ async function holdersOf(vault: Vault): Promise<{ generation: number; holders: H
   return { generation, holders };
 }
 
-/** By what a device remembers the newest list that it has seen. */
+/** The name under which a device remembers the newest list that it has seen. */
 const memoryOf = ({ userId }: Vault, successorId: string, generation: number): string =>
   `${userId}/${successorId}/${generation}`;
 
-/** If it cannot be kept, this device notices less, and nothing else is wrong. */
+/** Ignores failures: a device without this memory notices less, and nothing else is wrong. */
 const rememberList = ({ seen }: Owner, memory: string, counter: number): Promise<void> | undefined =>
   seen && rememberCounter(seen, memory, counter).catch(() => {});
 
@@ -93,10 +93,11 @@ async function readStoredList({ api }: Owner, vault: Vault, id: string): Promise
 }
 
 /**
- * The lists of the sealing that is about to be replaced, because afterwards no key opens them.
+ * Reads the lists of the sealing that is about to be replaced, because no key opens them afterwards.
  *
  * @param recipients to whom something is about to be sealed
- * @throws CryptoError `list_rolled_back` if there is none, or this device has seen a newer one: `renewLists` asks the owner
+ * @throws CryptoError `list_rolled_back` if there is none, or this device has seen a newer one: `renewLists` asks the
+ *   owner
  */
 export async function readListsBefore(
   owner: Owner,
@@ -108,29 +109,29 @@ export async function readListsBefore(
   const { generation, holders } = await holdersOf(vault);
   for (const { id, pin } of holders) {
     if (!sealed.has(id)) continue;
-    // Read before the service is asked, which then has at least this.
+    // Read before asking the service, which then has at least this list.
     const seen = (await owner.seen?.highest(memoryOf(vault, id, generation))) ?? 0;
     const list = (await readStoredList(owner, vault, id)).list ?? notedBefore(owner, generation)?.get(id);
-    // Otherwise whatever the service returns would be signed as the present.
+    // Otherwise anything that the service returns would be signed as current.
     if (!list || list.counter < seen) throw new CryptoError('list_rolled_back', { successorId: id });
-    // What is added now to the list of someone who got only some entries has not come back.
+    // Entries that are added now for a restricted successor must not look as if they had come back.
     before.set(id, pin.restricted ? { ...list, date: 0 } : list);
   }
   return before;
 }
 
 export interface Renewal {
-  /** How the lists stood when the owner was shown what differs, and said that it is right. */
+  /** The states that the owner was shown, and said were right. */
   accept?: readonly ListState[];
   /** Reads the whole vault, to notice what is missing. */
   whole?: boolean;
 }
 
 /**
- * Renews the lists with everything that was noted. What a list names stays on it until the owner changes or removes it
- * with a client, so that the service cannot take it off by returning less.
+ * Renews the lists with everything that was noted. An entry stays on a list until the owner changes or removes it with
+ * a client, so that the service cannot drop it by returning less.
  *
- * @returns how each list stands
+ * @returns the state of each list
  * @throws CryptoError `locked`
  */
 export async function renewLists(owner: Owner, renewal: Renewal = {}): Promise<ListState[]> {
@@ -156,7 +157,7 @@ async function readWhole(owner: Owner, noted: Notes): Promise<void> {
   keepOnly(noted, ids);
 }
 
-/** Renewed at least so often, so that successors see how fresh it is. */
+/** Lists are renewed at least this often, so that successors see how fresh they are. */
 const RENEW_MS = 24 * 3_600_000;
 
 const isLongAgo = (date: number): boolean => Math.abs(Date.now() - date) >= RENEW_MS;
@@ -178,7 +179,7 @@ async function renewAll(
       .filter(({ id }) => present.has(id))
       .map(async ({ id, pin }) => {
         const memory = memoryOf(vault, id, generation);
-        // Read before the service is asked, which then has at least this.
+        // Read before asking the service, which then has at least this list.
         const seen = (await owner.seen?.highest(memory)) ?? 0;
         const { list, listVersion } = await readStoredList(owner, vault, id);
         const counter = list?.counter ?? 0;
@@ -190,7 +191,7 @@ async function renewAll(
         const isRolledBack = isOlder && !(agreed?.isRolledBack && agreed.date === date);
         const entryIds = pin.restricted ? (await readLeft(api, id)).entryIds : null;
         const base = list ?? before?.get(id);
-        // Otherwise the service says something else than the owner decided, so nothing is added to this list.
+        // If not, the service contradicts the owner's decision, so nothing is added to this list.
         const isDecided = entryIds !== null && (await areLeft(pin, entryIds));
         const left = isDecided ? entryIds : base?.records.map((each) => each.id);
         const state: ListState = {
@@ -212,7 +213,8 @@ async function renewAll(
   const due = all.filter(({ state }) => !state.isRolledBack);
   const merged = () => due.map((each) => ({ ...each, ...merge(each, noted) }));
   let lists = merged();
-  // Otherwise what another device has added since would not be on a list of today, and would look as if it had come back.
+  // Otherwise entries that another device has added would be missing on a list dated today, and would look as if they
+  // had come back.
   const mustRead = whole || isLongAgo(noted.lasting.readAt);
   // Notes may be out of date, or incomplete because they were taken while the vault was read.
   if (lists.some((each) => mustRead || !each.base || isDifferent(each))) {
@@ -248,7 +250,7 @@ const isDifferent = ({ older, missing, returned }: Differences): boolean =>
 interface ToMerge {
   /** The current list. */
   base: LeftList | undefined;
-  /** What the owner says is right although it differs from that. */
+  /** The state of this list that the owner has accepted although it differs. */
   agreed: ListState | undefined;
   /** The entries that are left to them; null for all. */
   left: ReadonlySet<string> | null;
@@ -263,7 +265,7 @@ function merge(
   const records = new Map(kept.map((record) => [record.id, record]));
   const older: string[] = [];
   const returned: string[] = [];
-  // Those for whom only some entries are decided get exactly these.
+  // Restricted successors get exactly the entries decided for them.
   const since = left || !base ? 0 : base.date - RENEW_MS;
   const added = new Set([
     ...overridden,
@@ -291,9 +293,9 @@ const isSame = (one: readonly EntryRecord[], other: readonly EntryRecord[]): boo
   });
 
 /**
- * Renews the lists after something that has succeeded already: if this fails, the next renewal does it.
+ * Renews the lists after something that has succeeded already: if this fails, the next renewal makes up for it.
  *
- * @returns how each list stands, or nothing if that is not known
+ * @returns the state of each list, or nothing if that is not known
  */
 export async function renewListsAfter(owner: Owner, renewal: Renewal = {}): Promise<ListState[]> {
   try {
@@ -304,5 +306,5 @@ export async function renewListsAfter(owner: Owner, renewal: Renewal = {}): Prom
   }
 }
 
-/** Whether the service has something else than a list says. Then the owner has to look, and say what is right. */
+/** Whether the service contradicts a list. The owner then has to look, and say what is right. */
 export const differsFromList = (state: ListState): boolean => state.isRolledBack || isDifferent(state);

@@ -30,7 +30,7 @@ type LoggedIn = paths['/auth/login']['post']['responses'][200]['content']['appli
 export interface SessionRequest extends SecondFactor {
   /** Cookies by default. `app` and `bearer` return tokens for programs; only an `app` has signs of life. */
   session?: 'app' | 'bearer';
-  /** From an earlier log-in on this device: others who guess at the address then cannot lock it out. */
+  /** From an earlier log-in on this device, which strangers who try passwords for the address then cannot lock out. */
   deviceToken?: string | null;
 }
 
@@ -53,7 +53,7 @@ export function openSession(api: Api, logIn: LogIn, request: SessionRequest = {}
   return answered(api.POST('/auth/login', { body }));
 }
 
-/** How a vault stands when its owner has logged in. */
+/** The state of a vault when its owner has logged in. */
 export type VaultState =
   | 'open'
   /** The password was reset: `recover` with the recovery code. */
@@ -63,8 +63,8 @@ export type VaultState =
   /** The password is right, but only an older copy of the keys opens: ask the owner, then `putOlderKeysBack`. */
   | 'older_keys'
   /**
-   * Only older keys open than this device has seen: ask the owner whether a backup was restored, then
-   * `acceptOlderBundle`.
+   * The keys that open are older than those that this device has seen: ask the owner whether a backup was restored,
+   * then `acceptOlderBundle`.
    */
   | 'rolled_back';
 
@@ -114,7 +114,7 @@ export async function openVault(
     }
     // A thief may have stored other keys in place of the newest, which are then in the archive.
     if (await olderVault(api, logIn, user, seen)) return { state: 'older_keys' };
-    // The service could otherwise damage the newest to get older ones put back.
+    // Otherwise the service could damage the newest keys to get older ones put back.
     if (isOlder || (await olderVault(api, logIn, user))) return { state: 'rolled_back' };
     if (!user.keyBundle) return { state: 'no_keys' };
     if (error.code === 'needs_recovery_code') return { state: 'needs_recovery_code' };
@@ -141,14 +141,15 @@ export async function acceptOlderBundle(api: Api, logIn: LogIn, seen: SeenBundle
   }
 }
 
-/** Whether guessing costs more. The service cannot talk us into less. */
+/** Whether every parameter makes guessing at least as expensive, so that the service cannot weaken the derivation. */
 const isStronger = (one: Kdf, other: Kdf): boolean =>
   one.memoryKiB >= other.memoryKiB &&
   one.passes >= other.passes &&
   (one.memoryKiB > other.memoryKiB || one.passes > other.passes);
 
 /**
- * Derives the same password in the newest way, if that costs a guesser more. Other sessions end with it.
+ * Derives keys from the same password with the newest parameters, if that makes guessing more expensive. Other sessions
+ * end.
  *
  * @returns the vault with its new keys, or null if there was nothing to do
  */
@@ -189,7 +190,7 @@ export async function logIn(
   return { ...session, derived, opened };
 }
 
-/** The addresses that the owner has typed on this device, as the log-in had them. */
+/** The addresses that the owner has typed at log-ins on this device. */
 export type TypedAddresses = readonly string[];
 
 /**
@@ -200,7 +201,7 @@ export type TypedAddresses = readonly string[];
  */
 async function proveAddress(api: Api, logIn: LogIn, user: User, typed: TypedAddresses): Promise<void> {
   if (typed.includes(logIn.email)) return;
-  // Nothing could be proven with keys that the service returns only for what is derived from the password.
+  // The service returns these keys only after it has seen the derived value, so they would prove nothing.
   if (!user.keyBundle) throw clientProblem('address_unproven');
   try {
     // If it opens, it was sealed with the same password under the same address.
@@ -217,7 +218,7 @@ async function proveAddress(api: Api, logIn: LogIn, user: User, typed: TypedAddr
  * Derives the keys of the account that is logged in, whose address the service names.
  *
  * @throws CryptoError `wrong_password`; Problem `address_unproven` if nothing opens with it, as after a reset: then the
- *   owner must type the address, and that is at the log-in
+ *   owner has to log in again, and type the address
  */
 export async function deriveOwn(
   api: Api,
@@ -231,7 +232,7 @@ export async function deriveOwn(
 }
 
 /**
- * The same, for what takes the password once more.
+ * Like `deriveOwn`, for steps that ask for the password again.
  *
  * @throws Problem `wrong_password`, `address_unproven`
  */

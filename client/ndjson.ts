@@ -4,7 +4,7 @@ import { inTime, READ_TIMEOUT_MS } from './in-time.ts';
 import { clientProblem } from './problem.ts';
 
 const NDJSON = 'application/x-ndjson';
-/** So many characters become one piece of a body. Browsers may keep pieces outside of memory. */
+/** The number of characters in one piece of a body. Browsers may keep pieces outside of memory. */
 const PIECE = 4 * 1024 * 1024;
 
 /**
@@ -48,7 +48,7 @@ export interface CountedLines<Head> {
 }
 
 /**
- * The lines of a response, of which the first one says how many entries follow.
+ * The lines of a response, the first of which says how many entries follow.
  *
  * @param body of a call with `parseAs: 'stream'`
  * @throws Problem `unreachable` if it is cut off
@@ -72,7 +72,7 @@ export async function countedLines<Head extends { entryCount: number }>(
 }
 
 /**
- * The same client, but it streams the bodies of imports and rotations: for Node, because browsers do so over HTTP/2 only.
+ * A client that also streams the bodies of imports and rotations: for Node, because browsers do so over HTTP/2 only.
  *
  * @param before called before each streamed request, which cannot be sent again: make sure that the access token lasts
  *   for some minutes
@@ -151,7 +151,7 @@ function streamOf(lines: Lines, failed: (error: unknown) => void): ReadableStrea
 /**
  * Sends lines, each with its end: while they are made if the client has `stream`, otherwise once all of them are.
  *
- * @throws whatever the lines throw, which also cuts a request off that has begun
+ * @throws whatever the lines throw, which also aborts a request that has begun
  */
 export async function sendLines<Data>(
   api: Api,

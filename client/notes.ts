@@ -1,4 +1,4 @@
-/** What a client sees of the entries while it works, for the lists of the successors (lists.ts). */
+/** What a client has learned about the entries, for the lists of the successors (lists.ts). */
 import { type EntryRecord, type LeftList, openEntry, type SealedEntry, type Vault } from '../crypto/index.ts';
 import type { Owner } from './owner.ts';
 import type { OpenedContent } from './stored-entries.ts';
@@ -10,13 +10,16 @@ export type ListsBefore = ReadonlyMap<string, LeftList>;
 export interface Notes {
   userId: string;
   records: Map<string, EntryRecord>;
-  /** What the owner added, removed, or put back from the trash: the last list is wrong about these. */
+  /** Entries that the owner added, removed, or put back from the trash: the last list is wrong about these. */
   overridden: Set<string>;
   /** Whether the records are all that the vault holds. */
   isWhole: boolean;
-  /** What these notes and later ones share. */
+  /** Shared by these notes and later ones. */
   lasting: {
-    /** The lists from before each sealing of this client, by its generation. Its own may not be stored yet. */
+    /**
+     * The lists from before each sealing of this client, by its generation. The sealing's own lists may not be stored
+     * yet.
+     */
     before: Map<number, ListsBefore>;
     /** When it last read the whole vault, in milliseconds since 1970. */
     readAt: number;
@@ -100,7 +103,7 @@ export function noteBefore(owner: Owner, generation: number, lists: ListsBefore)
 export const notedBefore = (owner: Owner, generation: number): ListsBefore | undefined =>
   notesOf(owner).lasting.before.get(generation);
 
-/** The notes so far. What is noted from now on is for the next time. */
+/** Returns the notes so far, and begins new ones. */
 export function takeNotes(owner: Owner): Notes {
   const noted = notesOf(owner);
   notes.set(owner, emptyNotes(noted.userId, noted.lasting));

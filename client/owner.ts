@@ -10,7 +10,7 @@ export interface UnlockedVault {
   keyBundleVersion: number;
 }
 
-/** Reports how far a step is. `total` is 0 while nobody knows it. */
+/** Reports the progress of a step. `total` is 0 while it is unknown. */
 export type Progress = (done: number, total: number) => void;
 
 /** An owner who is logged in, with an open vault. `openOwner` makes one; a client with several tabs makes its own. */
@@ -38,7 +38,7 @@ export interface Owner {
  * Holds an open vault, as `openVault` returns it.
  *
  * @param api with the owner's session
- * @param device.seen the memory of this device, which hears of each later state
+ * @param device.seen the memory of this device, which is updated with each later state
  */
 export function openOwner(
   api: Api,
@@ -57,7 +57,7 @@ export function openOwner(
     async update(next) {
       if (!held || next.keyBundleVersion <= held.keyBundleVersion) return;
       held = next;
-      // If it cannot be kept, this device notices less, and nothing else is wrong.
+      // Failures are ignored: a device without this memory notices less, and nothing else is wrong.
       if (seen) await rememberBundle(seen, next.vault).catch(() => {});
     },
     lock() {
@@ -69,15 +69,15 @@ export function openOwner(
 
 /**
  * The open vault with its keys as they are stored at this moment. Another device may have changed the keys since the
- * vault was opened: what is sealed with the old ones opens for no successor who should read it, and for one who was shut
- * out.
+ * vault was opened: an entry sealed with the old ones could not be opened by successors who should read it, but could
+ * be by one who lost access.
  *
  * @throws CryptoError `locked` if the password was changed too, so that it has to be typed again, or if the service has
  *   lost the keys of the open vault, as after a restored backup
  */
 export async function freshVault(owner: Owner): Promise<UnlockedVault> {
   const before = owner.unlocked();
-  // Read before the service is asked, which then has at least this.
+  // Read before asking the service, which then has at least this bundle.
   const seen = (await owner.seen?.highest(before.vault.userId).catch(() => 0)) ?? 0;
   const isBehind = ({ vault }: UnlockedVault) => vault.keyBundle.counter < seen;
   const { user } = await answered(owner.api.GET('/auth/profile'));
@@ -85,8 +85,8 @@ export async function freshVault(owner: Owner): Promise<UnlockedVault> {
   if (user.id !== before.vault.userId) throw new CryptoError('locked');
   const { keyBundleVersion } = user;
   if (keyBundleVersion < before.keyBundleVersion) {
-    // An older bundle could bring back a key that was taken away, and with the current one that the service has lost,
-    // nobody would open what is sealed from now on.
+    // An older bundle could bring back a key that was taken away. And with the current keys, which the service has
+    // lost, nobody could open the entries sealed from now on.
     owner.lock();
     throw new CryptoError('locked');
   }
@@ -95,7 +95,7 @@ export async function freshVault(owner: Owner): Promise<UnlockedVault> {
     await owner.update({ vault: await reopen(before.vault, user.keyBundle, seen), keyBundleVersion });
   } catch (error) {
     if (!(error instanceof CryptoError)) throw error;
-    // Unless another tab has just changed the password, and has brought the keys.
+    // Another tab may have just changed the password, and brought the keys.
     const present = owner.unlocked();
     if (present.keyBundleVersion < keyBundleVersion || isBehind(present)) owner.lock();
   }

@@ -14,7 +14,7 @@ import { highestSeen, rememberBundle, type SeenBundles } from './seen-bundles.ts
 
 type PasskeyBody = paths['/auth/login/passkey']['post']['requestBody']['content']['application/json'];
 
-/** What an authenticator returned: a signature for the service, and for us alone its secret, if it has one. */
+/** An authenticator's response: a signature for the service, and its secret for this client alone, if it has one. */
 export interface Touch {
   credential: PasskeyBody['credential'];
   prf: Uint8Array<ArrayBuffer> | null;

@@ -26,8 +26,8 @@ async function rewrapped(
  * again. Other sessions end.
  *
  * @param derived of the present password
- * @param next.recoveryCode from `prepareRecoveryCode`, if it is to replace the one before in the same step. The owner has
- *   proven that they kept it
+ * @param next.recoveryCode from `prepareRecoveryCode`, if it is to replace the present code in the same step. The owner
+ *   has proven that they kept it
  * @returns the vault with its new keys
  * @throws Problem `confirmation_required`, `version_conflict`
  */
@@ -71,7 +71,7 @@ export async function prepareRecoveryCode(owner: Owner): Promise<string> {
 }
 
 /**
- * Makes a recovery code active in place of the one before. Trying again is safe: it stays the same code.
+ * Activates a recovery code in place of the present one. Trying again is safe: the code stays the same.
  *
  * @throws Problem `confirmation_required`
  */

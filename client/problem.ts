@@ -69,7 +69,7 @@ export class Problem extends Error {
 /** A problem that the client itself finds. */
 export const clientProblem = (code: ClientCode): Problem => new Problem({ code, status: 0 });
 
-/** Reads the problem out of a response, or says that not all of it came. */
+/** Reads the problem from a response. A response that is cut off is a problem too. */
 export async function problemOf(response: Response): Promise<Problem> {
   try {
     return Problem.from(await response.json(), response);

@@ -60,11 +60,11 @@ export interface Wish {
 }
 
 /**
- * All successors to whom something is left, and what: as the owner wishes, or else as the service says. Those whose key
- * the owner has only compared get nothing yet, whatever it says of them: the owner is asked afterwards.
+ * All successors to whom something is left, and what: as the owner wishes, or else as the service says. Successors
+ * whose key the owner has only compared get nothing yet, whatever the service says: the owner is asked afterwards.
  *
- * @throws CryptoError `entry_refused` with the ID of an entry that is not in the vault, or that no key opens: they would
- *   not get it, and nobody would notice before the handover
+ * @throws CryptoError `entry_refused` with the ID of an entry that is not in the vault, or that no key opens: they
+ *   would not get it, and nobody would notice before the handover
  */
 export async function recipientsOf(
   api: Api,
@@ -98,5 +98,5 @@ export async function findPin(vault: Vault, id: string): Promise<Pin | null> {
   return (Object.hasOwn(pins, id) ? pins[id] : undefined) ?? null;
 }
 
-/** What the owner left to a successor, to be compared with what they left them at another time. */
+/** The owner's decision about a successor, in a form that can be compared with an earlier one. */
 export const decisionIn = ({ restricted, left }: Pin): string => (restricted ? left : 'everything');

@@ -38,7 +38,8 @@ export async function recover(
 }
 
 /**
- * Puts back the newest older copy of the keys that the password opens. Entries and successors from after it may not open.
+ * Puts back the newest older copy of the keys that the password opens. Entries and successors that are newer may not
+ * open.
  *
  * @param memory of this device, which makes it refuse older keys
  * @throws CryptoError `nothing_to_recover`

@@ -11,7 +11,7 @@ export interface RefusedRequest {
   waited: number;
 }
 
-/** Seconds that a request for reading waits at most: each time, and altogether. */
+/** The most seconds that a request for reading waits: each time, and altogether. */
 const READ = { each: 30, total: 120 };
 /** A person has pressed a button and watches it. If it takes longer, they are told when to try again. */
 const WRITE = { each: 10, waits: 1 };

@@ -9,8 +9,8 @@ export async function sendRotation(api: Api, lines: AsyncIterable<string> | Iter
 }
 
 /**
- * Asks whether a rotation would be accepted now. Otherwise the owner would be asked for the password when half of the
- * work is done, or a large body would be sent in vain.
+ * Asks whether a rotation would be accepted now. Otherwise the owner might be asked for the password halfway through
+ * the work, or a large body might be sent in vain.
  *
  * @throws Problem such as `confirmation_required`
  */
@@ -18,7 +18,7 @@ export async function mayRotate(api: Api): Promise<void> {
   try {
     await sendRotation(api, new Blob([]));
   } catch (error) {
-    // One without a line changes nothing, and is only refused for that once it has been let in.
+    // A rotation without lines changes nothing, and gets this refusal only once it has passed all other checks.
     if (!isProblem(error, 'validation_failed')) throw error;
   }
 }

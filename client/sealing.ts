@@ -35,9 +35,9 @@ import type { Departed } from './succession.ts';
 export interface Wishes {
   /** How many must accept. */
   threshold: number;
-  /** How many had to, as the owner was shown it. If another device has changed it since, nothing is saved. */
+  /** The threshold before, as the owner was shown it. If another device has changed it since, nothing is saved. */
   thresholdBefore?: number | null | undefined;
-  /** Those for whom the owner changed something, with everything that they are to get. */
+  /** The successors for whom the owner changed something, with everything that they are to get. */
   people: Wish[];
 }
 
@@ -45,7 +45,7 @@ export interface Wishes {
 export interface Reasons {
   /** Successors who lose something. */
   losing: string[];
-  /** Fewer had to accept before. */
+  /** How many had to accept before, if fewer. */
   raisedFrom: number | null;
   departed: Departed[];
 }
@@ -66,8 +66,8 @@ async function loses(api: Api, vault: Vault, { id, restricted, entryIds }: Wish)
 }
 
 /**
- * Otherwise the owner would take back, unknowingly, what another device has decided. Their own wish may be recorded
- * already, by an attempt of which no answer came.
+ * Otherwise the owner would unknowingly undo a decision made on another device. Their own wish may be recorded already,
+ * by an attempt whose response was lost.
  *
  * @throws Problem `decided_elsewhere`
  */
@@ -118,12 +118,15 @@ export interface Renewed {
 
 interface Made {
   vault: Vault;
-  /** How many get new keys. */
+  /** How many entries get new keys. */
   entryCount: number;
   lines: Iterable<string> | AsyncIterable<string>;
 }
 
-/** Shares and envelopes without new keys for the vault. Its bundle goes along, so that none is without the other. */
+/**
+ * Shares and envelopes without new keys for the vault. The bundle goes along, so that neither is stored without the
+ * other.
+ */
 async function sealed(
   { vault, keyBundleVersion }: UnlockedVault,
   to: { threshold: number; successors: readonly Recipient[] },
@@ -154,8 +157,8 @@ async function renewed(
 }
 
 /**
- * Goes on with the vault whose bundle the service has just taken, unless another device has replaced it since. Its version
- * says so even if the session is no longer confirmed, and gets no bundle.
+ * Continues with the vault whose bundle the service has just accepted, unless another device has replaced it since. The
+ * bundle's version shows this even if the session is no longer confirmed and gets no bundle.
  *
  * @param basedOn the version of the bundle that it replaced
  */
@@ -220,7 +223,7 @@ async function sealAll(
     awaited: leaving.filter(({ optedOut }) => !optedOut).map(({ id }) => id),
   };
   const made = newKeys ? await renewed(api, decided, to, newSigner, progress) : await sealed(decided, to);
-  // If lists change, everything is made first: whatever is refused is then refused while nothing has changed.
+  // If lists change, everything is made first, so that anything that can be refused is refused before the change.
   const body = people.length === 0 ? made.lines : await bodyOf(made.lines);
   const { generation } = await readSuccessorKeys(made.vault);
   noteBefore(owner, generation, await readListsBefore(owner, vault, recipients));
@@ -232,11 +235,14 @@ async function sealAll(
   return { entryCount: made.entryCount, newSigner: made.vault.ownerKey !== vault.ownerKey };
 }
 
-/** Those who have no kit yet shall make one that names the present signing keys. Others go on with those theirs names. */
+/**
+ * Successors without a kit will make one that names the present signing keys. Others keep the keys that their kit
+ * names.
+ */
 async function nameSigner(api: Api, { ownerKey }: Vault, successors: readonly Successor[]): Promise<void> {
   for (const { id, publicKey, ownerKey: named } of successors) {
     if (publicKey !== null || named === ownerKey) continue;
-    // If this fails, their kit names the keys before, and the next sealing tells them.
+    // If this fails, their kit names the former keys, and the next sealing tries again.
     await answered(api.PUT('/successors/{id}', { params: { path: { id } }, body: { ownerKey } })).catch(
       () => {},
     );
@@ -271,7 +277,7 @@ export async function saveSuccession(
 }
 
 /**
- * Gives the vault new keys, sealed to the successors who remain. Cut off at any time, it has changed nothing and can be
+ * Gives the vault new keys, sealed to the successors who remain. If it is cut off, nothing has changed, and it can be
  * done again.
  *
  * @param options.newSigner whether the signing keys are replaced too, because someone may have them. There is room for

@@ -3,7 +3,7 @@ import { namedKeysOf, type StoredAccount, type Vault } from '../crypto/index.ts'
 
 /** What a device remembers between sessions, of each account whose vault it has opened. */
 export interface SeenBundles {
-  /** The highest counter of what has this name, such as a user's key bundles; 0 if this device has opened none. */
+  /** The highest counter remembered under this name, such as that of a user's key bundles; 0 if there is none. */
   highest(name: string): Promise<number>;
   /** Remembers a counter, even a lower one: only after the owner agreed to that. */
   remember(name: string, counter: number): Promise<void>;
@@ -26,8 +26,9 @@ export async function rememberCounter(seen: SeenBundles, of: string, counter: nu
 }
 
 /**
- * By what the counter of a bundle is remembered. The ID alone is not enough: the service names it, and the bundle of a
- * registration opens under any. It has the signing key of later ones, or one that was given up since.
+ * The names under which the counter of a bundle is remembered. The ID alone is not enough: the service names it, and
+ * the bundle of a registration opens under any ID. Its signing key is that of later bundles, or one that was replaced
+ * since.
  */
 const namesOf = ({ userId, keyBundle }: Vault): string[] => [userId, ...namedKeysOf(keyBundle)];
 
@@ -53,7 +54,7 @@ export async function highestSeen(
 ): Promise<number> {
   const names = new Set([id]);
   for (const bundle of [keyBundle, ...archived.map((each) => each.keyBundle)]) {
-    // Not checked yet. One that lies about its key does not open.
+    // Not checked yet. A bundle that lies about its key does not open.
     const key = (bundle as { signing?: { publicKey?: unknown } } | null)?.signing?.publicKey;
     if (typeof key === 'string') names.add(key);
   }

@@ -24,7 +24,7 @@ export interface OpenedContent {
   signed: Omit<Signed, 'text'> | null;
 }
 
-/** The date of the last change, which the owner signed; of one that does not open, as the service says. */
+/** The date of the last change, as the owner signed it, or as the service says if the entry does not open. */
 export const changedAt = ({ updatedAt }: { updatedAt: string }, { signed }: OpenedContent): string =>
   signed ? new Date(signed.date).toISOString() : updatedAt;
 
@@ -56,8 +56,8 @@ export async function openStored(
 }
 
 /**
- * What sealing an entry in place of a stored one needs: its salt, because the envelopes of successors hold the key that
- * it gives, and its version, which the new one exceeds.
+ * The data for sealing an entry in place of a stored one: its salt, because the envelopes of successors hold the key
+ * derived from it, and its version, which the new one must exceed.
  *
  * @throws CryptoError `locked`, `format_unknown`
  */
@@ -69,7 +69,10 @@ export async function replacing(
   return { salt: stored.salt, after: opened?.version ?? 0 };
 }
 
-/** For what no key opens, which is left alone. A later client may open it, so nothing may take its place. */
+/**
+ * Leaves alone an entry that no key opens. One that a later client may open must not be replaced, so that error is
+ * thrown.
+ */
 export function unlessRefused(error: unknown): null {
   if (!(error instanceof CryptoError) || error.code === 'locked' || error.code === 'format_unknown')
     throw error;
@@ -79,7 +82,7 @@ export function unlessRefused(error: unknown): null {
 /**
  * One entry as the service has it.
  *
- * @throws CryptoError `entry_refused` if it is another one: what is shown must be what was asked for
+ * @throws CryptoError `entry_refused` if the service returned another entry than the one asked for
  */
 export async function readStored(api: Api, id: string): Promise<StoredEntry> {
   const { entry } = await answered(api.GET('/vault/entries/{id}', { params: { path: { id } } }));
@@ -87,7 +90,7 @@ export async function readStored(api: Api, id: string): Promise<StoredEntry> {
   return entry;
 }
 
-/** The same; null if the vault has no such entry. */
+/** Like `readStored`, but null if the vault has no such entry. */
 export async function findStored(api: Api, id: string): Promise<StoredEntry | null> {
   try {
     return await readStored(api, id);

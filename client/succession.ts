@@ -1,4 +1,4 @@
-/** Successors as the owner's own keys know them: whose key was compared, and what was decided. */
+/** Successors according to the owner's own keys: whose key was compared, and what was decided. */
 import {
   areLeft,
   CryptoError,
@@ -31,7 +31,7 @@ export type Difference =
   /** The owner's side is known only by its hash. */
   | { what: 'entries'; entryIds: readonly string[] };
 
-/** How a successor stands. */
+/** The state of a successor. */
 export interface Standing {
   id: string;
   /** Whether the owner compared this key. */
@@ -44,7 +44,7 @@ export interface Standing {
   holdsKeys: boolean;
   /** The owner has decided what they get. */
   isDecided: boolean;
-  /** Another value once another device has decided something else for them: see `Wish`. Null until a key is compared. */
+  /** Changes whenever another device decides something else for them: see `Wish`. Null until a key is compared. */
   decided: string | null;
   restricted: boolean;
   /** As the service lists them. */
@@ -169,7 +169,7 @@ async function find(api: Api, id: string): Promise<Successor> {
 const isOwnKey = ({ ownerKey, keyBundle }: Vault, named: string | null): named is string =>
   named === ownerKey || keyBundle.signing.former.some((each) => each.ownerKey === named);
 
-/** Which words differ, from 1. The right ones stay unsaid: they must come from the other side. */
+/** Which words differ, from 1. The right words are never revealed: they must come from the other side. */
 export type Compared = { matches: true } | { matches: false; words: number[] };
 
 /**
@@ -219,7 +219,8 @@ function decisionOf(difference: Difference): Omit<Decision, 'id'> {
   if (difference.what === 'leaves') return { leaves: difference.stated !== 'stays' };
   if (difference.what === 'name') return { name: difference.stated };
   if (difference.what === 'restricted' && !difference.stated) return { restricted: false };
-  // Perhaps the owner took it away, and the rotation was cut off. Of other entries only a hash is known.
+  // Perhaps the owner took the entries away, and the rotation was cut off. Which other entries were left is known only
+  // by a hash.
   return { restricted: true, entryIds: difference.entryIds, takesAway: true };
 }
 
@@ -234,7 +235,7 @@ export async function renameSuccessor(
   await answered(owner.api.PUT('/successors/{id}', { params: { path: { id } }, body: { name } }));
 }
 
-/** By the owner's own record: the service could say that nothing was ever sealed to them. */
+/** By the owner's own record: the service could claim that nothing was ever sealed to them. */
 export interface Departure {
   /** Whether someone who leaves holds keys. Then the vault needs new ones: call `renewKeys` next. */
   holdsKeys: boolean;
@@ -260,7 +261,7 @@ const withoutThem = async (vault: Vault, id: string): Promise<Vault> =>
 /**
  * Removes a successor.
  *
- * @param tell whether the service writes to them that they are removed, if they had confirmed their address
+ * @param tell whether the service mails them about it, if they had confirmed their address
  * @throws Problem `confirmation_required`
  */
 export async function removeSuccessor(
@@ -276,14 +277,14 @@ export async function removeSuccessor(
   } catch (error) {
     if (!isProblem(error, 'not_found')) throw error;
   }
-  // Or the service could list them again, and the next seal would take them for a successor.
+  // Otherwise the service could list them again, and the next sealing would include them.
   await changeBundle(owner, async (vault) =>
     (await findPin(vault, id))?.ownSecret ? withoutThem(vault, id) : unpin(vault, id),
   );
   return departure;
 }
 
-/** @param ask asks the service for it. The new kit names the owner by these keys. */
+/** @param ask sends the request. The new kit names the owner by these keys. */
 async function replaceKit(
   owner: Owner,
   id: string,
@@ -291,7 +292,7 @@ async function replaceKit(
 ): Promise<Departure> {
   const departure = await departureOf(owner, id);
   await ask(owner.unlocked().vault.ownerKey);
-  // Until their new key is compared.
+  // Recorded as leaving until their new key is compared.
   await changeBundle(owner, (present) => withoutThem(present, id));
   return departure;
 }

@@ -11,7 +11,7 @@ export interface TotpSettings {
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const HASHES: Record<string, TotpSettings['hash']> = { SHA1: 'SHA-1', SHA256: 'SHA-256', SHA512: 'SHA-512' };
 
-/** Base32 as people copy it: in groups, in any case, with or without padding. Null if it is none. */
+/** Base32 as people copy it: in groups, in any case, with or without padding. Null if it isn't Base32. */
 function fromBase32(text: string): Uint8Array<ArrayBuffer> | null {
   const digits = text.toUpperCase().replace(/[\s-]|=+$/g, '');
   if (digits === '' || /[^A-Z2-7]/.test(digits)) return null;
@@ -35,7 +35,10 @@ const whole = (text: string | null, usual: number, least: number, most: number):
   return Number.isInteger(number) && number >= least && number <= most ? number : usual;
 };
 
-/** What is stored is a secret in Base32, or the whole address behind a QR code. Null if it is neither, or makes other codes. */
+/**
+ * Reads a secret in Base32, or the whole address behind a QR code. Null if it is neither, or is for codes of another
+ * kind.
+ */
 export function readTotp(text: string): TotpSettings | null {
   const usual = { hash: 'SHA-1', digits: 6, period: 30 } as const;
   if (!/^otpauth:/i.test(text.trim())) {
@@ -46,7 +49,7 @@ export function readTotp(text: string): TotpSettings | null {
   const url = new URL(text.trim());
   const named = url.searchParams;
   const secret = fromBase32(named.get('secret') ?? '');
-  // KeePassXC writes the codes of Steam so, which have letters of their own.
+  // KeePassXC marks Steam's codes this way. They use letters of their own.
   if (!secret || named.has('encoder') || !/^otpauth:\/\/totp/i.test(text.trim())) return null;
   return {
     secret,
@@ -76,7 +79,7 @@ export interface ShownCode {
   period: number;
 }
 
-/** The code that an authenticator app would show at this moment. Null if `secret` is none of an app. */
+/** The code that an authenticator app would show at this moment. Null if `secret` isn't for such an app. */
 export async function codeOf({ secret }: { secret: string }): Promise<ShownCode | null> {
   const settings = readTotp(secret);
   if (!settings) return null;

@@ -8,7 +8,7 @@ export interface TransferState {
   total: number;
   /** Over the last ten seconds. */
   bytesPerSecond: number;
-  /** Null while nobody can tell. */
+  /** Null while it is unknown. */
   secondsLeft: number | null;
 }
 
@@ -21,7 +21,10 @@ const WINDOW_MS = 10_000;
 /** A file has thousands of chunks, and a page that draws them all does little else. */
 const REPORT_EVERY_MS = 250;
 
-/** @returns what to call with the bytes that are done so far. It reports them at most four times a second, and the end */
+/**
+ * @returns a function to call with the number of bytes done. It reports them at most four times a second, and at the
+ *   end
+ */
 export function measured(
   total: number,
   { progress }: TransferOptions,
@@ -41,10 +44,10 @@ export function measured(
   };
 }
 
-/** Seconds between tries. Whatever gets through starts them again. */
+/** Seconds between tries. Any progress starts them from the beginning. */
 const DELAYS = [1, 2, 5, 10, 20, 30, 30, 30];
 
-/** Refusals that say nothing about the next try. */
+/** Refusals after which another try may succeed. */
 const PASSING = [
   'unreachable',
   'rate_limited',
@@ -55,7 +58,7 @@ const PASSING = [
 ];
 
 /**
- * Repeats a step as long as it fails for reasons that pass, for about two minutes without any progress.
+ * Repeats a step that fails for temporary reasons, for about two minutes without any progress.
  *
  * @param reached how many bytes are done
  * @throws the last failure, or the reason of the signal

@@ -54,7 +54,7 @@ async function rowOf(api: Api, trashId: string): Promise<StoredTrash> {
 
 /**
  * Restores something from the trash, so that everyone who may open the entry can, even if the keys have changed since.
- * What it replaces is in the trash then.
+ * The content that it replaces goes to the trash.
  *
  * @throws Problem `not_found`
  */
@@ -67,7 +67,7 @@ export async function restoreTrashed(owner: Owner, { trashId }: { trashId: strin
   const opened = await openEntry(vault, row, { old: true }).catch(unlessRefused);
   const replaced = opened && (await findStored(api, id));
   if (replaced) {
-    // As an edit: its older version, which was signed before, would pass for one that the service rolled back.
+    // Sealed as an edit, because its older version would look like a rollback by the service.
     const { salt, after } = await replacing(vault, replaced);
     const entry = { id, text: opened.text, salt, after: Math.max(after, opened.version) };
     const sealed = await sealEntry(vault, entry);

@@ -41,7 +41,7 @@ export async function rememberImport(
   userId: string,
   { id, added, updated }: ImportResult,
 ): Promise<void> {
-  // One that only replaced entries is remembered too, so that undoing it doesn't undo the one before it.
+  // An import that only replaced entries is remembered too, so that undoing it doesn't undo the one before it.
   if (added.length + updated === 0) return;
   // An earlier try of the same import is a part of it.
   const others = (await recent(kept, userId)).filter((other) => other.id !== id);
@@ -78,7 +78,7 @@ export const lastImport = async (kept: PastImports, userId: string): Promise<Pas
   (await recent(kept, userId)).at(-1) ?? null;
 
 /**
- * Moves what the newest import added to the trash. After a failure, call it again: it goes on where it was.
+ * Moves what the newest import added to the trash. After a failure, call it again: it continues where it stopped.
  *
  * @returns null if there is none
  * @throws Problem `confirmation_required` for an entry that a successor would get

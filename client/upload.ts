@@ -5,13 +5,13 @@ import { clientProblem, Problem } from './problem.ts';
 import { measured, type TransferOptions, withRetries } from './transfer.ts';
 
 /**
- * Where a device keeps the ciphertext of a file until the service has all of it: nothing gives the same ciphertext
- * again. Nobody can read it without the entry.
+ * Where a device keeps the ciphertext of a file until the service has all of it: encrypting the file again would give
+ * another ciphertext. Nobody can read it without the entry.
  */
 export interface Staging {
   /** Keeps all that the stream gives. If it fails, nothing is kept. */
   keep(id: string, ciphertext: ReadableStream<Uint8Array>): Promise<void>;
-  /** What is kept, read when its parts are; null for nothing. */
+  /** The kept ciphertext, whose bytes are read only when they are needed; null if nothing is kept. */
   find(id: string): Promise<Blob | null>;
   drop(id: string): Promise<void>;
 }
@@ -31,11 +31,11 @@ const MOST_BYTES = 2 * 1024 ** 3;
 const TUS = { 'Tus-Resumable': '1.0.0' };
 const OFFSET_STREAM = 'application/offset+octet-stream';
 
-/** So many bytes one request sends: as many as take some seconds. */
+/** The number of bytes that one request sends: as many as take some seconds. */
 const PART = { first: 1024 * 1024, least: 256 * 1024, most: 8 * 1024 * 1024 };
 const QUICK_MS = 2_000;
 const SLOW_MS = 8_000;
-/** A connection that is gone may not say so. */
+/** A connection may be lost without notice. */
 const PART_TIMEOUT_MS = 120_000;
 
 /**
@@ -88,7 +88,7 @@ export async function announceFile(
 const head = (api: Api, id: string) =>
   api.request('head' as 'get', '/files/{id}', { params: { path: { id } }, headers: TUS });
 
-/** Whether the service has nothing of a file, nor waits for it. */
+/** Whether the service has nothing of a file and doesn't expect it either. */
 export const isGone = async (api: Api, id: string): Promise<boolean> =>
   (await head(api, id)).response.status === 404;
 
@@ -98,7 +98,7 @@ async function arrivedOf(api: Api, id: string): Promise<number> {
   return Number(response.headers.get('upload-offset'));
 }
 
-/** @returns how much has arrived then */
+/** @returns how many bytes have arrived so far */
 async function sendPart(api: Api, id: string, offset: number, part: Blob): Promise<number> {
   const { error, response } = await api.PATCH('/files/{id}', {
     params: { path: { id } },
@@ -128,7 +128,7 @@ interface FileToUpload {
 }
 
 /**
- * Sends what the service does not have yet of a file. Then this device no longer keeps it.
+ * Sends the rest of a file, and then removes this device's copy.
  *
  * @throws Problem `file_not_kept` if the ciphertext is not on this device; `checksum_mismatch` if it was damaged here;
  *   `not_found` if the file or its entry has been removed since

@@ -54,7 +54,7 @@ export interface ListedSuccessor {
   left: Awaited<ReturnType<typeof readLeft>>;
 }
 
-/** What the service says about every successor. It takes a request for each, so keep it for other entries. */
+/** Reads what the service says about every successor, with one request for each: keep the result for other entries. */
 export async function readLists({ api }: Owner): Promise<ListedSuccessor[]> {
   const successors = await readSuccessors(api);
   return Promise.all(

@@ -54,7 +54,7 @@ async function newKeys<T>(
 }
 
 /**
- * Makes what `POST /auth/register` takes, and the recovery code, which is shown once and kept nowhere.
+ * Makes the body of `POST /auth/register`, and the recovery code, which is shown once and stored nowhere.
  *
  * @throws CryptoError `kdf_too_weak`, `kdf_too_costly`, `format_unknown`
  */
@@ -89,10 +89,10 @@ export async function beginReset(who: Credentials): Promise<{
 }
 
 /**
- * Gives an account new keys when both password and recovery code are lost. The service keeps the old bundle, which still
- * opens its vault if the code turns up again. The new bundle must be stored.
+ * Gives an account new keys when both password and recovery code are lost. The service keeps the old bundle, which
+ * still opens its vault if the code turns up again. The new bundle must be stored.
  *
- * @throws CryptoError `format_unknown` when the user's ID is none
+ * @throws CryptoError `format_unknown` for an invalid user ID
  */
 export async function startOver(
   logIn: LogIn,
@@ -115,8 +115,9 @@ export async function startOver(
  * Wraps the same vault key under another password, or for another address. Entries are not encrypted again. Passkeys
  * open the vault again once each was added with the new password.
  *
- * @param recoveryCode replaces the one before, if it is given: one from `renewRecoveryCode`, which its owner has kept
- * @throws CryptoError `locked`, `kdf_too_weak`, `kdf_too_costly`, `format_unknown`, `code_mistyped`, `code_of_other_kind`
+ * @param recoveryCode replaces the present one, if given: a code from `renewRecoveryCode` that the owner has kept
+ * @throws CryptoError `locked`, `kdf_too_weak`, `kdf_too_costly`, `format_unknown`, `code_mistyped`,
+ *   `code_of_other_kind`
  */
 export async function changePassword(
   vault: Vault,
@@ -163,7 +164,7 @@ async function rewrapped(vault: Vault, wrapping: Wrapping): Promise<Vault> {
 }
 
 /**
- * Makes a new recovery code. The old one still opens the bundles in the archive, but not the new one, which must be stored.
+ * Makes a new recovery code. The old one still opens archived bundles, but not the new bundle, which must be stored.
  *
  * @throws CryptoError `locked`
  */
@@ -173,7 +174,7 @@ export async function renewRecoveryCode(vault: Vault): Promise<{ vault: Vault; r
 }
 
 /**
- * Makes a recovery code active that `renewRecoveryCode` made for an earlier bundle of this owner.
+ * Activates a recovery code that `renewRecoveryCode` made for an earlier bundle of this owner.
  *
  * @param typed the code
  * @returns the same vault if the code is active already

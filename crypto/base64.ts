@@ -33,9 +33,9 @@ export function toBase64(bytes: Uint8Array): string {
 }
 
 /**
- * The bytes of a text in base64, which is also its only spelling: spaces, missing padding and leftover bits are refused.
+ * Decodes base64. Each value has only one spelling: spaces, missing padding and leftover bits are refused.
  *
- * @throws TypeError when it is anything else
+ * @throws TypeError for anything else
  */
 export function fromBase64(text: string): Bytes {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;

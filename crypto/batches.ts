@@ -3,7 +3,7 @@
 /** How many at once. */
 const BATCH = 64;
 
-/** What `make` gives for each item, in the same order. Reads no further ahead than one batch. */
+/** Yields the results of `make` in the order of the items. Reads at most one batch ahead. */
 export async function* inBatches<Item, Made>(
   items: Iterable<Item> | AsyncIterable<Item>,
   make: (item: Item) => Promise<Made>,

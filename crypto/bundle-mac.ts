@@ -1,4 +1,4 @@
-/** What makes a key bundle one piece: a MAC over all of it, by a key that only its root secret gives. */
+/** The MAC over a whole key bundle, under a key that only its root secret gives. */
 import { IV_BYTES } from './aead.ts';
 import { fromBase64, toBase64 } from './base64.ts';
 import { concat, equal, joined, u64, wipe } from './bytes.ts';
@@ -11,7 +11,7 @@ import type { Bytes, CryptoKey } from './web-crypto.ts';
 
 const LABEL = 'bundle-v2';
 
-/** A bundle of which nobody has said yet that its parts belong together. */
+/** A bundle without a MAC: nothing proves yet that its parts belong together. */
 export type Unbound = Omit<FullBundle, 'mac'>;
 
 /**
@@ -28,7 +28,7 @@ export async function bundleMacKey(base: CryptoKey): Promise<CryptoKey> {
   }
 }
 
-/** Greater than the one before, and than any of a bundle that was stored earlier, even if that one was never seen. */
+/** Greater than `before`, and than the counter of any bundle stored earlier, even of one never seen here. */
 export const nextCounter = (before = 0): number => Math.max(before + 1, Date.now());
 
 /** Binds the parts of a bundle to one another. */
@@ -45,7 +45,7 @@ export async function requireBound(key: CryptoKey, bundle: FullBundle, userId: s
 }
 
 /**
- * An open vault with other parts in its bundle, which the caller must store.
+ * Replaces parts of an open vault's bundle, which the caller must store.
  *
  * @throws CryptoError `locked`
  */
@@ -64,7 +64,7 @@ export async function withParts(vault: Vault, parts: Partial<Unbound>): Promise<
 const macOf = async (key: CryptoKey, bundle: Unbound): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.sign('HMAC', key, bundleText(bundle)));
 
-/** Every length is written before what it is the length of, so that no two bundles have the same bytes. */
+/** Each part follows its own length, so no two bundles have the same bytes. */
 function bundleText(bundle: Unbound): Bytes {
   const { userId, counter, kdf, vaultKey, previous, signing, successors, proofKey } = bundle;
   const { password, recovery, recoveryKey, passkeys } = vaultKey;

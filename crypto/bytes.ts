@@ -22,7 +22,7 @@ export function concat(...parts: readonly Uint8Array[]): Bytes {
   return all;
 }
 
-/** Texts and bytes in a row, which is what gets signed or bound to a ciphertext. */
+/** Concatenates texts and bytes, to be signed or bound to a ciphertext. */
 export const joined = (...parts: readonly (string | Uint8Array)[]): Bytes =>
   concat(...parts.map((part) => (typeof part === 'string' ? utf8(part) : part)));
 

@@ -1,6 +1,5 @@
 /**
- * Replaced signing keys. Keys that are given up certify those after them, so that a kit that names the first ones accepts
- * what the newest have signed.
+ * Replaced signing keys. Each one certifies the next, so a kit that names the first accepts signatures by the newest.
  */
 import { fromBase64, toBase64 } from './base64.ts';
 import { joined, sha256, toHex, u64 } from './bytes.ts';
@@ -24,9 +23,9 @@ const certifiedText = (userId: string, counter: number, next: Bytes): Bytes =>
   joined(LABEL, userId, u64(counter), next);
 
 /**
- * Gives keys up for the next.
+ * Certifies the next signing keys with those that they replace.
  *
- * @param signing of `ownerKey`
+ * @param signing the private keys of `ownerKey`
  * @param former the certificates so far
  */
 export async function certify(
@@ -50,7 +49,7 @@ export const ownerFingerprintOf = async (ownerKey: string): Promise<string> =>
   toHex(await sha256(fromBase64(ownerKey)));
 
 /**
- * The certificates that a kit needs, from the keys that it names to the newest. Null if they are no keys of this owner.
+ * The certificates that a kit needs, from the keys that it names to the newest. Null if the owner never had those keys.
  *
  * @param ownerKey the newest
  * @param fingerprint of the keys that the kit names

@@ -12,7 +12,7 @@ export type ContentKind = (typeof KINDS)[number];
 
 /** A file of an entry, which is stored apart from it. The entry's signature covers its hash. */
 export interface AttachedFile extends FileKey {
-  /** The service's. */
+  /** The file's ID at the service. */
   id: string;
   /** Without folders. */
   name: string;
@@ -35,24 +35,24 @@ export interface Content {
   hidden?: string[];
 }
 
-/** So many files an entry has at most. */
+/** The most files that an entry can have. */
 export const MOST_FILES = 200;
-/** So many characters a file's name has at most. */
+/** The most characters that a file's name can have. */
 export const MOST_NAME_CHARACTERS = 255;
 
 /**
- * The most that the text of an entry may take in UTF-8: a ciphertext of 1 MiB, less what is in front of the text and a
+ * The most bytes of UTF-8 that the text of an entry may take: a ciphertext of 1 MiB, less what precedes the text and a
  * tag.
  */
 export const MOST_TEXT_BYTES = 1024 * 1024 - HEAD_BYTES - TAG_BYTES;
 
-/** Filled up, so that the size of the ciphertext says little about it. */
+/** Padded, so that the size of the ciphertext says little about the entry. */
 export const writeContent = (content: Omit<Content, 'version'>): string =>
   padJson(wellFormed(JSON.stringify({ version: 1, ...content } satisfies Content)), MOST_TEXT_BYTES);
 
 /**
- * JSON without half of a surrogate pair, which `JSON.stringify` writes as an escape, and which readers in other languages
- * refuse. People type the names of fields too, so no text is spared.
+ * JSON without lone surrogates, which `JSON.stringify` writes as escapes that readers in other languages refuse. People
+ * type the names of fields too, so all of the JSON is cleaned.
  */
 const wellFormed = (json: string): string =>
   json.replace(/\\(?:ud[89a-f]..|.)/g, (escaped) => (escaped.startsWith('\\ud') ? '\ufffd' : escaped));
@@ -101,6 +101,6 @@ const isFile = (value: unknown): value is AttachedFile =>
   isText(value.identity) &&
   /^AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}$/.test(value.identity);
 
-/** Whether it names a file in some folder, and no other place. */
+/** Whether it is the name of a file in a folder, and no path to another place. */
 export const isFileName = (name: string): boolean =>
   /^[^\p{Cc}\u2028\u2029/\\]+$/u.test(name) && !/^\.{1,2}$/.test(name) && name.length <= MOST_NAME_CHARACTERS;

@@ -24,7 +24,7 @@ export interface Decision {
   takesAway?: boolean;
 }
 
-/** The same as the service states it. */
+/** What the service states about a successor. */
 export interface Stated {
   id: string;
   name?: string;
@@ -32,7 +32,7 @@ export interface Stated {
   entries: readonly { id: string }[];
 }
 
-/** Names are compared and kept up to here, so that the bundle stays small. */
+/** Only so many characters of a name are compared and kept, so that the bundle stays small. */
 const NAME_CHARACTERS = 50;
 
 export const keptName = (name: string): string => [...name.toWellFormed()].slice(0, NAME_CHARACTERS).join('');
@@ -43,9 +43,7 @@ export async function hashLeft(entryIds: readonly string[]): Promise<string> {
   return toBase64(await sha256(joined('left-v1', ...[...entryIds].sort())));
 }
 
-/**
- * Whether exactly these entries are left by a decision. A list with something that isn't an ID is never the owner's.
- */
+/** Whether a decision leaves exactly these entries. A list that contains anything but IDs never matches. */
 export const areLeft = async ({ left }: Pick<Pin, 'left'>, entryIds: readonly string[]): Promise<boolean> =>
   entryIds.every(isId) && (await hashLeft(entryIds)) === left;
 
@@ -53,8 +51,8 @@ export const areLeft = async ({ left }: Pick<Pin, 'left'>, entryIds: readonly st
  * Records what the owner decided. Everything sealed afterwards must agree with it.
  *
  * @returns a vault whose `keyBundle` must be stored
- * @throws CryptoError `key_not_pinned`, `format_unknown` for an ID that is none
- * @throws RangeError when the threshold is not a whole number from 1
+ * @throws CryptoError `key_not_pinned`, `format_unknown` for an invalid ID
+ * @throws RangeError when the threshold is not a positive integer
  */
 export async function decide(
   vault: Vault,
@@ -113,7 +111,7 @@ export const isUndecided = async (pin: Pin): Promise<boolean> =>
   pin.restricted && pin.ownSecret === null && (await areLeft(pin, []));
 
 /**
- * Before sealing without these successors. The service could say of one that they don't want to be a successor.
+ * Called before sealing without these successors. The service could claim that a successor has declined.
  *
  * @throws CryptoError `decision_differs` unless the owner knows that they leave, or has left nothing to them
  */
@@ -126,8 +124,8 @@ export async function requireLeaving(vault: Vault, successorIds: readonly string
 }
 
 /**
- * @param left the entries left to a successor
- * @throws CryptoError `decision_differs` unless the owner decided so, and the entries are among those
+ * @param left the entries left to a successor, as the service states them
+ * @throws CryptoError `decision_differs` unless the owner decided exactly that, and `entries` are among them
  */
 export async function requireLeft(
   keys: SuccessorKeys,
@@ -144,12 +142,12 @@ function differs(what: Decided, successorId?: string): never {
   throw new CryptoError('decision_differs', { what, successorId });
 }
 
-/** No key has this fingerprint. */
+/** The fingerprint of no key. */
 const NO_KEY = '0'.repeat(64);
 
 /**
- * What was decided for successors who leave until their new kit is compared, without anything that was sealed to them. A
- * key has to be compared before something can be sealed to these pins.
+ * The decisions for successors who are out only until their new kit is compared, without anything that was sealed to
+ * them. Nothing can be sealed to these pins before a key is compared.
  */
 export const withoutKeys = (keys: SuccessorKeys, successorIds: readonly string[]): Record<string, Pin> => {
   const pins: Record<string, Pin> = {};
@@ -161,17 +159,17 @@ export const withoutKeys = (keys: SuccessorKeys, successorIds: readonly string[]
 };
 
 /**
- * Keeps what was sealed to a successor in a pin of its own, which leaves, before theirs says something else: a rotation is
- * due until then.
+ * Copies a pin to an ID of its own, marked as leaving, before the successor's own pin changes: only a rotation takes
+ * away what was sealed to them.
  *
- * @param pin theirs
+ * @param pin the successor's
  */
 export const withFormer = (pins: Record<string, Pin>, pin: Pin | undefined): Record<string, Pin> =>
   pin?.ownSecret ? { ...pins, [crypto.randomUUID()]: { ...pin, leaves: true } } : pins;
 
 /**
- * Those who hold something that was sealed to them, and who leave, or whom the service no longer lists. Only a rotation
- * takes it away.
+ * Former successors, or successors whom the service no longer lists, who still hold something that was sealed to them.
+ * Only a rotation takes it away.
  *
  * @param presentIds of the successors that the service lists
  */

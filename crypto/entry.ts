@@ -15,7 +15,7 @@ const SALT_BYTES = 16;
 const ALGORITHM = 'AES-GCM';
 /** Version and date, in front of the signature. */
 const STAMP_BYTES = 16;
-/** What is in front of the text. */
+/** Everything in front of the text. */
 export const HEAD_BYTES = STAMP_BYTES + SIGNATURE_BYTES;
 
 /**
@@ -24,12 +24,12 @@ export const HEAD_BYTES = STAMP_BYTES + SIGNATURE_BYTES;
  */
 export type Kind = 'entry' | 'rehearsal-entry';
 
-/** The part of an entry that opening it needs. */
+/** The fields needed to open an entry. */
 export type OpenableEntry = Pick<SealedEntry, 'id' | 'encryptedData' | 'iv' | 'salt'> & {
   algorithm?: string;
 };
 
-/** What the owner signs of an entry. */
+/** The signed contents of an entry. */
 export interface Signed {
   text: string;
   /** Greater than in all earlier texts of the entry. */
@@ -54,7 +54,7 @@ export interface EntryToSeal {
 type KeyedEntry = Pick<SealedEntry, 'id' | 'salt'>;
 
 /**
- * IDs have one length, so the text behind them starts where it was signed to start.
+ * All IDs have the same length, so the boundary between them and the text is unambiguous.
  *
  * @throws CryptoError `entry_refused` unless both are IDs
  */
@@ -63,7 +63,7 @@ function ids(userId: string, id: string): string {
   return `${userId}${id}`;
 }
 
-/** With the IDs in it, the service gets no key to one entry by naming its salt for another. */
+/** It contains the IDs, so the service can't get the key of one entry by naming its salt for another. */
 const info = (userId: string, id: string): string => `${ENTRY}${ids(userId, id)}`;
 
 const additionalData = (kind: Kind, userId: string, id: string): Bytes =>
@@ -73,14 +73,16 @@ const additionalData = (kind: Kind, userId: string, id: string): Bytes =>
 const signed = (kind: Kind, userId: string, id: string, stamp: Bytes, text: Bytes): Bytes =>
   joined(`${kind}-signature-v1${ids(userId, id)}`, stamp, text);
 
-/** Greater than the version before, and than any that a client with the right time gave earlier and this one doesn't see. */
+/**
+ * Greater than `before`, and than any version given by a client with the right time, even one unknown to this client.
+ */
 const nextVersion = (before = 0): number => Math.max(before + 1, Date.now());
 
 /**
  * Signs and seals an entry.
  *
- * @param entry with the `salt` of the entry that it replaces: the envelopes that are out hold the key that it gives
- * @throws CryptoError `locked`, or `entry_refused` when ID or salt is none
+ * @param entry with the `salt` of the entry that it replaces, because existing envelopes hold the key derived from it
+ * @throws CryptoError `locked`, or `entry_refused` for an invalid ID or salt
  */
 export async function sealEntry(vault: Vault, entry: EntryToSeal & { salt?: string }): Promise<SealedEntry> {
   const salt = entry.salt === undefined ? random(SALT_BYTES) : decode(entry.salt);
@@ -88,7 +90,7 @@ export async function sealEntry(vault: Vault, entry: EntryToSeal & { salt?: stri
   return sealUnder(key, vault, { ...entry, salt });
 }
 
-/** Signs an entry and seals it under a key that its salt need not give. */
+/** Signs an entry and seals it under a key that need not come from its salt. */
 export async function sealUnder(
   key: CryptoKey,
   vault: Vault,
@@ -127,8 +129,8 @@ async function sealSigned(
  * Opens an entry of one's own, even one from before a rotation. After a release successors have its key too, so only
  * the signature says that the owner wrote it.
  *
- * @param old whether keys that were given up may have signed it: only in the trash, in old exports, and for what waits
- *   on this device. In the vault, a rotation has signed everything again, and it is a thief who has such a key
+ * @param old whether replaced keys may have signed it: only in the trash, in old exports, and for what waits on this
+ *   device. In the vault, a rotation has signed everything again, so only a thief would still use such a key
  * @throws CryptoError `locked`, `entry_refused`, `entry_forged`, `format_unknown`
  */
 export async function openEntry(
@@ -167,7 +169,7 @@ export async function resealEntry(
 }
 
 /**
- * What keys that were given up have signed is not sealed again: it would replace what the rotation has signed since.
+ * Refuses a text signed by replaced keys: it would replace the text that the rotation has signed since.
  *
  * @throws CryptoError `entry_refused`
  */
@@ -184,7 +186,7 @@ async function refuseFormer(vault: Vault, id: string, signedText: Bytes): Promis
   }
 }
 
-/** Replaces the signature if it is valid. Otherwise the entry stays as it is, and is refused like before. */
+/** Replaces the signature if it is valid. Otherwise the entry stays as it is, and is refused as before. */
 async function signAgain(from: Vault, to: Vault, id: string, signedText: Bytes): Promise<void> {
   const { stamp, signature, text } = partsOf(signedText);
   const message = signed('entry', from.userId, id, stamp, text);

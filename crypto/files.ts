@@ -3,9 +3,9 @@
  * Both directions are streams, so that memory stays flat.
  */
 
-// age-encryption would do it too, with new buffers for every 64 KiB: see pieces.ts.
+// age-encryption can do this too, but with new buffers for every 64 KiB: see pieces.ts.
 import { chacha20poly1305 } from '@noble/ciphers/chacha.js';
-// Web Crypto hashes only what is whole. hash-wasm would need WebAssembly, which a page's policy may forbid.
+// Web Crypto can't hash a stream. hash-wasm would need WebAssembly, which a page's policy may forbid.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { concat, toHex } from './bytes.ts';
@@ -22,7 +22,7 @@ const CHUNK_BYTES = 64 * 1024;
 const TAG_BYTES = 16;
 const NEWLINE = 0x0a;
 
-/** What opening a file needs. */
+/** The values needed to open a file. */
 export interface FileKey {
   /** In bytes, before it was encrypted. */
   size: number;
@@ -39,11 +39,14 @@ export interface EncryptedFile {
   key(): FileKey;
 }
 
-/** So many bytes a file takes once it is encrypted. */
+/** The size of a file once it is encrypted, in bytes. */
 export const encryptedSize = (size: number): number =>
   HEADER_BYTES + NONCE_BYTES + size + TAG_BYTES * Math.max(1, Math.ceil(size / CHUNK_BYTES));
 
-/** The ciphers of the chunks from one on, as age has them: under a counter of 11 bytes, and a flag for the last one. */
+/**
+ * The ciphers of the chunks from `first` on, as in age: the nonce is a counter of 11 bytes, and a flag for the last
+ * chunk.
+ */
 function chunkCiphers(key: Bytes, first: number): (isLast: boolean) => ReturnType<typeof chacha20poly1305> {
   const nonce = new Uint8Array(12);
   const view = new DataView(nonce.buffer);
@@ -78,9 +81,9 @@ async function newHead(identity: string): Promise<Bytes> {
 }
 
 /**
- * Encrypts a file under an identity of its own. Nothing gives the same ciphertext again: keep it until it is stored.
+ * Encrypts a file under an identity of its own. No second run gives the same ciphertext: keep it until it is stored.
  *
- * @param watch gets how much of the ciphertext was read. What it throws ends the stream
+ * @param watch is called with the number of bytes read from the ciphertext. Throwing there ends the stream
  */
 export async function encryptFile(
   plaintext: ReadableStream<Uint8Array>,
@@ -122,8 +125,8 @@ export async function encryptFile(
 }
 
 /**
- * Refuses a header that is not one of ours, whose length age would not limit, and a ciphertext of another length or
- * hash, before its end. Age alone would open what someone else with the identity has encrypted.
+ * Refuses a header that is not one of ours, whose length age would not limit, and, before the ciphertext ends, a wrong
+ * length or hash. Age alone would open a file that someone else with the identity encrypted.
  */
 function checked({ next, cancel }: Pieces, { size, sha256: expected }: FileKey): Pieces {
   const length = encryptedSize(size);
@@ -148,14 +151,14 @@ function checked({ next, cancel }: Pieces, { size, sha256: expected }: FileKey):
 }
 
 /**
- * A ciphertext that is what the owner stored, as far as it was read: its end comes only if all of it is.
+ * Passes a ciphertext on, and ends it only if all of it is what the owner stored.
  *
  * @throws CryptoError `file_refused` while it is read
  */
 export const checkFile = (ciphertext: ReadableStream<Uint8Array>, key: FileKey): ReadableStream<Uint8Array> =>
   streamOf(checked(piecesOf(ciphertext), key));
 
-/** @throws CryptoError `file_refused` instead of what a step throws */
+/** @throws CryptoError `file_refused` in place of any error of the step */
 async function refusing<Result>(step: () => Result): Promise<Awaited<Result>> {
   try {
     return await step();
@@ -197,17 +200,17 @@ export async function decryptFile(
   }
 }
 
-/** So many bytes at the start of a ciphertext open any part of it. */
+/** So many bytes at the start of a ciphertext are needed to open any part of it. */
 export const FILE_HEAD_BYTES = HEADER_BYTES + NONCE_BYTES;
 
-/** Where the ciphertext of the chunk begins that has a byte of the file. */
+/** Where the chunk with a byte of the file begins in the ciphertext. */
 export const tailStart = (at: number): number =>
   FILE_HEAD_BYTES + Math.floor(at / CHUNK_BYTES) * (CHUNK_BYTES + TAG_BYTES);
 
 /**
- * Opens a file from one of its bytes to its end, as the index of a film may stand there. Each part was encrypted by someone
- * with the identity, for this place of a file that ends here; that the owner stored it is certain only once `decryptFile`
- * has read all of the file.
+ * Opens a file from one of its bytes to its end, where a film may have its index. Each part was encrypted by someone
+ * with the identity, for this place of a file that ends here; that the owner stored it is certain only once
+ * `decryptFile` has read all of the file.
  *
  * @param head the first `FILE_HEAD_BYTES` of the ciphertext
  * @param ciphertext from `tailStart(at)` to its end

@@ -1,4 +1,6 @@
-/** What clients store with the service, and what only clients read. docs/crypto.md is the reference. */
+/**
+ * The formats that clients store with the service, and those that only clients read. docs/crypto.md is the reference.
+ */
 import type { Box } from './aead.ts';
 
 export type { Box } from './aead.ts';
@@ -21,14 +23,17 @@ export interface FullBundle {
   counter: number;
   kdf: Kdf;
   /**
-   * Root secret and vault key, wrapped under the password and under the recovery code, and what the code gives, wrapped
-   * under the password: a rotation must wrap new ones for the code without asking for it. Passkeys open the password's
-   * key.
+   * Root secret and vault key, wrapped under the password and under the recovery code; and the recovery code's key,
+   * wrapped under the password, so that a rotation can wrap new secrets without asking for the code. Passkeys open the
+   * password's key.
    */
   vaultKey: { password: Box; recovery: Box; recoveryKey: Box; passkeys: PasskeyBox[] };
   /** Older vault keys, newest first. */
   previous: Box[];
-  /** The owner's public Ed25519 key, and the seed of both signing keys. Archived bundles lose the seed when the password is changed, and then open no more. */
+  /**
+   * The owner's public Ed25519 key, and the seed of both signing keys. Archived bundles lose the seed when the password
+   * is changed, and then no longer open.
+   */
   signing: {
     publicKey: string;
     seed: Box;
@@ -39,17 +44,17 @@ export interface FullBundle {
   successors: Box;
   /** The Ed25519 key that proves the recovery code to the service, base64. */
   proofKey: string;
-  /** Binds all the other members to one another, but for the seed, which the public key determines. */
+  /** Binds all the other members together, except for the seed, which the public key determines. */
   mac: string;
 }
 
-/** Signed when keys were given up. */
+/** Signed when keys were replaced. */
 export interface Certificate {
   /** Rises from one certificate to the next. */
   counter: number;
-  /** The public signing keys that were given up, base64. */
+  /** The replaced public signing keys, base64. */
   ownerKey: string;
-  /** Both signatures by these, of the keys after them. Base64. */
+  /** Both signatures by these keys, of those that replaced them. Base64. */
   signatures: string;
 }
 
@@ -74,7 +79,7 @@ export interface SuccessorKeys {
   version: 1;
   /** Counts how often everything was sealed to the successors; 0 is never. */
   generation: number;
-  /** How many successors the owner decided it takes; null until then. */
+  /** How many successors the owner decided must accept; null until then. */
   threshold: number | null;
   /** Base64 of 32 bytes, of this generation; null while one successor is enough. */
   quorumSecret: string | null;
@@ -84,7 +89,7 @@ export interface SuccessorKeys {
 export interface Pin {
   /** SHA-256 of the key that was compared, lower-case hexadecimal. */
   fingerprint: string;
-  /** The same of the owner's public signing keys that their kit names. They may have been given up since. */
+  /** The fingerprint of the owner's public signing keys that their kit names. They may have been replaced since. */
   ownerFingerprint: string;
   /** ISO 8601. */
   pinnedAt: string;
@@ -107,7 +112,7 @@ export interface SealedEntry {
   id: string;
   encryptedData: string;
   iv: string;
-  /** Kept through edits: the envelopes that are out hold the key that it gives. */
+  /** Kept through edits, because existing envelopes hold the key derived from it. */
   salt: string;
   algorithm: 'AES-GCM';
 }

@@ -23,7 +23,7 @@ export interface Recipient {
   entries: readonly { id: string; salt: string }[];
 }
 
-/** The owner who seals. */
+/** The owner on whose behalf everything is sealed. */
 export interface Sealer {
   userId: string;
   ownerKey: string;
@@ -43,9 +43,9 @@ export const shareText = (userId: string, successorId: string, generation: numbe
   joined('share-v1', userId, successorId, u64(generation), data);
 
 /**
- * Seals to exactly these successors. The secrets of earlier generations open nothing of this one.
+ * Seals to exactly these successors. The secrets of earlier generations don't open anything of this one.
  *
- * @param kept the pins of those who are left out. The others lose theirs
+ * @param kept the pins that stay for successors who are left out. All others who are left out lose theirs
  * @throws CryptoError `key_not_pinned`, `key_swapped` or `decision_differs`, before anything is sealed
  * @throws RangeError when the threshold is not between 1 and the number of successors, or one is named twice
  */
@@ -65,7 +65,8 @@ export async function newGeneration(
     threshold,
     pinned.map(({ recipient, pin }) => ({ ...recipient, pin })),
   );
-  // The time, so that no number comes twice when older keys are put back. Shares of both would look like one seal's.
+  // The time, so that no number is used twice when older keys are restored: shares of both sealings would seem to
+  // match.
   const generation = Math.max(before.generation + 1, Date.now());
   const quorumSecret = threshold > 1 ? random(SECRET_BYTES) : null;
   const shares = quorumSecret ? await split(quorumSecret, recipients.length, threshold) : [];

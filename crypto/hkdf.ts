@@ -12,7 +12,7 @@ const parameters = (salt: Bytes, info: string) => ({
   info: utf8(info),
 });
 
-/** A secret from which to derive. It cannot be read out again; the caller wipes its own copy. */
+/** A secret to derive keys from. It cannot be read out again; the caller wipes its own copy. */
 export const baseKey = (secret: Bytes): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits', 'deriveKey']);
 

@@ -23,8 +23,8 @@ const kem = new XWing();
 const suite = new CipherSuite({ kem, kdf: new HkdfSha256(), aead: new Aes256Gcm() });
 
 /**
- * The key pair of a private key of 32 bytes, which it uses as they are: the caller leaves it to `wipe`. This is not
- * DeriveKeyPair (RFC 9180, 7.1.3), which libraries do differently for X-Wing.
+ * The key pair of a private key of 32 bytes. It uses these bytes without a copy, and only `wipe` may overwrite them.
+ * This is not DeriveKeyPair (RFC 9180, 7.1.3), which libraries do differently for X-Wing.
  */
 export async function keyPairOf(privateKey: Bytes): Promise<KeyPair> {
   const pair = await kem.generateKeyPairDerand(privateKey);

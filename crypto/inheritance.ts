@@ -31,11 +31,11 @@ export interface Inheritance {
   /** Fingerprint of the owner's public signing keys, as on the sheet. */
   ownerFingerprint: string;
   threshold: number;
-  /** Why shares of other holders were ignored. The good ones were enough. */
+  /** Why shares of other holders were ignored. The others were enough. */
   badShares: CryptoErrorCode[];
-  /** The counter of the sealing, which is also its time in milliseconds since 1970. */
+  /** The generation of the package, which is also the time of sealing in milliseconds since 1970. */
   generation: number;
-  /** What was left to them. Null without a list that is genuine, and then `listRefused` says why, unless there is none. */
+  /** What was left to them. Null unless there is a genuine list; `listRefused` says why one was refused. */
   list: LeftList | null;
   listRefused: CryptoErrorCode | null;
   /**
@@ -82,7 +82,7 @@ export async function openAsSuccessor(kit: KitCode, access: ReceivedShares): Pro
   };
 }
 
-/** A list that is refused stops nobody from reading. */
+/** A refused list stops nobody from reading the entries. */
 async function openListed(
   key: CryptoKey,
   contents: Package,

@@ -1,4 +1,4 @@
-/** From a password to the key that logs in, and the one that opens the vault. */
+/** Derives the key that logs in and the key that opens the vault from a password. */
 import { argon2id } from 'hash-wasm';
 import { toBase64 } from './base64.ts';
 import { sha256, utf8, wipe } from './bytes.ts';
@@ -11,7 +11,7 @@ import type { Bytes, CryptoKey } from './web-crypto.ts';
 
 export const KDF_V1: Kdf = { version: 1, name: 'argon2id', memoryKiB: 65_536, passes: 3, parallelism: 4 };
 
-/** The service names the parameters. It may not weaken a client with them, or hang it. */
+/** The service names the parameters. It must not be able to weaken or hang a client with them. */
 const MOST: Omit<Kdf, 'version' | 'name'> = { memoryKiB: 1_048_576, passes: 20, parallelism: 16 };
 const SALT_BYTES = 16;
 const STRETCHED_BYTES = 32;
@@ -29,7 +29,7 @@ export interface LogIn {
   kdf: Kdf;
   /** As the service stores it. */
   email: string;
-  /** HKDF. The password's key comes from it; it cannot be read out. */
+  /** An HKDF key that cannot be read out. The password's key comes from it. */
   master: CryptoKey;
 }
 

@@ -42,7 +42,7 @@ const SUCCESSORS = 'successors-v1';
 
 /** The contents of a bundle, in the clear. Wiped after use. */
 export interface Contents {
-  /** The rest of the bundle is sealed under keys that come from it. */
+  /** The rest of the bundle is sealed under keys derived from it. */
   root: Bytes;
   vaultKey: Bytes;
   /** Newest first. */
@@ -50,7 +50,7 @@ export interface Contents {
   seed: Bytes;
   /** Both public signing keys. */
   ownerKey: Bytes;
-  /** The certificates of those that were given up. */
+  /** The certificates of the replaced keys. */
   former: Certificate[];
   successors: SuccessorKeys;
 }
@@ -60,7 +60,7 @@ export interface Wrapping {
   kdf: Kdf;
   /** Derived from the password. */
   kek: CryptoKey;
-  /** Those that open this `kek`: none if it is new. */
+  /** The passkeys that open this `kek`: none if it is new. */
   passkeys: PasskeyBox[];
   /** Derived from the recovery code. Wiped after use. */
   recoveryKey: Bytes;
@@ -73,7 +73,7 @@ export const wipeContents = ({ root, vaultKey, previous, seed }: Contents): void
 export const keyEncryptionKey = async (master: CryptoKey, salt: string): Promise<CryptoKey> =>
   deriveKey(master, 'kek', readBytes(salt, 'bundle_damaged'));
 
-/** The same in the clear. The caller wipes it. */
+/** The same key as bytes, which the caller wipes. */
 export const keyEncryptionKeyBytes = async (master: CryptoKey, salt: string): Promise<Bytes> =>
   deriveBytes(master, 'kek', readBytes(salt, 'bundle_damaged'));
 
@@ -95,10 +95,13 @@ export async function newContents(): Promise<Contents> {
   };
 }
 
-/** The half of the public keys that a bundle names. The seed gives the other, which would take a sixth of the bundle. */
+/**
+ * The half of the public keys that a bundle names. The other half comes from the seed, and would take a sixth of the
+ * bundle.
+ */
 const namedKey = (ownerKey: Bytes): Bytes => ownerKey.slice(0, ED25519_KEY_BYTES);
 
-/** The public Ed25519 key that a bundle names, and those that were given up before it, base64. */
+/** The public Ed25519 key that a bundle names, and those that it replaced, base64. */
 export const namedKeysOf = ({ signing }: FullBundle): string[] => [
   signing.publicKey,
   ...signing.former.map(({ ownerKey }) => toBase64(namedKey(fromBase64(ownerKey)))),
@@ -158,7 +161,7 @@ export async function wrapSecrets(
   }
 }
 
-/** @throws CryptoError `wrong_password`, or the `refusal` for a key that must be right */
+/** @throws CryptoError `wrong_password`, or `refusal` where the key can't be wrong */
 export const openWithPassword = async (
   bundle: FullBundle,
   kek: CryptoKey,
@@ -179,8 +182,8 @@ export const openRecoveryKey = (bundle: FullBundle, kek: CryptoKey): Promise<Byt
   openBox(kek, RECOVERY_KEY_DATA, bundle.vaultKey.recoveryKey, 'bundle_damaged');
 
 /**
- * Nothing needs the recovery code now. But damage is better found today than on the day of a rotation or of a forgotten
- * password.
+ * Checked although nothing needs the recovery code now: damage is better found today than during a rotation, or when
+ * the password was forgotten.
  *
  * @throws CryptoError `bundle_damaged` unless the recovery code opens the same secrets
  */
@@ -198,10 +201,10 @@ export async function requireRecovery(bundle: FullBundle, kek: CryptoKey, { both
 }
 
 /**
- * Opens the rest of a bundle. Root secret and vault key of the result are those passed in.
+ * Opens the rest of a bundle. The root secret and the vault key of the result are those passed in.
  *
- * @throws CryptoError `bundle_damaged` also if its parts were not stored together, or not for this user; `format_unknown`;
- *   `keys_superseded` if the service has dropped its signing key
+ * @throws CryptoError `bundle_damaged` also if its parts were not stored together, or not for this user;
+ *   `format_unknown`; `keys_superseded` if the service has dropped its signing key
  */
 export async function openContents(
   bundle: FullBundle,

@@ -25,13 +25,13 @@ export interface Kit {
   salt: string;
   /** SHA-256 of the public key, lower-case hexadecimal. */
   fingerprint: string;
-  /** The same of the owner's public signing keys. */
+  /** The fingerprint of the owner's public signing keys. */
   ownerFingerprint: string;
   /** Six words of both keys, which the successor reads out to the owner. */
   words: string;
 }
 
-/** What two people compare by six words. */
+/** The facts that two people prove by comparing six words. */
 export interface Comparison {
   /** The successor's key, base64. */
   publicKey: string;
@@ -63,7 +63,7 @@ const keysOfCode = async (code: Bytes, salt: Bytes): Promise<KeyPair> =>
  *
  * @param whose the owner's public signing keys, which comparing the words proves too, and the successor's address
  * @param language of the words
- * @throws CryptoError `format_unknown` unless they are keys
+ * @throws CryptoError `format_unknown` for invalid keys
  */
 export async function createKit(
   { ownerKey, email }: Omit<Comparison, 'publicKey'>,
@@ -88,8 +88,8 @@ export async function createKit(
 }
 
 /**
- * @throws CryptoError `code_mistyped`, `code_of_other_kind`, or `wrong_kit` when the salt is not that of a kit;
- *   `format_unknown` for that of a later one
+ * @throws CryptoError `code_mistyped`, `code_of_other_kind`; `wrong_kit` when the salt is not a kit's; `format_unknown`
+ *   for the salt of a later format
  */
 export async function openKit({ code, salt }: KitCode): Promise<KitKeys> {
   const bytes = await readCode('kit-code-v1', code);
@@ -117,8 +117,8 @@ export const comparedWords = async (comparison: Comparison, language: WordLangua
   inWords(await comparedNumbers(comparison), language);
 
 /**
- * Stretched, because 66 bits alone could be met by trying other keys. The address is included, so that keys tried for one
- * successor are of no use for another.
+ * Stretched, because someone could try keys until the 66 bits match. The address is included, so that keys tried for
+ * one successor are useless for another.
  */
 async function comparedNumbers({ publicKey, ownerKey, email }: Comparison): Promise<number[]> {
   const successors = readBytes(publicKey, 'format_unknown', PUBLIC_KEY_BYTES);

@@ -110,7 +110,7 @@ const idOf = (record: Uint8Array): string =>
 const byId = (one: Uint8Array, other: Uint8Array): number => (idOf(one) < idOf(other) ? -1 : 1);
 
 /**
- * Opens a list, and believes nothing in it before the owner's signatures are checked.
+ * Opens a list. Nothing in it is trusted before the owner's signatures are checked.
  *
  * @param ownerKey the owner's public signing keys
  * @throws CryptoError `list_refused`, `list_forged`, `format_unknown`

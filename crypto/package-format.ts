@@ -41,10 +41,10 @@ export interface Package {
   successorId: string;
   /** The owner's public signing keys. */
   ownerKey: string;
-  /** From the keys that the kit names to these. Empty if the kit names these. */
+  /** From the keys that the kit names to `ownerKey`. Empty if the kit names `ownerKey`. */
   certificates: Certificate[];
   generation: number;
-  /** How many successors it takes. */
+  /** How many successors must accept. */
   threshold: number;
   /** All successors who hold a share; none while the threshold is one. */
   holders: Holder[];
@@ -79,7 +79,9 @@ const isPackage = (value: Record<string, unknown>): value is Record<string, unkn
   (value.share !== null) === value.threshold > 1 &&
   (value.vaultKey === null || isBox(value.vaultKey));
 
-/** @throws CryptoError `format_unknown` for another version, `package_forged` for what no owner writes */
+/**
+ * @throws CryptoError `format_unknown` for another version, `package_forged` for anything that no owner's client writes
+ */
 export function parsePackage(json: string): Package {
   const value = parseJson(json, 'package_forged');
   requireVersion(value, 1, 'package_forged');

@@ -38,11 +38,11 @@ export async function sealPackage(
 }
 
 /**
- * Opens a package with a kit, and believes nothing in it before the owner's signature is checked.
+ * Opens a package with a kit. Nothing in it is trusted before the owner's signature is checked.
  *
  * @param purpose the purpose that the package is presented for
- * @throws CryptoError `wrong_kit`, `format_unknown`, `package_of_other_owner`, `package_misaddressed`,
- *   `package_forged` or `package_replayed`
+ * @throws CryptoError `wrong_kit`, `format_unknown`, `package_of_other_owner`, `package_misaddressed`, `package_forged`
+ *   or `package_replayed`
  */
 export async function openPackage(
   kit: KitKeys,
@@ -108,7 +108,7 @@ type Whose = Pick<Package, 'userId' | 'successorId' | 'generation'>;
 const vaultKeyData = ({ userId, successorId, generation }: Whose): Bytes =>
   joined(VAULT_KEY_LABEL, userId, successorId, u64(generation));
 
-/** The vault key for a successor from whom nothing is kept back. */
+/** The vault key, for a successor who gets the whole vault. */
 export const sealVaultKey = (key: CryptoKey, whose: Whose, vaultKey: Bytes): Promise<Box> =>
   sealBox(key, vaultKeyData(whose), vaultKey);
 

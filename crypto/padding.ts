@@ -1,12 +1,12 @@
-/** Texts of about the same length look the same in ciphertext: each is filled up to one of few lengths. */
+/** Texts of about the same length look the same in ciphertext: each is padded to one of few lengths. */
 import { utf8 } from './bytes.ts';
 
-/** Shorter texts are filled up to this, in bytes. */
+/** Shorter texts are padded to this length, in bytes. */
 const SHORTEST = 256;
 
 /**
- * The length that a text is filled up to: Padmé (Nikitin et al., 2019), which adds at most 12 % and leaves the length's
- * order of magnitude and its first few bits.
+ * The length that a text is padded to: Padmé (Nikitin et al., 2019), which adds at most 12 % and reveals only the
+ * length's order of magnitude and its first few bits.
  */
 export function paddedLength(length: number): number {
   if (length <= SHORTEST) return SHORTEST;
@@ -18,7 +18,7 @@ export function paddedLength(length: number): number {
 /**
  * JSON with spaces at its end, which its readers ignore.
  *
- * @param most bytes that it may take: a longer text is filled up to no more than these
+ * @param most the most bytes it may take: padding never exceeds this
  */
 export function padJson(json: string, most = Number.POSITIVE_INFINITY): string {
   const { length } = utf8(json);

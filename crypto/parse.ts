@@ -44,7 +44,7 @@ export const isBox = (value: unknown): value is Box =>
   isRecord(value) && typeof value.iv === 'string' && typeof value.data === 'string';
 
 /**
- * The bytes of a text in base64.
+ * Decodes base64.
  *
  * @throws CryptoError with the code `refusal` unless it is base64, and as long as required
  */
@@ -77,7 +77,7 @@ export function readSealed(text: unknown, refusal: CryptoErrorCode, length?: num
 }
 
 /**
- * A version that is missing, or no whole number, is not a later version: then it isn't an object of this format at all.
+ * A version that is missing or not an integer isn't a later version: then the object isn't of this format at all.
  *
  * @throws CryptoError `format_unknown` for another version, or with the code `refusal`
  */

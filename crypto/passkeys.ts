@@ -14,10 +14,10 @@ import type { Bytes, CryptoKey } from './web-crypto.ts';
 
 const LABEL = 'passkey-v2';
 const PRF_BYTES = 32;
-/** So that the bundle stays within its size, whatever else it holds. */
+/** A limit that keeps the bundle within its size, whatever else it holds. */
 export const MAX_PASSKEYS = 10;
 
-/** An authenticator's secret for us, and the ID of the credential (base64url) that gave it. The caller wipes `prf`. */
+/** An authenticator's secret for this service, and the ID of its credential (base64url). The caller wipes `prf`. */
 export interface PasskeySecret {
   credentialId: string;
   /** The first output of the WebAuthn extension `prf`: 32 bytes. */
@@ -60,7 +60,7 @@ export async function addPasskey(
 }
 
 /**
- * Takes away a passkey's box. With an older copy of the bundle the passkey still opens the vault, until the password is
+ * Removes a passkey's box. With an older copy of the bundle the passkey still opens the vault, until the password is
  * changed.
  *
  * @returns a vault whose `keyBundle` must be stored, or the same one if the passkey has no box

@@ -1,20 +1,20 @@
 /**
- * Streams whose bytes pass through a few buffers that are used again. A new buffer for each piece soon is garbage, and
- * browsers let a hundred megabytes of it pile up. The objects of each pass through a stream pile up too, so the buffers
- * grow: the first bytes come soon, and later ones many at a time.
+ * Streams whose bytes pass through a few buffers that are reused. With a new buffer for each piece, browsers let a
+ * hundred megabytes of garbage pile up. The objects of each pass through a stream pile up too, so the buffers grow: the
+ * first bytes come soon, and later ones many at a time.
  */
 
 const FIRST_BYTES = 64 * 1024;
 const MOST_BYTES = 1024 * 1024;
 
 export interface Pieces {
-  /** The next bytes, which are there until it is called again. Null at the end. */
+  /** The next bytes, which are valid until the next call. Null at the end. */
   next(): Promise<Uint8Array | null>;
   /** Ends the source. */
   cancel(reason?: unknown): Promise<void>;
 }
 
-/** The pieces of a stream made here, which need not pass through it. */
+/** The pieces behind streams made here, which can be read without the stream. */
 const sources = new WeakMap<ReadableStream, Pieces>();
 
 /** One buffer, which grows with what has passed through it. */
@@ -23,12 +23,12 @@ function growingBuffer() {
   let passed = 0;
   return {
     take(): Uint8Array<ArrayBuffer> {
-      // Anyone who waits for all of a buffer waits for an eighth more than has come, at most.
+      // So a reader who waits for a full buffer waits for at most an eighth more than has already come.
       if (buffer.byteLength < MOST_BYTES && passed >= 16 * buffer.byteLength)
         buffer = new ArrayBuffer(2 * buffer.byteLength);
       return new Uint8Array(buffer);
     },
-    /** @param bytes in the buffer, which a reader may have replaced */
+    /** @param bytes in the buffer, which a reader may have replaced by its own */
     giveBack(bytes: Uint8Array<ArrayBuffer>): void {
       buffer = bytes.buffer;
       passed += bytes.length;
@@ -43,7 +43,7 @@ function growingBuffer() {
 export function piecesOf(stream: ReadableStream<Uint8Array>): Pieces {
   const source = sources.get(stream);
   if (source) {
-    // Nobody else reads it now.
+    // Locks the stream, so nobody else reads it.
     stream.getReader();
     return source;
   }
@@ -66,10 +66,10 @@ export function piecesOf(stream: ReadableStream<Uint8Array>): Pieces {
   };
 }
 
-/** The pieces, for anyone who has buffers. */
+/** Reads the pieces into buffers that the caller has. */
 function intoBuffers({ next }: Pieces) {
   let piece: Uint8Array | null = new Uint8Array();
-  /** Whether nothing is left. */
+  /** Whether all was read. */
   async function isOver(): Promise<boolean> {
     while (piece?.length === 0) piece = await next();
     return !piece;
@@ -88,7 +88,7 @@ function intoBuffers({ next }: Pieces) {
   return { fill, isOver };
 }
 
-/** A stream of bytes. If it breaks, its source ends. Anyone who reads it with buffers of their own makes no garbage. */
+/** A stream of bytes. If it breaks, its source ends. Reading it into one's own buffers makes no garbage. */
 export function streamOf({ next, cancel }: Pieces): ReadableStream<Uint8Array> {
   const source: Pieces = {
     next: () =>
@@ -117,7 +117,7 @@ export function streamOf({ next, cancel }: Pieces): ReadableStream<Uint8Array> {
 }
 
 /**
- * Fills buffers with what the pieces have.
+ * Fills buffers with the bytes of the pieces.
  *
  * @returns the filled part of a buffer, all of it unless the pieces end, and whether they do
  */

@@ -34,9 +34,10 @@ export async function requirePin(
 }
 
 /**
- * Pins the key of a successor after comparing it. What was sealed to another key of theirs counts as that of someone who
- * has departed. Nothing is left to a newcomer until the owner decides it: with another key, an earlier decision stays only
- * if the name is the same, because the service could give a newcomer the ID of someone who was to get everything.
+ * Pins the key of a successor after comparing it. Anything sealed to another key of theirs is then treated as sealed to
+ * a former successor. Nothing is left to a newcomer until the owner decides it: with another key, an earlier decision
+ * stays only if the name is the same, because the service could give a newcomer the ID of someone who was to get
+ * everything.
  *
  * @param heard the six words that the successor read from their sheet, in either language and in any case
  * @returns a vault whose `keyBundle` must be stored
@@ -49,7 +50,7 @@ export async function pin(
 ): Promise<Vault> {
   requireId(id);
   const ownerFingerprint = await comparedOwnerKey(vault, { publicKey, email }, heard);
-  // Found out now, and not when everything is sealed to everybody.
+  // Checked now, so that sealing to all successors doesn't fail on it later.
   if (!(await isUsable(fromBase64(publicKey)))) throw new CryptoError('key_unusable', { successorId: id });
   const keys = await readSuccessorKeys(vault);
   const before = findPin(keys, id);
@@ -71,9 +72,9 @@ export async function pin(
 }
 
 /**
- * The fingerprint of those of the owner's keys that a kit names. They may have been given up since it was made.
+ * The fingerprint of the owner's keys that a kit names. They may have been replaced since it was made.
  *
- * @throws CryptoError `comparison_differs` unless they are the words of one of them
+ * @throws CryptoError `comparison_differs` unless the words match one of the owner's keys
  */
 async function comparedOwnerKey(
   { ownerKey, keyBundle }: Vault,

@@ -1,17 +1,17 @@
 /**
- * The key that proves the recovery code to the service. It comes from the root secret and signs nothing else, so that no
- * bundle in the archive has to hold the owner's signing key for it.
+ * The key that proves the recovery code to the service. It comes from the root secret and signs nothing else, so
+ * archived bundles don't have to hold the owner's signing key for it.
  */
 import { wipe } from './bytes.ts';
 import { baseKey, deriveBytes } from './hkdf.ts';
 import { publicKeyOf } from './signing.ts';
 import type { Bytes } from './web-crypto.ts';
 
-/** The caller wipes it. */
+/** The seed of that key. The caller wipes it. */
 export const proofSeed = async (root: Bytes): Promise<Bytes> =>
   deriveBytes(await baseKey(root), 'recovery-proof-v2');
 
-/** What the service checks proofs with. */
+/** The public key with which the service checks proofs. */
 export async function proofKey(root: Bytes): Promise<Bytes> {
   const seed = await proofSeed(root);
   try {

@@ -5,9 +5,9 @@ import { openPackage } from './package.ts';
 import { sealShare } from './shares.ts';
 
 /**
- * Seals one's own share to every other holder whose key is the one that the owner signed. Others could not use it: they
- * were removed, or have made another kit, since the owner last sealed. Empty where no quorum is needed. A rehearsal has
- * nothing to reseal, and its package is refused.
+ * Seals one's own share to every other holder whose key is the one that the owner signed. The others could not use it:
+ * since the owner last sealed, they were removed or have made another kit. Empty where no quorum is needed. A rehearsal
+ * has nothing to reseal, and its package is refused.
  *
  * @param encryptedShare one's own package
  * @param holders their keys, as the service names them

@@ -21,9 +21,9 @@ export interface Rotation {
   entries: Iterable<VersionedEntry> | AsyncIterable<VersionedEntry>;
   entryCount: number;
   threshold: number;
-  /** Those who remain. */
+  /** The successors who remain. */
   successors: readonly Recipient[];
-  /** Successors whose kit is still to be compared. If they leave only until then, what was decided for them stays. */
+  /** Successors whose kit is still to be compared. If they are out only until then, their decisions stay. */
   awaited?: readonly string[];
   /** Replaces the signing keys too, and signs every entry of theirs again. */
   newSigner?: boolean;
@@ -31,15 +31,15 @@ export interface Rotation {
 }
 
 /**
- * Gives the vault a new key, and seals everything again, also to the remaining successors. The others lose their pins:
- * only what was decided for those who are `awaited` stays.
- * The vault passed in stays usable: if the lines don't all arrive, nothing has changed.
+ * Gives the vault a new key, and seals everything again, also to the remaining successors. The others lose their pins,
+ * except for the decisions about those who are `awaited`. The vault passed in stays usable: if the lines don't all
+ * arrive, nothing has changed.
  *
- * @returns the vault as it is once the service has taken all `lines`, and these lines: NDJSON, each with its end. They
- *   are made as they are read, so that a large vault is never in memory at once, and can be read only once.
- * @throws CryptoError `key_not_pinned`, `key_swapped`, `decision_differs`; while reading the lines
- *   `entry_refused` with the `entryId`
- * @throws RangeError when threshold or counts don't fit
+ * @returns the vault as it is once the service has taken all `lines`, and these lines: NDJSON, each with its line end.
+ *   They are made while they are read, so that a large vault is never in memory at once, and can be read only once
+ * @throws CryptoError `key_not_pinned`, `key_swapped`, `decision_differs`; while reading the lines `entry_refused` with
+ *   the `entryId`
+ * @throws RangeError when threshold or counts don't match
  */
 export async function rotate(
   vault: Vault,

@@ -58,10 +58,11 @@ export async function sealToSuccessors(
 }
 
 /**
- * Envelopes that leave further entries to a successor to whom something was already sealed.
+ * Makes the envelopes that leave further entries to a successor to whom something was already sealed.
  *
  * @param left everything that is then left to them, which the owner must have decided
- * @throws CryptoError `not_sealed_to`, or `decision_differs` unless exactly that is left to them and these are among it
+ * @throws CryptoError `not_sealed_to`, or `decision_differs` unless exactly `left` is left to them and includes these
+ *   entries
  */
 export async function sealEnvelopes(
   vault: Vault,

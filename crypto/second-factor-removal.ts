@@ -1,4 +1,7 @@
-/** Proving the recovery code to the service, which never learns it: a signature by a key that comes from what it opens. */
+/**
+ * Proves the recovery code to the service, which never learns it: with a signature by a key that the code gives access
+ * to.
+ */
 import { toBase64 } from './base64.ts';
 import { concat, utf8, wipe } from './bytes.ts';
 import { readCode } from './codes.ts';
@@ -46,7 +49,7 @@ export async function proveRecoveryCode(
   }
 }
 
-/** Null where the code doesn't open it: a thief may have stored anything. */
+/** Null where the code doesn't open the key: a thief may have stored anything. */
 async function seedIn(key: RecoverableKey, recoveryKey: Parameters<typeof openWithRecoveryKey>[1]) {
   try {
     const { root, both } = await openWithRecoveryKey(key, recoveryKey);

@@ -7,7 +7,7 @@ import type { Bytes } from './web-crypto.ts';
 /** One byte of the share for each byte of the secret, then the x-coordinate. */
 export const SHARE_BYTES = 33;
 
-/** @param threshold how many shares give the secret back, from 2 */
+/** @param threshold how many shares are needed to reconstruct the secret, at least 2 */
 export async function split(secret: Bytes, shares: number, threshold: number): Promise<Bytes[]> {
   return (await splitSecret(secret, shares, threshold)).map(taken);
 }
@@ -24,7 +24,7 @@ export async function combine(shares: readonly Bytes[]): Promise<Bytes> {
   return taken(await combineShares([...shares]));
 }
 
-/** The library's bytes with a type that Web Crypto takes; its own copy is wiped. */
+/** The library's bytes with a type that Web Crypto accepts; the library's copy is wiped. */
 function taken(bytes: Uint8Array): Bytes {
   const copy = new Uint8Array(bytes);
   wipe(bytes);

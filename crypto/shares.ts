@@ -79,10 +79,10 @@ async function requireSigned(contents: Package, holderId: string, share: SignedS
 }
 
 /**
- * The quorum secret, from one's own share and those that other holders resealed. A bad share is reported and otherwise
- * ignored, so that no holder can keep the others from opening the vault.
+ * Reconstructs the quorum secret from one's own share and those that other holders resealed. A bad share is reported
+ * and otherwise ignored, so that no holder can keep the others from opening the vault.
  *
- * @throws CryptoError `quorum_missing` with how many good shares there are
+ * @throws CryptoError `quorum_missing` with the number of good shares
  */
 export async function quorumSecret(
   kit: KitKeys,

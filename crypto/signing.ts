@@ -1,6 +1,7 @@
 /**
- * The owner's signatures. Everything that comes from a seed of 32 bytes: Ed25519 (RFC 8032) alone for entries, and together
- * with ML-DSA-65 (FIPS 204) for what successors rely on in many years. A forger would have to break both.
+ * The owner's signatures. All their keys come from a seed of 32 bytes: Ed25519 (RFC 8032) signs entries alone, and
+ * together with ML-DSA-65 (FIPS 204) everything that successors rely on in many years. A forger would have to break
+ * both.
  */
 import { ml_dsa65 } from '@noble/post-quantum/ml-dsa.js';
 import { fromBase64 } from './base64.ts';
@@ -18,7 +19,10 @@ export const SIGNATURE_BYTES = 64;
 /** An Ed25519 signature, then one of ML-DSA-65. */
 export const BOTH_SIGNATURES_BYTES = SIGNATURE_BYTES + 3_309;
 
-/** What PKCS#8 puts before the seed (RFC 8410, section 7). Web Crypto takes private keys in no other binary form. */
+/**
+ * The bytes that PKCS#8 puts before the seed (RFC 8410, section 7). Web Crypto takes private keys in no other binary
+ * form.
+ */
 const PKCS8_PREFIX = fromHex('302e020100300506032b657004220420');
 
 /** The private keys of a seed. `mlDsa` can be read out: the caller wipes it. */
@@ -98,7 +102,7 @@ export async function signWithBoth({ ed25519, mlDsa }: SigningKeys, message: Byt
   return concat(await sign(ed25519, message), new Uint8Array(ml_dsa65.sign(message, mlDsa)));
 }
 
-/** The Ed25519 half of an owner's public keys, which checks many signatures. */
+/** The Ed25519 half of an owner's public keys, imported once to check many signatures. */
 export const verifyingKey = (publicKeys: Bytes): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', publicKeys.slice(0, ED25519_KEY_BYTES), 'Ed25519', true, ['verify']);
 

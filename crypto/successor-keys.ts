@@ -83,7 +83,7 @@ const isPin = (value: unknown): value is Pin =>
   isBytes(value.left, KEY_BYTES) &&
   typeof value.leaves === 'boolean';
 
-/** Pins are looked up by an ID from the service, so names that every object has must not match. */
+/** The service names the ID, so names that every JavaScript object has must not match. */
 export const findPin = ({ pins }: SuccessorKeys, successorId: string): Pin | undefined =>
   Object.hasOwn(pins, successorId) ? pins[successorId] : undefined;
 

@@ -105,12 +105,13 @@ async function vaultFrom(
 }
 
 /**
- * Opens the vault with an archived bundle that the present password still opens: the one that is stored now may have
- * been replaced by an attacker, or damaged. The vault's bundle, which is newer than all before, must be stored.
+ * Opens the vault with an archived bundle that the present password still opens: the stored one may have been replaced
+ * by an attacker, or damaged. The vault's bundle, which is newer than all before, must be stored.
  *
  * @param archived what `GET /auth/key-bundles` returned, newest first
- * @param seen the lowest counter that it may have
- * @throws CryptoError `nothing_to_recover` when none is of this password, or why the last one of it does not open
+ * @param seen the lowest counter that the bundle may have
+ * @throws CryptoError `nothing_to_recover` when there is no bundle of this password; if none opens, the error of the
+ *   last one
  */
 export function unlockArchived(
   logIn: LogIn,
@@ -121,7 +122,7 @@ export function unlockArchived(
   const ofThisPassword = archived.filter(({ salt }) => salt === user.salt);
   return firstThatOpens(ofThisPassword, async (bundle) => {
     const vault = await unlock(logIn, { ...user, keyBundle: bundle }, seen);
-    // Its owner's devices have seen a newer one, and would refuse this one once it is stored.
+    // The owner's devices have seen a newer bundle, and would refuse this one with its old counter.
     return withParts(vault, {});
   });
 }
@@ -132,8 +133,8 @@ export function unlockArchived(
  * replace the new keys, so only read with this vault.
  *
  * @param archived what `GET /auth/key-bundles` returned, newest first
- * @param options.older opens an older bundle although a newer one has another code, or this device has seen a newer one.
- *   Ask the owner first: entries and successors from after it may not open
+ * @param options.older opens an older bundle although a newer one has another code, or this device has seen a newer
+ *   one. Ask the owner first: entries and successors that are newer than it may not open
  * @param options.seen the highest counter of this account's bundles that this device has seen
  * @throws CryptoError `code_mistyped`, `code_of_other_kind`, `wrong_recovery_code`, `recovery_code_replaced`,
  *   `bundle_rolled_back`, `nothing_to_recover`, `keys_superseded`, `bundle_damaged`, `format_unknown`
@@ -174,14 +175,14 @@ export async function unlockWithRecoveryCode(
     return vault;
   } catch (error) {
     if (!isOlder) throw error;
-    // A newer code is worth more than older keys.
+    // The owner is better off finding the newer code than opening older keys.
     throw new CryptoError(hasAnother ? 'recovery_code_replaced' : 'bundle_rolled_back');
   } finally {
     wipe(recoveryKey);
   }
 }
 
-/** A bundle that is damaged anywhere must not hide an older one that opens. */
+/** Damage to one bundle must not hide an older one that opens. */
 async function firstThatOpens(
   bundles: readonly { keyBundle: unknown }[],
   open: (bundle: FullBundle) => Promise<Vault>,

@@ -17,7 +17,7 @@ export interface VaultKeys {
   signing: CryptoKey;
   /** Ed25519, the public key. */
   verifying: CryptoKey;
-  /** The same of signing keys that were given up: old entries in the trash are signed with them. */
+  /** The public keys of replaced signing keys, which signed old entries in the trash. */
   former: readonly CryptoKey[];
   /** AES-GCM: opens and seals `SuccessorKeys`. */
   successors: CryptoKey;
@@ -40,7 +40,7 @@ export function keysOf({ keys }: Vault): VaultKeys {
   return keys;
 }
 
-/** Drops every key. Vaults that other calls made from this one need a lock of their own. */
+/** Drops every key. Vaults that other calls made from this one must be locked separately. */
 export function lock(vault: Vault): void {
   (vault as { keys: VaultKeys | null }).keys = null;
 }
@@ -50,12 +50,12 @@ export const VAULT_KEY_DATA = utf8('vault-key-v1');
 
 const KEY_BYTES = 32;
 
-/** The two secrets that password and recovery code give, as views of `both`, so that wiping that wipes all. */
+/** The two secrets that password and recovery code give, as views of `both`: wiping `both` wipes them. */
 export interface Secrets {
   both: Bytes;
   /** Opens the rest of the bundle. No successor ever gets it. */
   root: Bytes;
-  /** Opens entries. Successors get it to whom everything is left. */
+  /** Opens entries. Successors who get everything receive it. */
   vaultKey: Bytes;
 }
 

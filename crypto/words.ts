@@ -8,7 +8,7 @@ export type WordLanguage = 'en' | 'de';
 export const WORD_LANGUAGES: readonly WordLanguage[] = ['en', 'de'];
 export const WORDS = 6;
 const BITS = 11;
-/** So many letters tell each word of a list from all others. */
+/** The number of letters by which each word of a list differs from all others. */
 const START = 4;
 
 interface WordList {
@@ -18,7 +18,7 @@ interface WordList {
   starts: ReadonlyMap<string, number>;
 }
 
-/** As a keyboard without umlauts writes it. */
+/** The word as someone types it without umlauts. */
 export const foldWord = (word: string): string =>
   word
     .normalize('NFC')
@@ -84,7 +84,7 @@ export function readWords(typed: string): WordsRead[] {
 export const areSixWords = (typed: string): boolean =>
   readWords(typed).some(({ numbers }) => numbers.length === WORDS && !numbers.includes(null));
 
-/** Words of a list that begin like this, or else like its first letters. */
+/** Words of a list that begin like this, or, if there are none, that share its longest possible beginning. */
 export function wordsLike(typed: string, language: WordLanguage): string[] {
   const { words, folded } = listOf(language);
   for (let start = foldWord(typed); start !== ''; start = start.slice(0, -1)) {

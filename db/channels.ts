@@ -1,4 +1,4 @@
-/** What is sent to the ways to an owner, and what became of it. */
+/** Queues warnings for the ways to an owner, and notes what became of them. */
 import { Channel } from './entities/channel.ts';
 import { User } from './entities/user.ts';
 import { type MailRequest, queueMail } from './mail.ts';
@@ -9,8 +9,8 @@ export const GONE = 'gone';
 
 /**
  * Queues a warning for each verified way to an owner, in one statement. A workflow of its own sends each, so that none
- * waits for another. Asking again changes nothing, but queues what had become obsolete while an earlier warning was due
- * again. A way that wants this one no more isn't asked again.
+ * waits for another. Asking again changes nothing, except that it queues warnings again that had become obsolete. A way
+ * that has said that it wants no more isn't asked again.
  */
 export async function queueForWays(
   em: EntityManager,
@@ -31,7 +31,7 @@ export async function queueForWays(
   );
 }
 
-/** Notes that a way took something. */
+/** Notes that a way accepted something. */
 export async function noteTaken(em: EntityManager, channelId: string, at: Date): Promise<void> {
   await em.nativeUpdate(Channel, { id: channelId }, { lastAcceptedAt: at, lastError: null });
 }
@@ -53,7 +53,7 @@ export async function noteFailed(
     const channel = await tx.findOne(Channel, { id: channelId, verifiedAt: { $ne: null } });
     const owner = channel && (await tx.findOne(User, { id: channel.userId }));
     if (!owner) return;
-    // Its way isn't the one that the mail goes to.
+    // The mail goes to the owner's mailbox, so the way is only named in its data.
     const about = { recipient: owner.email, userId: owner.id, data: { channelId } };
     await queueMail(tx, { key: `channel_gone/${channelId}`, kind: 'channel_gone', ...about }, at);
   });

@@ -15,8 +15,8 @@ const MONTH_DAYS = 365 / 12;
 const monthSeconds = (dayMs: number): number => (MONTH_DAYS * dayMs) / 1_000;
 
 /**
- * Sets when each successor of an owner is asked next: so many months after they confirmed their address, or were asked
- * last. Call it when either changes, or the months.
+ * Sets when each successor of an owner is asked next: the chosen number of months after they confirmed their address,
+ * or were last asked. Call it when any of these changes.
  */
 export async function scheduleQuestions(em: EntityManager, userId: string, dayMs: number): Promise<void> {
   await em.execute(
@@ -114,7 +114,7 @@ export async function answerQuestion(
     await tellOwnerOf(em, answer, { id: successorId, userId }, new Date(answered.askedAt ?? 0), now);
 }
 
-/** The question was answered, so nobody waits for another answer to it. */
+/** Forgets an answer, but not that there was one: nobody waits for another answer to the question. */
 const FORGOTTEN = { answer: null, newEmail: null, answeredAt: null, mailAcceptedAt: null } as const;
 
 /** Forgets that a sheet was lost, once the kit that it opened is gone. */
@@ -122,7 +122,7 @@ export async function forgetLostSheet(em: EntityManager, successorId: string): P
   await em.nativeUpdate(ContactQuestion, { successorId, answer: 'sheet_lost' }, FORGOTTEN);
 }
 
-/** Forgets where a successor wants us to write, once we write there too. */
+/** Forgets the address that a successor asked us to use, once we write to it. */
 export async function forgetMove(em: EntityManager, successorId: string, newEmail: string): Promise<void> {
   await em.nativeUpdate(ContactQuestion, { successorId, answer: 'moved', newEmail }, FORGOTTEN);
 }

@@ -20,8 +20,8 @@ export const readCounts = (em: EntityManager): Promise<CountedRow> =>
   em.findOneOrFail(Counted, { id: 1 }, { refresh: true });
 
 /**
- * Shares only grow. If accounts are deleted and one of these sank, the key derivation shown for an address without an account might go back to an
- * older version, which no account ever does.
+ * Shares only grow. If accounts are deleted and one of these shares sank, the key derivation shown for an address
+ * without an account might go back to an older version, which no account ever does.
  */
 const KDF_SHARES = `(
   select coalesce(json_object_agg(version, share), '{}') from (

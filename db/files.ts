@@ -1,6 +1,6 @@
 /**
- * Every change of a file's row. Rows are the truth and the stores follow: a row is there before its first byte, and gone
- * 30 days before the last one.
+ * Every change of a file's row. The rows are authoritative, and the stores follow: a row exists before its first byte
+ * is stored, and is deleted 30 days before its last byte.
  */
 import { AFTER_RESET_MS } from './after-reset.ts';
 import { File, type FileRow } from './entities/file.ts';
@@ -11,10 +11,10 @@ import { TRASH_MS } from './trash.ts';
 
 const DAY_MS = 86_400_000;
 
-/** How long an upload may rest before it ends. */
+/** How long an upload may make no progress before it ends. */
 export const UNFINISHED_MS = 3 * DAY_MS;
 
-/** How long the bytes of a removed file stay, for a backup that is restored until then. */
+/** How long the bytes of a removed file stay, in case a backup is restored until then. */
 export const REMOVED_MS = 30 * DAY_MS;
 
 /** Names a file. */
@@ -29,7 +29,8 @@ export interface Lease extends FileKey {
 }
 
 /**
- * How long a lease lasts unless it is extended: until after a process was killed, another one may go on with its upload.
+ * How long a lease lasts unless it is extended. Another process can continue the upload of one that was killed only
+ * after this.
  */
 export const LEASE_MS = 20_000;
 
@@ -109,14 +110,14 @@ export async function removedBytes(em: EntityManager, userId: string): Promise<n
 
 const BATCH = 1_000;
 
-/** Uploads that have rested for 3 days. */
+/** Uploads that have made no progress for 3 days. */
 export const restingUploads = (em: EntityManager, now: Date): Promise<FileRow[]> =>
   em.find(File, { state: 'uploading', touchedAt: { $lte: new Date(now.getTime() - UNFINISHED_MS) } });
 
 /**
- * Ends uploads that have rested for 3 days, and deletes files that have been in the trash for 30 days. As in `emptyTrash`,
- * what an owner's own transaction has locked waits for the next time, and owners who have just reset their password keep
- * their trash until the protected days are over.
+ * Ends uploads that have made no progress for 3 days, and deletes files that have been in the trash for 30 days. As in
+ * `emptyTrash`, rows that an owner's own transaction has locked wait for the next time, and owners who have just reset
+ * their password keep their trash until the protected days are over.
  *
  * @param except keys of uploads that don't end
  */
@@ -156,7 +157,7 @@ export interface Removable {
   store: FileRow['store'];
 }
 
-/** The 30 days of a removed file begin when it is first found here, so that no clock but the trusted one dates them. */
+/** The 30 days of a removed file begin when it is first found here, so that only the trusted clock dates them. */
 export async function dateRemovals(em: EntityManager, now: Date): Promise<void> {
   await em.execute('update removed_file set removed_at = ? where removed_at is null', [now]);
 }
@@ -170,11 +171,11 @@ export const removableFiles = (em: EntityManager, now: Date): Promise<Removable[
     [new Date(now.getTime() - REMOVED_MS)],
   );
 
-/** How many files were stored before. */
+/** How many files were stored before a moment. */
 export const countStored = async (em: EntityManager, before: Date): Promise<number> =>
   em.count(File, { state: 'stored', touchedAt: { $lt: before } });
 
-/** How many of these objects have all bytes of a file that was stored before. */
+/** How many of these objects have all bytes of a file that was stored before a moment. */
 export async function countWhole(
   em: EntityManager,
   store: FileRow['store'],
@@ -191,8 +192,8 @@ export async function countWhole(
 }
 
 /**
- * Names other bytes for a stored file. The former ones stay for 30 days, as if it had been removed, because a backup that is
- * restored until then names them.
+ * Names other bytes for a stored file. The former bytes stay for 30 days, as if the file had been removed, because a
+ * backup that is restored until then names them.
  *
  * @returns false if the file is gone
  */
@@ -209,14 +210,14 @@ export const moveFile = (
       { ...to, touchedAt: now },
     );
     if (moved === 1) {
-      // Nobody's room: the owner didn't remove it.
-      // `noteStrays` may have found them before any row named them.
+      // They take up nobody's room, because the owner didn't remove the file. `noteStrays` may have found them before
+      // any row named them.
       await tx.upsert(RemovedFile, { key, store, bytes: size, userId: null, removedAt: null });
     }
     return moved === 1;
   });
 
-/** The bytes are gone, or a row from a backup names them again. */
+/** Forgets removed files whose bytes are gone, or that a row from a backup names again. */
 export async function forgetRemoved(em: EntityManager, keys: readonly string[]): Promise<void> {
   await em.execute('delete from removed_file where key = any(?::uuid[])', [`{${keys.join(',')}}`]);
 }

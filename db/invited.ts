@@ -5,8 +5,9 @@ import type { EntityManager } from './orm.ts';
 
 /**
  * Whether an invitation reached the successor, or may have: the first news of a handover must not be that it is
- * cancelled. After a crash right after the 250, the row doesn't show that the mail was sent. Its token does, as only
- * the tokens of mails that certainly went nowhere are deleted. Nothing shows it any more of those who were removed.
+ * cancelled. After a crash just after the mail server's 250, the row doesn't show that the mail was sent. Its token
+ * does, because only the tokens of mails that certainly went nowhere are deleted. For successors who were removed,
+ * nothing shows it any more.
  */
 export async function mayHaveBeenInvited(
   em: EntityManager,

@@ -63,7 +63,7 @@ export async function noteBehind(em: EntityManager): Promise<void> {
   await em.nativeUpdate(JudgedDatabase, { id: 1 }, { isBehind: true });
 }
 
-/** What tells one database from another. */
+/** The facts that distinguish one database from another. */
 export interface PresentDatabase {
   /** The system identifier, which physical copies share. Null if this PostgreSQL doesn't say. */
   system: string | null;

@@ -29,7 +29,7 @@ export const toleranceMs = (dayMs: number, service: MonitoredService = 'api'): n
 export interface Proofs {
   /** When each service was up. */
   up: Record<MonitoredService, Interval[]>;
-  /** When each was checked that had answered before. Only then does its silence count. */
+  /** When each address that had answered before was checked. Only then does its silence count. */
   watched: Record<WatchedService, Interval[]>;
 }
 
@@ -87,7 +87,7 @@ export function outagesBetween({ up, watched }: Proofs, from: number, to: number
 /** When no sign of life could arrive: either no API was up, or nobody could reach it. */
 export const unreachable = (outages: Outages): Interval[] => union(outages.api, outages.public ?? []);
 
-/** What the planner has to know of them. */
+/** The part of the outages that the planner needs. */
 export const gapsIn = (outages: Outages): Omit<Conditions, 'holds'> => ({
   apiGaps: unreachable(outages),
   mailGaps: outages.mail,
@@ -169,8 +169,8 @@ export function outageReader(fork: () => EntityManager, dayMs: number) {
 }
 
 /**
- * Everything proven up to a moment, as few intervals. What is older than any silence was deleted (db/heartbeat.ts), so
- * this is enough for the outages of every owner.
+ * Everything proven up to a moment, in as few intervals as possible. Proofs older than any silence were deleted
+ * (db/heartbeat.ts), so this is enough for the outages of every owner.
  */
 export async function readAllProofs(em: EntityManager, to: number): Promise<Proofs> {
   const { up, watched } = await readProofs(em, 0, to);

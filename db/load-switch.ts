@@ -97,7 +97,9 @@ export async function loadForStep(
   return found ? { loaded: asRestored(await read(em, userId, found)), judged: found.judged } : null;
 }
 
-/** The same from a row that a statement found; null if its handover has to be read as well, or there is none. */
+/**
+ * Reads a switch from a row that a statement found; null if its handover has to be read as well, or there is no switch.
+ */
 export function switchIn(userId: string, found: FoundSwitch | NoSwitch): LoadedSwitch | null {
   return found.row_of_switch && !found.handing_over ? asRestored(readFrom(userId, found, null)) : null;
 }
@@ -153,8 +155,8 @@ export async function lockSwitch(em: EntityManager, userId: string): Promise<Loc
 }
 
 /**
- * Read before `restored_at`: the process that judges the database also notes the restored backup, so a switch that is
- * read as judged is read as started over too.
+ * Must come before `SWITCH`, which reads the restored backup: the process that judges the database also notes the
+ * backup, so a switch that is read as judged is read as started over too.
  */
 export const JUDGED = 'is_judged() as judged';
 
@@ -223,7 +225,7 @@ function readFrom(userId: string, found: FoundSwitch, handover: HandoverState | 
 export const isUnreadable = (error: unknown): boolean =>
   error instanceof TypeError || error instanceof RangeError;
 
-/** @throws RangeError for a moment that no clock can show, such as `infinity`: nothing may be planned from it */
+/** @throws RangeError for an invalid timestamp, such as `infinity`: nothing may be planned from it */
 function momentOf(text: string): number {
   const at = Date.parse(text);
   if (Number.isNaN(at)) throw new RangeError('a switch has a time that no clock can show');

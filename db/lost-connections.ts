@@ -17,7 +17,7 @@ export function releaseLostConnections(pool: Pool): void {
     // The pool itself drops an idle connection.
     if (!checkedOut.has(client)) return;
     const { release } = client;
-    // Whatever is using it notices the loss with its next statement and releases it again.
+    // The code that is using it notices the loss with its next statement, and releases it again.
     client.release = () => {};
     release(true);
   };

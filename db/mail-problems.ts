@@ -25,7 +25,7 @@ export const REFUSED_WARNING = `refused_since is not null and status = 'queued' 
 /**
  * Whether the mail server refuses the warning that a switch is waiting for.
  *
- * @param silentSince warnings about an earlier silence no longer count
+ * @param silentSince warnings about an earlier silence are ignored
  */
 export async function warningRefused(
   em: EntityManager,

@@ -19,7 +19,7 @@ export interface MailRequest {
   handoverId?: string | null;
   /** The way that it goes to. */
   channelId?: string | null;
-  /** Whether it goes to a mailbox, which is the rule. */
+  /** Whether it goes to a mailbox; if left out, it does. */
   byMail?: boolean;
   epoch?: number | null;
   data?: MailData;
@@ -133,7 +133,7 @@ async function replaceWorkflows(
 export const replaceAllWorkflows = (em: EntityManager, now: Date): Promise<void> =>
   replaceWorkflows(em, now, 'true');
 
-/** The refusals of a new address: none. */
+/** Resets the refusals, for a new address. */
 const NOT_YET_REFUSED = `refused_since = null, refused_days = 0, refused_day_at = null, refusal = null,
   against_days = 0, against_day_at = null, permanent_refusals = 0, permanent_since = null, rests_until = null`;
 
@@ -153,7 +153,7 @@ export async function readdressMails(
   );
 }
 
-/** One worker's claim on a mail. What that worker notes counts only while this attempt is the latest. */
+/** One worker's claim on a mail. Once there is a later attempt, nothing that this worker notes is used. */
 export interface ClaimedMail {
   id: string;
   attempt: number;
@@ -178,7 +178,7 @@ export async function claimMail(em: EntityManager, id: string): Promise<ClaimedM
   return claimed ? { ...claimed, takenAt } : null;
 }
 
-/** Whether a worker is sending a mail, or noting what came of it. */
+/** Whether a worker is sending a mail, or noting the result. */
 export async function isClaimed(em: EntityManager, id: string): Promise<boolean> {
   const claimed = await em.execute<unknown[]>(
     `select 1 from mail where id = ? and status = 'queued' and not ${UNCLAIMED}`,

@@ -18,8 +18,8 @@ interface Keys {
 }
 
 /**
- * The hash of a stored address's mailbox. It can't be renewed without the address, so it keeps to the oldest secret that
- * is listed: once that is removed, all earlier opt-outs are forgotten.
+ * The hash of a stored address's mailbox. It can't be renewed without the address, so it uses the oldest secret that is
+ * listed: once that is removed, all earlier opt-outs are forgotten.
  */
 export const mailboxHash = (keys: Keys, email: string): Buffer => {
   const secret = keys.ACTIVITY_HMAC_SECRET_PREVIOUS.at(-1) ?? keys.ACTIVITY_HMAC_SECRET;

@@ -59,7 +59,10 @@ export interface ConnectionLimits {
  */
 export const SILENT_MS = IDLE_IN_TRANSACTION_MS + 5_000;
 
-/** As `pg` takes it. It wouldn't know the host itself if that is an IP address, and compare the certificate's name. */
+/**
+ * Options for `pg`. They name the host, because `pg` doesn't pass an IP address on, and the certificate's name would be
+ * compared with another host's.
+ */
 export const tlsTo = (host: string, tls: ClientTls) => ({ ...tls, host });
 
 /** A socket that closes after a silence. The operating system would wait a quarter of an hour for an answer. */

@@ -1,7 +1,7 @@
 /**
- * The next steps of all switches, and those that are overdue and why, as the planner sees them. It reads the switches that may
- * have a step within the given time, not all of them: by when the workflow has promised to look, by the mails that wait,
- * and by the handovers that wait for an answer.
+ * The next steps of all switches, and those that are overdue and why, as the planner sees them. Only switches that may
+ * have a step within the given time are read. They are found by the workflow's next look, by mails that wait, and by
+ * handovers that wait for an answer.
  */
 import { type Conditions, quorumUnreachable } from '../switch/plan.ts';
 import { type Rules, type SwitchState, type SwitchStatus, silenceStart } from '../switch/state.ts';
@@ -11,7 +11,7 @@ import { type FoundSwitch, loadSwitch, SWITCH, switchIn } from './load-switch.ts
 import type { EntityManager } from './orm.ts';
 import { reachedAtOther } from './other-mailbox.ts';
 
-/** A workflow is signalled again that is this late for its next look. */
+/** A workflow that is this late for its next look is signalled again. */
 export const OVERDUE_MS = 2 * 60_000;
 /** In days: after this long without an answer, an operator should look at a handover. */
 export const STUCK_DAYS = 30;
@@ -48,7 +48,7 @@ export interface Overdue {
   status: SwitchStatus;
   /** An `OverdueReason`, or the name of a hold. */
   reason: OverdueReason | (string & {});
-  /** In milliseconds; null if nobody noted it. */
+  /** In milliseconds; null if it wasn't noted. */
   since: number | null;
   /** The mail that waits, and the mail server's latest code. */
   mail: string | null;

@@ -1,6 +1,6 @@
 /**
- * Prepared statements: PostgreSQL parses and plans each of them once per connection, instead of with every call. For
- * what many requests ask for. Everything else goes through the EntityManager.
+ * Prepared statements: PostgreSQL parses and plans each of them once per connection, instead of with every call. They
+ * are for reads and writes that many requests need. Everything else goes through the EntityManager.
  */
 import { DeadlockException } from '@mikro-orm/core';
 import type { Pool } from 'pg';
@@ -16,7 +16,7 @@ export interface Statement<Row extends object> {
   readonly row?: Row;
 }
 
-/** As `transact` tries. */
+/** As many as `transact` has. */
 const TRIES = 4;
 
 /**

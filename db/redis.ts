@@ -12,7 +12,7 @@ export interface RedisAddress {
   password: string;
   /** Left out: without TLS. */
   tls?: ClientTls;
-  /** Who tells where the primary is at present, instead of host and port. TLS is then used for both. */
+  /** The Sentinels to ask where the primary is at present, instead of host and port. TLS is then used for both. */
   sentinel?: { addresses: { host: string; port: number }[]; name: string; password: string };
 }
 

@@ -1,5 +1,5 @@
 /**
- * Removals that a restored backup must not undo unseen: deleted accounts, and successors who were removed, moved to
+ * Removals that a restored backup must not undo unnoticed: deleted accounts, and successors who were removed, moved to
  * another address, lost their second one or opted out. Triggers note a hash of each. Reconcile also keeps the latest
  * outside the database. Nothing is deleted again: a backup may be restored because something was deleted by mistake.
  */
@@ -21,7 +21,7 @@ const hashesIn = (hashes: string): string[] =>
     hashes.slice(i * HASH_LENGTH, (i + 1) * HASH_LENGTH),
   );
 
-/** The latest removals, those that are only remembered included. */
+/** The latest removals, including those that are only remembered. */
 export async function readRemovals(em: EntityManager, remembered: Removals = {}): Promise<Removals> {
   const [row] = await em.execute<{ oldest: string; known: { day: string; hash: string }[] }[]>(
     `select to_char(${OLDEST}, 'YYYY-MM-DD') as oldest, (select coalesce(json_agg(r), '[]') from (
@@ -94,7 +94,9 @@ export async function disarmReturned(em: EntityManager, removals: Removals, rest
   await disarm(em, successors, uuids(accounts.map(({ id }) => id)), restoredAt);
 }
 
-/** Ends the links of successors, except those for opting out. @param which some of them */
+/**
+ * Ends the links of successors, except those for opting out. @param which a condition: only to second addresses, or all
+ */
 async function endLinks(em: EntityManager, ids: string, which: 'to_second' | 'true'): Promise<void> {
   await em.execute(
     `delete from token where purpose in ('successor_verification', 'second_address', 'response', 'access', 'contact')

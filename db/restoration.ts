@@ -25,7 +25,7 @@ const AT_A_TIME = 8;
 const CLAIM_SECONDS = 20;
 /** How long noting a restore waits for changes that were decided before it. After this, noting it is tried again. */
 const LOCK_TIMEOUT = '10s';
-/** Claims a restoration for a process, given once each. */
+/** Claims a restoration for a process. Both conditions take the ID of that process. */
 export const CLAIM = `claimed_by = ?, claimed_until = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS})`;
 export const CLAIMABLE = `(claimed_by = ? or claimed_until is null or claimed_until not between
   clock_timestamp() and clock_timestamp() + make_interval(secs => ${2 * CLAIM_SECONDS}))`;
@@ -43,8 +43,8 @@ interface RestorationOptions {
 
 /**
  * Notes that a backup was restored, and that this very database has been judged. From this commit on no earlier state
- * counts, who was removed since the backup is harmless, and switches go on. Noting the same moment again does nothing; a
- * later one starts over again.
+ * is used, anyone removed since the backup is disarmed, and switches go on. Noting the same moment again does nothing;
+ * a later one starts over again.
  */
 export function beginRestoration(
   em: EntityManager,
@@ -56,7 +56,7 @@ export function beginRestoration(
     await tx.execute(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
     // A transaction that has a switch locked decided before this, so it commits first. All later ones read this row.
     await tx.execute('lock table switch in exclusive mode');
-    // A worker may have noted mail that was returned meanwhile, before this database was judged.
+    // A worker may have recorded returned mail before this database was judged, so those records don't date the backup.
     const noted = await tx.execute<unknown[]>(
       `insert into restoration (id, reason, restored_at, day_ms, known_until)
        select ?, ?, at, ?, (select max(known) from (
@@ -73,7 +73,7 @@ export function beginRestoration(
     );
     await judge(tx, { comparedWith });
     if (noted.length === 0) return;
-    // Owners who have yet to hear of an earlier one hear of this one.
+    // Owners who haven't been told about an earlier one yet are told about this one.
     await tx.execute('update restoration set told_at = ? where told_at is null and done_at is not null', [
       at,
     ]);
@@ -124,7 +124,7 @@ export interface StartOverDeps {
 /** Whether there is more to do: nothing, more, or only the part that another process has claimed. */
 export type RemainingWork = 'nothing' | 'more' | 'others';
 
-/** When the clock of a switch starts that starts over: `spreadMs` in switch/cycle.ts says why later than `r.at`. */
+/** When the clock of a switch that starts over begins: `spreadMs` in switch/cycle.ts says why later than `r.at`. */
 const CLOCK_STARTS = `greatest(s.clock_started_at, r.at + make_interval(secs => floor(
   ('x' || right(s.user_id::text, 4))::bit(16)::int * least(3 * r.day_ms, s.threshold_days * r.day_ms / 10) / 65536)
   / 1000))`;
@@ -171,8 +171,8 @@ const LEFT = `(s.status not in ('off', 'completed') and s.last_seen_at < ?
   or s.status not in ('off', 'completed', 'paused') and not ${HAS_SUCCESSOR})`;
 
 /**
- * Starts the next few thousand owners over if a restored backup was noted and no other process is at it. Owners who
- * have been seen since are left alone, so doing it twice changes nothing.
+ * Starts the next few thousand owners over if a restored backup was noted and no other process is working on it. Owners
+ * who have been seen since are left alone, so doing it twice changes nothing.
  *
  * @param claimant this process
  * @returns whether there is more to do

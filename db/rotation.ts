@@ -2,7 +2,7 @@
  * Replaces the content of a whole vault, and the envelopes that open it, with the staged ones (db/staged-import.ts).
  * Call these in one transaction, with the switch and the entries locked.
  *
- * The planner has no statistics of rows that were just staged, and would compare every row with every other. So these
+ * PostgreSQL has no statistics of rows that were just staged, and would compare every row with every other. So these
  * statements look rows up one by one, by primary key.
  */
 import type { EntityManager } from './orm.ts';

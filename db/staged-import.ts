@@ -1,6 +1,6 @@
 /**
- * An import or a rotation on its way into a vault. Its entries are staged a few at a time, each batch in its own statement, so that no
- * connection is busy while the client uploads. Then they all take effect in one transaction.
+ * An import or a rotation on its way into a vault. Its entries are staged a few at a time, each batch in its own
+ * statement, so that no connection is busy while the client uploads. Then they all take effect in one transaction.
  */
 import type { EntityManager } from './orm.ts';
 import { discardEntries, keepFormer } from './trash.ts';

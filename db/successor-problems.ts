@@ -1,4 +1,4 @@
-/** What an owner should put right while they live: the mail that tells them once, besides the to-do on their pages. */
+/** Mails that tell an owner once what to put right while they live, besides the to-do on their pages. */
 import type { MailRow } from './entities/mail.ts';
 import { User } from './entities/user.ts';
 import { queueMail } from './mail.ts';
@@ -13,17 +13,17 @@ interface Concerned {
   userId: string;
 }
 
-/** How long an answer may take. The web app and the command line count the same (client/reachable.ts). */
+/** How long an answer may take. The web app and the command line use the same limit (client/reachable.ts). */
 const ANSWER_DAYS = 30;
-/** A mailbox that doesn't say that it is gone may only be full. After so many days it should be put right. */
+/** A mailbox that doesn't say that it is gone may only be full. After this many days it should be put right. */
 const REFUSED_DAYS = 3;
-/** As long as a mailbox is dead, its owner is told once in so many days. */
+/** How many days after the last mail an owner is told again that a successor's mailbox is still dead. */
 const TOLD_AGAIN_DAYS = 365;
 const BATCH = 500;
 /** While a handover is open, other mails matter more. */
 const WELL = `w.status in ('armed', 'paused')`;
 
-/** @param occurrence for each of which there is one mail */
+/** @param occurrence there is one mail for each */
 export async function tellOwnerOf(
   em: EntityManager,
   problem: SuccessorProblem,

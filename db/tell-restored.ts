@@ -24,8 +24,8 @@ interface RestorationToTell {
 export type LeftToTell = 'nothing' | 'more' | 'later';
 
 /**
- * Tells the next few hundred owners of the latest restored backup if no other process is at it. The mails, the records
- * and how far we got are one transaction, so that nobody is told twice.
+ * Tells the next few hundred owners of the latest restored backup if no other process is doing so. The mails, the
+ * records and how far we got are one transaction, so that nobody is told twice.
  *
  * @param claimant this process
  */

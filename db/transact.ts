@@ -1,4 +1,4 @@
-/** Transactions that begin again where another one was in the way. */
+/** Transactions that start again after a deadlock or a conflicting change of a switch. */
 import { DeadlockException } from '@mikro-orm/core';
 import { withConnection } from './connection-queue.ts';
 import type { EntityManager } from './orm.ts';

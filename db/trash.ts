@@ -32,7 +32,7 @@ export const oneEntry = (id: string): Which => ({ sql: 'entry.id = ?', values: [
 const COLUMNS = `user_id, entry_id, encrypted_data, iv, salt, algorithm, category, tags, version, created_at,
   updated_at, assignments, bytes, reason, deleted_at`;
 
-/** An entry as the trash keeps it. An envelope belongs to a key, a salt and a share, so we keep which. */
+/** An entry as the trash keeps it. An envelope belongs to a key, a salt and a share, so those are kept too. */
 const asTrash = (
   entry: string,
 ) => `${entry}.user_id, ${entry}.id, ${entry}.encrypted_data, ${entry}.iv, ${entry}.salt,
@@ -68,7 +68,9 @@ export async function discardEntries(
   return moved.count;
 }
 
-/** An envelope without a salt was made for the entry's. Notes that salt before the entry gets another one. */
+/**
+ * An envelope without a salt of its own was made for the entry's. Notes that salt before the entry gets another one.
+ */
 async function noteEnvelopeSalts(em: EntityManager, userId: string, which: Which): Promise<void> {
   await em.execute(
     `update assigned_entry assigned set envelope_salt = entry.salt from vault_entry entry

@@ -5,7 +5,7 @@ import type { WatchedService } from './liveness.ts';
 import type { EntityManager } from './orm.ts';
 
 /**
- * Records that this address is checked from now on. What earlier silence counted for stays the same.
+ * Records that this address is checked from now on. Whether earlier silence was an outage doesn't change.
  *
  * @param address null if none is checked any more
  */

@@ -75,9 +75,9 @@ const GIVE_UP = {
   /** Mail servers report within about five days. Later reports say nothing about a mailbox as it is now. */
   reportDays: 30,
   /**
-   * Where warnings come back, an acceptance may still be taken back, so it proves something only after a while. One by
-   * the very mailbox in question must be older than mail servers go on trying (five days: RFC 5321, 4.5.4.1).
-   * Otherwise two warnings on their way back would vouch for each other.
+   * Where warnings come back, an acceptance may still be taken back, so it proves something only after a while. An
+   * acceptance by the very mailbox in question must be older than mail servers keep trying (five days: RFC 5321,
+   * 4.5.4.1). Otherwise two warnings on their way back would vouch for each other.
    */
   acceptanceProves: { byOthersAfterDays: 1, byItselfAfterDays: 6 },
   /**
@@ -114,7 +114,10 @@ export function delayAfterRefusal(
   return intervalMs(attemptsPerDay, rules);
 }
 
-/** The same for a mail that came back after its acceptance. Nothing is urgent about it: its report took a while too. */
+/**
+ * Like `delayAfterRefusal`, for a mail that came back after its acceptance. It isn't urgent: its report took a while
+ * too.
+ */
 export const delayAfterReturn = (
   reason: RefusalReason,
   mail: Pick<MailRow, 'refusedSince' | 'refusedDays'>,
@@ -145,7 +148,7 @@ export function remainingDelayMs(
   return remaining > longestDelayMs(rules) ? 0 : Math.max(0, remaining);
 }
 
-/** How long a warning waits that is due at `dueAt`. An outage may have moved that, or this worker's clock is behind. */
+/** How long a warning due at `dueAt` waits. An outage may have moved that moment, or this worker's clock is behind. */
 export const untilDueMs = (dueAt: number, now: number, rules: DayLength): number =>
   Math.min(longestDelayMs(rules), Math.max(RETRY.shortestMs, dueAt - now));
 

@@ -113,7 +113,8 @@ async function isHeardElsewhere(
 
 /**
  * Whose warning was reported as spam; null if the reference is forged or unknown, or names another mail. It was
- * delivered, so its step stands. It isn't a sign of life either, because mail programs complain by themselves.
+ * delivered, so its step isn't taken back. It isn't a sign of life either, because mail programs complain by
+ * themselves.
  */
 export async function warningReportedAsSpam(
   { em, returnReferences }: Pick<ReturnDeps, 'em' | 'returnReferences'>,

@@ -146,8 +146,8 @@ const code = (error: unknown): string => {
 const REFERENCE_HEADER = 'X-PM-Metadata-return';
 
 /**
- * No program shall answer (RFC 3834), nor Exchange with an absence note. Its `All` would also keep back the reports that
- * a mail couldn't be delivered.
+ * Asks programs not to answer (RFC 3834), and Exchange not to send an absence note. `All` would also suppress the
+ * reports that a mail couldn't be delivered.
  */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' };
 

@@ -49,8 +49,8 @@ export async function dueInSilence(
 }
 
 /**
- * The same for a warning to another way than the mailbox, which is sent even if the mailbox has taken it already, unless the
- * owner has removed the way.
+ * Like `dueInSilence`, for a warning to another way than the mailbox. It is sent even if the mailbox has taken the
+ * warning already, unless the owner has removed the way.
  *
  * @param isCurrent whether there is no later warning yet
  */

@@ -118,7 +118,7 @@ function contextOf(
       if (!mail.successorId) return null;
       const locking = em.isInTransaction() ? { lockMode: LockMode.PESSIMISTIC_READ } : {};
       const successor = await em.findOne(Successor, { id: mail.successorId }, { refresh: true, ...locking });
-      // The mail that asks for the confirmation goes to a second address before it.
+      // The mail that asks to confirm a second address goes there before it is confirmed.
       const confirmed = successor?.secondVerifiedAt || mail.kind === 'second_address';
       const second = confirmed ? successor?.secondEmail : null;
       const address = mail.data.toSecond ? second : successor?.email;

@@ -73,8 +73,9 @@ const isLately = (at: number | null, now: number, dayMs: number): boolean =>
   at !== null && at >= now - EVIDENCE_DAYS * dayMs;
 
 /**
- * Whether a refusal is held against the mailbox at all. One that is about us never is. One that may be about us is only
- * while the server accepts mail for others in the same domain. A lapsed domain has no others, but its refusals say so.
+ * Whether a refusal is held against the mailbox. One that is because of us never is. One that may be because of us is
+ * only while the server accepts mail for others in the same domain. A lapsed domain has no others, but its refusals say
+ * that it has lapsed.
  */
 export function isAgainstMailbox(
   reason: RefusalReason,

@@ -322,7 +322,7 @@ export function renewAccess(
   if (reader?.response !== 'accept' || reader.accessEndsAt === null) return null;
   if (!isSuccessor(state, successorId)) return null;
   if (status === 'completed' && ownerMayBeBack) return startCycle(state, 'restored', now);
-  // A completed handover is read by nobody, so an end that is still to come was written by a clock that is ahead.
+  // In a completed handover nobody can read any more, so an end in the future was written by a clock that ran ahead.
   if (status === 'released' && reader.accessEndsAt > now) return state;
   const accessEndsAt = now + state.settings.accessDays * rules.dayMs;
   const renewed: SwitchState = {

@@ -102,8 +102,8 @@ export interface NamedSuccessor {
 }
 
 /**
- * Changes to successors weaken by adding or removing one, changing an address or a second one, shortening a delay, or lifting a
- * restriction.
+ * Changes to successors weaken by adding or removing one, changing an address or a second one, shortening a delay, or
+ * lifting a restriction.
  *
  * @param before null if they are being added
  * @param after null if they are being removed
@@ -129,7 +129,10 @@ export function weakensSuccessor(
   return orNull(found);
 }
 
-/** Their second address gets the same links. A move to another first address removes it, and says so itself. */
+/**
+ * Their second address gets the same links. A change of the first address removes the second, and is reported by
+ * itself.
+ */
 function secondAddressChange(before: NamedSuccessor, after: NamedSuccessor): Weakening {
   const [old = null, now = null] = [before.secondEmail, after.secondEmail];
   if (now === old) return {};

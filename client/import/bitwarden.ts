@@ -11,7 +11,7 @@ const LINKED = 3;
 const named = (value: unknown): Map<string, string> =>
   new Map(list(value).map((each) => [text(record(each).id), text(record(each).name)]));
 
-/** All values of a part that is stored as it is. */
+/** Adds all values of a part under their own names. */
 function addAll(fields: Fields, part: Json, isHidden: (name: string) => boolean = () => false): void {
   for (const [name, value] of Object.entries(part)) {
     const written = typeof value === 'object' && value !== null ? JSON.stringify(value) : text(value);
@@ -19,13 +19,13 @@ function addAll(fields: Fields, part: Json, isHidden: (name: string) => boolean 
   }
 }
 
-/** What a kind that we don't know holds beside what all kinds have: `bankAccount`, `passport`, or one that is newer. */
+/** The parts of an unknown kind that aren't in every kind: `bankAccount`, `passport`, or a newer one. */
 const partsOf = (item: Json): Json[] =>
   Object.values(item)
     .map(record)
     .filter((part) => Object.keys(part).length > 0);
 
-/** Of bank accounts, driving licences and passports. */
+/** Secret numbers of bank accounts, driving licences and passports. */
 const isSecretNumber = (name: string): boolean => /(?:number|pin|iban)$/i.test(name);
 
 function cardFields(card: Json): Fields {
@@ -81,7 +81,7 @@ function sshKeyFields(key: Json): Fields {
 interface BitwardenEntry {
   kind: Content['kind'];
   fields: Fields;
-  /** What to call it if it has no name. */
+  /** The title if the item has no name. */
   otherwise: string;
 }
 

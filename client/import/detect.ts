@@ -50,7 +50,7 @@ export interface ReadOptions {
 
 export interface Recognised {
   format: Format;
-  /** Whose keys alone open it. Only an encrypted export of ours says so. */
+  /** The only user whose keys open it. Only an encrypted export of ours names one. */
   userId?: string | null;
   read(options: ReadOptions): ReadFile | Promise<ReadFile>;
 }
@@ -74,11 +74,11 @@ function decoded(bytes: Uint8Array): string | null {
   }
 }
 
-/** Whether it is an encrypted export of another owner, of which no entry opens. */
+/** Whether it is an encrypted export of another owner, whose entries don't open. */
 export const isOfOther = ({ userId = null }: Pick<Recognised, 'userId'>, owner: string): boolean =>
   userId !== null && userId !== owner;
 
-/** What a string can hold in Chrome and Node. Decoding more fails as if it weren't text. */
+/** The longest string in Chrome and Node. Decoding more fails as if it weren't text. */
 const MOST_TEXT_BYTES = 2 ** 29 - 24;
 /** Browsers read no larger file into memory. */
 const MOST_ARCHIVE_BYTES = 2 ** 31 - 1;

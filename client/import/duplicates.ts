@@ -9,11 +9,11 @@ export interface VaultEntry {
 
 export interface Duplicate {
   /**
-   * Everything is equal; the same entry, which the import would replace; or the same kind, title and files, and what tells
-   * such entries apart. Files of the vault don't matter if the item has none.
+   * `identical`: everything is equal. `same_id`: it is the entry that the import would replace. `similar`: kind, title,
+   * files and the fields in `TELLING` are equal; files in the vault don't matter if the item has none.
    */
   how: 'identical' | 'same_id' | 'similar';
-  /** An entry of the vault, or where the file has it before. */
+  /** An entry of the vault, or an earlier place in the file. */
   of: { id: string } | { at: number };
 }
 
@@ -40,7 +40,7 @@ export function duplicates(
     const seen: Candidate = { of: { id }, content };
     byId.set(id, seen);
     see(seen);
-    // It may have got them here after an earlier import, and an item without files leaves none out.
+    // The files may have been added here after an earlier import, and an item without files loses none.
     if (content.files) see(seen, keyOf({ ...content, files: [] }));
   }
   return items.map(({ at, id, content }) => {
@@ -106,13 +106,16 @@ function telling(name: string, value: string | undefined): string {
 const filesIn = ({ files = [] }: Content, unhashed: ReadonlySet<string> = new Set()) =>
   files.map(({ name, size, sha256 }) => [name, size, unhashed.has(name) ? '' : sha256]).sort();
 
-/** The hash is of the ciphertext, and an import encrypts a file again that was saved readable. */
+/** The hash is of the ciphertext, and an import encrypts files again that were saved readable. */
 function haveSameFiles(stored: Content, item: Content, savedAs: ReadFile['savedAs']): boolean {
   const readable = new Set((item.files ?? []).filter(({ id }) => savedAs.has(id)).map(({ name }) => name));
   return JSON.stringify(filesIn(stored, readable)) === JSON.stringify(filesIn(item, readable));
 }
 
-/** Entries whose files differ are never alike, or an import would leave a file out. `see` gives those of the vault a key without files too. */
+/**
+ * Entries whose files differ are never alike, or an import would leave a file out. `see` also adds entries of the vault
+ * under a key without files.
+ */
 function keyOf(content: Content): string {
   const { kind, title, fields } = content;
   const tellingApart = TELLING[kind].map((name) => telling(name, fields[name]));

@@ -13,7 +13,7 @@ interface Element {
 /** Deeper than anyone nests groups. */
 const MOST_DEPTH = 100;
 
-/** @throws if it isn't well-formed. Entities that a file declares are not known, so none can grow. */
+/** @throws if it isn't well-formed. Entities that a file declares are unknown, so none can expand. */
 export async function parseXml(text: string): Promise<Element> {
   const { SaxesParser } = await import('saxes');
   const parser = new SaxesParser();
@@ -53,7 +53,7 @@ function momentOf(written: string): string | null {
   return toMoment((seconds - YEAR_1) * 1_000);
 }
 
-/** What the strings of KeePass are called here. The last three are of KeePassXC, KeePass and its plugins. */
+/** Our names for KeePass's strings. The last three come from KeePassXC, KeePass and its plugins. */
 const OWN_NAMES: Record<string, string> = {
   UserName: 'username',
   Password: 'password',
@@ -62,14 +62,14 @@ const OWN_NAMES: Record<string, string> = {
   'TimeOtp-Secret-Base32': 'totp',
 };
 
-/** The settings of KeePass for that secret, and what an address of authenticator apps calls them. */
+/** KeePass's settings for that secret, and their names in an `otpauth` address. */
 const TOTP_SETTINGS: Record<string, string> = {
   'TimeOtp-Period': 'period',
   'TimeOtp-Length': 'digits',
   'TimeOtp-Algorithm': 'algorithm',
 };
 
-/** With settings of its own a secret becomes an address, which has them too. */
+/** A secret with settings of its own becomes an `otpauth` address, which includes them. */
 function totpOf(secret: string, of: (key: string) => string): string {
   const settings = Object.entries(TOTP_SETTINGS).filter(([key]) => of(key) !== '');
   if (secret === '' || settings.length === 0) return secret;
@@ -83,7 +83,7 @@ function totpOf(secret: string, of: (key: string) => string): string {
 const REFERENCE = /\{REF:([TUPAN])@I:([0-9A-F]{32})\}/gi;
 const ANY_REFERENCE = /\{REF:[TUPANIO]@[TUPANIO]:[^}]*\}/gi;
 const REFERRED: Record<string, string> = { T: 'Title', U: 'UserName', P: 'Password', A: 'URL', N: 'Notes' };
-/** More than anyone chains, or puts into one entry, so that none can grow. */
+/** More than anyone chains, or puts into one entry. References could otherwise expand without end. */
 const MOST_LINKS = 5;
 const MOST_REFERENCES = 100;
 
@@ -108,7 +108,7 @@ function allEntries(group: Element): Element[] {
   return [...all(group, 'Entry'), ...all(group, 'Group').flatMap(allEntries)];
 }
 
-/** Puts the values in place of references, as far as their entries are in the file. */
+/** Replaces references with their values, as far as their entries are in the file. */
 function resolver(byId: ReadonlyMap<string, Element>): (value: string) => string {
   let left = MOST_REFERENCES;
   const resolve = (value: string, depth: number): string =>
@@ -132,14 +132,14 @@ function contentOf(
 ): Content {
   const strings = all(entry, 'String').map((each) => {
     const { text = '', attributes = {} } = first(each, 'Value') ?? {};
-    // A reference to a password becomes one.
+    // A reference to a password is replaced with a password.
     const isHidden = attributes.ProtectInMemory?.toLowerCase() === 'true' || /\{REF:P@/i.test(text);
     return { key: textOf(each, 'Key'), value: resolve(text), isHidden };
   });
   const of = (wanted: string) => strings.find(({ key }) => key === wanted)?.value ?? '';
   const kind = ['UserName', 'Password', 'URL'].some((key) => of(key) !== '') ? 'login' : 'note';
   const fields = new Fields();
-  // In our order; the others follow in theirs.
+  // Fields that we know come first, in our order; the others follow in theirs.
   const secret = 'TimeOtp-Secret-Base32';
   for (const key of Object.keys(OWN_NAMES))
     fields.add(OWN_NAMES[key]!, key === secret ? totpOf(of(key), of) : of(key));
@@ -170,7 +170,10 @@ function contentOf(
   };
 }
 
-/** Groups become categories, with those they are in. The outermost one is the database, and has no name of its own. */
+/**
+ * Groups become categories, named with their parent groups. The outermost group is the database, and is left out of the
+ * name.
+ */
 export function readKeepass(root: Element, words: ImportWords): ReadFile {
   const collector = new Collector();
   const meta = first(root, 'Meta');

@@ -4,7 +4,7 @@ import { Fields } from '../fields.ts';
 import { type Json, list, record, text } from './json.ts';
 import { Collector, hostOf, type ImportWords, type ReadFile, toMoment } from './reading.ts';
 
-/** Many times what 1Password would export for a person, and what a phone can still hold. */
+/** Many times the size of a person's export from 1Password, and still little enough for a phone. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 export interface OnePuxArchive {
@@ -20,7 +20,7 @@ export async function openArchive(bytes: Uint8Array): Promise<OnePuxArchive> {
   const archive: OnePuxArchive = { data: null, isTooLarge: false, files: 0 };
   let isFound = false;
   const unpacked = unzipSync(bytes, {
-    // The stated size is also how much memory it gets, so that a wrong one can't fill more.
+    // As much memory is reserved as the size says, so a wrong one can't fill more.
     filter({ name, originalSize }) {
       if (name.startsWith('files/') && !name.endsWith('/')) archive.files += 1;
       if (name !== 'export.data' || isFound) return false;
@@ -33,7 +33,7 @@ export async function openArchive(bytes: Uint8Array): Promise<OnePuxArchive> {
   return archive;
 }
 
-/** Kinds of 1Password that are kinds here too. Others are log-ins if they have a user name or a password, else notes. */
+/** 1Password's kinds that exist here too. Others are log-ins if they have a user name or a password, else notes. */
 const KINDS: Record<string, Content['kind']> = {
   '001': 'login',
   '002': 'card',
@@ -45,7 +45,7 @@ const KINDS: Record<string, Content['kind']> = {
   '108': 'identity',
 };
 
-/** What fields of 1Password are called here, by the kind there and their ID. */
+/** Our names for 1Password's fields, by 1Password's kind and the field's ID. */
 const OWN_NAMES: Record<string, Record<string, string>> = {
   '002': {
     cardholder: 'cardholder',
@@ -70,10 +70,10 @@ const OWN_NAMES: Record<string, Record<string, string>> = {
   '108': { number: 'ssn' },
 };
 
-/** Names of other kinds, such as servers and databases. */
+/** Names in other kinds, such as servers and databases. */
 const LOGIN_NAMES: Record<string, string> = { username: 'username', password: 'password', url: 'url' };
 
-/** Also one before 1970, as birth dates are, which `toMoment` takes for none. */
+/** A date, even one before 1970, such as a birth date, which `toMoment` refuses. */
 function day(seconds: unknown): string {
   const at = new Date(typeof seconds === 'number' ? seconds * 1_000 : Number.NaN);
   return Number.isNaN(at.getTime()) ? text(seconds) : at.toISOString().replace(/T.*/, '');
@@ -122,11 +122,11 @@ class ItemFields {
     this.#collector = collector;
   }
 
-  /** @param section what it is called, if that tells the field from another one */
+  /** @param section its name, if it distinguishes the field from another one */
   add({ id, title, value }: Json, section: string): void {
     const [type = '', content] = Object.entries(record(value))[0] ?? [];
     if (type === 'reference') this.#collector.leave('linked_fields', 1);
-    // The archive has been asked how many files there are.
+    // The number of files comes from the archive.
     else if (type === 'file') return;
     else if (type === 'sshKey') this.#addKey(record(content));
     else if (type === 'address' && this.#isIdentity) this.#addAddress(record(content));
@@ -172,7 +172,7 @@ function credentials(details: Json): { username: string; password: string; other
 
 interface SectionField {
   field: Json;
-  /** What its section is called, if another section has a field of the same name. */
+  /** The name of its section, if another section has a field of the same name. */
   section: string;
 }
 
@@ -232,7 +232,7 @@ export function readOnePux(document: unknown, files: number, words: ImportWords)
       collector.leave('folder_details', text(desc) === '' ? 0 : 1);
       for (const value of list(vault.items)) {
         at += 1;
-        // Older versions wrapped each.
+        // Older versions wrap each item.
         const item = record(record(value).item ?? value);
         const title = text(record(item.overview).title);
         if (item.trashed === true || item.state === 'trashed') collector.skip(at, 'in_trash', title);

@@ -55,7 +55,7 @@ export interface ExportHead {
   userId: string | null;
 }
 
-/** Null if it is no encrypted export. Only one of a later version may lack the number of entries. */
+/** Null if it isn't an encrypted export. Only one of a later version may lack the number of entries. */
 export function exportHead(value: unknown): ExportHead | null {
   const { format, version, entryCount, userId } = record(value);
   const isLater = format === ENCRYPTED_FORMAT && version !== 1;
@@ -63,7 +63,7 @@ export function exportHead(value: unknown): ExportHead | null {
   return { version, entryCount: Number(entryCount), userId: typeof userId === 'string' ? userId : null };
 }
 
-/** The head of an export as lines; null if the text is none. */
+/** The head of an export as lines; null if the text has none. */
 export function headOf(text: string): ExportHead | null {
   const end = text.indexOf('\n');
   const first = parsed(end < 0 ? text : text.slice(0, end));

@@ -48,9 +48,9 @@ export type LeftBehind =
 export interface ReadFile {
   items: ImportItem[];
   skipped: SkippedEntry[];
-  /** How many of each. */
+  /** How many of each feature were left out. */
   left: Partial<Record<LeftBehind, number>>;
-  /** What files of the entries are called that lie beside the export as their owner added them, by ID. */
+  /** The names of files that were saved unencrypted beside the export, by ID. */
   savedAs: Map<string, string>;
 }
 

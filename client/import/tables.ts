@@ -12,9 +12,11 @@ type Entry = { content: Content } & Partial<Pick<ImportItem, 'createdAt' | 'upda
 interface Table {
   /** Columns that the first line has. */
   has: readonly string[];
-  /** A column of another program, whose table has all of the others too. */
+  /** A column that tells this table from another program's, which has all of `has` too. */
   hasNot?: string;
-  /** The only other columns: tables of other programs have all of those above too, and more that would be lost. */
+  /**
+   * The only other columns allowed: tables of other programs have all of `has`, and more columns that would be lost.
+   */
   mayHave?: readonly string[];
   entryOf(cell: Cell, words: ImportWords, collector: Collector): Entry;
 }
@@ -32,7 +34,7 @@ const content = (title: string, fields: Fields, more: Partial<Content> = {}): Co
 const loginFields = (cell: Cell): Fields =>
   new Fields().set('username', cell('username')).set('password', cell('password')).set('url', cell('url'));
 
-/** The last title is for an entry that has nothing else to be called by. */
+/** An entry without a title is named after its host, its user name, or nothing. */
 const titleOf = (cell: Cell, named: string, { untitled }: ImportWords): string =>
   named || hostOf(cell('url')) || cell('username') || untitled;
 
@@ -51,7 +53,7 @@ function addressesIn(list: string): string[] {
   return addresses;
 }
 
-/** Each line is `name: value`, and what has no colon belongs to the line before. */
+/** Each line is `name: value`. A line without a colon continues the one before. */
 function addCustom(fields: Fields, lines: string, { untitled }: ImportWords, collector: Collector): void {
   const found: { name: string; lines: string[] }[] = [];
   for (const line of lines.split(/\r?\n/)) {
@@ -123,7 +125,7 @@ const TABLES: Record<TableFormat, Table> = {
       };
     },
   },
-  /** And, since 2022, `note`. Edge and other relatives of Chrome write the same. */
+  /** Since 2022 it also has `note`. Edge and other relatives of Chrome write the same. */
   chrome: {
     has: ['name', 'url', 'username', 'password'],
     mayHave: ['note'],
@@ -136,7 +138,10 @@ const TABLES: Record<TableFormat, Table> = {
 const columnsOf = (line: CsvRecord | undefined): string[] =>
   line?.cells.map((name) => name.trim().toLowerCase()) ?? [];
 
-/** Which program wrote this table, by the names in its first line; `unknown` if none that is known. Null if it's no table. */
+/**
+ * Which program wrote this table, by the names in its first line: `unknown` for no known program, null if it isn't a
+ * table.
+ */
 export function tableIn(text: string): TableFormat | 'unknown' | null {
   const [header, first] = readCsv(text.slice(0, 4_000)).records;
   const columns = columnsOf(header);

@@ -1,9 +1,9 @@
 /** An export of ours with the files of its entries: an archive, or a folder that holds the same. */
 
-/** What lies beside the entries of an export, under a name without folders. Null if there is nothing. */
+/** Finds a file beside the entries of an export, by its name without folders. Null if there is none. */
 export type FindFile = (name: string) => Promise<Blob | null>;
 
-/** Without files. */
+/** For an export without files. */
 export const findsNothing: FindFile = async () => null;
 
 /** The files that someone chose to import. */
@@ -11,7 +11,7 @@ export interface Chosen {
   /** The entries. */
   document: Blob;
   find: FindFile;
-  /** How many files lie in the folder in which Bitwarden leaves what was attached. Its document doesn't list them. */
+  /** How many attachments are in Bitwarden's folder for them. Its document doesn't list them. */
   attachments: number;
 }
 
@@ -21,7 +21,7 @@ export interface NamedFile {
   bytes: Blob;
 }
 
-/** As our clients call an export, and browsers a second one. */
+/** The name that our clients give an export, or browsers its second copy. */
 const OUR_NAME = /^vault-(?:export|decrypted)-.+\.(?:ndjson|json)$/;
 
 interface NamedPart {
@@ -30,7 +30,7 @@ interface NamedPart {
   blob(): Promise<Blob>;
 }
 
-/** Some disks of a Mac take letters apart, as `u` and its dots. */
+/** Some Mac disks decompose letters, such as `ü` into `u` and its dots. */
 const composed = (name: string): string => name.normalize('NFC');
 
 const withoutFolders = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
@@ -38,13 +38,13 @@ const withoutFolders = (name: string): string => name.slice(name.lastIndexOf('/'
 const depthOf = (name: string): number => name.split('/').length;
 
 /**
- * The one with the fewest folders in front, and of several the last, which is how our clients write an export: an entry
+ * The file with the fewest folders in front, and the last of several: our clients write the document last, and an entry
  * may have an older export as a file.
  */
 const outermost = <T extends { name: string }>(files: readonly T[]): T | undefined =>
   files.toSorted((one, other) => depthOf(other.name) - depthOf(one.name)).at(-1);
 
-/** What lies beside an export, by names without folders. */
+/** The files beside an export, by their names without folders. */
 const besides = <T extends { name: string }>(files: readonly T[], document: T | undefined): Map<string, T> =>
   new Map(
     files.filter((each) => each !== document).map((each) => [composed(withoutFolders(each.name)), each]),
@@ -53,7 +53,7 @@ const besides = <T extends { name: string }>(files: readonly T[], document: T | 
 const STORED = 0;
 
 /**
- * The parts of an archive, which stay where they lie. Compressed ones would need memory, and no client of ours writes
+ * The parts of an archive, which aren't copied. Compressed parts would need memory, and none of our clients writes
  * them.
  */
 async function partsOf(archive: Blob): Promise<NamedPart[]> {
@@ -67,7 +67,7 @@ async function partsOf(archive: Blob): Promise<NamedPart[]> {
 
 /** Null unless an export of ours is in it. */
 async function openArchive(archive: Blob): Promise<Chosen | null> {
-  // The library fails on whatever is no archive.
+  // The library fails on anything but an archive.
   const parts = await partsOf(archive).catch(() => []);
   const ours = outermost(parts.filter(({ name }) => OUR_NAME.test(withoutFolders(name))));
   const read = async (part: NamedPart | undefined) => (await part?.blob().catch(() => null)) ?? null;
@@ -76,7 +76,7 @@ async function openArchive(archive: Blob): Promise<Chosen | null> {
   return document && { document, find: async (name) => read(byName.get(composed(name))), attachments: 0 };
 }
 
-/** @returns null if no export is among several files. A single one may be of any program */
+/** @returns null if no export is among several files. A single file may come from any program */
 export async function openChosen(files: readonly NamedFile[]): Promise<Chosen | null> {
   const [only, ...more] = files;
   if (!only) return null;

@@ -9,7 +9,7 @@ export const Liveness = defineEntity({
   tableName: 'liveness',
   properties: {
     id: p.uuid().primary(),
-    /** `clock` is no service: an operator said then that the time is right. */
+    /** `clock` isn't a service: an operator said at that moment that the time is right. */
     service: p.text().$type<'api' | 'mail' | 'public' | 'returns' | 'clock'>(),
     startedAt: p.datetime(),
     beatAt: p.datetime(),

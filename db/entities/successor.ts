@@ -24,10 +24,13 @@ export const Successor = defineEntity({
     secondVerifiedAt: p.datetime().nullable(),
     handoverDelayDays: p.integer(),
     restrictToAssignedEntries: p.boolean(),
-    /** Base64 HPKE public key (RFC 9180, DHKEM X25519) and the public salt of its recovery kit. */
+    /** Base64 X-Wing public key (ML-KEM-768 and X25519, crypto/hpke.ts), and the public salt of its recovery kit. */
     publicKey: p.text().nullable(),
     publicKeySalt: p.text().nullable(),
-    /** Base64 Ed25519 public key of the owner, with which everything for this successor is signed. */
+    /**
+     * Base64 public signing keys of the owner (Ed25519, then ML-DSA-65), with which everything for this successor is
+     * signed.
+     */
     ownerKey: p.text().nullable(),
     /** When the owner compared the fingerprint out of band. A pinned key is never replaced. */
     keyPinnedAt: p.datetime().nullable(),

@@ -15,7 +15,10 @@ export const TrashedEntry = defineEntity({
     version: p.integer(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
-    /** The successors it was assigned to, each with the envelope, the key it was sealed to, its salt if not the entry's, and its share version. */
+    /**
+     * The successors it was assigned to, each with the envelope, the key it was sealed to, its salt if not the entry's,
+     * and its share version.
+     */
     assignments: p.json(),
     reason: p.text(),
     /** Its share of the limit of the trash. */

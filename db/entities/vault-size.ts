@@ -1,6 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** How much an owner has in the vault and in the trash, and all their files, wherever those are. Only triggers write it. No row: nothing yet. */
+/**
+ * The size of an owner's vault, trash and files, wherever those are. Only triggers write it. Without a row, the owner
+ * has stored nothing yet.
+ */
 export const VaultSize = defineEntity({
   name: 'VaultSize',
   tableName: 'vault_size',

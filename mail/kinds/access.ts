@@ -14,8 +14,8 @@ const hasLink = async (em: EntityManager, mail: MailRow): Promise<boolean> => {
 };
 
 /**
- * When the access ends that the link opens; null if there is none. If no mailbox took the link until the time was over,
- * the time starts again once one does.
+ * When the access that the link opens ends; null if there is none. If no mailbox took the link before that time was
+ * over, the time starts again once one does.
  */
 async function endOfAccess(
   { em, now, rules }: MailContext,
@@ -114,7 +114,7 @@ export const access = mailKind({
   accepted({ handover }, { handoverId, successorId }, at) {
     const invitee = handover?.invitees.find((each) => each.successorId === successorId);
     if (!invitee?.accessEndsAt || handover?.id !== handoverId) return null;
-    // One that was taken in time gives nothing more, even if it is only noted now.
+    // A link that was taken in time doesn't extend the access, even if that is noted only now.
     return invitee.accessEndsAt <= at ? { kind: 'access_renewed', successorId: invitee.successorId } : null;
   },
   async dropped({ handover }, mail, at, em) {

@@ -8,8 +8,8 @@ const isInvited = ({ invitees }: HandoverState, id: string | null | undefined): 
   invitees.some(({ successorId, invitationsSent }) => successorId === id && invitationsSent > 0);
 
 /**
- * To everyone who was invited, even if they are no longer a successor: the handover is over. If it was refused until the
- * next handover has asked them again, it would only confuse them, and they hear of the end of that one.
+ * To everyone who was invited, even if they are no longer a successor: the handover is over. If it was refused until
+ * the next handover has asked them again, it would only confuse them, and another mail tells them when that one ends.
  */
 export const handoverCancelled = mailKind({
   locks: true,

@@ -6,7 +6,7 @@ import { hasOutlivedLink } from '../retry.ts';
 
 /**
  * To the second address that an owner has entered for a successor: confirm that you read mail there. It may be a
- * bystander's, who can stop such mails; nobody else is a successor the less for it.
+ * bystander's, who can stop such mails without affecting the successor.
  */
 export const secondAddress = mailKind({
   locks: true,

@@ -2,7 +2,7 @@ import { Successor } from '../../db/entities/successor.ts';
 import { mailKind } from '../kind.ts';
 import { SERVICE_NAME } from '../layout/service-name.ts';
 
-/** To someone who is no longer a successor, if the owner wished to tell them. The row keeps what this says of them. */
+/** To someone who is no longer a successor, if the owner wished to tell them. The row keeps the facts about them. */
 export const successorRemoved = mailKind({
   async facts({ em, ownerName }, { userId, recipient, data }) {
     // Named again in the meantime.

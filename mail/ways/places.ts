@@ -1,6 +1,6 @@
 /**
- * Limits how many requests to users' addresses a worker has under way. Each may take ten seconds, and receivers that
- * hang must neither keep all of its places for activities busy nor, if they are one owner's, all of these.
+ * Limits how many requests to users' addresses a worker has under way. Each may take ten seconds. Receivers that hang
+ * must not keep all of the worker's places for activities busy, and those of one owner must not use up this limit.
  */
 import { noTurn } from '../not-yet.ts';
 

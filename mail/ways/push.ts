@@ -1,11 +1,11 @@
-/** What a browser or phone is sent through its push service: encrypted for it alone (RFC 8291), and signed (RFC 8292). */
+/** Push messages to a browser or phone: encrypted for it alone (RFC 8291), and signed (RFC 8292). */
 import webPush, { type RequestOptions } from 'web-push';
 import type { ChannelRow } from '../../db/entities/channel.ts';
 import type { MailRow } from '../../db/entities/mail.ts';
 import type { Language } from '../../db/locale.ts';
 import type { Note } from './note.ts';
 
-/** Who sends, and the keys that sign for it. */
+/** The sender, and the keys that sign for it. */
 export type PushKeys = NonNullable<RequestOptions['vapidDetails']>;
 
 /** How long a push service keeps it for a device that is off. */

@@ -1,4 +1,4 @@
-/** Hands what goes to a way other than a mailbox to whoever takes it. */
+/** Sends messages to ways other than mailboxes: webhooks and push services. */
 import { GONE } from '../../db/channels.ts';
 import { Channel, type ChannelRow } from '../../db/entities/channel.ts';
 import type { MailRow } from '../../db/entities/mail.ts';

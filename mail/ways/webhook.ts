@@ -1,5 +1,5 @@
 /**
- * What a webhook is sent, signed as Standard Webhooks asks for
+ * Requests to webhooks, signed as Standard Webhooks asks for
  * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md).
  */
 import { Webhook } from 'standardwebhooks';
@@ -17,7 +17,7 @@ function signingRounds({ secretRound, secretRotatedAt }: ChannelRow, at: Date): 
   return changedLately ? [secretRound, secretRound - 1] : [secretRound];
 }
 
-/** @param at when it is sent. Receivers refuse what is more than five minutes old */
+/** @param at when it is sent. Receivers refuse requests that are more than five minutes old */
 export function webhookRequest(
   secrets: ChannelSecrets,
   channel: ChannelRow,
