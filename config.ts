@@ -202,7 +202,7 @@ export const mailServerOf = (config: Config) => ({
   returnAddress: config.BOUNCE_ADDRESS,
 });
 
-/** As whom PostgreSQL's programs dump and restore. */
+/** How PostgreSQL's programs connect to dump and restore. */
 export const backupToolsOf = (config: Config) => ({
   path: process.env.PATH ?? '',
   host: config.DB_HOST,

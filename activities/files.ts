@@ -73,7 +73,7 @@ export function createFileActivities(deps: Pick<ActivityDeps, 'orm' | 'clock' | 
   }
 
   return withHeartbeats({
-    /** Ends uploads that have rested for 3 days, and deletes what has been in the trash for 30. */
+    /** Ends uploads that have made no progress for 3 days, and deletes what has been in the trash for 30. */
     endOldFiles: chore('endOldFiles', async (em, now) => {
       const failed = new Map<string, unknown>();
       for (const file of await restingUploads(em, now)) {
@@ -84,7 +84,7 @@ export function createFileActivities(deps: Pick<ActivityDeps, 'orm' | 'clock' | 
       for (const error of failed.values()) throw error;
     }),
 
-    /** Deletes bytes 30 days after their row. @returns of how many files */
+    /** Deletes bytes 30 days after their row. @returns the number of files */
     removeFiles: chore('removeFiles', async (em, now) => {
       await dateRemovals(em, now);
       for (let removed = 0; ; ) {

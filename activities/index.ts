@@ -6,7 +6,9 @@ import { createReconcileActivities } from './reconcile.ts';
 import { redactErrors } from './redact-errors.ts';
 import { createSwitchActivities } from './steps.ts';
 
-/** @param waysAtOnce how many requests to users' addresses a worker makes at a time; left out: as account mail may */
+/**
+ * @param waysAtOnce how many requests to users' addresses a worker makes at a time; by default as many as account mail
+ */
 export function createActivities(deps: ActivityDeps, waysAtOnce?: number) {
   return redactErrors({
     ...createSwitchActivities(deps),

@@ -35,9 +35,9 @@ export interface Backup {
 const SCRATCH = 'vault_backup_check';
 const UNFINISHED = '.unfinished';
 
-/** While it is made, an attempt says so this often. In milliseconds. */
+/** How often an attempt shows that it is still being made, in milliseconds. */
 const SIGN_MS = 10_000;
-/** After this silence it has been interrupted. */
+/** An attempt that has been silent for this long was interrupted. */
 export const INTERRUPTED_MS = 60_000;
 
 /** Another backup is being made, or was interrupted less than a minute ago. */
@@ -92,8 +92,8 @@ async function check(
 }
 
 /**
- * Looks in the copy for every file that the dump names. What the store itself has lost is linked from an earlier backup,
- * so that its last copy doesn't go with that backup.
+ * Looks in the copy for every file that the dump names. Files that the store itself has lost are linked from an earlier
+ * backup, so that their last copies aren't deleted with that backup.
  *
  * @param stored a key and a size on each line
  * @throws Error if the copy lacks what the store has

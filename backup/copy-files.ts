@@ -6,10 +6,10 @@ import { dirname, join, relative } from 'node:path';
 const statOf = (path: string) => stat(path).catch(() => null);
 
 /**
- * A file that the backup before has, of the same size and date, is linked and takes no room. One that is removed in the
- * meantime is left out: it isn't named by anything either.
+ * A file that the previous backup has, with the same size and date, is linked and takes no room. A file that is removed
+ * during the copy is left out: nothing names it any more.
  *
- * @param before the copy in the backup before; null if there is none
+ * @param before the copy in the previous backup; null if there is none
  * @returns the bytes that were copied
  */
 export async function copyFiles(from: string, to: string, before: string | null): Promise<number> {

@@ -1,6 +1,6 @@
 /**
  * Makes backups: `node backup/main.ts`, every day at BACKUP_HOUR and at its start if the newest is older than a day.
- * With `--once` it makes one and exits, with `--check` it says by its exit code whether there is a recent one, or one is
+ * With `--once` it makes one and exits. With `--check` its exit code says whether there is a recent one, or one is
  * being made, which takes hours with a large database.
  */
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ import { postgresTools } from './postgres-tools.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** As the alert VaultBackupOld. */
+/** The same limit as in the alert VaultBackupOld. */
 const STALE_MS = 1.5 * DAY_MS;
 
 const config = loadConfig();
@@ -64,7 +64,7 @@ function untilHour(now: number): number {
   return today > now ? today - now : today + DAY_MS - now;
 }
 
-/** Whether the newest of these is, or there is none. */
+/** Whether the newest of these is older, or there is none. */
 function isOlderThan(names: readonly string[], ms: number): boolean {
   const now = Date.now();
   const newest = newestOf(names, now);

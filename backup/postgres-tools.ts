@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 
 export interface ToolAddress {
-  /** Where the programs are searched. */
+  /** The `PATH` in which the programs are searched for. */
   path: string;
   host: string;
   port: number;
@@ -23,7 +23,9 @@ interface ToolTls {
 }
 
 export type Tool = 'pg_dump' | 'pg_restore' | 'psql';
-/** @returns what it wrote to its output @throws Error with the first line that it said: further ones may quote rows */
+/**
+ * @returns what it wrote to its output @throws Error with the first line of its errors: further lines may quote rows
+ */
 export type RunTool = (tool: Tool, args: readonly string[]) => Promise<string>;
 
 const tlsEnv = ({ ca, cert, key }: ToolTls): Record<string, string> => ({

@@ -73,7 +73,7 @@ function checkProduction(config: GivenConfig, from: string | undefined): void {
 }
 
 /**
- * Checks what each variable takes of the others.
+ * Checks what each variable requires of the others.
  *
  * @param from what `SMTP_FROM` was set to, if it was
  * @throws ConfigError saying what to set

@@ -1,4 +1,4 @@
-/** The keys with which push services know us (VAPID, RFC 8292). */
+/** The keys that identify us to push services (VAPID, RFC 8292). */
 import { createECDH } from 'node:crypto';
 
 export interface PushKeys {

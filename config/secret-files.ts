@@ -1,4 +1,4 @@
-/** Secrets that stand in files, as Docker, Kubernetes and systemd provide them. */
+/** Secrets in files, as Docker, Kubernetes and systemd provide them. */
 import { readFileSync } from 'node:fs';
 import { ConfigError } from './config-error.ts';
 

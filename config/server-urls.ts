@@ -12,7 +12,8 @@ function parse(name: string, text: string, protocols: readonly string[]): URL {
   if (!url || !protocols.includes(url.protocol) || url.hostname === '') {
     throw new ConfigError(`${name} must be an address such as ${protocols[0]}//user:password@host:port`);
   }
-  // These end the host, so what precedes them would be taken for it, and the rest of the password for something else.
+  // These characters end the host: the text before them would be taken for it, and the rest of the password for other
+  // parts.
   if (url.hash !== '' || /@/.test(url.pathname + url.search)) {
     throw new ConfigError(
       `${name} has a character that must be encoded in a user name or password: # as %23, / as %2F, ? as %3F`,

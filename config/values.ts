@@ -1,4 +1,4 @@
-/** The kinds of values that variables have, with what to say of one that is wrong. */
+/** The kinds of values that variables have, with a message for each kind of mistake. */
 import { z } from 'zod';
 
 /** Milliseconds per unit of a duration. */

@@ -13,7 +13,7 @@ const READ_BYTES = 256 * 1024;
 const AT_ONCE = 2;
 const TIMEOUT_MS = 15_000;
 
-/** A network's disk that is away, and may come back. */
+/** Errors of a network's disk that is away, and may come back. */
 const AWAY = ['EIO', 'ESTALE', 'ETIMEDOUT'];
 const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
@@ -32,8 +32,8 @@ function isPassing({ cause }: StoreError): boolean {
 }
 
 /**
- * Opens a folder, and makes it if it is missing. If its disk hangs or is away, it is opened all the same, so that nothing
- * else waits for it to start; what is asked of it fails until the disk is back.
+ * Opens a folder, and makes it if it is missing. If its disk hangs or is away, it is opened all the same, so that
+ * nothing else waits for it to start; all operations fail until the disk is back.
  *
  * @param timeoutMs how long its disk may take for anything
  * @throws StoreError that says why, if it can't be made for another reason

@@ -21,10 +21,10 @@ const PART_BYTES = 8 * 1024 * 1024;
  */
 const PARTS_AT_ONCE = 2;
 
-/** Without these, a bucket that hangs would hang whoever asks for it. A request may carry a part. */
+/** Without these, a bucket that hangs would hang its callers too. A request may carry a part. */
 const TIMEOUTS = { connectionTimeout: 5_000, requestTimeout: 60_000, throwOnRequestTimeout: true };
 
-/** What `S3Store` keeps beside a file, or while there is none yet. */
+/** The suffixes of the objects that `S3Store` keeps beside a file, or before there is one. */
 const BESIDE = ['.info', '.part'];
 
 const isMissing = (error: unknown): boolean =>

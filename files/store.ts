@@ -24,8 +24,8 @@ export interface FileStore {
   /** Makes room for a file of this size, so that it can be written. */
   create(key: string, size: number): Promise<void>;
   /**
-   * Appends chunks. If `chunks` ends early, what came before is kept. Chunks that were written are the store's, which may
-   * have freed their memory.
+   * Appends chunks. If `chunks` ends early, what came before is kept. The store owns chunks once they are written, and
+   * may have freed their memory.
    *
    * @param offset how many bytes there are
    * @returns how many bytes there are then
@@ -43,9 +43,9 @@ export interface FileStore {
    * @param to the last byte, included
    */
   read(key: string, from: number, to: number): Promise<Readable>;
-  /** Deletes what is under the key, complete or not. Does nothing if there is nothing. */
+  /** Deletes the bytes under the key, complete or not. Does nothing if there are none. */
   remove(key: string): Promise<void>;
-  /** How much space there is; null where nobody can tell. */
+  /** How much space there is; null if it isn't known. */
   space(): Promise<DiskSpace | null>;
   /** Everything there is, in no order. A key may come more than once. */
   list(): AsyncIterable<StoredObject>;

@@ -97,7 +97,7 @@ async function keep(folder: string): Promise<string> {
     for (;;) {
       const name = await currentName();
       await writeElsewhere(unfinished);
-      // If a file was saved while it was made, it may be missing from it.
+      // A source file that was saved while the bundle was made may be missing from it.
       if ((await currentName()) !== name) continue;
       await rename(unfinished, join(folder, name));
       return name;

@@ -9,7 +9,7 @@ import { addressAnswered } from '../db/watched.ts';
 
 /** Nobody waits longer than this for a page. */
 const TIMEOUT_MS = 10_000;
-/** An API that starts together with this worker may need so long. */
+/** An API that starts together with this worker may need this long. */
 const STARTING_MS = 10_000;
 /** How often to log again that an address has never answered. */
 const REPEAT_MS = 3_600_000;

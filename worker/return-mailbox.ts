@@ -24,7 +24,7 @@ export interface ReturnMailbox {
   mailbox: string;
 }
 
-/** As it is recorded, to notice when it is another. */
+/** The name under which a mailbox is recorded, to notice when another is configured. */
 export const nameOf = ({ host, port, user, mailbox }: ReturnMailbox): string =>
   `${user}@${host}:${port}/${mailbox}`;
 
