@@ -6,9 +6,7 @@ import { createReconcileActivities } from './reconcile.ts';
 import { redactErrors } from './redact-errors.ts';
 import { createSwitchActivities } from './steps.ts';
 
-/**
- * @param waysAtOnce how many requests to users' addresses a worker makes at a time; by default as many as account mail
- */
+/** @param waysAtOnce the most requests to users' addresses at a time; by default as many as for account mail */
 export function createActivities(deps: ActivityDeps, waysAtOnce?: number) {
   return redactErrors({
     ...createSwitchActivities(deps),

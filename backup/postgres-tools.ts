@@ -24,7 +24,8 @@ interface ToolTls {
 
 export type Tool = 'pg_dump' | 'pg_restore' | 'psql';
 /**
- * @returns what it wrote to its output @throws Error with the first line of its errors: further lines may quote rows
+ * @returns what it wrote to its output
+ * @throws Error with the first line of its errors: further lines may quote rows
  */
 export type RunTool = (tool: Tool, args: readonly string[]) => Promise<string>;
 

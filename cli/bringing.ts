@@ -7,10 +7,7 @@ import type { Invocation } from './invocation.ts';
 import { counted, oneLine } from './printing.ts';
 import { keptFiles, progressBar } from './uploads.ts';
 
-/**
- * A file of a folder, even if its name was decomposed on a Mac (`ü`). A name that leads out of the folder finds
- * nothing.
- */
+/** A file of a folder, even if a Mac has decomposed its name (`ü`). A name that leads out of it finds nothing. */
 export async function findInFolder(folder: string, name: string): Promise<Blob | null> {
   if (name === '' || basename(name) !== name) return null;
   const open = (form: string) => openInput(join(folder, form)).catch(() => null);

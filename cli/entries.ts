@@ -284,8 +284,9 @@ interface Edited {
 }
 
 /**
- * Stores an edit: first the changes that may be refused, then the removal of files. @throws HalfDone if only part of it
- * is stored
+ * Stores an edit: first the changes that may be refused, then the removal of files.
+ *
+ * @throws HalfDone if only part of it is stored
  */
 async function storeEdited(
   invocation: Invocation,

@@ -41,7 +41,7 @@ export async function openInput(path: string): Promise<Blob> {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Calls `step` when a signal ends the program. @returns a function that takes this back */
+/** Calls `step` before a signal ends the program. @returns a function that undoes this */
 export function onSignal(step: () => void): () => void {
   const end = (signal: NodeJS.Signals) => {
     step();

@@ -7,7 +7,7 @@ import type { Terminal } from './terminal.ts';
 
 /** The vault is only as safe as its password: someone who has copied the ciphertext can guess without limit. */
 const SHORTEST_PASSWORD = 12;
-/** How often someone may type a secret, because people mistype. */
+/** How many tries someone has, because people mistype. */
 export const TRIES = 3;
 
 /** Asks for a new password: twice where it is typed without being shown. */

@@ -182,7 +182,7 @@ export const assign = command({
 });
 
 /**
- * Asks the owner about lists that the service contradicts, and signs them as they are now.
+ * Asks the owner about lists that the service contradicts, and renews them if the owner agrees.
  *
  * @throws CommandFailure if the owner doesn't agree, or nobody can answer
  */

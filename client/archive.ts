@@ -9,7 +9,7 @@ type Page = paths['/auth/key-bundles']['get']['responses'][200]['content']['appl
 /** More than anyone collects in years. A service that never ends the list must not keep the client busy forever. */
 const MOST_PAGES = 100;
 
-/** Every archived bundle that holds keys, newest first. A password reset by mail leaves one without any. */
+/** Every archived bundle that holds keys, newest first. The bundle of a password reset by mail holds none. */
 export async function archivedBundles(api: Api): Promise<Page['keyBundles']> {
   const found: Page['keyBundles'] = [];
   let cursor: string | null = null;

@@ -124,13 +124,13 @@ export async function addEntry(owner: Owner, { id, content }: EntryToAdd): Promi
   const { vault, keyBundleVersion } = await freshVault(owner);
   const sealed = await sealEntry(vault, { id, text });
   let stored: StoredEntry;
-  /** Whether the keys may have changed since the entry was stored. */
+  /** Whether an earlier try stored the entry, so that the keys may have changed since. */
   let isOld = false;
   try {
     const body = { ...sealed, ...WITHOUT_LABELS };
     ({ entry: stored } = await answered(owner.api.POST('/vault/entries', { body })));
   } catch (error) {
-    // Sealing the same text again gives other bytes, so the service takes it for another entry.
+    // Sealing the same text again gives other bytes, so the service refuses them.
     const earlier = await storedAlready(owner, { id, content }, error);
     if (!earlier.isSame) {
       noteOverridden(owner, id);

@@ -20,10 +20,7 @@ function shortened(name: string): string {
   return kept + ending;
 }
 
-/**
- * A file name that any system accepts, with an ending that fits its contents. It isn't a hidden file, a device or an
- * option.
- */
+/** A file name that any system accepts, with a fitting ending. It isn't a hidden file, a device or an option. */
 export function fileName(name: string): string {
   const safe = name
     .toWellFormed()

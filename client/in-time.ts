@@ -2,7 +2,7 @@
 export const READ_TIMEOUT_MS = 60_000;
 
 /**
- * Waits for a read with a limit, because a connection may be lost without notice.
+ * Waits for a read, but not forever, because a connection may be lost without notice.
  *
  * @throws any error of the read, or a `TimeoutError`
  */

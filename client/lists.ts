@@ -121,7 +121,7 @@ export async function readListsBefore(
 }
 
 export interface Renewal {
-  /** The states that the owner was shown, and said were right. */
+  /** The states of the lists when the owner was shown the differences, and said that they are right. */
   accept?: readonly ListState[];
   /** Reads the whole vault, to notice what is missing. */
   whole?: boolean;

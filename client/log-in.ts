@@ -201,7 +201,7 @@ export type TypedAddresses = readonly string[];
  */
 async function proveAddress(api: Api, logIn: LogIn, user: User, typed: TypedAddresses): Promise<void> {
   if (typed.includes(logIn.email)) return;
-  // The service returns these keys only after it has seen the derived value, so they would prove nothing.
+  // Keys that the service returns only once it has seen the derived value would prove nothing.
   if (!user.keyBundle) throw clientProblem('address_unproven');
   try {
     // If it opens, it was sealed with the same password under the same address.

@@ -12,8 +12,7 @@ function parse(name: string, text: string, protocols: readonly string[]): URL {
   if (!url || !protocols.includes(url.protocol) || url.hostname === '') {
     throw new ConfigError(`${name} must be an address such as ${protocols[0]}//user:password@host:port`);
   }
-  // These characters end the host: the text before them would be taken for it, and the rest of the password for other
-  // parts.
+  // These characters end the host: the text before them would be taken for it, and the rest for other parts.
   if (url.hash !== '' || /@/.test(url.pathname + url.search)) {
     throw new ConfigError(
       `${name} has a character that must be encoded in a user name or password: # as %23, / as %2F, ? as %3F`,

@@ -101,6 +101,6 @@ const isFile = (value: unknown): value is AttachedFile =>
   isText(value.identity) &&
   /^AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}$/.test(value.identity);
 
-/** Whether it is the name of a file in a folder, and no path to another place. */
+/** Whether it is the name of a file in a folder, and not a path to another place. */
 export const isFileName = (name: string): boolean =>
   /^[^\p{Cc}\u2028\u2029/\\]+$/u.test(name) && !/^\.{1,2}$/.test(name) && name.length <= MOST_NAME_CHARACTERS;

@@ -32,7 +32,7 @@ export interface Stated {
   entries: readonly { id: string }[];
 }
 
-/** Only so many characters of a name are compared and kept, so that the bundle stays small. */
+/** Only this many characters of a name are compared and kept, so that the bundle stays small. */
 const NAME_CHARACTERS = 50;
 
 export const keptName = (name: string): string => [...name.toWellFormed()].slice(0, NAME_CHARACTERS).join('');
@@ -124,7 +124,7 @@ export async function requireLeaving(vault: Vault, successorIds: readonly string
 }
 
 /**
- * @param left the entries left to a successor, as the service states them
+ * @param left all entries left to a successor
  * @throws CryptoError `decision_differs` unless the owner decided exactly that, and `entries` are among them
  */
 export async function requireLeft(
@@ -159,8 +159,8 @@ export const withoutKeys = (keys: SuccessorKeys, successorIds: readonly string[]
 };
 
 /**
- * Copies a pin to an ID of its own, marked as leaving, before the successor's own pin changes: only a rotation takes
- * away what was sealed to them.
+ * Copies a pin to an ID of its own, marked as leaving, before the successor's own pin changes, so that a rotation stays
+ * due.
  *
  * @param pin the successor's
  */

@@ -158,7 +158,7 @@ function checked({ next, cancel }: Pieces, { size, sha256: expected }: FileKey):
 export const checkFile = (ciphertext: ReadableStream<Uint8Array>, key: FileKey): ReadableStream<Uint8Array> =>
   streamOf(checked(piecesOf(ciphertext), key));
 
-/** @throws CryptoError `file_refused` in place of any error of the step */
+/** @throws CryptoError `file_refused` in place of any error from the step */
 async function refusing<Result>(step: () => Result): Promise<Awaited<Result>> {
   try {
     return await step();
@@ -200,10 +200,10 @@ export async function decryptFile(
   }
 }
 
-/** So many bytes at the start of a ciphertext are needed to open any part of it. */
+/** The number of bytes at the start of a ciphertext that are needed to open any part of it. */
 export const FILE_HEAD_BYTES = HEADER_BYTES + NONCE_BYTES;
 
-/** Where the chunk with a byte of the file begins in the ciphertext. */
+/** Where the chunk that has byte `at` of the file begins in the ciphertext. */
 export const tailStart = (at: number): number =>
   FILE_HEAD_BYTES + Math.floor(at / CHUNK_BYTES) * (CHUNK_BYTES + TAG_BYTES);
 

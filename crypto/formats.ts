@@ -1,6 +1,4 @@
-/**
- * The formats that clients store with the service, and those that only clients read. docs/crypto.md is the reference.
- */
+/** The formats of stored data, and of data that only clients read. docs/crypto.md is the reference. */
 import type { Box } from './aead.ts';
 
 export type { Box } from './aead.ts';

@@ -23,7 +23,7 @@ export interface Recipient {
   entries: readonly { id: string; salt: string }[];
 }
 
-/** The owner on whose behalf everything is sealed. */
+/** The owner who seals. */
 export interface Sealer {
   userId: string;
   ownerKey: string;

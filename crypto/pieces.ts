@@ -23,7 +23,7 @@ function growingBuffer() {
   let passed = 0;
   return {
     take(): Uint8Array<ArrayBuffer> {
-      // So a reader who waits for a full buffer waits for at most an eighth more than has already come.
+      // A reader who waits for a full buffer then waits for at most an eighth more than has already come.
       if (buffer.byteLength < MOST_BYTES && passed >= 16 * buffer.byteLength)
         buffer = new ArrayBuffer(2 * buffer.byteLength);
       return new Uint8Array(buffer);

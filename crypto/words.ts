@@ -8,7 +8,7 @@ export type WordLanguage = 'en' | 'de';
 export const WORD_LANGUAGES: readonly WordLanguage[] = ['en', 'de'];
 export const WORDS = 6;
 const BITS = 11;
-/** The number of letters by which each word of a list differs from all others. */
+/** How many first letters distinguish each word of a list from all others. */
 const START = 4;
 
 interface WordList {

@@ -10,7 +10,7 @@ export const GONE = 'gone';
 /**
  * Queues a warning for each verified way to an owner, in one statement. A workflow of its own sends each, so that none
  * waits for another. Asking again changes nothing, except that it queues warnings again that had become obsolete. A way
- * that has said that it wants no more isn't asked again.
+ * that has refused this warning for good isn't asked again.
  */
 export async function queueForWays(
   em: EntityManager,

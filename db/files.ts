@@ -28,10 +28,7 @@ export interface Lease extends FileKey {
   writer: string;
 }
 
-/**
- * How long a lease lasts unless it is extended. Another process can continue the upload of one that was killed only
- * after this.
- */
+/** How long a lease lasts unless it is extended. If a process is killed, another can continue its upload after this. */
 export const LEASE_MS = 20_000;
 
 const until = (now: Date) => new Date(now.getTime() + LEASE_MS);

@@ -97,9 +97,7 @@ export async function loadForStep(
   return found ? { loaded: asRestored(await read(em, userId, found)), judged: found.judged } : null;
 }
 
-/**
- * Reads a switch from a row that a statement found; null if its handover has to be read as well, or there is no switch.
- */
+/** A switch from a row that a statement found; null if there is none, or its handover must be read too. */
 export function switchIn(userId: string, found: FoundSwitch | NoSwitch): LoadedSwitch | null {
   return found.row_of_switch && !found.handing_over ? asRestored(readFrom(userId, found, null)) : null;
 }

@@ -94,9 +94,7 @@ export async function disarmReturned(em: EntityManager, removals: Removals, rest
   await disarm(em, successors, uuids(accounts.map(({ id }) => id)), restoredAt);
 }
 
-/**
- * Ends the links of successors, except those for opting out. @param which a condition: only to second addresses, or all
- */
+/** Ends the links of successors, except those for opting out. @param which only those to second addresses, or all */
 async function endLinks(em: EntityManager, ids: string, which: 'to_second' | 'true'): Promise<void> {
   await em.execute(
     `delete from token where purpose in ('successor_verification', 'second_address', 'response', 'access', 'contact')

@@ -25,7 +25,7 @@ const AT_A_TIME = 8;
 const CLAIM_SECONDS = 20;
 /** How long noting a restore waits for changes that were decided before it. After this, noting it is tried again. */
 const LOCK_TIMEOUT = '10s';
-/** Claims a restoration for a process. Both conditions take the ID of that process. */
+/** Claims a restoration for a process. This and `CLAIMABLE` each take the ID of the process. */
 export const CLAIM = `claimed_by = ?, claimed_until = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS})`;
 export const CLAIMABLE = `(claimed_by = ? or claimed_until is null or claimed_until not between
   clock_timestamp() and clock_timestamp() + make_interval(secs => ${2 * CLAIM_SECONDS}))`;

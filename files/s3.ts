@@ -127,7 +127,7 @@ export function openS3({ endpoint, bucket, region, accessKeyId, secretAccessKey 
       await inStore(() => uploads().create(upload));
     },
     write: (key, offset, chunks) => inStore(() => uploads().write(Readable.from(chunks), key, offset)),
-    // What remains is a note that nobody needs any more.
+    // Once the file is complete, nobody needs its `.info` any more.
     async complete(key, size) {
       if ((await sizeOf(key)) === null) await putTogether(key, size);
       await inStore(() => client.deleteObject({ Bucket: bucket, Key: `${key}.info` }));

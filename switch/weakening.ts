@@ -129,10 +129,7 @@ export function weakensSuccessor(
   return orNull(found);
 }
 
-/**
- * Their second address gets the same links. A change of the first address removes the second, and is reported by
- * itself.
- */
+/** Their second address gets the same links. Changing the first address removes it, and is itself reported. */
 function secondAddressChange(before: NamedSuccessor, after: NamedSuccessor): Weakening {
   const [old = null, now = null] = [before.secondEmail, after.secondEmail];
   if (now === old) return {};

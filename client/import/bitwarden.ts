@@ -25,7 +25,7 @@ const partsOf = (item: Json): Json[] =>
     .map(record)
     .filter((part) => Object.keys(part).length > 0);
 
-/** Secret numbers of bank accounts, driving licences and passports. */
+/** Whether a field of a bank account, driving licence or passport is a secret number. */
 const isSecretNumber = (name: string): boolean => /(?:number|pin|iban)$/i.test(name);
 
 function cardFields(card: Json): Fields {

@@ -40,7 +40,7 @@ export function duplicates(
     const seen: Candidate = { of: { id }, content };
     byId.set(id, seen);
     see(seen);
-    // The files may have been added here after an earlier import, and an item without files loses none.
+    // The files may have been added here after an earlier import, and importing an item without files loses none.
     if (content.files) see(seen, keyOf({ ...content, files: [] }));
   }
   return items.map(({ at, id, content }) => {

@@ -170,10 +170,7 @@ function contentOf(
   };
 }
 
-/**
- * Groups become categories, named with their parent groups. The outermost group is the database, and is left out of the
- * name.
- */
+/** Groups become categories, with the names of their parents. The outermost group is the database, and is left out. */
 export function readKeepass(root: Element, words: ImportWords): ReadFile {
   const collector = new Collector();
   const meta = first(root, 'Meta');

@@ -15,7 +15,7 @@ interface Table {
   /** A column that tells this table from another program's, which has all of `has` too. */
   hasNot?: string;
   /**
-   * The only other columns allowed: tables of other programs have all of `has`, and more columns that would be lost.
+   * All other columns allowed: other programs' tables also have all of `has`, but more columns, which would be lost.
    */
   mayHave?: readonly string[];
   entryOf(cell: Cell, words: ImportWords, collector: Collector): Entry;
@@ -34,7 +34,7 @@ const content = (title: string, fields: Fields, more: Partial<Content> = {}): Co
 const loginFields = (cell: Cell): Fields =>
   new Fields().set('username', cell('username')).set('password', cell('password')).set('url', cell('url'));
 
-/** An entry without a title is named after its host, its user name, or nothing. */
+/** An entry without a title is named after its host or its user name, or else `untitled`. */
 const titleOf = (cell: Cell, named: string, { untitled }: ImportWords): string =>
   named || hostOf(cell('url')) || cell('username') || untitled;
 

@@ -1,9 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/**
- * Bytes that no row names any more. Only triggers write it. They stay in the store until a backup is unlikely to need
- * them.
- */
+/** Bytes that no row names any more, kept until a backup is unlikely to need them. Only triggers write it. */
 export const RemovedFile = defineEntity({
   name: 'RemovedFile',
   tableName: 'removed_file',
@@ -13,7 +10,7 @@ export const RemovedFile = defineEntity({
     bytes: p.bigint('number'),
     /** Null if the account is gone too. */
     userId: p.uuid().nullable(),
-    /** When it was first found; null until then. `-infinity` for an upload that never ended, which nothing needs. */
+    /** When it was first found; null until then. `-infinity` for an upload that never ended. */
     removedAt: p.datetime().nullable(),
   },
 });
