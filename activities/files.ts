@@ -79,7 +79,7 @@ export function createFileActivities(deps: Pick<ActivityDeps, 'orm' | 'clock' | 
       for (const file of await restingUploads(em, now)) {
         await finishArrived(em, file, now).catch((error) => failed.set(file.key, error));
       }
-      // All bytes of these may have arrived, so they stay, and nobody else's files wait for them.
+      // All bytes of these uploads may have arrived, so they stay, and other owners' files don't wait for them.
       await endOldFiles(em, now, [...failed.keys()]);
       for (const error of failed.values()) throw error;
     }),

@@ -108,7 +108,7 @@ function adviceOnRefusal({ code, message, shares, entryId }: CryptoError): strin
   return advice ? `${advice}${found}` : `${message}: tell the people who run the service`;
 }
 
-/** What to say about an error. Null for one that nobody expected. */
+/** What to say about an error. Null for an unexpected one. */
 export function adviceOn(error: unknown): CommandFailure | null {
   if (error instanceof CommandFailure) return error;
   if (error instanceof CryptoError) return new CommandFailure(adviceOnRefusal(error));

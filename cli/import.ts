@@ -175,8 +175,7 @@ function chosenOf(
   items: readonly ComparedItem[],
   { isOurs, addSimilar }: { isOurs: boolean; addSimilar: boolean },
 ): EntryToImport[] {
-  // Importing unchanged entries would make them name their files' former keys again, and each file would be sent once
-  // more.
+  // Importing an unchanged entry would make it name its files' former keys, and each file would be sent again.
   if (isOurs)
     return items.filter(({ isUnchanged }) => !isUnchanged).map((item) => ({ ...item, id: item.entryId }));
   const count = (how: 'identical' | 'similar') => items.filter(({ known }) => known === how).length;

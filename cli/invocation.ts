@@ -12,7 +12,7 @@ export interface Invocation {
   json: boolean;
   /** Writes a result to standard output, without anything that controls a terminal. */
   print(text: string): void;
-  /** Writes JSON to standard output. What controls a terminal is escaped there, so that nothing is lost. */
+  /** Writes JSON to standard output. Control characters are escaped there, so that nothing is lost. */
   printJson(text: string): void;
   /** Resolves once all that was printed has arrived. @throws CommandFailure if something is lost, or nobody reads it */
   printed(): Promise<void>;

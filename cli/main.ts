@@ -59,6 +59,6 @@ async function exitCode(): Promise<number> {
 }
 
 const code = await exitCode();
-// Standard input and idle connections would keep the process. What was written must arrive first.
+// Standard input and idle connections would keep the process alive. The output must arrive first.
 await output.failure();
 process.exit(code);

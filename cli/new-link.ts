@@ -1,6 +1,6 @@
 /**
- * Offers a new link where one has expired, as the web app does: by email only, so that a finder gets nothing from the
- * old one.
+ * Offers a new link for an expired one, as the web app does: by email only, so that a finder gets nothing from the old
+ * one.
  */
 import { isProblem } from '../client/index.ts';
 import { printable } from './advice.ts';

@@ -1,7 +1,4 @@
-/**
- * The imports of the last day, so that `import --undo` can take them back. The file outlives the session, and holds no
- * secret.
- */
+/** The imports of the last day, for `import --undo`. The file outlives the session, and holds no secret. */
 import { dirname, join } from 'node:path';
 import type { PastImport, PastImports } from '../client/index.ts';
 import { readPrivateFile, writePrivateFile } from './private-file.ts';

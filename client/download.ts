@@ -149,7 +149,7 @@ async function readRange(
 }
 
 /**
- * A file from one of its bytes to its end, in memory. It proves no more than the beginning of the stream from
+ * A file from one of its bytes to its end, in memory. Each part is as trustworthy as the beginning of the stream from
  * `openFile`.
  *
  * @throws CryptoError `file_refused`, and Problem such as `file_unfinished` or `handover_ended`

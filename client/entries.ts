@@ -203,7 +203,6 @@ async function decidedWithout(
   return changed;
 }
 
-/** The number of requests at once. */
 const AT_ONCE = 4;
 
 /**

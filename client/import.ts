@@ -30,10 +30,7 @@ export interface EntryToImport {
 
 /** How far an import has come, so that it can go on after a failure. */
 export interface ImportState {
-  /**
-   * The sealed entries, by ID. Each is sealed only once, so that sending it again after a lost response changes
-   * nothing.
-   */
+  /** Sealed entries by ID. Each is sealed only once, so sending it again after a lost response changes nothing. */
   sealed: Map<string, SealedImport>;
   /** IDs of entries that are stored for certain. */
   stored: Set<string>;
@@ -111,10 +108,7 @@ async function signedIn(vault: Vault, { id, encryptedData, iv, salt }: SealedImp
   return { id: id!, ...signed };
 }
 
-/**
- * Whether an entry sealed by an earlier try may still replace the stored one, which may have changed since on another
- * device.
- */
+/** Whether an entry from an earlier try may replace the stored one, which another device may have changed since. */
 async function mayReplace(vault: Vault, sealed: SealedImport, { salt, after }: Replaced): Promise<boolean> {
   return sealed.salt === salt && (await signedIn(vault, sealed)).version >= after;
 }

@@ -5,9 +5,10 @@
  *
  * For a new owner, call `prepareAccount`, show the recovery code and let them prove that they wrote it down; then call
  * `register` and, with the link from the email, `verifyAddress`. A session begins with `logIn` and `openOwner`, which
- * returns what every step of an owner takes first, such as `addEntry` and `openEntries`. It ends with `owner.lock()` and
- * `logOut`. To leave something to successors, name each with `inviteSuccessor`, call `compareKey` with the six words that
- * they read out from their kit, then `saveSuccession`, which seals to everybody who was compared.
+ * returns the first argument of every step of an owner, such as `addEntry` and `openEntries`. It ends with
+ * `owner.lock()` and `logOut`. To leave something to successors, name each with `inviteSuccessor`, call `compareKey`
+ * with the six words that they read out from their kit, then `saveSuccession`, which seals to everyone whose key was
+ * compared.
  *
  * A successor has neither an account nor a session. Before the handover, call `readInvitation`, `makeKit` and, once the
  * kit is on paper, `storeKit`; after the owner's silence, `respond` and `passOnShare`; and once the vault is open to them,

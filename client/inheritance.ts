@@ -104,7 +104,7 @@ export interface OpenedInheritance {
   threshold: number;
   /** How many shares of other successors could not be used. Enough were left. */
   badShares: number;
-  /** Null if there is none, and nobody can tell whether something is missing. */
+  /** Null if there is none: then it isn't known whether something is missing. */
   list: OpenedList | null;
   /** Why the list that the service returned is not the owner's. */
   listRefused: CryptoErrorCode | null;
@@ -160,10 +160,7 @@ function freshnessOf({ version, hash }: Omit<EntryRecord, 'id'>, listed: EntryRe
   return version === listed.version && hash === listed.hash ? 'current' : 'older';
 }
 
-/**
- * Whether this device has seen something newer. If the list is missing, any list seen before is newer; a rehearsal has
- * none.
- */
+/** Whether this device has seen anything newer. Without a list, any list seen before is newer; a rehearsal has none. */
 async function hasSeenNewer(
   seen: SeenBundles | undefined,
   { successor: { id: successorId }, rehearsal }: SuccessorAccess,
@@ -192,10 +189,7 @@ function describeList(
   };
 }
 
-/**
- * If an entry has several texts, only the newest may be shown as the entry; among texts of the same version, the one on
- * the list.
- */
+/** If an entry has several texts, only the newest may pass for it; among equal versions, the one on the list. */
 function markRepeated(entries: (LeftEntry & { version: number })[]): LeftEntry[] {
   const newest = new Map<string, (typeof entries)[number]>();
   for (const entry of entries) {

@@ -258,7 +258,7 @@ export const asSecondFactor = ({ twoFactorCode, recoveryCode }: SecondFactor) =>
 export const confirmSession = (api: Api, { password }: LogIn, second: SecondFactor = {}) =>
   answered(api.POST('/auth/confirm', { body: { password, ...asSecondFactor(second) } }));
 
-/** Ends the session. One that has ended already is no error. */
+/** Ends the session. It is no error if it has ended already. */
 export async function logOut(api: Api): Promise<void> {
   try {
     await answered(api.POST('/auth/logout'));

@@ -16,10 +16,7 @@ export interface Notes {
   isWhole: boolean;
   /** Shared by these notes and later ones. */
   lasting: {
-    /**
-     * The lists from before each sealing of this client, by its generation. The sealing's own lists may not be stored
-     * yet.
-     */
+    /** The lists from before each sealing of this client, by its generation. Its own lists may not be stored yet. */
     before: Map<number, ListsBefore>;
     /** When it last read the whole vault, in milliseconds since 1970. */
     readAt: number;

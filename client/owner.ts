@@ -1,4 +1,4 @@
-/** An owner whose vault is open: what every step takes first. */
+/** An owner whose vault is open: the first argument of every step. */
 import { CryptoError, type KeyBundle, lock, reopen, type Vault } from '../crypto/index.ts';
 import { type Api, answered } from './api.ts';
 import { isProblem } from './problem.ts';

@@ -33,8 +33,8 @@ export async function underPresentKey(
 /**
  * Puts an entry that was just stored under the current keys, even if they change at the same time. Null if it is gone.
  *
- * @param text the owner's own. Only this is signed again: its signing key may have been given up in between, and a thief
- *   may have it
+ * @param text the owner's own. Only this is signed again: its signing key may have been replaced in between, and a
+ *   thief may have it
  */
 export const settleEntry = (
   owner: Owner,

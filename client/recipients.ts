@@ -1,4 +1,4 @@
-/** What is read before anything is sealed to successors. */
+/** Reads the data that sealing to successors needs. */
 import {
   CryptoError,
   isUndecided,

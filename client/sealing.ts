@@ -123,10 +123,7 @@ interface Made {
   lines: Iterable<string> | AsyncIterable<string>;
 }
 
-/**
- * Shares and envelopes without new keys for the vault. The bundle goes along, so that neither is stored without the
- * other.
- */
+/** Shares and envelopes without new keys for the vault. Its bundle goes along, so that all are stored together. */
 async function sealed(
   { vault, keyBundleVersion }: UnlockedVault,
   to: { threshold: number; successors: readonly Recipient[] },
@@ -236,8 +233,7 @@ async function sealAll(
 }
 
 /**
- * Successors without a kit will make one that names the present signing keys. Others keep the keys that their kit
- * names.
+ * Successors without a kit will make one that names the present signing keys. Others keep those that their kit names.
  */
 async function nameSigner(api: Api, { ownerKey }: Vault, successors: readonly Successor[]): Promise<void> {
   for (const { id, publicKey, ownerKey: named } of successors) {

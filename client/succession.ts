@@ -70,7 +70,7 @@ export interface Succession {
   departed: Departed[];
 }
 
-/** Who holds keys and should no longer hold them. */
+/** Everyone who holds keys and no longer should. */
 export async function readDeparted(owner: Owner): Promise<Departed[]> {
   const { vault } = await freshVault(owner);
   return departed(

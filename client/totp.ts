@@ -36,8 +36,8 @@ const whole = (text: string | null, usual: number, least: number, most: number):
 };
 
 /**
- * Reads a secret in Base32, or the whole address behind a QR code. Null if it is neither, or is for codes of another
- * kind.
+ * Reads a secret in Base32, or the whole address behind a QR code. Null if it is neither, or is for other kinds of
+ * codes.
  */
 export function readTotp(text: string): TotpSettings | null {
   const usual = { hash: 'SHA-1', digits: 6, period: 30 } as const;

@@ -1,4 +1,4 @@
-/** What sending and receiving files have in common: how far it is, and how it continues after a temporary failure. */
+/** What sending and receiving files have in common: their progress, and how they continue after a temporary failure. */
 import { Problem } from './problem.ts';
 import { pause } from './retry-after.ts';
 
@@ -21,10 +21,7 @@ const WINDOW_MS = 10_000;
 /** A file has thousands of chunks, and a page that draws them all does little else. */
 const REPORT_EVERY_MS = 250;
 
-/**
- * @returns a function to call with the number of bytes done. It reports them at most four times a second, and at the
- *   end
- */
+/** @returns a function to call with the bytes done. It reports them at most four times a second, and at the end */
 export function measured(
   total: number,
   { progress }: TransferOptions,

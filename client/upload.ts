@@ -67,7 +67,7 @@ const inBase64 = (pairs: Record<string, string>): string =>
 /**
  * Announces a file of an entry, which reserves its room. Doing it again changes nothing.
  *
- * @returns whether nobody had announced it, and whether all of it is stored already
+ * @returns whether this call was the first to announce it, and whether all of it is stored already
  * @throws Problem `plan_limit`, `payload_too_large`, `files_disabled`
  */
 export async function announceFile(

@@ -177,5 +177,5 @@ export const schema = z.object({
   DAY_LENGTH_MS: integer(100, 86_400_000, 86_400_000),
 });
 
-/** As written by the operator: before what depends on other variables is filled in. */
+/** As written by the operator: before values that depend on other variables are filled in. */
 export type GivenConfig = z.output<typeof schema>;

@@ -1,6 +1,6 @@
 /**
- * Addresses in one variable, as hosting services hand them out: `DATABASE_URL` and `REDIS_URL`. What they name replaces
- * the variables for the parts, so the rest of the service knows only those.
+ * Addresses in one variable, as hosting services hand them out: `DATABASE_URL` and `REDIS_URL`. Their parts replace the
+ * separate variables, so the rest of the service knows only those.
  */
 import { ConfigError } from './config-error.ts';
 

@@ -1,6 +1,5 @@
 /** Work on long lists: enough at once to keep Web Crypto busy, and never more in memory than that. */
 
-/** How many at once. */
 const BATCH = 64;
 
 /** Yields the results of `make` in the order of the items. Reads at most one batch ahead. */

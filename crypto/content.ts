@@ -16,7 +16,7 @@ export interface AttachedFile extends FileKey {
   id: string;
   /** Without folders. */
   name: string;
-  /** A media type as in RFC 6838, such as `video/mp4`. Empty if nobody knows. */
+  /** A media type as in RFC 6838, such as `video/mp4`. Empty if it isn't known. */
   type: string;
 }
 
@@ -57,7 +57,7 @@ export const writeContent = (content: Omit<Content, 'version'>): string =>
 const wellFormed = (json: string): string =>
   json.replace(/\\(?:ud[89a-f]..|.)/g, (escaped) => (escaped.startsWith('\\ud') ? '\ufffd' : escaped));
 
-/** @throws CryptoError `format_unknown` for another version, `content_unreadable` for what another client wrote */
+/** @throws CryptoError `format_unknown` for another version, `content_unreadable` for anything else that isn't ours */
 export function readContent(text: string): Content {
   const value = parseJson(text, 'content_unreadable');
   requireVersion(value, 1, 'content_unreadable');

@@ -159,8 +159,7 @@ export const withoutKeys = (keys: SuccessorKeys, successorIds: readonly string[]
 };
 
 /**
- * Copies a pin to an ID of its own, marked as leaving, before the successor's own pin changes, so that a rotation stays
- * due.
+ * Keeps a pin that is about to change under an ID of its own, marked as leaving, so that a rotation stays due.
  *
  * @param pin the successor's
  */

@@ -44,8 +44,7 @@ export const encryptedSize = (size: number): number =>
   HEADER_BYTES + NONCE_BYTES + size + TAG_BYTES * Math.max(1, Math.ceil(size / CHUNK_BYTES));
 
 /**
- * The ciphers of the chunks from `first` on, as in age: the nonce is a counter of 11 bytes, and a flag for the last
- * chunk.
+ * The ciphers of the chunks from `first` on, as in age: the nonce is a counter of 11 bytes and a flag for the last one.
  */
 function chunkCiphers(key: Bytes, first: number): (isLast: boolean) => ReturnType<typeof chacha20poly1305> {
   const nonce = new Uint8Array(12);

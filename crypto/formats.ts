@@ -35,7 +35,7 @@ export interface FullBundle {
   signing: {
     publicKey: string;
     seed: Box;
-    /** The certificates of the keys that were given up, oldest first. */
+    /** The certificates of the replaced keys, oldest first. */
     former: Certificate[];
   };
   /** `SuccessorKeys`. */

@@ -27,7 +27,7 @@ export interface Recipient {
 export interface Sealer {
   userId: string;
   ownerKey: string;
-  /** The certificates of keys that were given up. */
+  /** The certificates of replaced keys. */
   former: readonly Certificate[];
   signing: SigningKeys;
   vaultKey: Bytes;
@@ -65,8 +65,7 @@ export async function newGeneration(
     threshold,
     pinned.map(({ recipient, pin }) => ({ ...recipient, pin })),
   );
-  // The time, so that no number is used twice when older keys are restored: shares of both sealings would seem to
-  // match.
+  // The time, so that no number is used twice when older keys are restored: old and new shares would seem to match.
   const generation = Math.max(before.generation + 1, Date.now());
   const quorumSecret = threshold > 1 ? random(SECRET_BYTES) : null;
   const shares = quorumSecret ? await split(quorumSecret, recipients.length, threshold) : [];

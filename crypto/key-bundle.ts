@@ -96,8 +96,7 @@ export async function newContents(): Promise<Contents> {
 }
 
 /**
- * The half of the public keys that a bundle names. The other half comes from the seed, and would take a sixth of the
- * bundle.
+ * The half of the public keys that a bundle names. The seed gives the other, which would take a sixth of the bundle.
  */
 const namedKey = (ownerKey: Bytes): Bytes => ownerKey.slice(0, ED25519_KEY_BYTES);
 

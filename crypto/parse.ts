@@ -1,4 +1,4 @@
-/** Checks of what comes from outside: the service's answers, and texts that were opened. */
+/** Checks of data from outside: the service's answers, and texts that were opened. */
 import { fromBase64 } from './base64.ts';
 import { CryptoError, type CryptoErrorCode } from './errors.ts';
 import type { Box } from './formats.ts';

@@ -1,7 +1,4 @@
-/**
- * Proves the recovery code to the service, which never learns it: with a signature by a key that the code gives access
- * to.
- */
+/** Proves the recovery code to the service, which never learns it, with a signature by a key that the code unlocks. */
 import { toBase64 } from './base64.ts';
 import { concat, utf8, wipe } from './bytes.ts';
 import { readCode } from './codes.ts';

@@ -20,8 +20,8 @@ export const SIGNATURE_BYTES = 64;
 export const BOTH_SIGNATURES_BYTES = SIGNATURE_BYTES + 3_309;
 
 /**
- * The bytes that PKCS#8 puts before the seed (RFC 8410, section 7). Web Crypto takes private keys in no other binary
- * form.
+ * The bytes before the seed in PKCS#8 (RFC 8410, section 7), the only binary form in which Web Crypto takes private
+ * keys.
  */
 const PKCS8_PREFIX = fromHex('302e020100300506032b657004220420');
 

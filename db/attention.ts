@@ -1,6 +1,6 @@
 /**
- * What needs an operator: handovers that nobody answers, and mails that aren't accepted. How many there are grows with
- * the owners, so a worker gathers it together with the counts (db/counts.ts).
+ * What needs an operator: handovers that nobody answers, and mails that aren't accepted. Their number grows with that
+ * of the owners, so a worker gathers them together with the counts (db/counts.ts).
  */
 import type { Rules } from '../switch/state.ts';
 import { latestPossible } from './accept-clock.ts';
@@ -12,7 +12,7 @@ const LINKS_ALONE_DAYS = 365;
 /** How many of each are listed. */
 export const LISTED = 20;
 
-/** As text of one length, which sorts by time. */
+/** A moment as text of a fixed length, which sorts by time. */
 export const iso = (moment: string): string =>
   `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 

@@ -18,8 +18,8 @@ export interface ChannelSecrets {
   /** Whether this is that code, or was before the service's own secret was replaced. @param given eight digits */
   isCode(given: string, channelId: string, round: number): boolean;
   /**
-   * As receivers take it: `whsec_` and base64 (Standard Webhooks). After the first, which new receivers get, those that
-   * sign too because the service's own secret was replaced.
+   * In the form that receivers take: `whsec_` and base64 (Standard Webhooks). New receivers get the first one. The
+   * others sign too, after the service's own secret was replaced.
    *
    * @param round which secret of this way it is, from 1
    */

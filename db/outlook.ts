@@ -128,7 +128,7 @@ async function stateOf(em: EntityManager, row: Row): Promise<SwitchState | 'unre
 const chunks = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / BATCH) }, (_, i) => all.slice(i * BATCH, (i + 1) * BATCH));
 
-/** What keeps a switch from going on, or makes it late; null if it is in time. */
+/** What keeps a switch from going on, or makes it late; null if it is on time. */
 function overdueBecause(
   state: SwitchState,
   row: Row,

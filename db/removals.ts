@@ -5,7 +5,7 @@
  */
 import type { EntityManager } from './orm.ts';
 
-/** For how many days removals are remembered, and how many at most: as text they stay below what Temporal warns of. */
+/** For how many days removals are remembered, and how many at most: as text they stay below Temporal's size warning. */
 const REMEMBERED_DAYS = 90;
 const MOST = 15_000;
 /** The length of a hash in base64. */

@@ -70,7 +70,7 @@ export async function walkChains(
   /** The record before. */
   let last = null as { userId: string; id: string; signature: string; broken: boolean } | null;
   for (;;) {
-    // As a comparison of rows, because PostgreSQL starts in the middle of an index with that, but not with an "or".
+    // A comparison of rows, because with it PostgreSQL can start in the middle of an index, but not with an "or".
     const where: object = last
       ? { [raw('(user_id, id) > (?, ?)', [last.userId, last.id])]: [] }
       : after === null

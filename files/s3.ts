@@ -13,7 +13,7 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-/** S3 takes parts of 5 MiB or more. What is left of a request is kept as an object of its own until the next one. */
+/** S3 takes parts of 5 MiB or more. The rest of a request is kept as an object of its own until the next one. */
 const PART_BYTES = 8 * 1024 * 1024;
 /**
  * Parts of an upload that wait in a temporary file at a time: one that arrives, and one on its way to the bucket. Each
@@ -69,7 +69,7 @@ export function openS3({ endpoint, bucket, region, accessKeyId, secretAccessKey 
   };
   const client = new S3(settings);
   const { requestHandler } = client.config;
-  /** One for each upload, with the connections of all. */
+  /** A new one for each upload; all share the same connections. */
   const uploads = () =>
     new S3Store({
       partSize: PART_BYTES,
@@ -96,7 +96,7 @@ export function openS3({ endpoint, bucket, region, accessKeyId, secretAccessKey 
     const { Errors = [] } = await inStore(() =>
       client.deleteObjects({ Bucket: bucket, Delete: { Objects } }),
     );
-    // It answers 200 all the same.
+    // The response is 200 all the same.
     if (Errors[0]) throw new StoreError('away', new Error(`${Errors[0].Code}: ${Errors[0].Message}`));
   }
 
@@ -151,7 +151,7 @@ export function openS3({ endpoint, bucket, region, accessKeyId, secretAccessKey 
           client.listObjectsV2({ Bucket: bucket, ...(next ? { ContinuationToken: next } : {}) }),
         );
         for (const { Key = '', Size = 0 } of page.Contents ?? []) {
-          // In the order of their names, a file comes before what is beside it.
+          // Objects are listed by name, so a file comes before those beside it.
           const key = keyOf(Key);
           if (key !== last) yield { key, bytes: key === Key ? Size : null };
           last = key;

@@ -114,10 +114,7 @@ export function delayAfterRefusal(
   return intervalMs(attemptsPerDay, rules);
 }
 
-/**
- * Like `delayAfterRefusal`, for a mail that came back after its acceptance. It isn't urgent: its report took a while
- * too.
- */
+/** Like `delayAfterRefusal`, for a mail that was returned. It isn't urgent: its report took a while too. */
 export const delayAfterReturn = (
   reason: RefusalReason,
   mail: Pick<MailRow, 'refusedSince' | 'refusedDays'>,

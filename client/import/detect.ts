@@ -1,4 +1,4 @@
-/** Which program wrote a file, and how to read it. What is in the file decides, never its name. */
+/** Which program wrote a file, and how to read it. Its contents decide, never its name. */
 import { DECRYPTED_FORMAT } from '../decrypted-export.ts';
 import { readBitwarden } from './bitwarden.ts';
 import { record } from './json.ts';

@@ -47,7 +47,7 @@ interface ExportedEntry {
 
 const ENCRYPTED_FORMAT = 'vault-handover-encrypted';
 
-/** What an encrypted export says about itself: on the first of its lines, or beside the entries of a document. */
+/** The head of an encrypted export: the first of its lines, or the fields beside the entries of a document. */
 export interface ExportHead {
   version: unknown;
   entryCount: number;

@@ -139,8 +139,7 @@ const columnsOf = (line: CsvRecord | undefined): string[] =>
   line?.cells.map((name) => name.trim().toLowerCase()) ?? [];
 
 /**
- * Which program wrote this table, by the names in its first line: `unknown` for no known program, null if it isn't a
- * table.
+ * The program that wrote this table, by the names in its first line; `unknown` for another, null if it isn't a table.
  */
 export function tableIn(text: string): TableFormat | 'unknown' | null {
   const [header, first] = readCsv(text.slice(0, 4_000)).records;

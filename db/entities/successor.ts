@@ -28,8 +28,7 @@ export const Successor = defineEntity({
     publicKey: p.text().nullable(),
     publicKeySalt: p.text().nullable(),
     /**
-     * Base64 public signing keys of the owner (Ed25519, then ML-DSA-65), with which everything for this successor is
-     * signed.
+     * Base64 public signing keys of the owner (Ed25519, then ML-DSA-65), which check everything sent to this successor.
      */
     ownerKey: p.text().nullable(),
     /** When the owner compared the fingerprint out of band. A pinned key is never replaced. */

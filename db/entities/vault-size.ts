@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /**
- * The size of an owner's vault, trash and files, wherever those are. Only triggers write it. Without a row, the owner
- * has stored nothing yet.
+ * The size of an owner's vault, trash and files, wherever those are; no row if there is nothing yet. Only triggers
+ * write it.
  */
 export const VaultSize = defineEntity({
   name: 'VaultSize',

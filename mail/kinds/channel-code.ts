@@ -4,7 +4,7 @@ import { mailKind } from '../kind.ts';
 import { SERVICE_NAME } from '../layout/service-name.ts';
 
 /**
- * To a way that an owner has added: the code with which they show that they can read what comes there. A mailbox may be a
+ * To a way that an owner has added: the code with which they show that they can read messages there. A mailbox may be a
  * bystander's, so this says nothing that the owner chose, and lets them stop such mails for good.
  */
 export const channelCode = mailKind({

@@ -1,7 +1,7 @@
 import { mailKind } from '../kind.ts';
 import { SERVICE_NAME } from '../layout/service-name.ts';
 
-/** How long a way may refuse its test. Whoever asked for it has seen by then that it failed. */
+/** How long a way may refuse its test. By then, the owner who asked for it has seen that it failed. */
 const TEST_MS = 3_600_000;
 
 /** To a way that its owner wants to test. It says nothing else. */

@@ -22,7 +22,7 @@ export const restored = mailKind<RestoredFacts>({
       { userId },
       { refresh: true, orderBy: { createdAt: 'asc', id: 'asc' } },
     );
-    // They may have come back with an earlier backup, of which nobody was told before this one was restored.
+    // They may have come back with an earlier backup, about which nobody was told before this one was restored.
     const isBack = ({ returnedAt }: { returnedAt?: Date | null | undefined }) => returnedAt != null;
     const present = successors.filter((each) => !each.optedOutAt && !isBack(each));
     const names = (some: typeof successors) => some.map((each) => each.name);

@@ -13,7 +13,7 @@ export type Words = {
   action?: { label: MailLine; link: string };
   /** The reader's name, as given; null if we don't know it. */
   to: string | null;
-  /** The first says why we write, and stands above the action. */
+  /** The first says why we write, and comes above the action. */
   paragraphs: MailLine[];
   /** Why this mail reached the reader. */
   reason: MailLine;

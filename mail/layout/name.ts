@@ -41,8 +41,8 @@ const ADDRESS = /\.\p{L}{2}|\b(?:www|https?)\b/iu;
 const MOST = { characters: 40, words: 6 };
 
 /**
- * Whether a text reads as a person's name, so that it may stand in the subject of a mail to someone who hasn't agreed to
- * our mail: a few words of letters, with no digit, no address, no line break, and no sign but those that names have.
+ * Whether a text reads as a person's name, so that it may appear in the subject of a mail to someone who hasn't agreed
+ * to our mail: a few words of letters, with no digit, no address, no line break, and no sign but those that names have.
  */
 export const readsAsName = (given: string): boolean =>
   [...given].length <= MOST.characters &&
