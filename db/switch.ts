@@ -1,7 +1,8 @@
 /**
- * Every change of a switch goes through the one conditional UPDATE below. `step` (switch/step.ts) decides how an event
- * changes a switch. Here the decision is saved, together with its handover, its activity records, the mails it owes
- * and the message to Temporal, or not at all.
+ * Every event that changes a switch goes through the one conditional UPDATE below, unless it only moves `last_seen_at`,
+ * or starts many switches over after a restored backup (db/restoration.ts). `step` (switch/step.ts) decides how an
+ * event changes a switch. Here the decision is saved, together with its handover, its activity records, the mails it
+ * owes and the message to Temporal, or not at all.
  */
 import { isNearer } from '../switch/nearer.ts';
 import { AT_REST, type Rules, type SwitchEvent, type SwitchState } from '../switch/state.ts';
@@ -122,7 +123,7 @@ export async function changeSwitch(
   return context.em.transactional(change, { propagation: 'required' });
 }
 
-/** The only UPDATE that changes a switch: it names the state on which the decision was based. */
+/** Saves what `step` decided. The UPDATE names the state on which the decision was based. */
 async function updateRow(
   em: EntityManager,
   before: LoadedSwitch,

@@ -27,11 +27,9 @@ export const Successor = defineEntity({
     /** Base64 X-Wing public key (ML-KEM-768 and X25519, crypto/hpke.ts), and the public salt of its recovery kit. */
     publicKey: p.text().nullable(),
     publicKeySalt: p.text().nullable(),
-    /**
-     * Base64 public signing keys of the owner (Ed25519, then ML-DSA-65), which check everything sent to this successor.
-     */
+    /** Base64 public signing keys of the owner, for everything sealed to this successor: Ed25519, then ML-DSA-65. */
     ownerKey: p.text().nullable(),
-    /** When the owner compared the fingerprint out of band. A pinned key is never replaced. */
+    /** When the owner compared the key out of band. A pinned key is never replaced. */
     keyPinnedAt: p.datetime().nullable(),
     encryptedShare: p.text().nullable(),
     sharesStale: p.boolean(),

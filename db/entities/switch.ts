@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { SwitchStatus } from '../../switch/state.ts';
 import { TextArray } from '../text-array.ts';
 
-/** The verdict: one row per owner. Changed only by db/switch.ts. */
+/** One row per owner. Only db/switch.ts, db/restoration.ts and the functions `check_in` and `store_entry` change it. */
 export const Switch = defineEntity({
   name: 'Switch',
   tableName: 'switch',
