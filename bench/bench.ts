@@ -3,12 +3,12 @@
 import type { Flags, ValuesOf } from '../dev/cli/flags.ts';
 import type { Say } from '../dev/cli/progress.ts';
 
-/** How to stop whatever a measurement has started, in the order of starting. */
+/** Functions that stop what a measurement has started, in the order of starting. */
 export type Closing = (() => unknown)[];
 
 export interface BenchContext {
   say: Say;
-  /** Run in reverse order at the end, even after an error or an interrupt. */
+  /** Called in reverse order at the end, even after an error or an interrupt. */
   closing: Closing;
 }
 

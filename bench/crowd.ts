@@ -26,7 +26,7 @@ function statusSql(perThousand: PerThousand): string {
 
 const OPEN = `('grace_period', 'awaiting_successors', 'released')`;
 
-/** Entries of owners, with ciphertext of so many bytes. @param where such as `n % 10 = 0` */
+/** Inserts entries for owners, each with this many bytes of ciphertext. @param where such as `n % 10 = 0` */
 export const entriesOf = (count: number, bytes: number, where = 'true'): string =>
   `insert into vault_entry (user_id, id, encrypted_data, iv, salt, algorithm, category, version, created_at, updated_at)
      select c.id, gen_random_uuid(), repeat('A', ${bytes}), repeat('A', 16), repeat('A', 22) || '==', 'AES-GCM', 'letters',
@@ -37,7 +37,7 @@ const RECORDS = `insert into activity (user_id, type, at, detail, signature)
      select id, type, seen, '{}', 'crowd' from crowd, (values ('email_verified'), ('login')) t(type)`;
 const MORE_RECORDS = `insert into activity (user_id, type, at, detail, signature)
      select id, 'login', seen + day * interval '1 hour', '{}', 'crowd' from crowd, generate_series(1, 6) day`;
-/** Those of the statements below whose rows a check of the chains would report. */
+/** The statements below whose rows would fail a check of the hash chains. */
 export const UNSIGNED_RECORDS: readonly string[] = [RECORDS, MORE_RECORDS];
 
 /** The rows of each owner after a year: a session, two records, finished mails, and two tokens. */
@@ -62,7 +62,9 @@ export const BELONGINGS: readonly string[] = [
   RECORDS,
 ];
 
-/** Further rows of some: entries, trash, an unverified address, refused mail, or a handover without responses. */
+/**
+ * Further rows of some owners: entries, trash, an unverified address, refused mail, or a handover without responses.
+ */
 export const VARIETY: readonly string[] = [
   entriesOf(20, 200, 'n % 10 = 0'),
   `insert into assigned_entry (successor_id, entry_id, user_id)
@@ -73,7 +75,7 @@ export const VARIETY: readonly string[] = [
        now from crowd where n % 100 = 0`,
   MORE_RECORDS,
   `update "user" u set email_verified_at = null from crowd c where c.id = u.id and c.status = 'off' and n % 20 = 0`,
-  // A mailbox that has been full for ten days, and one of a successor that no longer exists.
+  // An owner's mailbox that has been full for ten days, and a successor's that no longer exists.
   `insert into mail (id, key, kind, recipient, user_id, successor_id, handover_id, epoch, data, status, attempts,
        last_error, claimed_until, refused_since, refused_days, refused_day_at, permanent_refusals, permanent_since,
        rests_until, created_at)

@@ -1,4 +1,7 @@
-/** Unlocks a vault, opens its entries and seals them in Chromium, and in Node beside it. Only Chromium's times have goals. */
+/**
+ * Unlocks a vault, opens its entries and seals them in Chromium and, for comparison, in Node. Only Chromium's times
+ * have goals.
+ */
 import { defineBench } from './bench.ts';
 import { measureInChromium } from './crypto/browser.ts';
 import { measure, type Times } from './crypto/measure.ts';

@@ -1,7 +1,7 @@
 /**
- * One account and twenty networks attack one API process with its real limits, while strangers log in, check in and list,
- * and successors read. The goal is held if nobody else was refused, and nobody else's p99 grew by more than the ratio. An
- * attack that is turned away proves nothing.
+ * One account and twenty networks attack one API process with its real limits, while strangers log in, check in and
+ * list, and successors read. The goals are met if nobody else was refused, nobody else's p99 grew by more than the
+ * ratio, and no attack was mostly turned away, which would prove nothing.
  */
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,7 +18,7 @@ import { megabytes, printTable } from './figures.ts';
 
 /** The goal: p99 under attack, as a multiple of the quiet one. */
 const MOST_RATIO = 3;
-/** Code is compiled and pools are filled. */
+/** Time to compile code and fill pools. */
 const WARM_UP_MS = 3_000;
 /** Until all attackers have started. */
 const GATHERING_MS = 1_500;
@@ -59,7 +59,7 @@ function report(quiet: readonly Timed[], attacked: readonly Timed[]): boolean {
   return rows.every(({ held }) => held);
 }
 
-/** The most memory that an API process had until something is done, in bytes. */
+/** The most memory that an API process used before `until` settled, in bytes. */
 async function mostMemory(api: MeasuredApi, until: Promise<unknown>): Promise<number> {
   let most = 0;
   let done = false;

@@ -1,6 +1,7 @@
 /**
- * Large files: how fast they go up and down beside a bare tus server and a copy on the disk, how much memory that takes
- * in the API, whether one that is cut off three times arrives whole, and whether uploads slow anyone else.
+ * Large files: how fast they upload and download, compared with a bare tus server and a copy on the disk; how much
+ * memory that takes in the API; whether a file arrives whole after three interruptions; and whether uploads slow anyone
+ * else down.
  */
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -31,13 +32,13 @@ const MOST_GROWTH = 30;
 const MOST_RATIO = 2;
 const LOOK_EVERY_MS = 250;
 const CHECK_INS_PER_SECOND = 25;
-/** What passes before memory is measured, so that code is compiled and pools are filled. */
+/** How much is transferred before memory is measured, so that code is compiled and pools are filled. */
 const WARM_UP_MIB = 64;
 
 interface Transfer {
   what: string;
   seconds: number;
-  /** Memory of the API in MB: before, and at most during it. */
+  /** Memory of the API in MB: before the transfer, and at most during it. */
   resident?: [before: number, most: number];
   objects?: [before: number, most: number];
 }
@@ -48,7 +49,7 @@ async function timed(what: string, work: () => Promise<unknown>): Promise<Transf
   return { what, seconds: (performance.now() - began) / 1_000 };
 }
 
-/** Measures the memory of the API too. */
+/** Times a transfer, and measures the API's memory during it. */
 async function watched(what: string, api: MeasuredApi, work: () => Promise<unknown>): Promise<Transfer> {
   const before = await api.usage('settled');
   let [resident, heap] = [before.resident, before.heap];
@@ -113,7 +114,7 @@ function sentElsewhere(sends: readonly Parameters<typeof send>[]) {
   return { client, ended: once(client, 'exit') };
 }
 
-/** Sends a file from a process of its own, which is killed when so much has arrived. */
+/** Sends a file from a process of its own, which is killed once enough has arrived. */
 async function killedAt(
   address: FileAddress,
   bytes: SentBytes,
@@ -125,7 +126,11 @@ async function killedAt(
   await ended;
 }
 
-/** Cut off by its connection, its client and the API, each at another quarter. @returns the API that it ends with, and the address */
+/**
+ * Sends a file that is interrupted three times, after each quarter: by its connection, its client and the API.
+ *
+ * @returns the API that the upload ends with, and the ID of the file
+ */
 async function sentInPieces(
   environment: FilesEnvironment,
   first: MeasuredApi,
@@ -141,7 +146,7 @@ async function sentInPieces(
       try {
         return await send(at, { ...file, offset });
       } catch (error) {
-        // The lease of the process that died ends by itself.
+        // The lease of the killed process expires by itself.
         if (left === 0) throw error;
         await sleep(1_000);
       }
@@ -165,7 +170,7 @@ async function sentInPieces(
   return { api, id: basename(address.url) };
 }
 
-/** Until the request that was cut off has noticed it. */
+/** Waits until the API has noticed that a request was cut off. */
 async function untilFree(address: FileAddress): Promise<void> {
   for (let before = -1; ; ) {
     await sleep(300);
@@ -195,7 +200,7 @@ async function checkIns(
   );
 }
 
-/** Check-ins alone, and beside uploads that last longer. */
+/** Measures check-ins alone, and during uploads that last longer. */
 async function besideUploads(
   api: MeasuredApi,
   owners: readonly BenchOwner[],

@@ -1,4 +1,4 @@
-/** A mail server that accepts everything at once and counts. It is too fast to be what is measured. */
+/** A mail server that accepts everything at once and counts it. It is too fast to be the bottleneck. */
 import { createServer } from 'node:net';
 import { parentPort } from 'node:worker_threads';
 import { converse, type ReceivedMail } from '../chaos/smtp.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- <name>`: runs one of the measurements on servers of its own. Exits with 0 only if every goal that was
- * measured is held; `npm run bench` lists them.
+ * `npm run bench -- <name>`: runs one of the measurements on servers of its own. Exits with 0 only if every goal that
+ * was measured is met; `npm run bench` lists them.
  */
 import { Failure, sentence } from '../dev/cli/failure.ts';
 import { flagsHelp, isHelp, readFlags } from '../dev/cli/flags.ts';
@@ -73,7 +73,7 @@ ${Object.entries(BENCHES)
 
 npm run bench -- <name> --help lists the flags of one. It exits with 0 only if every goal is held.`;
 
-/** @returns whether every goal was held */
+/** @returns whether every goal was met */
 async function run(name: string | undefined, args: readonly string[], closing: Closing): Promise<boolean> {
   if (name === undefined || isHelp(name)) {
     console.log(LIST);

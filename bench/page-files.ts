@@ -1,4 +1,4 @@
-/** The memory of Chromium while its owner adds a large file in the page, and saves it again. */
+/** The memory of Chromium while an owner adds a large file in the page, and then saves it to the disk. */
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,12 +12,12 @@ import { makeOwner, PASSWORD } from './web/owner.ts';
 import { openService } from './web/service.ts';
 
 const MIB = 1024 ** 2;
-/** So far memory may be from where it began, in MB. */
+/** How far memory may be from where it began, in MB. */
 const BAND = 30;
 const LOOK_EVERY_MS = 500;
 const REST_MS = 5_000;
 const FIRST_MIB = 100;
-/** What passes first, so that code is compiled and pools are filled. */
+/** How much is transferred first, so that code is compiled and pools are filled. */
 const WARM_UP_MIB = 64;
 const HOURS_MS = 4 * 3_600_000;
 
@@ -34,7 +34,7 @@ type Memory = Map<string, number>;
 
 interface ProcessStatus {
   parent: number;
-  /** What it has for itself, without the files that it maps, in MB. */
+  /** Its private memory, without mapped files, in MB. */
   memory: number;
   command: string;
 }
@@ -74,13 +74,13 @@ interface Watched {
   seconds: number;
   /** Some seconds before. */
   before: Memory;
-  /** The most until so much has passed as `FIRST_MIB`, and after that. */
+  /** The most until `FIRST_MIB` have been transferred, and after that. */
   most: [first: Memory, rest: Memory];
   /** Some seconds later. */
   end: Memory;
 }
 
-/** The most of each kind. */
+/** The most for each kind of process. */
 function mostOf(looks: readonly Memory[]): Memory {
   const most: Memory = new Map();
   for (const look of looks)
@@ -91,7 +91,7 @@ function mostOf(looks: readonly Memory[]): Memory {
 /** What share of the first step is done, as the page shows it. */
 const SHARE = `document.querySelector('progress')?.value ?? 0`;
 
-/** @param first the share of a transfer after which its memory must not grow any more */
+/** @param first the share of a transfer after which memory must no longer grow */
 async function watched(
   { page, profile, first }: { page: Page; profile: string; first: number },
   what: string,

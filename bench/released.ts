@@ -5,7 +5,7 @@ import { mintToken, tokenSigner } from '../db/tokens.ts';
 import type { BenchOwner } from './requests/owners.ts';
 
 /**
- * Brings switches to where their vaults are open to their only successor.
+ * Releases the owners' vaults to their only successors.
  *
  * @returns the successor's token, by owner
  */

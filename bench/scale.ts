@@ -49,7 +49,9 @@ async function time(
   const times = new Map<DatabaseAction, TimesByOwners>();
   const failed = new Map<DatabaseAction, string>();
   const statements: WatchedStatement[] = [];
-  /** Goes on with an empty list, and keeps what ran since the last one, unless it may grow or only warms up. */
+  /**
+   * Empties the list of statements, and keeps those that ran since the last call, unless they may grow or only warm up.
+   */
   const take = async (round: number, grows = false) => {
     const seen = await takeStatements(postgres);
     if (round > 0 && !grows) statements.push(...seen);
@@ -93,7 +95,7 @@ async function time(
 
 interface GreedyStatement {
   text: string;
-  /** Pages a call, from the fewest owners to the most. */
+  /** Pages per call, from the fewest owners to the most. */
   pages: number[];
 }
 

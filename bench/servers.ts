@@ -93,7 +93,7 @@ export async function migratedDatabase(
 }
 
 /**
- * Makes the database of a service as in production, behind a proxy, that was always up.
+ * Makes the database of a service that has always been up, behind a proxy as in production.
  *
  * @param more variables of the service
  */
@@ -121,7 +121,7 @@ export async function startBenchTemporal(
   return (await startTemporal({ dataDir: folder, durable: false, say, registry })).address;
 }
 
-/** Writes down that these parts of the service have been up for 100 days, so that no outage is credited. */
+/** Records that these parts of the service have been up for 100 days, so that no outage is credited. */
 export const wasAlwaysUp = (em: EntityManager, ...services: ('api' | 'mail')[]): Promise<unknown> =>
   em.execute(
     `insert into liveness (id, service, started_at, beat_at)

@@ -28,7 +28,9 @@ const NAMES: Record<StormKind, string> = {
 const WARM_UP = 600;
 const DAY = 86_400_000;
 
-/** Counts the events of wakes, also of one that finds nothing to do: its owners are seen before their timer fires. */
+/**
+ * Counts the events of a wake, including one that finds nothing to do: its owners are seen before their timer fires.
+ */
 async function countEvents(environment: StormEnvironment, reminded: Storm): Promise<EventCounts> {
   const em = () => environment.orm.em.fork();
   const owners = await makeOwners(em(), 5, Date.now() + 8_000);

@@ -28,7 +28,7 @@ export interface MeasuredApi {
 }
 
 export interface MeasuredApiOptions {
-  /** Stops it in the end. */
+  /** Gets the function that stops it. */
   closing: Closing;
   /** Its log goes there, below `logs`. */
   folder: string;
@@ -43,7 +43,7 @@ interface Health {
   checks: { realtime: { subscribed: boolean } };
 }
 
-/** Resolves once the process serves and receives the hints of others. */
+/** Resolves once the process serves requests and receives hints from other processes. */
 async function ready(
   child: ChildProcess,
   listening: Promise<unknown>,
@@ -101,8 +101,8 @@ export async function startApi(options: MeasuredApiOptions): Promise<MeasuredApi
 }
 
 /**
- * Starts several processes behind one port. This process accepts the connections and hands each one to the next of
- * them, so no proxy takes part in the requests.
+ * Starts several processes behind one port. This process accepts the connections and hands them to the others in turn,
+ * so no proxy takes part in the requests.
  */
 export async function startApis(count: number, options: MeasuredApiOptions): Promise<MeasuredApi[]> {
   const { folder, env, port = await freePort() } = options;

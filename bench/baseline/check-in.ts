@@ -53,7 +53,7 @@ export function checkIns(secret: string): (request: BaselineRequest) => Promise<
 }
 
 /**
- * The same for several processes. The database compares the end of the log under a lock, and writes nothing if the
+ * Check-ins for several processes. The database compares the end of the log under a lock, and writes nothing if the
  * switch needs more than a new date.
  */
 export function safeCheckIns(secret: string): (request: BaselineRequest) => Promise<void> {

@@ -75,7 +75,9 @@ export async function createEntry({ ctx, pool, userId, now }: BaselineRequest): 
 
 const LIMITS = storeLimits(PLANS).map((limits) => `'${limits}'`);
 
-/** The same within the limits of the owner's plan, even while another request stores entries of theirs. */
+/**
+ * Creates an entry within the limits of the owner's plan, even while another request stores entries for the same owner.
+ */
 export async function createEntryWithinPlan({ ctx, pool, userId, now }: BaselineRequest): Promise<void> {
   const content = await readNewEntry(ctx);
   const [encryptedData, iv, salt, algorithm, category, tags] = content;

@@ -1,4 +1,4 @@
-/** Chromium without a window, with a page of `crypto/` as a bundler makes it for people. */
+/** Headless Chromium, with a page of `crypto/` as a bundler would make it for production. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ import type { measure, Times } from './measure.ts';
 /** Far longer than any round takes. */
 const LONGEST_MS = 180_000;
 
-/** The page's program, in files by their names. */
+/** The page's program: files by name. */
 async function bundle(): Promise<Map<string, string>> {
   const entry = fileURLToPath(new URL('page.ts', import.meta.url));
   const lib = { entry, formats: ['es' as const], fileName: 'page' };
@@ -28,7 +28,7 @@ async function bundle(): Promise<Map<string, string>> {
   return new Map(built.output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.code]] : [])));
 }
 
-/** Serves the page from this machine, which browsers trust with Web Crypto. */
+/** Serves the page from this machine, because browsers trust a local page with Web Crypto. */
 async function serve(files: ReadonlyMap<string, string>, closing: Closing): Promise<string> {
   const server = createServer((request, response) => {
     const program = files.get((request.url ?? '').slice(1));

@@ -22,7 +22,7 @@ export interface Timed {
   refused: ReadonlyMap<number, number>;
 }
 
-/** A response that takes longer counts as none. */
+/** A response that takes longer is treated as none. */
 const TIMEOUT_MS = 15_000;
 
 const inTime = (call: Promise<RawReply>): Promise<RawReply> =>

@@ -1,4 +1,4 @@
-/** A server of `@tus/server` and nothing else, on a folder: what an upload costs at least. It reports its port. */
+/** A server of `@tus/server` and nothing else, on a folder: the least that an upload can cost. It reports its port. */
 import type { AddressInfo } from 'node:net';
 import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';

@@ -1,6 +1,7 @@
 /**
- * A client that sends files, all at once, until it is killed: `node bench/files/client.ts <the arguments of each call of
- * send as JSON>`. It has a process of its own, so that it neither dies with the one that measures nor holds it up.
+ * A client that sends files, all at once, until it is killed: `node bench/files/client.ts <the arguments of each call
+ * of send as JSON>`. It is a separate process so that killing it doesn't end the measuring process, and sending doesn't
+ * slow that process down.
  */
 import { send } from './transfer.ts';
 

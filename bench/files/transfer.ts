@@ -1,4 +1,4 @@
-/** Files over HTTP as a client sends and reads them, without a library: one request for all that is missing. */
+/** Files over HTTP as a client sends and reads them, without a library: one request for everything that is missing. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
@@ -19,16 +19,16 @@ export interface SentBytes {
   path: string;
   /** In bytes. */
   size: number;
-  /** How many have arrived. */
+  /** How many bytes have arrived. */
   offset: number;
-  /** Breaks the connection after so many bytes. */
+  /** Breaks the connection after this many bytes. */
   cutAt?: number;
   /** No faster than this. */
   bytesPerSecond?: number | undefined;
   signal?: AbortSignal;
 }
 
-/** As for every request: the address may differ from what is asked for only by its method and headers. */
+/** Begins a request, which the caller still has to end. */
 function ask(method: string, { url, headers }: FileAddress, more: Record<string, string | number> = {}) {
   return request(url, {
     method,
@@ -64,7 +64,7 @@ export async function announce(address: FileAddress, size: number, metadata: Rec
   return new URL(answer.headers.location ?? '', address.url).href;
 }
 
-/** How much has arrived. */
+/** How many bytes of a file have arrived. */
 export async function arrived(address: FileAddress): Promise<number> {
   const asked = ask('HEAD', address);
   asked.end();
@@ -85,7 +85,7 @@ async function* piecesOf({ path, offset, size, bytesPerSecond, cutAt = size }: S
   }
 }
 
-/** Sends what is missing of a file. Resolves early if the connection is to be cut. */
+/** Sends the rest of a file. Resolves early if the connection is to be cut. */
 export async function send(address: FileAddress, bytes: SentBytes): Promise<void> {
   const { size, offset, cutAt = size, signal } = bytes;
   const asked = ask('PATCH', address, {
@@ -95,7 +95,7 @@ export async function send(address: FileAddress, bytes: SentBytes): Promise<void
   });
   const answer = answerOf(asked);
   answer.catch(() => {});
-  // A refusal may come before all is sent, and break the connection.
+  // The API may refuse before everything is sent, and break the connection.
   asked.on('error', () => {});
   signal?.addEventListener('abort', () => asked.destroy());
   const pieces = Readable.from(piecesOf(bytes), { highWaterMark: 1 });

@@ -159,7 +159,7 @@ export interface Push {
 }
 
 /**
- * Checks an owner in through an API process, which records it, and waits for that on the owner's page.
+ * Checks an owner in through an API process, which records it, and waits for the record on the owner's page.
  *
  * @throws Failure if it isn't pushed
  */

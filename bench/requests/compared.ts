@@ -20,7 +20,7 @@ export interface BenchServer {
   name: ServerName;
   port: number;
   pid: number;
-  /** Only its own, because the baseline remembers where their activity logs end. */
+  /** Owners of its own, because the baseline remembers where their activity logs end. */
   owners: BenchOwner[];
 }
 

@@ -19,7 +19,7 @@ export interface LoadOptions {
   connections: number;
   /** How long requests are sent, in milliseconds. Each connection sends at least one. */
   forMs: number;
-  /** Called for each request; its number counts from 0. */
+  /** Called for each request; `n` counts from 0. */
   next(n: number): LoadRequest;
   /** Runs once every connection is open, right before the first request. */
   begin?(): void;

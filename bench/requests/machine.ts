@@ -80,7 +80,7 @@ function readProc(pid: number, file: string): string {
 /** Clock ticks of /proc, on every Linux that Node runs on. */
 const TICKS_PER_SECOND = 100;
 
-/** @param ended includes that of processes it started and that have ended */
+/** @param ended includes the time of child processes that have ended */
 function processorMsOf(pid: number, { ended }: { ended: boolean }): number {
   // The name in parentheses may contain spaces. Fields 14 to 17 are `utime`, `stime`, `cutime` and `cstime`.
   const stat = readProc(pid, 'stat');
@@ -94,7 +94,7 @@ function processorMsOf(pid: number, { ended }: { ended: boolean }): number {
 /** The processor time that a process has taken so far, in milliseconds, independent of other load. */
 export const processorMs = (pid: number): number => processorMsOf(pid, { ended: false });
 
-/** The same of PostgreSQL, all of whose processes are children of one. */
+/** The processor time of PostgreSQL, all of whose processes are children of one. */
 export function familyProcessorMs(pid: number): number {
   const children = readProc(pid, `task/${pid}/children`).split(' ').filter(Boolean);
   const living = children.map((child) => {

@@ -14,7 +14,7 @@ export interface ServerSample extends MemoryMb {
   requestsPerSecond: number;
   /** Processor time of the server's process per request, in milliseconds. */
   processorMs: number;
-  /** The same of all processes of PostgreSQL: work that is moved there is not free. */
+  /** The same for all processes of PostgreSQL, because work that is moved there is not free. */
   postgresMs: number;
   /** The share of one core that the server took. Below 1, something else was the bottleneck. */
   busy: number;
@@ -90,7 +90,7 @@ async function sample(
   };
 }
 
-/** @throws Failure unless both servers answer a read the same, so that they are compared at the same work */
+/** @throws Failure unless both servers answer a read the same, so that they are compared by the same work */
 async function checkSame({ api, baseline }: ComparedServers['servers'], route: BenchRoute): Promise<void> {
   const [owner] = api.owners;
   if (!owner) throw new Failure('There are no owners');

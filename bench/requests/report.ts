@@ -52,7 +52,7 @@ function ratios({ samples: { api, baseline } }: RouteCell): { requests: Spread; 
 const slowdown = ({ samples, besideLogIns }: RouteCell, name: ServerName): Spread =>
   spread((besideLogIns?.[name] ?? []).map(({ p99Ms }, i) => p99Ms / (samples[name][i]?.p99Ms ?? Number.NaN)));
 
-/** The most after any measurement. */
+/** The most memory after any measurement. */
 const loaded = ({ cells }: MeasuredRequests, name: ServerName): MemoryMb => {
   const most = (key: keyof MemoryMb) =>
     Math.max(...cells.flatMap(({ samples }) => samples[name].map((sample) => sample[key])));

@@ -48,13 +48,13 @@ export const ROUTES: readonly BenchRoute[] = [
   write('log-in', 'log-in', '/auth/login', {
     body: ({ email }) => ({ email, password: PASSWORD, session: 'app' }),
     isPublic: true,
-    // The API takes so many requests with a body from one address at a time.
+    // The most requests with a body that the API takes from one address at a time.
     mostConnections: 100,
   }),
   read('health', 'health', () => '/health', { isRead: false, isPublic: true, goal: 0.6 }),
 ];
 
-/** Health is measured at the root, where monitoring asks for it. */
+/** Health is measured at the root, where monitoring requests it. */
 export const pathOf = (route: BenchRoute, owner: BenchOwner): string =>
   `${route.name === 'health' ? '' : '/api/v1'}${route.path(owner)}`;
 
@@ -72,7 +72,7 @@ function toRequest(route: BenchRoute, owner: BenchOwner): LoadRequest {
   return { bytes: Buffer.from(`${head.join('\r\n')}\r\n\r\n${body ?? ''}`), status: route.status };
 }
 
-/** One request of each owner, in turn, so that those at the same time come from different owners. */
+/** One request of each owner in turn, so that simultaneous requests come from different owners. */
 export function requestsOf(route: BenchRoute, owners: readonly BenchOwner[]): (n: number) => LoadRequest {
   const requests = owners.map((owner) => toRequest(route, owner));
   return (n) => requests[n % requests.length] as LoadRequest;

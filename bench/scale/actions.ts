@@ -37,7 +37,7 @@ const entry = () => ({
   tags: [],
 });
 
-/** Sends the content of a file, which `bench -- files` measures. */
+/** This route sends the content of a file, which `bench -- files` measures. */
 const SENDS_A_FILE = '/files/:id';
 
 /** Everything an owner or an administrator can read, from the routes themselves. */

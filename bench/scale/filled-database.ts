@@ -30,7 +30,7 @@ const BATCH = 100_000;
 const SAMPLE = 60;
 const ADMIN = 'admin@crowd.test';
 
-/** Whoever sends a request, by the headers that say so. */
+/** The sender of a request, by the headers that identify them. */
 export interface Sender {
   headers: Record<string, string>;
 }
@@ -79,7 +79,7 @@ async function dropIndexes(postgres: PostgresServer, database: string) {
   return async () => {
     await run(`alter role ${owner} in database ${database} reset session_replication_role`);
     for (const { definition } of rows) await run(`set maintenance_work_mem = '256MB'; ${definition}`);
-    // As its triggers would have counted.
+    // The counts that its triggers would have kept.
     await run(
       `insert into vault_size (user_id, entries, trashed, trashed_bytes)
        select user_id, sum(entry), sum(trash), sum(bytes) from (
@@ -128,7 +128,7 @@ export async function fillDatabase(postgres: PostgresServer, owners: number, say
   await query({ host, port, user, password, database: name }, 'vacuum (analyze)');
 }
 
-/** Nothing is overdue or forgotten, as in a service that was never away. */
+/** Leaves nothing overdue or forgotten, as in a service that was never down. */
 async function forgetEarlierRuns(em: EntityManager): Promise<void> {
   const now = new Date();
   const later = (ms: number) => new Date(now.getTime() + ms);

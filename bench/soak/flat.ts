@@ -7,7 +7,7 @@ export interface MemorySample {
 }
 
 export interface Trend {
-  /** The lowest of the second third, and of the last one, in MB. */
+  /** The lowest memory in the second third, and in the last one, in MB. */
   lows: [number, number];
   /** By how much they rise in an hour, in MB. */
   perHour: number;
@@ -16,7 +16,7 @@ export interface Trend {
 
 /** The share of the time in which each low is found. The first third is left out. */
 const THIRD = 1 / 3;
-/** V8 collects its old objects every two or three minutes, and each third has to contain that. */
+/** V8 collects its old objects every two or three minutes, and each third has to contain such a collection. */
 export const LEAST_MINUTES = 10;
 /** The lows of a flat process may differ by this much: no two collections leave exactly the same. */
 const TOLERANCE_MB = 5;
@@ -25,7 +25,7 @@ const TOLERANCE_MB = 5;
  * Garbage makes memory rise and fall, and only what can't be collected raises its lows. While caches fill and V8 finds
  * the size of its heap, they rise too, so the first third is left out.
  *
- * @param seconds the whole time, of which nothing was sampled before 0
+ * @param seconds the length of the whole run, which begins at 0
  */
 export function trendOf(samples: readonly MemorySample[], seconds: number): Trend {
   const third = seconds * THIRD;

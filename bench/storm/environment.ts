@@ -56,7 +56,7 @@ export async function openStormEnvironment(context: BenchContext): Promise<Storm
     () => {},
   );
   closing.push(() => beats.stop());
-  // Only after a first beat: time between the two would be an outage, and credited to every owner.
+  // A beat comes first: time between `wasAlwaysUp` and the first beat would be an outage, and credited to every owner.
   await beats.heart.beat(orm.em.fork(), new Date());
   await wasAlwaysUp(orm.em.fork(), 'api');
   const connection = await Connection.connect({ address });

@@ -15,7 +15,7 @@ export async function eventsSince(client: Client, userId: string, moment: number
   return { all: all.length, since: since.length };
 }
 
-/** Events per sign of life of a workflow that hears of each and sets its timer again. */
+/** Events per sign of life of a workflow that receives each one and sets its timer again. */
 export async function eventsPerNaiveSign(client: Client): Promise<number> {
   const SIGNS = 20;
   const handle = await client.workflow.start('naiveRearming', {

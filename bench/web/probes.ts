@@ -10,7 +10,7 @@ export const PROBES = `
   globalThis.typedAt = null;
   globalThis.since = 0;
   addEventListener('input', (event) => { typedAt = event.timeStamp; }, { capture: true });
-  // The last change of the list after a keystroke counts, once it is painted.
+  // The time of a keystroke ends with the last change of the list after it, once that is painted.
   const watcher = new MutationObserver(() => {
     if (typedAt === null) return;
     const from = typedAt;
@@ -33,7 +33,7 @@ export async function paints(page: Page): Promise<{ first: number; heading: numb
   })`);
 }
 
-/** Clicks, and gives the milliseconds until a text is painted. */
+/** Clicks, and returns the milliseconds until a text is painted. */
 export async function untilShown(page: Page, button: string, text: string): Promise<number> {
   const shown = page.evaluate(`new Promise((resolve) => {
     let from = 0;
@@ -47,7 +47,7 @@ export async function untilShown(page: Page, button: string, text: string): Prom
   return (await shown) as number;
 }
 
-/** Types, and gives the milliseconds from each keystroke until its rows are painted. */
+/** Types, and returns the milliseconds from each keystroke until its rows are painted. */
 export async function searchTimes(page: Page, query: string, pauseMs: number): Promise<number[]> {
   await page.evaluate('answers = {}; typedAt = null; since = performance.now()');
   const field = page.getByLabel('Search your entries');
