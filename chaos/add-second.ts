@@ -8,7 +8,7 @@ import { goneBox } from './plan-seconds.ts';
 import type { SuccessorPlan } from './plans.ts';
 import { type Answered, untilAnswered } from './until-answered.ts';
 
-/** What a mail server says of a mailbox that has been closed for good. */
+/** What a mail server says about a mailbox that has been closed for good. */
 const GONE = '550 5.1.1 no such mailbox';
 
 export interface SecondSteps {
@@ -20,7 +20,7 @@ export interface SecondSteps {
   checkIn(): Promise<unknown>;
 }
 
-/** Enters it. On a busy machine, a handover may have begun. */
+/** Enters a successor's second address. On a busy machine, a handover may have begun. */
 export async function enterSecond(
   { over }: CampaignEnvironment,
   { email, second }: SuccessorPlan,
@@ -40,7 +40,7 @@ export async function enterSecond(
   }
 }
 
-/** Confirms it by its link. From then on the mailbox of their plan is gone. */
+/** Confirms the second address by its link. From then on, the mailbox that is planned to go accepts nothing. */
 export async function confirmSecond(
   { service, mailLog, mailboxes, over }: CampaignEnvironment,
   successor: SuccessorPlan,

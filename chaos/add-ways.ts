@@ -8,7 +8,7 @@ import { type RequestAttempt, untilAnswered } from './until-answered.ts';
 
 type Note = ((each: RequestAttempt) => void) | undefined;
 
-/** What the mail server says to a mail that its mailbox doesn't take for now. */
+/** What the mail server says when a mailbox accepts no mail for now. */
 const REFUSAL = '451 4.3.0 try again later';
 
 /** @returns the way's ID. A lost answer is looked up, and the secret that was in it is replaced. */
@@ -55,7 +55,7 @@ async function codeOf(environment: CampaignEnvironment, plan: WayPlan): Promise<
   return /\d{8}/.exec(text)?.[0] ?? '';
 }
 
-/** From now on it behaves as planned. */
+/** Makes the way behave as planned from now on. */
 function behave({ wayReceiver, mailboxes }: CampaignEnvironment, plan: WayPlan): void {
   if (plan.kind !== 'mailbox') wayReceiver.behave(plan.name, plan.habit);
   else if (plan.habit === 'refuses') mailboxes.shut(plan.address, REFUSAL);

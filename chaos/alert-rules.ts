@@ -1,4 +1,7 @@
-/** Our alert rules, and what of PromQL they need to be judged by one scrape: no rates and nothing that needs history. */
+/**
+ * Our alert rules, and the part of PromQL that is needed to judge them by one scrape: no rates and nothing that needs
+ * history.
+ */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
@@ -123,7 +126,7 @@ class Judge {
     return this.series(token, '');
   }
 
-  /** What an aggregate is about: a series in parentheses, by one of its labels. */
+  /** The operand of an aggregate: a series in parentheses, by one of its labels. */
   private operandBy(label: string): SampleVector {
     const [, series = ''] = this.tokens.slice(this.at);
     if (!/^vault_/.test(series)) return this.operand();

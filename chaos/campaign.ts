@@ -54,7 +54,7 @@ const TIMEOUT_DAYS = 300;
 /** Time for a second copy of something to arrive. */
 const LAST_LOOK_MS = 3_000;
 const TELL_EVERY_MS = 10_000;
-/** By which the relay shows that its reports are its own. */
+/** Proves that the relay's reports are its own. */
 const WEBHOOK_SECRET = randomBytes(32).toString('hex');
 
 /** Faults that a campaign can do without. */
@@ -297,7 +297,7 @@ async function runScenarios(
   }
 }
 
-/** Waits until nothing is left, or the number stops falling. */
+/** Waits until nothing is left, or what is left no longer gets less. */
 async function untilNothingIsLeft(
   left: () => number | Promise<number>,
   dayMs: number,

@@ -1,7 +1,7 @@
 /**
- * A mail server that forgets nothing: it writes each mail to a file, as a line of JSON, before it answers 250. It can be
- * killed like any other server, and what it had accepted is still known. Mailboxes can be shut: their mails are refused,
- * and the refusals are written to the file too. Or their mails are lost after the 250, which the file says as well.
+ * A mail server that forgets nothing: it writes each mail to a file, as a line of JSON, before it answers 250. It can
+ * be killed like any other server without losing what it accepted. Mailboxes can be shut: their mails are refused, and
+ * the refusals are written to the file too. Or their mails are lost after the 250, which the file also records.
  *
  * `node chaos/catcher.ts <port> <file> <file of mailboxes>`
  */

@@ -11,8 +11,8 @@ export interface TlsCertificate {
 type Subject = 'authority' | 'other' | 'client' | 'valid' | 'expired';
 
 /**
- * An authority, another one, and what the first has certified: a client, and a server with a valid certificate and one
- * that has expired. Each is also in the folder, as `client.pem` and `client.key`.
+ * Two authorities, and the certificates that the first has issued: a client's, and two of a server, one valid and one
+ * expired. Each is also in the folder, as `client.pem` and `client.key`.
  *
  * @param name the server's, as `DNS:<host>` or `IP:<address>`
  */

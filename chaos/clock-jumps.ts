@@ -1,4 +1,7 @@
-/** The clocks of PostgreSQL, API and worker jump alike, as on one host that was set wrong, and are right again soon. */
+/**
+ * The clocks of PostgreSQL, API and worker jump together, as on one host whose clock was set wrong, and are soon right
+ * again.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Say } from '../dev/cli/progress.ts';
 import type { ClockJump } from './evidence.ts';
@@ -18,7 +21,7 @@ const DAYS = [3_650, -75] as const;
 /** Long enough to be credited to the owners. */
 const LASTS_MS = [5_000, 9_000] as const;
 const PAUSE_MS = [500, 3_000] as const;
-/** A campaign of half a minute has time for one jump after so many kills. */
+/** A campaign of half a minute has time for one jump after this many kills. */
 const KILLS_BEFORE = [1, 2] as const;
 /** Some campaigns have a second one, in the other direction. */
 const SECOND = 0.5;
@@ -27,7 +30,7 @@ const KILLS_BETWEEN = [2, 4] as const;
 const DAY_S = 86_400;
 const ASK_EVERY_MS = 250;
 const ASK_WITHIN_MS = 5_000;
-/** A heartbeat further ahead is from the future. */
+/** A heartbeat further ahead than this is from the future. */
 const AHEAD_MS = 300_000;
 /** The service may take this long to continue. */
 const BACK_WITHIN_MS = 60_000;

@@ -9,9 +9,9 @@ type QueuedMail = Pick<MailRecord, 'id' | 'key' | 'kind' | 'recipient' | 'create
 
 export interface CampaignDatabase {
   read(): Promise<Rows>;
-  /** The mails that are still queued, apart from warnings: those of a silence that has ended are never sent. */
+  /** The mails that are still queued, apart from warnings, which are never sent once the silence has ended. */
   queued(): Promise<QueuedMail[]>;
-  /** Whether the service has noted since then that every switch starts over. */
+  /** Whether the service has noted after `since` that every switch starts over. */
   startedOverAfter(since: number): Promise<boolean>;
   /** The users whose handover is completed. */
   completed(): Promise<string[]>;
@@ -22,7 +22,7 @@ export interface CampaignDatabase {
   close(): Promise<void>;
 }
 
-/** Past moments, which the service dated itself. */
+/** Columns of past moments that the service itself has set. */
 const DATED = [
   ['switch', 'last_seen_at', 'user_id'],
   ['switch', 'clock_started_at', 'user_id'],
@@ -47,7 +47,7 @@ const ms = (value: unknown): number | null => (value === null ? null : Number(va
 /**
  * Opens the database of an instance.
  *
- * @param laterSecrets with which its log may be signed later
+ * @param laterSecrets secrets that may sign its log later
  */
 export async function openCampaignDatabase(
   config: Config,

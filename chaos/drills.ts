@@ -1,4 +1,4 @@
-/** Drills: one thing after the other breaks for as long as it takes until the alert that names it is raised. */
+/** Drills: things break one after the other, each until the alert that names it is raised. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,17 +24,17 @@ export interface Drill {
   name: string;
   /** The alert that it has to raise. */
   alert: string;
-  /** What is down during it; null if everything that owners depend on goes on. */
+  /** The service that is down during it; null if everything that owners depend on keeps working. */
   service: CertainOutage['service'] | null;
   /** Why this machine can't do it; null if it can. */
   impossible?(): Promise<string | null>;
-  /** What has to be in place before. Afterwards the service is to be well. @returns what undoes it in the end */
+  /** Prepares the drill, and leaves the service well. @returns a function that undoes it in the end */
   prepare?(): Promise<() => Promise<unknown>>;
-  /** Breaks it. @returns what mends it */
+  /** Breaks it. @returns a function that mends it */
   begin(): Promise<() => Promise<void>>;
-  /** How much later the last scenario continues after it was mended, in milliseconds; 0 if left out. */
+  /** How long after the repair the last scenario may take to continue, in milliseconds; 0 if left out. */
   settlesMs?: number;
-  /** Whether health names it. Left out if health has nothing to say of it. */
+  /** Whether health names it. Left out if health says nothing about it. */
   isNamed?(report: HealthReport): boolean;
 }
 
@@ -61,12 +61,12 @@ const databaseIs = (problem: string) => (report: HealthReport) =>
 const isDegraded = (check: string) => (report: HealthReport) =>
   report.status === 'degraded' && report.checks[check]?.status !== 'up';
 
-/** More than the log has room for in the segments that are there. */
+/** More than fits into the existing segments of the log. */
 const MOST_LOG_MIB = 1_024;
 
 /**
- * Writes to PostgreSQL's log, as an ordinary service would in hours, until there is no room for more of it. Then PostgreSQL
- * ends, and can't start again.
+ * Writes to PostgreSQL's log until there is no room for more, which would take an ordinary service hours. Then
+ * PostgreSQL ends, and can't start again.
  */
 async function useUpLog(server: PostgresServer): Promise<void> {
   for (let written = 0; written < MOST_LOG_MIB; written += 1) {
@@ -197,7 +197,10 @@ export function planDrills(options: DrillOptions): Drill[] {
   ];
 }
 
-/** First as it goes wrong: the worker isn't told the former secret. Then as docs/operations.md says. */
+/**
+ * Rotates the secrets, first wrongly, so that the worker isn't given the former one, and then as docs/operations.md
+ * says.
+ */
 function rotation({ instance, processes, clock, front, secrets, started }: DrillOptions): Drill {
   const { api, env, folder } = instance;
   const withEnv = (more: Record<string, string>): ServiceOptions => ({

@@ -46,7 +46,10 @@ export async function until<T>(
   }
 }
 
-/** Runs this much work at a time. The latest to wait goes first, so that an owner who has begun to open an account finishes. */
+/**
+ * Limits how much work runs at a time. The latest to wait goes first, so that an owner who has begun to open an account
+ * finishes.
+ */
 export function limiter(places: number): CampaignEnvironment['takeTurn'] {
   let free = places;
   const waiting: (() => void)[] = [];

@@ -77,7 +77,7 @@ export interface Theft extends TimedRequest {
 export interface AddedSecond {
   successor: string;
   address: string;
-  /** When they first tried to, and when it was acknowledged. */
+  /** When they first tried to confirm it, and when that was acknowledged. */
   triedAt: number;
   confirmedAt: number;
 }
@@ -124,7 +124,7 @@ export interface Delivery {
   at: number;
   /** When the service signed it, to the second. */
   signedAt: number;
-  /** By which a receiver knows a repetition. */
+  /** Lets a receiver recognise a repetition. */
   id: string;
   kind: string;
   /** Which reminder it is; 0 for others. */
@@ -133,11 +133,13 @@ export interface Delivery {
   text: string;
   /** The token of its link. */
   token: string | null;
-  /** Whether it was signed: for a webhook with a secret that the owner was given, and a push is encrypted for its device. */
+  /**
+   * Whether it is genuine: a webhook signed with a secret that the owner was given, or a push encrypted for its device.
+   */
   genuine: boolean;
   /** The status of the answer; null for none so far. */
   answer: number | null;
-  /** When it was taken, with a status of 2xx; null if it wasn't. */
+  /** When it was accepted, with a status of 2xx; null if it wasn't. */
   takenAt: number | null;
 }
 
@@ -167,12 +169,12 @@ export interface OwnerEvidence {
   seconds: readonly AddedSecond[];
   questions: readonly QuestionAct[];
   shown: readonly ShownAnswer[];
-  /** How a program was answered that tried to change settings during a handover. */
+  /** How the service answered a program that tried to change settings during a handover. */
   refusals: readonly string[];
   thefts: readonly Theft[];
   /**
    * The entries that successors may read in the scenario with a trash, and when that began; null before that, and in
-   * others.
+   * other scenarios.
    */
   kept: { since: number; entries: readonly string[] } | null;
   /** What they wrote, by the IDs of the entries. */
@@ -198,15 +200,15 @@ export interface CertainOutage {
 
 /** A replica that lagged behind took over from its primary for good. */
 export interface Takeover {
-  /** What was acknowledged before is not lost. */
+  /** Everything that was acknowledged before this moment is kept. */
   lostFrom: number;
   killedAt: number;
-  /** The promotion began, and the database took writes again. */
+  /** When the promotion began. The database took writes again at `upAt`. */
   promotedAt: number;
   upAt: number;
   /** When the service was seen to have noticed. From then on every switch has started over. */
   noticedAt: number | null;
-  /** The users whose handover was completed by then, as the replica has it. Their switches do not start over. */
+  /** The users whose handover was completed by then, according to the replica. Their switches do not start over. */
   completed: readonly string[];
 }
 
@@ -217,7 +219,7 @@ export interface ClockJump extends CertainOutage {
   days: number;
   /** The different statuses with which the service answered; 0 for no answer. */
   answers: readonly number[];
-  /** Whether it went on only after an operator's word, because of heartbeats from the future. */
+  /** Whether it went on only after an operator accepted the time, because of heartbeats from the future. */
   accepted: boolean;
 }
 
@@ -268,7 +270,7 @@ export interface MailRecord {
   recipient: string;
   status: string;
   userId: string;
-  /** For whoever looks for the cause: how often it was tried, and what came of it. */
+  /** To help find the cause: how often it was tried, and with what result. */
   tried?: string;
   createdAt: number;
 }
@@ -280,7 +282,7 @@ export interface Rows {
   mails: readonly MailRecord[];
   handovers: readonly { userId: string; releasedAt: number | null; undeliverable: boolean }[];
   switches: readonly { userId: string; status: string; lastSeenAt: number }[];
-  /** The earliest and the latest of what the service dated, of each kind and owner. */
+  /** The earliest and the latest moment that the service has set, of each kind and owner. */
   dates: readonly { what: string; userId: string | null; earliest: number; latest: number }[];
   /** How many records of each type each owner's log holds, by `<userId>/<type>`. */
   records: ReadonlyMap<string, number>;

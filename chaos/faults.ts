@@ -13,7 +13,9 @@ export interface Fault {
   victims: readonly { service: CampaignService; downMs: number }[];
 }
 
-/** Everything must be back for this long, and for as long as it was away: something has to happen between two faults. */
+/**
+ * Between two faults, everything must be up for this long, and for as long as it was down, so that something happens.
+ */
 const PAUSE_MS = [500, 4_000] as const;
 /** On a machine so slow that too little has happened in time, faults continue for up to this many times as long. */
 const LONGEST = 3;
@@ -41,7 +43,7 @@ export function* faultPlan(chance: Seeded): Generator<Fault> {
   }
 }
 
-/** A fault that comes once, in the place of a kill. Afterwards another process is the service. */
+/** A fault that comes once, in the place of a kill. Afterwards the service runs in another process. */
 export interface SingleFault {
   service: CampaignService;
   /** Asked before each kill. */
@@ -63,7 +65,7 @@ export interface FaultOptions {
   /** How long faults are injected, provided that `enough` has happened by then. */
   lengthMs: number;
   enough(): boolean;
-  /** Comes before all is over. */
+  /** A fault that must come before the end. */
   once?: SingleFault | undefined;
   /** Lets the clocks jump. No other fault begins before it resolves. */
   jump(jump: Jump): Promise<void>;
@@ -84,7 +86,7 @@ export function injectFaults(
   const selfEnded: CampaignService[] = [];
   const down = new Map<CampaignService, Promise<void>>();
 
-  /** Retries until it is up: what it depends on may be down itself. */
+  /** Retries until the service is up: what it depends on may be down itself. */
   async function bringBack(service: CampaignService, from: number): Promise<void> {
     const to = Date.now();
     for (;;) {
@@ -108,7 +110,7 @@ export function injectFaults(
     await bringBack(service, from);
   }
 
-  /** Nothing else touches the service during that. */
+  /** Ensures that nothing else touches the service during the work. */
   function exclusively(service: CampaignService, work: () => Promise<void>): void {
     const running = work()
       .catch(() => {})

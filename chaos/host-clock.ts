@@ -8,7 +8,7 @@ const LIBRARIES = '/usr/{lib,lib/*,lib64,local/lib}/faketime/libfaketimeMT.so.1'
 
 export interface HostClock {
   /**
-   * Variables for the processes that go by it. Not for Redis, which never starts with the library, nor for Temporal,
+   * Variables for the processes that follow it. Not for Redis, which never starts with the library, nor for Temporal,
    * whose clock the library doesn't reach.
    */
   env: NodeJS.ProcessEnv;
@@ -36,7 +36,7 @@ export async function openHostClock(): Promise<HostClock> {
   await chmod(folder, 0o755);
   const file = join(folder, 'ahead');
   const set = async (aheadSeconds: number) => {
-    // Nobody reads half of it.
+    // Renamed into place, so that nobody reads half of it.
     await writeFile(`${file}.new`, `${aheadSeconds < 0 ? '' : '+'}${aheadSeconds}`, { mode: 0o644 });
     await rename(`${file}.new`, file);
   };

@@ -10,7 +10,7 @@ const EVERY_MS = 60;
 export interface MailLog {
   /** Every mail so far that did not come back, in the order of acceptance. */
   readonly mails: readonly AcceptedMail[];
-  /** Every mail that came back. Who reports one notes here when. */
+  /** Every mail that came back. The relay enters here when it was reported. */
   readonly returned: readonly ReturnedMail[];
   /** Every mail that a shut mailbox refused, in the same order. */
   readonly refusals: readonly RefusedDelivery[];

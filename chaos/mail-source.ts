@@ -35,7 +35,7 @@ export interface ReadMail {
   token: string | null;
   /** Whether its link is marked as a rehearsal. */
   marked: boolean;
-  /** By which a relay names this attempt if it reports the mail as returned; blank if it has none. */
+  /** Identifies this attempt if a relay reports the mail as returned; blank if it has none. */
   reference: string;
 }
 

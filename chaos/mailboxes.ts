@@ -5,7 +5,9 @@ import type { ClosedMailboxes, Lost } from './catcher.ts';
 export interface Mailboxes {
   /** The mail server reads it. */
   readonly file: string;
-  /** From now on this mailbox refuses every mail, with this reply; or each of a domain, if only `@` and that is given. */
+  /**
+   * From now on this mailbox refuses every mail with this reply. `@` and a domain shuts all mailboxes of that domain.
+   */
   shut(address: string, reply: string): void;
   /** From now on its mails are accepted and then lost. */
   lose(address: string, how: Lost): void;

@@ -31,7 +31,7 @@ const WAITING_DAYS = 3;
 /** How often successors are asked: as often as possible, because a campaign doesn't last a year. */
 const CONTACT_MONTHS = 3;
 
-/** Of an owner who has not done anything yet. */
+/** The evidence of an owner who has not done anything yet. */
 export const noEvidence = (plan: OwnerPlan) =>
   ({
     plan,

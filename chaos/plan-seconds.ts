@@ -1,4 +1,6 @@
-/** The second addresses of successors, which of both mailboxes goes once they are confirmed, and which they read. */
+/**
+ * The second addresses of successors, which of the two mailboxes closes once they are confirmed, and which one is read.
+ */
 import type { Seeded } from './seeded.ts';
 
 export interface SecondPlan {
@@ -23,7 +25,7 @@ interface Addresses {
   second: SecondPlan | null;
 }
 
-/** Their mailboxes, the first first. */
+/** A successor's mailboxes, in order. */
 export const boxesOf = ({ email, second }: Addresses): string[] =>
   second ? [email, second.address] : [email];
 
@@ -41,7 +43,7 @@ export const goneBox = (successor: Addresses): string | null =>
 export const successorMailboxes = ({ successors }: { successors: readonly Addresses[] }): Set<string> =>
   new Set(successors.flatMap(boxesOf));
 
-/** Whose mailbox it is. */
+/** The successor with this mailbox. */
 export const successorOfMailbox = <Successor extends Addresses>(
   { successors }: { successors: readonly Successor[] },
   box: string,

@@ -90,7 +90,7 @@ export interface OwnerPlan {
   ways: readonly WayPlan[];
 }
 
-/** Scenarios that need a browser: its cookie tells it from a stranger, and its writes count. */
+/** Scenarios that need a browser: its cookie tells it from a stranger, and its writes are signs of life. */
 const ONLY_COOKIE: readonly ScenarioName[] = [
   'program_thief',
   'stranger_at_log_in',
@@ -156,7 +156,7 @@ const BLOCKED = '550 5.7.1 message blocked by policy';
 /** How long it blocks, in days: longer than it takes to believe that a mailbox is dead. */
 export const BLOCKED_DAYS = 36;
 
-/** All people of such a scenario, and no others, have mailboxes at the same provider. */
+/** All people of a blocked scenario, and no others, have mailboxes at the same provider. */
 const providerOf = (scenario: ScenarioName, label: string): string =>
   scenario === 'blocked' ? `provider-${label}.example` : 'chaos.example';
 
@@ -232,9 +232,9 @@ export function planOwners(chance: Seeded, count: number): OwnerPlan[] {
   });
 }
 
-/** Scenarios that only what is broken around them can disturb. */
+/** Scenarios that nothing but a fault can disturb. */
 const SIMPLE: readonly ScenarioName[] = ['silent', 'daily_then_silent', 'alive'];
-/** How much longer each of them may be silent than the one before, in days: something is due all the time. */
+/** How much longer each of them may be silent than the one before, in days, so that something is due all the time. */
 const STAGGER_DAYS = 2;
 
 /** Plans this many owners with simple scenarios, no other ways and no second addresses. */

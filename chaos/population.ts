@@ -12,7 +12,7 @@ export interface Population {
   readonly owners: readonly OwnerEvidence[];
   /** How many owners have an account and successors with kits. */
   readonly ready: number;
-  /** How many are still on their way there, and nothing has gone wrong. */
+  /** How many are still preparing, without anything having gone wrong. */
   readonly beginning: number;
   /** The owners who have not finished their scenarios. */
   busy(): OwnerPlan[];

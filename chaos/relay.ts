@@ -1,4 +1,4 @@
-/** The relay behind the mail server: what it could not deliver it reports to the service, hours later. */
+/** The relay behind the mail server, which reports to the service, hours later, what it could not deliver. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReturnedMail } from './evidence.ts';
 import type { MailLog } from './mail-log.ts';

@@ -7,7 +7,7 @@ import type { Drill, HealthReport } from './drills.ts';
 import type { CertainOutage } from './evidence.ts';
 import type { FaultLog } from './faults.ts';
 
-/** Within which the alert's condition must hold, and hold no more once all is well. */
+/** The alert's condition must hold within this time, and must no longer hold within the same time after all is well. */
 const WITHIN_MS = 120_000;
 const EVERY_MS = 1_000;
 const TIMEOUT_MS = 5_000;
@@ -54,7 +54,7 @@ export function runDrills(
   const metrics = async () => (await ask('/metrics')).text();
   const health = async () => (await (await ask('/health')).json()) as HealthReport;
 
-  /** @returns after how many seconds; null if it wasn't so in time */
+  /** @returns after how many seconds the condition held; null if it didn't in time */
   async function secondsUntil(holds: () => Promise<boolean>): Promise<number | null> {
     const from = Date.now();
     while (Date.now() < from + WITHIN_MS) {
@@ -65,7 +65,7 @@ export function runDrills(
     return null;
   }
 
-  /** A request that no scenario depends on, for as long as the drill lasts. */
+  /** Repeats a request that no scenario depends on, for as long as the drill lasts. */
   async function askUntil(over: AbortSignal, statuses: Set<number>): Promise<void> {
     while (!over.aborted) {
       await ask('/api/v1/auth/login', { method: 'POST' }).then(

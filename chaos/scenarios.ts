@@ -15,7 +15,7 @@ type ScenarioSteps = (environment: CampaignEnvironment, owner: SimulatedOwner) =
 /** While a handover is under way, by the API's status. */
 const UNDER_WAY = ['grace_period', 'awaiting_successors', 'released'];
 
-/** How often an owner looks for the answer to a question, once a day. */
+/** How many times an owner looks for the answer to a question, once a day. */
 const LOOKS = 5;
 
 /** Resolves once the first successor has said that the owner is alive, as often as planned. */
@@ -117,8 +117,8 @@ const SCENARIO_STEPS: Record<ScenarioName, ScenarioSteps> = {
     const own = () => environment.mailLog.to(email).filter(({ at }) => at > since);
     const warned = () => own().filter(({ kind }) => kind === 'final_notice').length > 1;
     const told = () => own().some(({ kind }) => kind === 'owner_alive');
-    // They return on the mail that a successor said they're alive, or on the second final notice.
-    // If it was said before they had set everything up, their own writes ended that handover, and the next one goes through.
+    // They return after the mail about the successor's answer, or after the second final notice. If the answer came
+    // before they had set everything up, their own writes ended that handover, and the next one goes through.
     const opened = () => own().some(({ kind }) => kind === 'access_notice');
     await until(environment, () => warned() || (count <= 3 && told()) || opened());
     await owner.show(owner.plan.way);

@@ -1,4 +1,7 @@
-/** Many may hold it at once, or one alone, who waits for them and makes those wait who come later. */
+/**
+ * A lock that many may share, or one may hold alone. The sole holder waits until the others are done, and anyone who
+ * comes later waits for it.
+ */
 export interface SharedLock {
   /** Must not be nested. */
   shared<T>(work: () => Promise<T>): Promise<T>;

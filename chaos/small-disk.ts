@@ -43,7 +43,7 @@ const copy = (from: string, to: string) => runProgram('cp', ['-a', `${from}/.`, 
 /**
  * Moves a folder to a disk with this much room beside its contents. Nothing may use it while it is moved.
  *
- * @returns what moves it back
+ * @returns a function that moves it back
  */
 export async function moveToSmallDisk(folder: string, room: number): Promise<() => Promise<void>> {
   const used = Number.parseInt(await runProgram('du', ['-sb', folder]), 10);
@@ -62,7 +62,7 @@ export async function moveToSmallDisk(folder: string, room: number): Promise<() 
   };
 }
 
-/** Fills the disk of a folder with a file. @returns what removes it */
+/** Fills the disk of a folder with a file. @returns a function that removes it */
 export async function fillDisk(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, 'ballast');
   const file = await open(path, 'w');

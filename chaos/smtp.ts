@@ -7,7 +7,7 @@ export interface ReceivedMail {
   source: string;
 }
 
-/** What a server answers, if not as a server that takes everything. */
+/** A server's answers where they differ from those of a server that accepts everything. */
 export interface SmtpAnswers {
   /**
    * @param name the first four letters of the command, in upper case

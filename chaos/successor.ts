@@ -19,7 +19,7 @@ export interface SimulatedSuccessor {
 /** The refusal of an answer to a handover that the owner has ended. */
 export const HANDOVER_ENDED = 'handover_ended';
 
-/** How often a successor checks for the shares of others: every quarter of a day. */
+/** How many times a successor looks for the shares of others, every quarter of a day. */
 const LOOKS = 40;
 
 export interface SuccessorNotes {
@@ -110,7 +110,7 @@ export function simulateSuccessor(
   async function sayOwnerAlive(token: string): Promise<RequestOutcome | null> {
     if (said === ownerAliveCount) return null;
     const { outcome, code } = await respond(token, 'owner_alive');
-    // An owner who was seen in the meantime has ended that handover, and in the next one they say it again.
+    // An owner who was seen in the meantime has ended that handover. In the next one, the successor says it again.
     if (code !== HANDOVER_ENDED) said += 1;
     return outcome;
   }
@@ -118,7 +118,7 @@ export function simulateSuccessor(
   async function answerTo(token: string): Promise<void> {
     if (answer === 'never') return;
     await days(environment, thinksDays);
-    // When that is no longer accepted, they answer for themselves.
+    // Once that is no longer accepted, they give their own answer.
     if ((await sayOwnerAlive(token)) === 'acknowledged') return;
     if (answer !== 'accept') await respond(token, 'decline');
     if (answer === 'decline_then_accept') await days(environment, 1);
@@ -140,7 +140,7 @@ export function simulateSuccessor(
     if (question === 'never') return;
     if (question === 'lost_then_here') {
       await say('sheet_lost');
-      // They find it.
+      // They find the sheet again.
       await days(environment, 0.5);
     }
     await say('here');

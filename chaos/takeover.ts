@@ -29,7 +29,10 @@ export interface TakeoverOptions {
   database: Pick<CampaignDatabase, 'startedOverAfter' | 'completed'>;
   /** Held alone from the first act that may be lost until the service has noticed. */
   undivided: SharedLock;
-  /** Whether nobody is still opening an account. What they were told there could be lost, and no scenario begins again. */
+  /**
+   * Whether nobody is still opening an account. A takeover could lose what was acknowledged there, and no scenario
+   * begins again.
+   */
   settled(): boolean;
   signal: AbortSignal;
 }

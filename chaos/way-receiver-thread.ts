@@ -1,6 +1,6 @@
 /**
- * A program that receives what webhooks and devices are sent, on this machine, and answers as each of them, or its push
- * service, does. It is never killed.
+ * A program on this machine that receives what webhooks and devices are sent, and answers as each of them, or its push
+ * service, would. It is never killed.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -42,7 +42,7 @@ const isGenuine = ({ headers, body }: Omit<Arrived, 'delivery'>, secrets: readon
     }
   });
 
-/** A request that says nothing that its receiver can read. */
+/** A request that its receiver can't read. */
 const unreadable = (way: string): Delivery => ({
   way,
   at: Date.now(),
@@ -73,7 +73,7 @@ function readHook(way: string, headers: Record<string, string>, body: string): D
   };
 }
 
-/** A device is not told what kind of warning it gets, so its words say so. */
+/** A device is not told what kind of warning it gets, so the kind is read from the words. */
 function kindOf({ title, text }: { title: string; text: string }): string {
   if (reminderIn(text) > 0) return 'reminder';
   if (/final notice$/.test(title)) return 'final_notice';

@@ -12,20 +12,20 @@ export interface WayReceiver {
   addressOf(way: string): string;
   /** Where a device's pushes go, the same each time. @param senderKey the only one that may send there */
   subscribe(way: string, senderKey: string): Promise<Subscription>;
-  /** Verifies with this secret too what came to a webhook, and what will. */
+  /** Also verifies with this secret what has come to a webhook, and what will come. */
   expect(way: string, secret: string): void;
-  /** From now on the way behaves like this. Before, it takes everything. */
+  /** From now on the way behaves like this. Until then it takes everything. */
   behave(way: string, habit: Habit): void;
   stop(): Promise<void>;
 }
 
-/** What the thread is told. */
+/** Messages to the thread. */
 export type WayOrder =
   | { kind: 'expect'; way: string; secret: string }
   | { kind: 'behave'; way: string; habit: Habit }
   | { kind: 'subscribe'; way: string; senderKey: string };
 
-/** What the thread says: where it listens, and the nth delivery as it is now. */
+/** Messages from the thread, such as where it listens, and the nth delivery as it is now. */
 export type WayNews =
   | { kind: 'listening'; origin: string }
   | { kind: 'subscribed'; way: string; subscription: Subscription }

@@ -1,22 +1,22 @@
 /**
- * What one account and twenty networks do at their worst: they use all they have at the same time, and hold what they can
- * get. Each attack costs them next to nothing.
+ * The worst that one account and twenty networks can do: they use all they have at the same time, and hold on to what
+ * they get. Each attack costs them next to nothing.
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callsFrom, headOf, neverFinish, neverRead, type RawCall, type RawReply } from './calls.ts';
 import type { AttackCounts, CrowdSettings } from './settings.ts';
 
-/** After a refusal they try again this soon, whatever it says. Floods are not what this is about. */
+/** They try again this soon after a refusal, whatever it says. This is not a test of floods. */
 const AGAIN_MS = 5_000;
 /** An unread response is abandoned after this long and requested again. */
 const UNREAD_MS = 30_000;
-/** The status of a body that was given up. The next one follows at once. */
+/** The status when the API gives up on a body. The next one follows at once. */
 const TOO_SLOW = 408;
 const KIB = 1024;
 
 interface Crowd extends CrowdSettings {
-  /** The newest sessions and devices of the account. Those who log in bring further ones. */
+  /** The newest sessions and devices of the account. Log-ins add further ones. */
   sessions: string[];
   devices: string[];
   call(network: number, call: RawCall): Promise<RawReply>;
@@ -27,7 +27,10 @@ export interface Attack {
   name: string;
   /** For the table. */
   title: string;
-  /** What not every crowd has. Without its real limits, each of these would bring the account a mail. */
+  /**
+   * What it needs and not every crowd has. `limits` are the real ones, without which each request would bring the
+   * account a mail.
+   */
   needs?: 'changers' | 'link' | 'limits';
   /** Begins it. It goes on until the process ends. */
   begin(crowd: Crowd): void;
@@ -38,7 +41,7 @@ const times = <T>(count: number, each: (n: number) => T): T[] =>
 const networkOf = ({ networks }: Crowd, n: number): string => networks[n % networks.length] ?? '';
 
 /**
- * Repeats something in many places at once, each as soon as it has rested after an answer, and counts it.
+ * Repeats something in many places at once, with a rest after each answer, and counts it.
  *
  * @param one resolves with a status; 0 without a response, or if it was not read
  */
@@ -61,7 +64,7 @@ function repeat(
       else if (status >= 400 && status < 500 && status !== TOO_SLOW) counts.turnedAway += 1;
       const again =
         (status >= 200 && status < 300) || status === TOO_SLOW ? restMs : Math.max(restMs, AGAIN_MS);
-      // Not all at the same moment: those who found the API down would come back as one.
+      // Not all at the same moment: otherwise all that found the API down would come back together.
       if (again > 0) await sleep(again * (0.75 + Math.random() / 2));
     }
   };
@@ -92,7 +95,7 @@ const unfinished = (crowd: Crowd, path: string, length: number, token?: string, 
     ...(token ? bearer(token) : {}),
   });
 
-/** Where anybody may send a body, each within its own limit, by how many of a hundred go there. */
+/** Routes where anybody may send a body, each with a limit of its own, and how many of a hundred bodies go there. */
 const PUBLIC_BODIES = [
   ['/mail/returns', 40],
   ['/auth/refresh', 40],
@@ -101,10 +104,13 @@ const PUBLIC_BODIES = [
 ] as const;
 const PUBLIC_PATHS = PUBLIC_BODIES.flatMap(([path, share]) => Array<string>(share).fill(path));
 
-/** Slow enough to last, and fast enough not to be cut for it. */
+/** Slow enough to last, and fast enough not to be cut off for it. */
 const SLOWLY = { bytes: 24 * KIB, everyMs: 8_000 };
 
-/** Several requests at once on each connection: what the kernel takes of the first ones is not held by the API. */
+/**
+ * Several requests at once on each connection: the API no longer holds the first responses once the kernel has taken
+ * them.
+ */
 const unread = (crowd: Crowd, connections: number, path: string, pipelined: number): void =>
   repeat(crowd, connections, async (place) => {
     const requests = headOf('GET', path, { Host: crowd.host }).repeat(pipelined);

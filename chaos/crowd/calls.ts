@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** After this long without an answer, they turn to the next request. */
+/** After this long without an answer, they move on to the next request. */
 const TIMEOUT_MS = 60_000;
 
 export interface RawCall {
@@ -63,7 +63,7 @@ export function callsFrom(address: string, port: number): (call: RawCall) => Pro
   };
 }
 
-/** A request as bytes, without its body. */
+/** The head of a request, without its body. */
 export const headOf = (method: string, path: string, headers: Record<string, string | number>): string =>
   [
     `${method} ${path} HTTP/1.1`,
@@ -72,7 +72,7 @@ export const headOf = (method: string, path: string, headers: Record<string, str
     '',
   ].join('\r\n');
 
-/** Bytes that go on coming, so that a body looks alive. */
+/** Bytes that keep coming, so that a body looks alive. */
 export interface Drip {
   bytes: number;
   everyMs: number;
@@ -109,7 +109,7 @@ export async function neverRead(
   forMs: number,
 ): Promise<void> {
   const socket = connect({ host: '127.0.0.1', port, localAddress: address });
-  // From before it is connected: otherwise Node reads the first bytes on its own.
+  // Paused before it is connected: otherwise Node reads the first bytes on its own.
   socket.pause();
   socket.on('error', () => {});
   socket.write(requests);

@@ -4,7 +4,7 @@ import { beginAttacks } from './attacks.ts';
 import type { CrowdSettings } from './settings.ts';
 
 const TELL_EVERY_MS = 200;
-/** Everybody else gets the processors first. What a crowd holds costs others more than what it computes. */
+/** Everybody else gets the processors first. A crowd costs others more by what it holds than by what it computes. */
 const LOW_PRIORITY = 10;
 
 setPriority(LOW_PRIORITY);

@@ -33,7 +33,7 @@ export interface AttackCounts {
   answered: number;
   /** Answered with 429 or 503. */
   refused: number;
-  /** Answered with another 4xx, as if they had no account. A body that was given up isn't one of these. */
+  /** Answered with another 4xx, as if they had no account. This doesn't include a body that the API gave up on. */
   turnedAway: number;
   /** The most that were under way, or kept open, at the same time. */
   mostHeld: number;

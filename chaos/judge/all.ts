@@ -41,7 +41,7 @@ export function judge(seen: CampaignEvidence, rows: Rows): Broken[] {
     ...judgeLives(evidence),
     ...judgeTakeover(evidence),
     ...judgeClockJumps(evidence, rows),
-    // What was seen is judged, not what may be lost of it.
+    // The crowd is judged by what was seen, without regard to what a promotion may have lost.
     ...judgeCrowd(seen),
     ...judgeRows(evidence, rows),
   ];

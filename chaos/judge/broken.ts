@@ -1,6 +1,6 @@
 import type { Broken, OwnerEvidence } from '../evidence.ts';
 
-/** Says which promises to an owner were broken. */
+/** Makes a function that records a broken promise to this owner. */
 export const brokenTo =
   ({ plan }: OwnerEvidence) =>
   (promise: string, evidence: string): Broken => ({ promise, owner: plan.email, evidence });

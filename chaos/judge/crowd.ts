@@ -5,7 +5,7 @@ import type { Broken, CampaignEvidence, OwnerAct } from '../evidence.ts';
 
 /** How soon. */
 const WITHIN_MS = 2_000;
-/** A process is dying for a moment before it is known to be down. */
+/** A process may be dying for this long before it is known to be down. */
 const DYING_MS = 1_000;
 /** Others connect again for this long after a service is back. */
 const RECOVERING_MS = 2_000;
@@ -13,7 +13,9 @@ const RECOVERING_MS = 2_000;
 /** What a person waits for at their screen, and what a switch depends on. */
 const WAITED_FOR: readonly OwnerAct['what'][] = ['check_in', 'check_in_link', 'log_in'];
 
-/** While something of ours was down, or the service had yet to notice that another database had taken over. */
+/**
+ * The times when one of our services was down, or the service had yet to notice that another database had taken over.
+ */
 function faultsOf({ outages, takeover, endedAt }: CampaignEvidence): Interval[] {
   const down = outages.map(({ from, backAt }) => ({ from, to: backAt }));
   const unnoticed = takeover ? [{ from: takeover.lostFrom, to: takeover.noticedAt ?? endedAt }] : [];
@@ -26,7 +28,7 @@ export interface WaitingOwner {
   tookMs: number;
 }
 
-/** Check-ins and log-ins that no fault explains. */
+/** Check-ins and log-ins that no fault affected. */
 export function undisturbed(evidence: CampaignEvidence): WaitingOwner[] {
   const faults = faultsOf(evidence);
   return evidence.owners.flatMap(({ plan, acts }) =>
@@ -39,7 +41,7 @@ export function undisturbed(evidence: CampaignEvidence): WaitingOwner[] {
 
 const nameOf = ({ what }: OwnerAct): string => what.replaceAll('_', ' ');
 
-/** When it was sent, and how long after the last fault, to look for in the logs. */
+/** When an act was sent, and how long after the last fault, to find it in the logs. */
 function whenSent({ sentAt }: OwnerAct, { beganAt, outages }: CampaignEvidence): string {
   const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
   const [last] = outages.filter(({ backAt }) => backAt < sentAt).sort((a, b) => b.backAt - a.backAt);

@@ -3,7 +3,7 @@ import type { Broken, CampaignEvidence, OwnerEvidence, SuccessorAct } from '../e
 
 const PROMISE = 'a kit opens what was left to its holder, and nothing that the owner did not write';
 
-/** Whether the shares of others had arrived that it took, since the owner or a successor last held things up. */
+/** Whether enough shares of others had arrived since the owner or a successor last held up the release. */
 function hadShares({ plan, acts, successorActs }: OwnerEvidence, read: SuccessorAct): boolean {
   const since = Math.max(
     0,

@@ -8,7 +8,7 @@ const UNDER_WAY_MS = 1_000;
 const COMMIT_MS = 3_000;
 
 /**
- * The kill that explains why something was sent again that had been accepted at this moment; undefined if none does. A
+ * The kill that explains why something that was accepted at this moment was sent again; undefined if none does. A
  * promoted replica may not know that it was sent.
  *
  * @param sentAt when it was sent, if that is known

@@ -41,8 +41,8 @@ function watched(
 }
 
 /**
- * Whether others wait for a shut mailbox. On a busy machine some mails are later than its opening anyway, so it counts
- * only if most of those who could have waited did.
+ * Whether others wait for a shut mailbox. On a busy machine some mails are later than its opening anyway, so the
+ * promise is broken only if most of those who could have waited did.
  */
 function judgeOthers(all: readonly Watched[]): Broken[] {
   const waited = all.filter(({ later }) => later.length > 0);

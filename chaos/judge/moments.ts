@@ -4,7 +4,7 @@ import type { Interval } from '../../switch/plan.ts';
 import type { CampaignEvidence, CertainOutage, OwnerAct, OwnerEvidence } from '../evidence.ts';
 import type { OwnerPlan } from '../plans.ts';
 
-/** Without these no sign of life can arrive, and without those no mail can go out. */
+/** The services without which no sign of life can arrive, and those without which no mail can go out. */
 const API: readonly CertainOutage['service'][] = ['api', 'postgres', 'clock'];
 const MAIL: readonly CertainOutage['service'][] = ['worker', 'mail', 'postgres', 'clock'];
 
@@ -63,7 +63,7 @@ export function thresholdDaysAt({ acts, plan }: OwnerEvidence, moment: number): 
 /**
  * The earliest end of a grace period after an act, if nothing was ever down. During a pause it never ends.
  *
- * @param at the moment to judge: a threshold shortened between the act and then counts
+ * @param at the moment to judge, for which a threshold shortened since the act applies
  */
 export function earliestRelease(
   act: OwnerAct,
@@ -84,7 +84,7 @@ export function creditedAtLeast(
   { dayMs, outages }: CampaignEvidence,
 ): number {
   const credited = Math.min(mostMs, covered(counting(outages, API, dayMs), from, at));
-  // An outage that has just begun when the step is planned does not count yet.
+  // An outage that has just begun when the step is planned is not credited yet.
   return Math.max(0, credited - toleranceMs(dayMs));
 }
 
@@ -104,7 +104,7 @@ export function warningAfter(
  * The earliest moment of a warning after an act, outages credited.
  *
  * @param percent of the threshold
- * @param at when the warning came: only outages before it count
+ * @param at when the warning came: only outages before it are credited
  */
 export function earliestWarning(
   act: OwnerAct,
@@ -118,7 +118,10 @@ export function earliestWarning(
   return act.sentAt + planned + creditedAtLeast(act.endedAt, at, threshold, evidence);
 }
 
-/** The earliest end of a grace period that began with a final notice, without the time in which the service was down. */
+/**
+ * The earliest end of a grace period that began with a final notice. Time in which the service was down is not part of
+ * it.
+ */
 export function earliestGraceEnd(
   noticeAt: number,
   at: number,

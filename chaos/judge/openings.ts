@@ -24,11 +24,11 @@ export function openedFinally(owner: OwnerEvidence, { mails }: CampaignEvidence)
   return moments.length === 0 ? null : Math.min(...moments);
 }
 
-/** What stops a release always works, even before the service has noticed that a replica took over. */
+/** An answer that stops a release is always accepted, even before the service has noticed that a replica took over. */
 const heldUpInTime = ({ did, sentAt }: SuccessorAct, { takeover }: CampaignEvidence): boolean =>
   (did === 'decline' || did === 'owner_alive') && sentAt <= (takeover?.noticedAt ?? Infinity);
 
-/** What a successor could do earlier than an acknowledged act allows. */
+/** What successors could do earlier than an acknowledged act of the owner allows. */
 function early(owner: OwnerEvidence, evidence: CampaignEvidence): Broken[] {
   const acts = acknowledged(owner);
   return owner.successorActs

@@ -17,7 +17,7 @@ export interface OwnerAliveWait {
   knownAt: number;
 }
 
-/** @returns the acknowledged ones, without those that were said while the handover was already waiting */
+/** @returns the waits that were acknowledged, without answers given while the handover was already waiting */
 export function ownerAliveWaits(
   { successorActs }: OwnerEvidence,
   { dayMs }: Pick<CampaignEvidence, 'dayMs'>,
@@ -40,7 +40,7 @@ export function ownerAliveWaits(
 const shownBetween = ({ acts }: OwnerEvidence, from: number, to: number): boolean =>
   acts.some(({ outcome, sentAt, endedAt }) => outcome !== 'refused' && endedAt >= from && sentAt <= to);
 
-/** The latest wait that had certainly begun by a moment, if it still counts. */
+/** The latest wait that had certainly begun by a moment, unless the owner has ended it. */
 function holdingAt(
   owner: OwnerEvidence,
   moment: number,
@@ -61,7 +61,10 @@ export function tooSoonAfterOwnerAlive(
   return holding && at < holding.sentAt + OWNER_ALIVE_DAYS * dayMs + graceMs ? holding : undefined;
 }
 
-/** How much later a release comes because of what successors said since the owner was last seen, without outages. */
+/**
+ * How much later a release comes because successors have said, since the owner was last seen, that the owner is alive.
+ * Outages are not included.
+ */
 export function ownerAliveMs(owner: OwnerEvidence, since: number, evidence: CampaignEvidence): number {
   const { dayMs, graceMs } = evidence;
   const thinksDays = Math.max(0, ...owner.plan.successors.map((each) => each.thinksDays));
@@ -87,7 +90,7 @@ function missingBefore(
   owner: OwnerEvidence,
   evidence: CampaignEvidence,
 ): string | null {
-  // A mail may be under way while the successor says it.
+  // A mail may be under way while the successor says that the owner is alive.
   const holding = holdingAt(owner, mail.at - CROSSING_MS, evidence);
   if (!holding) return null;
   if (mail.kind === 'final_notice')

@@ -9,10 +9,10 @@ import { CROSSING_MS } from './moments.ts';
 import { mayBeUnnoted } from './takeover.ts';
 import { firstCopies } from './warnings.ts';
 
-/** How often owners have them asked here: every three months of a year without a leap day. */
+/** How often owners have successors asked in a campaign: every three months of a year without a leap day. */
 const EVERY_DAYS = (3 * 365) / 12;
 
-/** Questions that nobody had asked, and that it was too early for. */
+/** Questions that no owner had asked for, and that came too early. */
 function unasked(owner: OwnerEvidence, evidence: CampaignEvidence): Broken[] {
   const began = Math.min(...owner.acts.map(({ sentAt }) => sentAt));
   return [...successorMailboxes(owner.plan)].flatMap((box) => {

@@ -7,7 +7,7 @@ import { firstCopies } from './warnings.ts';
 /** A rehearsal's links expire after this many days. A mail that is delayed for as long is never sent. */
 const REHEARSAL_DAYS = 14;
 
-/** An outage this shortly before may delay a mail: when its worker is killed, it waits a minute. */
+/** An outage up to this long before may delay a mail: if its worker is killed, it waits a minute. */
 const IN_HAND_MS = 60_000;
 
 /** The act of a successor that must precede a mail of this kind. */

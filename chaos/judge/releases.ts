@@ -12,10 +12,14 @@ import { ownerAliveMs, ownerAliveWaits } from './owner-alive.ts';
  */
 export const LATE_MS = 240_000;
 
-/** How much later for each "the owner is alive", which brings one more final notice and one more invitation. */
+/**
+ * How much later it may be for each "the owner is alive", which brings one more final notice and one more invitation.
+ */
 const LATER_EACH_MS = 120_000;
 
-/** How much longer it takes where the owner's mailbox is gone: to believe that, and the longer grace period. */
+/**
+ * How much longer it takes if the owner's mailbox is gone: until that is believed, and then the longer grace period.
+ */
 const DEAD_MAILBOX_DAYS = 7 + 30;
 
 /** Whether a scenario ends in silence, with enough successors who accept. */

@@ -6,7 +6,7 @@ import { acknowledged, CROSSING_MS } from './moments.ts';
 import { mayBeUnnoted } from './takeover.ts';
 import { firstCopies } from './warnings.ts';
 
-/** How long access lasts. Nobody changes it here. */
+/** How long access lasts. No scenario changes it. */
 const ACCESS_DAYS = 90;
 
 /** Whether the act after this invitation may have come so late that the handover had been completed. */

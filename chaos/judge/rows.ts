@@ -93,7 +93,7 @@ function judgeOwner(owner: OwnerEvidence, evidence: CampaignEvidence, rows: Rows
   if (!row) found.push(broken('nothing due is lost', 'the switch has no row'));
   else {
     found.push(...judgeSigns(owner, row, rows));
-    // Once a pause has ended by itself, everything may have happened.
+    // Once a pause has ended by itself, anything may have happened.
     const isPauseOver = plan.scenario === 'pauses' && owner.acts.some(({ what }) => what === 'resume');
     const expected = isPauseOver
       ? null

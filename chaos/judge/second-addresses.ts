@@ -1,6 +1,7 @@
 /**
- * The second addresses of successors (docs/decisions/0064-second-address-of-a-successor.md): nothing goes there before
- * they are confirmed, and everything afterwards. Nothing is sooner there either, which the judges of each step see.
+ * The second addresses of successors (docs/decisions/0064-second-address-of-a-successor.md): they get nothing before
+ * they are confirmed, and everything afterwards. The judges of each step see whether a mail came to one of them too
+ * soon.
  */
 import type { AddedSecond, Broken, CampaignEvidence, MailRecord, OwnerEvidence, Rows } from '../evidence.ts';
 import { boxesOf, goneBox, successorOfMailbox } from '../plan-seconds.ts';
@@ -36,7 +37,7 @@ const unconfirmed = (owner: OwnerEvidence, { mails }: CampaignEvidence): Broken[
       );
   });
 
-/** Whether a promoted replica may not know of it. */
+/** Whether a promoted replica may not know of the confirmation. */
 const mayBeUnknown = ({ confirmedAt }: AddedSecond, { takeover }: CampaignEvidence): boolean =>
   takeover !== null && confirmedAt > takeover.lostFrom;
 
@@ -65,7 +66,9 @@ export const lettersToBoth = (evidence: CampaignEvidence, { mails }: Rows): Lett
 /** When an ID was made, in milliseconds (UUIDv7, RFC 9562, 5.7). */
 const madeAt = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16);
 
-/** Whether it says that a handover is over of which neither mailbox had heard, as far as the database may know. */
+/**
+ * Whether it says that a handover is over although, as far as the database may know, neither mailbox had heard of it.
+ */
 function isNews({ owner, row }: Letter, evidence: CampaignEvidence): boolean {
   if (row.kind !== 'handover_cancelled') return false;
   const openedAt = madeAt(row.key.split('/')[1] ?? '');

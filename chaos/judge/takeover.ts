@@ -13,14 +13,17 @@ import type {
 import { successorMailboxes } from '../plan-seconds.ts';
 import { CROSSING_MS, earliestRelease, thresholdDaysAt } from './moments.ts';
 
-/** For this long after the promotion, a mail may still be under way that was taken in hand before. */
+/** For this long after the promotion, a mail that a worker had claimed before it may still be under way. */
 const UNDER_WAY_MS = 2_000;
 
 /** Whether a change that was acknowledged between two moments may be lost. */
 const mayBeLost = ({ lostFrom, upAt }: Takeover, { sentAt, endedAt }: { sentAt: number; endedAt: number }) =>
   endedAt > lostFrom && sentAt < upAt;
 
-/** What the owner did, and that their switch started over: at the promotion, or until the service had noticed. */
+/**
+ * What the owner did, with two restarts of their switch: one certainly at the promotion, and one possibly later, until
+ * the service had noticed it.
+ */
 function actsOf(owner: OwnerEvidence, takeover: Takeover): OwnerAct[] {
   const { promotedAt, upAt, noticedAt } = takeover;
   const acts = owner.acts.map((act): OwnerAct => {
@@ -44,7 +47,7 @@ export function startedOver(evidence: CampaignEvidence): CampaignEvidence {
   return { ...evidence, owners: owners.map((owner) => ({ ...owner, acts: actsOf(owner, takeover) })) };
 }
 
-/** Whether a mail was accepted at a moment of which the database may know nothing. */
+/** Whether a mail was accepted at a moment about which the database may know nothing. */
 export const mayBeUnnoted = (
   { at }: Pick<AcceptedMail, 'at'>,
   { takeover }: Pick<CampaignEvidence, 'takeover'>,
@@ -53,7 +56,7 @@ export const mayBeUnnoted = (
 /** Mails that bring successors nearer to a vault. */
 const NEARER: readonly AcceptedMail['kind'][] = ['invitation', 'access'];
 
-/** What came of the old state after the promotion. @param mails the first copy of each */
+/** Mails that followed from the old state after the promotion. @param mails the first copy of each */
 function wentOn(owner: OwnerEvidence, mails: readonly AcceptedMail[], evidence: CampaignEvidence): Broken[] {
   const act = owner.acts.find(({ what }) => what === 'started_over');
   const people = successorMailboxes(owner.plan);

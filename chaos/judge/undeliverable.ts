@@ -6,8 +6,8 @@ import { earliestGraceEnd } from './moments.ts';
 import { heardBefore } from './ways.ts';
 
 /**
- * A mailbox is dead after this many returns over so many days. Its owner then has a longer grace period, unless another
- * way took the final notice.
+ * A mailbox is dead after this many returns over this many days. Its owner then has a longer grace period, unless
+ * another way took the final notice.
  */
 const DEAD_TRIES = 3;
 const DEAD_DAYS = 7;

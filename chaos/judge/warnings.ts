@@ -14,7 +14,7 @@ import {
 import { deadBefore } from './undeliverable.ts';
 import { type WayWarning, wayWarnings } from './ways.ts';
 
-/** For this long after a report, a mail that rests on what came back may still be under way. */
+/** For this long after a report, a mail that relies on the returned one may still be under way. */
 const UNDER_WAY_MS = 2_000;
 
 const day = (ms: number, { dayMs }: CampaignEvidence): string => `${(ms / dayMs).toFixed(2)} days`;
@@ -50,15 +50,15 @@ function earlyWarnings(
 }
 
 /**
- * Whether the service learned only after this mail that a warning before it had come back. The step is then taken back
- * with the warning's, and the mail of a reminder, which did arrive, is valid again as soon as the step is due again.
+ * Whether the service learned only after this mail that an earlier warning had come back. It then takes back both
+ * steps. The mail of a reminder did arrive, so it is valid again as soon as its step is due again.
  */
 const takenBack = (step: AcceptedMail, { returned }: CampaignEvidence): boolean =>
   returned.some(
     ({ to, at, reportedAt }) => to === step.to && at < step.at && reportedAt !== null && reportedAt > step.at,
   );
 
-/** What is missing before an invitation: each reminder in order and at its distance, then the final notice. */
+/** What is missing before an invitation: each reminder in order and at the right interval, then the final notice. */
 function chainBefore(
   owner: OwnerEvidence,
   warnings: readonly AcceptedMail[],

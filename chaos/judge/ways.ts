@@ -17,11 +17,11 @@ import { killed } from './kills.ts';
 import { CROSSING_MS } from './moments.ts';
 
 /**
- * For this long after clocks have jumped, what was in hand before may still be sent. A report may be known so long before
- * its answer.
+ * For this long after clocks have jumped, a request that was under way may still be sent. The service may know a report
+ * this long before it acknowledges it.
  */
 const UNDER_WAY_MS = 2_000;
-/** A working way must have taken a warning when this much later the next step came, unless something was down. */
+/** A working way must have taken a warning if the next step came this much later, unless something was down. */
 const SOON_MS = 3_000;
 /** The service may have stopped waiting for an answer that came this long after it had signed the request. */
 const UNHEARD_MS = 9_000;
@@ -56,7 +56,7 @@ export function wayWarnings({ ways }: OwnerEvidence, { deliveries, mails }: Camp
 }
 
 /**
- * When ways took final notices, before a moment at which the service knew of none of them that it had come back.
+ * When ways took final notices before a moment, without those that the service then knew to have come back.
  *
  * @param at that moment
  */
@@ -107,7 +107,7 @@ export const goesToDeafWay = (
   { owners }: Pick<CampaignEvidence, 'owners'>,
 ): boolean => owners.some(({ ways }) => ways.some((way) => isDeaf(way) && key.endsWith(`/${way.id}`)));
 
-/** A request that was in hand when all clocks jumped may be signed by a wrong one. */
+/** A request that was under way when all clocks jumped may be signed with a wrong time. */
 const isMisdated = ({ at }: Delivery, { jumps }: CampaignEvidence): boolean =>
   jumps.some(({ from, to }) => at >= from && at <= Math.min(from + UNDER_WAY_MS, to));
 
@@ -117,7 +117,7 @@ function heard({ at, signedAt, takenAt }: Delivery, evidence: CampaignEvidence):
   return endedAt - signedAt < UNHEARD_MS && !killed(endedAt, evidence, signedAt);
 }
 
-/** What came again although the way had answered that it has it, or wants nothing. */
+/** Warnings that came again although the way had answered that it had them, or wanted no more. */
 const again = (own: readonly Delivery[], evidence: CampaignEvidence): Delivery[] =>
   own.filter((each, i) => {
     const final = own
@@ -126,7 +126,7 @@ const again = (own: readonly Delivery[], evidence: CampaignEvidence): Delivery[]
     return final && heard(final, evidence);
   });
 
-/** What a device was sent after its push service had said that it is gone. */
+/** Warnings that a device was sent after its push service had said that it is gone. */
 const afterGone = ({ kind }: AddedWay, own: readonly Delivery[], evidence: CampaignEvidence): Delivery[] =>
   own.filter((each) =>
     own.some(
@@ -157,7 +157,9 @@ function judgeDeliveries(owner: OwnerEvidence, evidence: CampaignEvidence): Brok
   });
 }
 
-/** When a device first answered that it wants nothing any more; Infinity if it hasn't. The service may not have heard it. */
+/**
+ * When a device was first said to be gone; Infinity if it hasn't been. The service may not have received that answer.
+ */
 function goneAt({ kind, name }: AddedWay, deliveries: readonly Delivery[]): number {
   const gone =
     kind === 'push' ? deliveries.find(({ way, answer }) => way === name && answer === 410) : undefined;
@@ -205,7 +207,7 @@ export function undisturbedAtWays(evidence: CampaignEvidence, rows: Rows): DueAt
   });
 }
 
-/** Whether working ways miss warnings. On a busy machine a few are late, so it counts only if most of them did. */
+/** Whether working ways miss warnings. On a busy machine a few are late, so the promise is broken only if most are. */
 function judgeMissed(evidence: CampaignEvidence, rows: Rows): Broken[] {
   const all = undisturbedAtWays(evidence, rows);
   const missed = all.filter(({ row }) => row?.status !== 'accepted');
@@ -227,7 +229,7 @@ function judgeLeftOut(evidence: CampaignEvidence, rows: Rows): Broken[] {
     }));
 }
 
-/** Owners who were heard on another way, and treated as if nobody had been warned. */
+/** Owners who were reached on another way, and treated as if nobody had been warned. */
 function judgeHeard(evidence: CampaignEvidence, { handovers }: Rows): Broken[] {
   return evidence.owners
     .filter(({ plan }) => hasNoMailbox(plan))
