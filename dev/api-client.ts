@@ -1,6 +1,6 @@
 /**
- * A client of the API, typed by its own OpenAPI document, for programs that look at single requests. Unlike that of
- * client/, it never waits or tries again, so that every refusal is seen.
+ * A client of the API, typed by its own OpenAPI document, for programs that look at single requests. Unlike the one in
+ * client/, it never waits or retries, so that every refusal is seen.
  */
 import createClient, { type Client } from 'openapi-fetch';
 import type { Reply } from '../client/index.ts';

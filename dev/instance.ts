@@ -26,8 +26,8 @@ export interface InstanceOptions {
   /** Where its data are kept for the next start. Left out: a temporary folder. */
   dataDir?: string | undefined;
   /**
-   * Ports that are left out are chosen from the free ones. A function is called once nothing of an earlier start runs
-   * any more.
+   * Ports that are left out are chosen from the free ones. A function is called once nothing from an earlier start is
+   * running.
    */
   ports?: Partial<InstancePorts> | (() => Promise<Partial<InstancePorts>>);
   /**

@@ -1,6 +1,6 @@
 /**
- * The devices behind a push service on this machine. Each checks who sends, as push services do (RFC 8292), and decrypts
- * (RFC 8291), without the library that sends.
+ * The devices behind a push service on this machine. Each checks the sender, as push services do (RFC 8292), and
+ * decrypts (RFC 8291), without the library that the service sends with.
  */
 import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -39,7 +39,7 @@ interface Device {
   senderKey: string;
 }
 
-/** `web-push` lets a signature expire so long after it was made. */
+/** `web-push` lets a signature expire this long after it was made. */
 const SIGNED_FOR_SECONDS = 12 * 3_600;
 
 const derive = (secret: Buffer, salt: Buffer, info: string | Buffer, length: number): Buffer =>

@@ -12,7 +12,7 @@ import { runOn } from '../cli/run-on.mjs';
 const checkout = dirname(dirname(fileURLToPath(import.meta.url)));
 const nodeModules = join(checkout, 'node_modules');
 const ownNode = join(nodeModules, 'node', 'bin', 'node');
-/** There while packages are installed, with the PID of the process that installs them. */
+/** Exists while packages are being installed, and holds the PID of the process that installs them. */
 const lock = join(checkout, '.data', 'installing');
 /** A lock this old is left over, even if its PID is in use: another process may have been given it. */
 const LEFT_OVER_MS = 60_000;
@@ -204,7 +204,7 @@ const env = {
   ...process.env,
   // Programs that are started by name, Node among them, are those installed here.
   PATH: [join(nodeModules, '.bin'), process.env.PATH].join(delimiter),
-  // Everything that starts again finds its code compiled, and its types stripped.
+  // When a program starts again, its code is already compiled and its types are stripped.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || join(nodeModules, '.cache', 'compiled'),
 };
 runOn(ownNode, [program, ...args], env);

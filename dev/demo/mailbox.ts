@@ -7,7 +7,7 @@ export interface Mail {
   subject: string;
   /** When it was first seen, in milliseconds. MailDev only gives seconds. */
   at: number;
-  /** Null when it has none. */
+  /** Its button; null if it has none. */
   asks: MailButton | null;
   /** The whole mail. */
   source: string;

@@ -53,7 +53,7 @@ export async function confirmAddress(service: ServiceAccess, link: string): Prom
   await verifyAddress(visitor(service), await openPage(service, link));
 }
 
-/** Chooses a new password with the link from a mail, which knows nothing of the old one. */
+/** Chooses a new password with the link from a mail, which works without the old one. */
 export async function chooseNewPassword(
   service: ServiceAccess,
   link: string,

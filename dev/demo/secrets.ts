@@ -1,4 +1,7 @@
-/** Every secret of a scenario in the clear, so that the audit can search for it. Only the demo looks behind the surface. */
+/**
+ * Every secret of a scenario in the clear, so that the audit can search for it. No other part of the demo uses the
+ * internals of crypto/.
+ */
 import { argon2Sync, createHash, hkdfSync } from 'node:crypto';
 import { readCode } from '../../crypto/codes.ts';
 import { entryKey } from '../../crypto/entry.ts';
@@ -38,7 +41,7 @@ function passwordSecrets(
   ];
 }
 
-/** A printed code, and the bytes that it means. */
+/** A printed code, and the bytes that it encodes. */
 const codeSecrets = async (
   what: string,
   kind: Parameters<typeof readCode>[0],
@@ -87,7 +90,7 @@ export async function ownersSecrets(
   ];
 }
 
-/** What a successor's kit gives, and the share in their package. */
+/** The secrets of a successor's kit, and the share in their package. */
 export async function successorsSecrets(
   { id, name, kit }: { id: string; name: string; kit: PrintedKit },
   browser: OwnersBrowser,

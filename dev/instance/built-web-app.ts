@@ -14,7 +14,7 @@ const DIST = join(WEB, 'dist');
 /** Takes the place of the build before it once it is complete. */
 const NEXT = join(WEB, 'dist-next');
 const PREVIOUS = join(WEB, 'dist-previous');
-/** Says what a build was made from. */
+/** Records what a build was made from. */
 const BUILT_FROM = '.built-from';
 
 /** Everything that a build reads, besides the packages. */

@@ -8,7 +8,7 @@ import type { Variables } from './environment.ts';
 const random = (bytes: number, encoding: 'base64' | 'base64url') => (): string =>
   randomBytes(bytes).toString(encoding);
 
-/** How each is made. Nearly every number of 32 bytes is a private key of P-256: all but one in four billion. */
+/** How each secret is made. Nearly any 32 bytes are a private key of P-256: all but one in four billion. */
 const SECRETS = {
   JWT_SECRET: random(64, 'base64'),
   ACTIVITY_HMAC_SECRET: random(64, 'base64'),

@@ -5,7 +5,7 @@ import { checkout } from './checkout.ts';
 import type { ServiceOptions } from './services.ts';
 
 /**
- * Starts Vite's development server, which passes on what is the API's.
+ * Starts Vite's development server, which passes the API's requests on to it.
  *
  * @param api where the API listens
  */

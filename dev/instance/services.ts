@@ -13,7 +13,7 @@ export interface ServiceOptions extends Pick<ProcessOptions, 'registry' | 'resta
   inspect: boolean | undefined;
 }
 
-/** As editors expect of the first and the second process. */
+/** The ports that editors expect for the first and the second process. */
 const INSPECT_PORTS: Record<string, number> = { API: 9229, Worker: 9230 };
 
 /** Node's flags for each, as in the image. docs/performance.md says what each of them saves. */
@@ -53,7 +53,7 @@ function startService(
   });
 }
 
-/** Whether the API says that it reaches its database. It starts with a wrong clock too, to say so. */
+/** Whether the API says that it reaches its database. It starts even with a wrong clock, so that it can say so. */
 async function serves(api: string): Promise<boolean> {
   const response = await fetch(`${api}/health`, { signal: AbortSignal.timeout(5_000) });
   const { checks } = (await response.json()) as { checks?: { database?: { status?: string } } };

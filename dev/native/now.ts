@@ -1,4 +1,4 @@
-/** `node --import` of this has a program use Node's own Argon2id and ML-DSA from its start. */
+/** Loaded with `node --import`, this makes a program use Node's own Argon2id and ML-DSA from its start. */
 import { useNodesOwn } from './replace.ts';
 
 useNodesOwn();

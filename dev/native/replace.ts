@@ -6,8 +6,9 @@ const NODES_OWN: Partial<Record<string, string>> = {
 };
 
 /**
- * Has this program use Node's own Argon2id and ML-DSA, as most tests do, in place of those that run in pages and need this
- * program's thread. Known answers and vectors are tested with both. Call it before anything imports `crypto/`.
+ * Makes this program use Node's own Argon2id and ML-DSA, as most tests do, in place of the implementations that pages
+ * use, which would occupy this program's thread. Known answers and vectors are tested with both. Call it before
+ * anything imports `crypto/`.
  */
 export function useNodesOwn(): void {
   registerHooks({

@@ -107,7 +107,7 @@ export async function startProcess(options: ProcessOptions): Promise<ManagedProc
     const gone = new Promise<void>((resolve) => {
       const end = (why: string) => {
         if (child.pid) {
-          // Takes along what the program itself started, such as a hung grandchild.
+          // Also kills what the program itself started, such as a hung grandchild.
           signalGroup(child.pid, 'SIGKILL');
           groupEnded(child.pid);
         }

@@ -14,8 +14,8 @@ export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Lets the group that this process leads end with us. */
+/** Makes the group led by this process end with us. */
 export const endsWithUs = (pid: number): void => void groups.add(pid);
 
-/** The group has ended. */
+/** Forgets a group that has ended. */
 export const groupEnded = (pid: number): void => void groups.delete(pid);

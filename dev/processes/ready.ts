@@ -6,7 +6,7 @@ import { Failure } from '../cli/failure.ts';
  * Asks until the answer is yes.
  *
  * @param probe throws or returns false while it is not ready
- * @param what is named when it never is
+ * @param what is named in the error if it is never ready
  * @param signal gives up, as when the process has died; its reason is thrown
  * @throws Failure after `timeoutMs`, with the last reason the probe gave
  */

@@ -85,7 +85,7 @@ export async function buildGoProgram(
   const build = runProgram(go.program, ['install', `${module}@${version}`], {
     // No C compiler is needed. A GOOS or GOARCH meant for something else would put the program elsewhere.
     env: { ...go.env, GOBIN: scratch, CGO_ENABLED: '0', GOOS: '', GOARCH: '' },
-    // Whatever people can use already goes first.
+    // What people can already use takes precedence.
     priority: 10,
   });
   await whileSaying(say, `building ${what}`, build).catch((error) => {

@@ -10,7 +10,7 @@ import { inDataFolder, type LocalServer, type ServerOptions, type SettledOptions
 export interface TemporalOptions extends ServerOptions {
   /** The port of its page. Left out: any free one. */
   uiPort?: number | undefined;
-  /** Keeps data on disk that need not be durable, where they survive a kill. Otherwise they are only in memory. */
+  /** Keeps data that need not be durable on disk, where they survive a kill. Otherwise they are only in memory. */
   lasting?: boolean | undefined;
   /** Search attributes by their types. A server that learns them later refuses them for ten seconds. */
   searchAttributes?: Record<string, 'KEYWORD' | 'DATETIME'> | undefined;
