@@ -21,7 +21,7 @@ const OASDIFF = {
   instead: 'install Go 1.25 or newer',
 };
 
-/** Clients that were generated refuse what they don't know in a list of values, or of kinds of answers. */
+/** Generated clients refuse an unknown value of an enumeration, and an unknown kind of answer. */
 const BREAKING = [
   'response-property-enum-value-added',
   'response-property-one-of-added',

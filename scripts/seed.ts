@@ -73,7 +73,7 @@ async function giveKeys(em: EntityManager): Promise<void> {
  *
  * @param text how many; 1,000 if left out
  * @returns what to say
- * @throws Failure if it's none of ours to fill
+ * @throws Failure if this database should not be filled
  */
 export async function seed(
   service: AdminService,

@@ -1,6 +1,6 @@
 /**
- * `node dev/run.mjs scripts/social-picture.ts`: photographs what shows where someone is sent our address, into
- * web/public/social.png.
+ * `node dev/run.mjs scripts/social-picture.ts`: makes web/public/social.png, the picture that previews of links to us
+ * show.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

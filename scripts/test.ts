@@ -1,7 +1,7 @@
 /**
- * `npm test`: lint and types, and beside them every test against real servers. Afterwards it
- * searches the logs and Temporal's histories of the run for anything secret. Arguments go to Jest, and then nothing
- * else runs: `npm test -- switch` runs the test files with "switch" in their path.
+ * `npm test`: lint and types, and at the same time every test against real servers. Afterwards it searches the logs and
+ * Temporal's histories of the run for anything secret. With arguments, which go to Jest, nothing else runs:
+ * `npm test -- switch` runs the test files with "switch" in their path.
  *
  * The last line counts: `N passed, N failed`.
  */

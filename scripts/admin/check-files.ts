@@ -36,7 +36,7 @@ export async function configuredStores(config: Config): Promise<FileStores> {
   );
 }
 
-/** Says why a store can't be used in place of its error. */
+/** Throws a Failure that says why a store can't be used, in place of its own error. */
 export const storeFailure = (error: unknown): never => {
   if (!(error instanceof StoreError)) throw error;
   const { message } = error.cause as Error;

@@ -1,4 +1,4 @@
-/** `npm run admin -- clock`: what the clocks say, and the operator's word that they are right. */
+/** `npm run admin -- clock`: what the clocks say, and the operator's confirmation that the time is right. */
 import { acceptClock, switchesFromFuture } from '../../db/accept-clock.ts';
 import { databaseTime } from '../../db/database-clock.ts';
 import { whyUntrusted } from '../../db/trusted-clock.ts';
@@ -30,7 +30,7 @@ export async function clockQuestion({ orm, rules }: AdminService): Promise<strin
   return `It is ${new Date(now).toISOString()}, and ${length} switches with later dates start over`;
 }
 
-/** Says that the database's time is right. @returns what to say */
+/** Accepts the database's time as right. @returns what to say */
 export async function accept(service: AdminService): Promise<string> {
   const { orm, rules, signRecord, announce, operator } = service;
   const { now, newestBeat } = await databaseTime(orm)();

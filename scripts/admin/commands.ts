@@ -114,8 +114,8 @@ export async function countOpen({ orm }: AdminService): Promise<number> {
 }
 
 /**
- * Says that the database was moved while everything was stopped, and that nothing is missing. Reconcile then starts
- * nothing over, unless it finds that something is. @returns what to say
+ * Records that the database was moved while everything was stopped, and that nothing is missing. Reconcile then starts
+ * nothing over, unless it finds that something is missing. @returns what to say
  */
 export async function moved({ orm, operator, clock }: AdminService): Promise<string> {
   const at = new Date(await clock());

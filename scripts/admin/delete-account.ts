@@ -1,4 +1,4 @@
-/** `npm run admin -- delete-account`: does what owners do in their account, for one who asks the operator to. */
+/** `npm run admin -- delete-account`: deletes an account as owners can themselves, for one who asks the operator to. */
 import { removeAccount } from '../../api/auth/remove-account.ts';
 import { endSubscription } from '../../api/billing/end.ts';
 import { Problem } from '../../api/http/errors.ts';
@@ -11,7 +11,7 @@ import { Failure } from '../../dev/cli/failure.ts';
 import { moment } from './moment.ts';
 import { type AdminService, accountOf } from './service.ts';
 
-/** Someone who took over the mailbox may be the one who asks. @throws Failure within seven days of a reset by mail */
+/** The person who asks may have taken over the mailbox. @throws Failure within seven days of a reset by mail */
 function refuseAfterReset(user: UserRow, now: Date): void {
   const until = protectedUntil(user, now);
   if (until) {

@@ -7,7 +7,7 @@ export const shownIds = (all: readonly { userId: string }[]): string[] => [
   ...new Set(all.slice(0, MOST).map(({ userId }) => userId)),
 ];
 
-/** @param kinds those that belong together, by name */
+/** @param kinds the switches of each kind, by its name */
 export function listed<T>(
   total: string,
   kinds: ReadonlyMap<string, readonly T[]>,

@@ -139,7 +139,7 @@ function chosen(
   return (service) => forAddress(service, address, flags);
 }
 
-/** Where a command writes: people's answers to `log`, and what went wrong to `error`. */
+/** Where a command writes: its results to `log`, and what went wrong to `error`. */
 export type AdminOutput = Pick<Console, 'log' | 'error'>;
 
 /** Finds the service that the commands are for. @param dataDir given by `--data` @throws Failure if there is none */

@@ -29,7 +29,7 @@ const REDIS_TIMEOUT_MS = 2_000;
 export interface AdminService {
   config: Config;
   orm: Orm;
-  /** May be away; commands that need it say so. */
+  /** May be down; commands that need it say so. */
   redis: Redis;
   limits: RateLimits;
   lockouts: LockoutLedgers;
@@ -121,7 +121,8 @@ export function addressIn(text: string): string {
 }
 
 /**
- * The account of an address, however it is written. That it exists is noted at once, because even a refusal shows it.
+ * The account of an address, however it is written. The look-up is recorded at once, because even a refusal shows that
+ * the account exists.
  *
  * @throws Failure if there is none
  */

@@ -10,7 +10,7 @@ import { moment } from './moment.ts';
 export interface Warnings {
   /** One line for each, in the order in which they went out. */
   lines: string[];
-  /** How many reminders have counted as undeliverable, and were not accepted later either. */
+  /** How many reminders were taken for undeliverable, and were not accepted later either. */
   undeliverable: number;
   /** Why the switch waits, if the mail server refuses the warning that is due. */
   refused: string[];

@@ -1,4 +1,4 @@
-/** What lies between the inputs and the outputs of a vector, derived on Node's own functions. */
+/** What lies between the inputs and the outputs of a vector, derived with Node's own functions. */
 import { combine } from 'shamir-secret-sharing';
 import type { Kdf } from '../../crypto/index.ts';
 import {
@@ -192,7 +192,7 @@ function listText(packageKey: Uint8Array, ids: string, list: string): Buffer {
   return plain.subarray(SIGNATURES_BYTES);
 }
 
-/** For an access whose shares are all good, and its list genuine. */
+/** The intermediate values of an access whose shares and list are all genuine. */
 export async function insidePackage({ kit, access, entries }: OpenAsSuccessorGiven) {
   const { successorId } = kit;
   const sealed = access.encryptedShare ?? '';

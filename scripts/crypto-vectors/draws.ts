@@ -14,7 +14,7 @@ const replaced = async <T>(draw: (into: Uint8Array) => void, work: () => Promise
   }
 };
 
-/** @returns what `work` gives, and each of its draws in hexadecimal */
+/** @returns what `work` returns, and each of its draws in hexadecimal */
 export async function recorded<T>(work: () => Promise<T>): Promise<{ made: T; random: string[] }> {
   const source = crypto.getRandomValues.bind(crypto);
   const random: string[] = [];

@@ -19,13 +19,13 @@ async function sealed(text: string) {
   return { ...made, random, between: { fileKey, payloadKey } };
 }
 
-/** The same file, as if the entry named the hash that it has. */
+/** The same file, as if the entry named its actual hash. */
 const withItsHash = ({ key, ciphertext }: OpenFile): OpenFile => ({
   key: { ...key, sha256: hex(sha256(bytes(ciphertext))) },
   ciphertext,
 });
 
-/** By someone with the identity, for others too. */
+/** A file that someone who has the identity encrypted to others too. */
 async function byOther(text: string, key: FileKey, ...recipients: string[]): Promise<OpenFile> {
   const encrypter = new Encrypter();
   for (const each of [await identityToRecipient(key.identity), ...recipients]) encrypter.addRecipient(each);

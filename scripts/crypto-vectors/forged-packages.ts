@@ -43,7 +43,7 @@ import { flagged, type OpenAsSuccessorGiven, refused, type Vector } from './vect
 
 const AS = 'openAsSuccessor';
 
-/** Seals a package as anybody can who knows the public key: to it, and signed with the keys of this seed, or of two. */
+/** Seals a package to a public key, as anybody who knows it can, signed with the keys of this seed, or of two. */
 export async function reseal(
   publicKey: string,
   text: PackageText,

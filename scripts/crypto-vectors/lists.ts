@@ -1,4 +1,4 @@
-/** Lists of what was left: genuine ones, and others that are refused and then stop nobody from reading. */
+/** Lists of what was left: genuine ones, and others that are refused without keeping anybody from reading. */
 import { type EntryRecord, type LeftList, sealLists } from '../../crypto/index.ts';
 import { insideAccount, insidePackage } from './between.ts';
 import { delivered, inherits, rehearsed } from './delivered.ts';
@@ -38,7 +38,7 @@ const recordBytes = ({ id, version, date, hash }: EntryRecord): Buffer =>
 
 const recordsText = (...records: EntryRecord[]): string => base64(join(...records.map(recordBytes)));
 
-/** The text of a list of these, in this order. */
+/** The text of a list of these records, in this order. */
 export const textOf = (successorId: string, generation: number, ...records: EntryRecord[]): ListText => ({
   version: 1,
   userId: OWNER,
@@ -52,7 +52,7 @@ export const textOf = (successorId: string, generation: number, ...records: Entr
 const signaturesOf = (json: string | Uint8Array, first: Uint8Array, second = first): Buffer =>
   join(sign(first, 'list-v1', json), signMlDsa(second, 'list-v1', json));
 
-/** Seals anything as a list, as anyone can who knows the package key. */
+/** Seals anything as a list, as anyone who knows the package key can. */
 function sealAsList(packageKey: Uint8Array, to: string, plain: Uint8Array): string {
   const iv = sha256('iv of a list', plain).subarray(0, 12);
   return base64(join(iv, sealAes(packageKey, iv, plain, join('list-v1', OWNER, to))));
@@ -64,13 +64,13 @@ export function sealList(packageKey: Uint8Array, seed: Uint8Array, text: object,
   return sealAsList(packageKey, to, join(signaturesOf(json, seed), json));
 }
 
-/** The delivery with a list. */
+/** The same delivery with another list. */
 export const withList = (given: OpenAsSuccessorGiven, list: string): OpenAsSuccessorGiven => ({
   ...given,
   access: { ...given.access, list },
 });
 
-/** What a list of these opens to. */
+/** What a list of these records opens to. */
 export const listOf = (records: EntryRecord[], counter = FIXED_MOMENT): LeftList => ({
   counter,
   date: FIXED_MOMENT,

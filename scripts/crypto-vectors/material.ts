@@ -61,14 +61,14 @@ export const TEXTS: Record<string, string> = {
 export const EDITED = content('letter', 'For Grace', { text: 'Dear Grace, the house is yours too.' });
 export const SAMPLE = 'If you can read this, your kit works.';
 
-/** What an entry opens to that was signed at the fixed moment. */
+/** What an entry that was signed at the fixed moment opens to. */
 export function signedEntry(id: string, text: string, version = FIXED_MOMENT) {
   const stamp = [u64(version), u64(FIXED_MOMENT)] as const;
   const hash = base64(sha256('entry-signature-v1', OWNER, id, ...stamp, text));
   return { text, version, date: FIXED_MOMENT, hash };
 }
 
-/** Its record in a list. */
+/** The record of such an entry in a list. */
 export function recordOf(id: string): EntryRecord {
   const { text: _, ...record } = signedEntry(id, TEXTS[id]!);
   return { id, ...record };

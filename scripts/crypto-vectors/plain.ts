@@ -1,6 +1,6 @@
 /**
- * The formats of docs/crypto.md with every intermediate value in the open, on Node's own functions and not on crypto/:
- * what the vectors show between an input and an output, and what a forger seals.
+ * The formats of docs/crypto.md with every intermediate value in the open, with Node's own functions instead of
+ * crypto/: what the vectors show between an input and an output, and what a forger seals.
  */
 import {
   argon2Sync,
@@ -114,11 +114,11 @@ const privateKey = (prefix: Buffer, seed: Uint8Array) =>
 const rawPublicKey = (prefix: Buffer, seed: Uint8Array, length: number): Buffer =>
   createPublicKey(privateKey(prefix, seed)).export({ format: 'der', type: 'spki' }).subarray(-length);
 
-/** As entries are signed: by the first of the two keys of a signing seed. */
+/** Signs as entries are signed: with the first of the two keys of a signing seed. */
 export const sign = (seed: Uint8Array, ...message: BytePart[]): Buffer =>
   nodeSign(null, join(...message), privateKey(PKCS8_ED25519, ed25519Seed(seed)));
 
-/** By the second. Not by Node, whose signatures differ each time. */
+/** Signs with the second. Not with Node, whose signatures differ each time. */
 export const signMlDsa = (seed: Uint8Array, ...message: BytePart[]): Buffer => {
   const { secretKey } = ml_dsa65.keygen(new Uint8Array(mlDsaSeed(seed)));
   return Buffer.from(ml_dsa65.sign(new Uint8Array(join(...message)), secretKey, { extraEntropy: false }));
@@ -138,7 +138,7 @@ export const publicKeysOf = (seed: Uint8Array): Buffer =>
 export const codeBytes = (printed: string): Buffer =>
   Buffer.from(printed.replace(/[\s-]/g, ''), 'hex').subarray(0, 16);
 
-/** A password and an address to what Argon2id makes of them. */
+/** What Argon2id makes of a password and an address. */
 export function stretch({ email, password, kdf }: { email: string; password: string; kdf: Kdf }) {
   const argonSalt = sha256(
     'vault-v1',

@@ -1,4 +1,4 @@
-/** Signing keys that were given up: what the newest have signed opens with the kits that name the first, and nothing else. */
+/** Signing keys that were replaced: with a kit that names the first keys, only what the newest have signed opens. */
 import { decide, type Recipient, rotate, type SealedEntry } from '../../crypto/index.ts';
 import {
   type Certificate,
@@ -92,7 +92,7 @@ export async function replacedSigner(material: VectorMaterial): Promise<Vector[]
     const access = { encryptedShare: sealed, reshares: [] };
     return refused(name, 'openAsSuccessor', { ...honest, access }, code);
   };
-  /** Certified by the owner's first keys, with any text. */
+  /** A certificate by the owner's first keys, with any text. */
   const certified = (userId: string, next: Uint8Array, { counter } = one): Certificate => {
     const message = ['owner-key-v1', userId, u64(counter), next] as const;
     const signatures = join(sign(first, ...message), signMlDsa(first, ...message));

@@ -1,4 +1,4 @@
-/** The same in other characters: as people type it, as another client writes it, or as no client does. */
+/** The same values in other characters: as people type them, as another client writes them, or as no client does. */
 import { createHmac } from 'node:crypto';
 import { createAccount, KDF_V1, sealCopy } from '../../crypto/index.ts';
 import { bundleText, insideAccount, insideKit, type PlainBundle } from './between.ts';
@@ -199,7 +199,7 @@ async function oddBase64(material: VectorMaterial): Promise<Vector[]> {
   ];
 }
 
-/** What a later client may write, where only the first characters say so. */
+/** What a later client may write. Only the first characters show that it is a later format. */
 async function laterFormats(material: VectorMaterial): Promise<Vector[]> {
   const { entries, one, two, kitOf } = material;
   const whole = delivered(material, one, GRACE, [LETTER]);

@@ -111,7 +111,7 @@ export interface Given {
   openEntry: {
     /** The name of the vector whose vault this is. */
     owner: string;
-    /** Whose entry the server says it is, if not theirs. */
+    /** The user whose entry it is according to the server, if not the vault's. */
     userId?: string;
     entry: VectorEntry;
     /** Whether it is in the trash or an old export. */

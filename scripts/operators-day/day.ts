@@ -49,7 +49,7 @@ async function allWell({ run }: Machine): Promise<void> {
   const listed = printed.map((line) => JSON.parse(line) as Listed);
   const ill = listed.filter(
     ({ State, Health, ExitCode, Service }) =>
-      // It counts as healthy once it has made its first backup, for which it may take two hours.
+      // The backup becomes healthy once it has made its first one, which may take two hours.
       !(Service === 'backup' ? State === 'running' : State === 'running' && Health === 'healthy') &&
       !(State === 'exited' && ExitCode === 0),
   );

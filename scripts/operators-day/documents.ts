@@ -7,7 +7,7 @@ const root = new URL('../../', import.meta.url);
 interface Place {
   document: 'README.md' | 'docs/operations.md';
   heading: string;
-  /** Only the command that is meant has it. */
+  /** A text that, under this heading, only the right command contains. */
   holds: string;
 }
 
@@ -41,7 +41,7 @@ const PLACES = {
 
 export type CommandName = keyof typeof PLACES;
 
-/** What stands under a heading, up to the next one of its level or above. */
+/** The text under a heading, up to the next heading of the same level or above. */
 function section(text: string, heading: string): string {
   const [, level = '', rest = ''] = text.match(new RegExp(`^(#+) ${heading}\\n([\\s\\S]*)`, 'm')) ?? [];
   const end = rest.search(new RegExp(`^#{1,${level.length}} `, 'm'));

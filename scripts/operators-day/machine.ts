@@ -16,7 +16,7 @@ const LINES = 15;
 
 export interface Machine {
   folder: string;
-  /** Runs a command of the documents. `fill` puts in what is only an example there. @returns what it printed */
+  /** Runs a command of the documents. `fill` replaces what is only an example there. @returns what it printed */
   play(name: CommandName, fill?: (command: string) => string): Promise<string>;
   /** Runs a command of ours in the same folder, where `compose` is what the documents say. @returns what it printed */
   run(command: string): Promise<string>;

@@ -18,7 +18,7 @@ const remembering = (name: string): string[] => [
   join('node_modules', '.cache', 'checks', `${name}.tsbuildinfo`),
 ];
 
-/** Version 7 takes half the time. 5.9 is there for what needs its JavaScript API. */
+/** Version 7 takes half the time. Version 5.9 remains for tools that need its JavaScript API. */
 const TSC = [process.execPath, join('node_modules', 'typescript-7', 'bin', 'tsc'), '--noEmit'] as const;
 
 const CHECKS: ServerlessCheck[] = [

@@ -21,7 +21,7 @@ const readReport = (file: string): Promise<JestReport | undefined> =>
  * @param args for Jest, such as a pattern of file names
  * @param variables for its environment
  * @param signal ends the run early
- * @throws the signal's reason once it has done so, or if it had before
+ * @throws the signal's reason once that has ended the run, or at once if it had aborted before
  */
 export async function runJest(
   args: string[],

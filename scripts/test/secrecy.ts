@@ -68,7 +68,7 @@ async function* logTexts(folder: string) {
   }
 }
 
-/** Counts as one test. @param folder where the tests kept their logs */
+/** Is counted as one test. @param folder where the tests kept their logs */
 export async function searchForLeaks(servers: TestServers, folder: string): Promise<Tally> {
   const mails = (await (await fetch(`${servers.mail.page}/email`)).json()) as MailText[];
   const secrets = secretsIn(mails);

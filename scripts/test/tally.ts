@@ -50,7 +50,7 @@ const skipped = ({ testResults }: JestReport): string[] =>
     .map(({ fullName }) => `skipped: ${fullName}`);
 
 /**
- * Counts a run of Jest. Anything that makes the run worthless counts as a failure: no report, a file that could not
+ * Counts a run of Jest. Anything that makes the run worthless is counted as a failure: no report, a file that could not
  * be run, no test at all, or a bad exit code without a failed test.
  *
  * @param root file names are given relative to this folder
