@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => closeAll(closing));
 
-test('several processes answer behind one port, and each says what that took', async () => {
+test('several processes answer behind one port, and each reports its processor time', async () => {
   const apis = await environment.startApis(2);
   expect(new Set(apis.map(({ url }) => url)).size).toBe(1);
   const before = await Promise.all(apis.map((api) => api.usage()));
@@ -28,7 +28,7 @@ test('several processes answer behind one port, and each says what that took', a
   for (const [n, { cpuMs }] of after.entries()) expect(cpuMs).toBeGreaterThan(before[n]?.cpuMs ?? 0);
 });
 
-test('open pages are pushed what happens at either process', async () => {
+test('a check-in through either process is pushed to open pages', async () => {
   const [here, there] = [await environment.startApi(), await environment.startApi()];
   const pages = await openPages(here, environment.owners, 2);
   expect(pages).toHaveLength(environment.owners.length);
@@ -42,7 +42,7 @@ test('open pages are pushed what happens at either process', async () => {
   await Promise.all(pages.map((page) => page.close()));
 });
 
-test('more websockets than files may be open are refused with what to do', () => {
+test('opening more websockets than the limit of open files allows is refused, with what to do', () => {
   expect(() => demandOpenFiles(1_000_000_000)).toThrow('ulimit -n');
   expect(() => demandOpenFiles(1)).not.toThrow();
 });

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { runScript } from '../support/clients/run-script.ts';
 
-test('measures everybody in quiet and beside an attack, and reports the attack', async () => {
+test('measures everybody without and during an attack, and reports the attack', async () => {
   const { stdout, stderr } = await runScript('bench', [
     'fair',
     ...['--quiet', '2', '--seconds', '3', '--only', 'websockets'],

@@ -12,7 +12,7 @@ let stop = async () => {};
 
 afterEach(() => stop());
 
-/** Answers as it is told, and remembers who asked for what. */
+/** Sets a crowd on a server that answers as it is told, and remembers who asked for what. */
 async function besiege(
   attacks: string[],
   answer: (req: IncomingMessage, res: ServerResponse) => void,
@@ -97,7 +97,7 @@ test('a request whose session has ended is sent again with the newest session', 
   expect(asked.map(({ token }) => token).sort()).toEqual(['one', 'three', 'three', 'two']);
 });
 
-test('the crowd counts what is turned away, and neither bodies that are given up nor an API that is busy', async () => {
+test('the crowd counts what is turned away, but neither abandoned bodies nor refusals by a busy API', async () => {
   const sessions = ['one', 'two', 'three'];
   const statuses: Record<string, number> = {
     '/api/v1/vault/entries?limit=200': 401,

@@ -3,7 +3,7 @@ import { isRaised } from '../../chaos/alert-rules.ts';
 import { type DrillOptions, newSecrets, planDrills } from '../../chaos/drills.ts';
 
 test('each drill has an alert that one reading of the metrics can judge, and that a quiet service doesn’t raise', () => {
-  // Nothing is asked of them before a drill begins.
+  // These aren't used before a drill begins.
   const instance = { env: {}, servers: {} };
   const options = { instance, processes: {}, front: { variables: {} }, clock: null, secrets: newSecrets() };
   const drills = planDrills(options as unknown as DrillOptions);

@@ -20,7 +20,7 @@ const TO = FROM + 6_000;
 const END = SEEN + 60_000;
 const DAY_MS = 86_400_000;
 
-/** The good campaign, and then the clocks jump. */
+/** The good campaign, followed by a jump of the clocks. */
 function jumped(more: Partial<ClockJump> = {}): TestCampaign {
   const campaign = goodCampaign(END);
   campaign.jumps.push({
@@ -87,7 +87,7 @@ breaks(jumped, {
   },
 });
 
-test('a warning that ignores a jump came too early, and a release may wait for its end', () => {
+test('a warning that ignores a jump is too early, and a release may wait for its end', () => {
   const early = jumped({ from: SEEN + 1_000, to: SEEN + 6_000, backAt: SEEN + 6_500 });
   expect(brokenIn(early)).toContain('no step before its time');
   const late = goodCampaign(SEEN + 300_000);

@@ -23,7 +23,7 @@ function beside(acts: readonly OwnerAct[], more: Partial<CampaignEvidence> = {})
 
 const broken = (evidence: CampaignEvidence): string[] => judgeCrowd(evidence).map(({ promise }) => promise);
 
-/** Takes so long. */
+/** An act that takes this long. */
 const taking = (what: OwnerAct['what'], ms: number, more: Partial<OwnerAct> = {}): OwnerAct =>
   act(what, SEEN + 10_000, { endedAt: SEEN + 10_000 + ms, ...more });
 

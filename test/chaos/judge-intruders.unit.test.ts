@@ -52,7 +52,7 @@ test('scenarios with a thief or a trash break no promise', () => {
 const WEAKENED = 'a token alone weakens nothing';
 const MISREAD = 'successors get what was kept, and nothing of the trash';
 
-test('what a successor read before the owner had put anything into the trash is no evidence', () => {
+test('what a successor read before the owner had put anything into the trash is ignored', () => {
   const campaign = withTrash();
   campaign.successorActs.unshift(successorAct('read', SEEN - 10_000, { entries: [] }));
   expect(brokenIn(campaign)).not.toContain(MISREAD);

@@ -22,7 +22,7 @@ const returned = (at: number, reportedAt: number | null = at + DAY / 2): Returne
   reportedAt,
 });
 
-/** The good campaign, with everything after a moment later. */
+/** Delays everything in a campaign that comes after a moment. */
 function later(campaign: TestCampaign, after: number, byMs: number): TestCampaign {
   const move = <T extends object>(each: T, key: keyof T) => {
     const at = each[key] as number;

@@ -128,7 +128,7 @@ describe('second addresses', () => {
     expect(brokenIn(campaign)).toContain(LOST);
   });
 
-  test('an invitation that came there before its time is found', () => {
+  test('an invitation that came to one before its time is found', () => {
     const campaign = withSecond();
     Object.assign(campaign.mails.find(({ to, kind }) => to === SECOND && kind === 'invitation')!, {
       at: SEEN + 17_000,
@@ -136,7 +136,7 @@ describe('second addresses', () => {
     expect(brokenIn(campaign)).toEqual(['never without reminders, final notice and a full grace period']);
   });
 
-  test('anything that came there before it was confirmed is found', () => {
+  test('anything that came to one before it was confirmed is found', () => {
     const campaign = withSecond();
     campaign.mails.unshift(mail('rehearsal', SEEN - 550, { to: SECOND, marked: true }));
     campaign.owner = {
@@ -177,21 +177,21 @@ describe('the question whether successors can be reached', () => {
     expect(brokenIn(campaign)).toEqual(['owners see what was answered']);
   });
 
-  test('that nobody asked, and that it is too early for, is found; after three months it is due', () => {
+  test('is found if nobody asked for it and it is too early; after three months it is due', () => {
     const campaign = asking();
     expect(brokenIn(campaign)).toEqual(['nobody is asked too often']);
     campaign.acts.unshift(act('settings', SEEN - 92 * DAY));
     expect(brokenIn(campaign)).toEqual([]);
   });
 
-  test('that does not come although the owner asked is found', () => {
+  test('is found missing if it does not come although the owner asked', () => {
     const campaign = asking({ did: 'asked' });
     take(campaign, 'contact_question');
     campaign.file();
     expect(brokenIn(campaign)).toEqual(['who is asked again hears of it']);
   });
 
-  test('that is written while the owner is being warned is found', () => {
+  test('is found if it is written while the owner is being warned', () => {
     const campaign = asking({ did: 'asked' });
     Object.assign(campaign.rows.mails.find(({ kind }) => kind === 'contact_question')!, {
       createdAt: SEEN + 13_000,

@@ -98,7 +98,7 @@ test('a warning may stay queued only at a way that takes nothing', () => {
   }
 });
 
-test('a request that was in hand when all clocks jumped may be signed by a wrong one', () => {
+test('a request that was under way when all clocks jumped may be signed with a wrong time', () => {
   const campaign = withHook();
   const [reminder] = campaign.deliveries;
   Object.assign(reminder!, { genuine: false });
@@ -130,7 +130,7 @@ test('a device that is gone is left out, and breaks no promise unless it is aske
   const asked = withDevice();
   asked.deliveries.push(delivery('final_notice', SEEN + 14_350, { answer: 410, takenAt: null }));
   expect(brokenIn(asked)).toEqual(['a device that is gone is asked no more']);
-  // It may not have been noted.
+  // The service may not have noted it.
   asked.outages.push(outage('worker', SEEN + 7_300, SEEN + 8_000));
   expect(brokenIn(asked)).toEqual([]);
 });

@@ -170,7 +170,7 @@ describe('it accepts', () => {
     expect(earliestGraceEnd(end - GRACE, end + 60_000, earlier)).toBe(end + 8_000 - 1_500);
   });
 
-  test('a sign of life whose answer was lost, counted or not', () => {
+  test('a sign of life whose answer was lost, recorded or not', () => {
     const campaign = goodCampaign();
     campaign.acts.push(act('check_in', SEEN + 2_000, { outcome: 'unknown' }));
     expect(brokenIn(campaign)).toEqual([]);

@@ -44,7 +44,7 @@ test('every scenario occurs, and has enough successors who accept if it is to en
       scenario,
       saidAlive,
     ]);
-    // Nothing is released without the one who says it, and the refused invitation is due last.
+    // Nothing is released without the successor who says this, and the refused invitation is due last.
     if (saidAlive) expect(accepting).toBe(quorum);
     if (scenario === 'successor_unreachable') expect(successors.length).toBeGreaterThan(1);
     if (scenario === 'unreachable') expect(mailbox.reply).toMatch(/^451 4/);

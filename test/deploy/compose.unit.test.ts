@@ -72,7 +72,7 @@ describe('what has to be set', () => {
   });
 });
 
-test('the example of deploy.env quotes every value, which Compose would cut off at a space and a hash', () => {
+test('the example of deploy.env quotes every value, because Compose would cut it off at a space and a hash', () => {
   const [, example = ''] =
     readFileSync(new URL('README.md', root), 'utf8').match(/cat > deploy\.env([\s\S]*?)```/) ?? [];
   const values = [...example.matchAll(/^ *(?:echo ")?(?:[A-Z_]+|\$name)=(.*)/gm)].map(([, value]) => value);
@@ -123,7 +123,7 @@ describe('health', () => {
   );
 
   test.each(all.filter(([, each]) => !isOneShot(each)))(
-    '%s counts as failed within minutes, for which `up --wait` waits too',
+    '%s is unhealthy within minutes if it fails, for which `up --wait` waits too',
     (_name, { healthcheck }) => {
       expect(healthcheck?.start_period ?? '0s').toMatch(/^\d\d?s$/);
       expect(Number(healthcheck?.retries)).toBeLessThanOrEqual(24);
@@ -162,8 +162,8 @@ describe('health', () => {
 });
 
 describe('the environment of API, worker, migrations and an operator’s commands', () => {
-  test.each(ours)('%s: every variable of the schema, authorities to trust, and no other', (name) => {
-    // What the file demands, other containers need as it is.
+  test.each(ours)('%s: has every variable of the schema, the authorities to trust, and no other', (name) => {
+    // Other containers need the required variables as they are, so those have no form with `_FILE`.
     const expected = VARIABLES.filter(
       (variable) =>
         !FOR_TESTS.includes(variable) &&
@@ -177,7 +177,7 @@ describe('the environment of API, worker, migrations and an operator’s command
     expect(Object.keys(service(name).environment ?? {}).sort()).toEqual(expected.sort());
   });
 
-  test.each(ours)('%s: is a configuration, for production', (name) => {
+  test.each(ours)('%s: is a valid configuration for production', (name) => {
     const config = loadConfig(service(name).environment);
     expect(config).toMatchObject({
       NODE_ENV: 'production',
@@ -375,7 +375,7 @@ describe('data that must outlive a container', () => {
     expect(readOnly(own).sort()).toEqual(mounted('/etc/vault/tls', '/etc/vault/site'));
   });
 
-  test('PostgreSQL’s, where version 18 keeps it', () => {
+  test('of PostgreSQL is where version 18 keeps it', () => {
     expect(service('postgres').volumes).toEqual(['postgres-data:/var/lib/postgresql']);
   });
 

@@ -1,4 +1,4 @@
-/** The stage of the image that builds the page, without Docker. */
+/** The stage of the image that builds the web app, without Docker. */
 import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { checkout } from '../../dev/instance/checkout.ts';
 import { baseEnv } from '../../dev/instance/environment.ts';
 import { runProgram } from '../../dev/programs/run-program.ts';
 
-test('the files copied by its stage are enough to build the web app, and give the same one as here', async () => {
+test('the files that the stage copies are enough to build the web app, and give the same one as here', async () => {
   const dockerfile = await readFile(join(checkout, 'Dockerfile'), 'utf8');
   const stage = dockerfile.split(/^FROM /m).find((each) => /^\S+ AS page$/m.test(each)) ?? '';
   const copied = [...stage.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, paths = '']) => paths.split(' '));

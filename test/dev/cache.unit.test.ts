@@ -32,7 +32,7 @@ function slowMaker() {
 
 const get = (make: (scratch: string) => Promise<string>) => cached('program-1.0', silent, make, folder);
 
-test('two runs at the same time make it once, and neither sees it half made', async () => {
+test('two runs at the same time make a file once, and neither sees it half made', async () => {
   const maker = slowMaker();
   const paths = await Promise.all([get(maker.make), get(maker.make)]);
   expect(maker.times).toBe(1);
@@ -42,14 +42,14 @@ test('two runs at the same time make it once, and neither sees it half made', as
   expect(await readdir(folder)).toEqual(['program-1.0']);
 });
 
-test('what is cached is not made again', async () => {
+test('a cached file is not made again', async () => {
   await writeFile(join(folder, 'program-1.0'), 'kept');
   const maker = slowMaker();
   expect(await readFile(await get(maker.make), 'utf8')).toBe('kept');
   expect(maker.times).toBe(0);
 });
 
-test('after a run that failed or was killed half-way, the next one makes it', async () => {
+test('after a run that failed or was killed half-way, the next one makes the file', async () => {
   await expect(get(() => Promise.reject(new Error('no network')))).rejects.toThrow('no network');
   await writeFile(join(folder, 'program-1.0.lock'), JSON.stringify({ pid: 1, started: 'long ago' }));
   await writeFile(join(folder, 'program-1.0.partial-x1y2z3'), 'rubbish');

@@ -56,7 +56,7 @@ test('the file lists the running processes at any moment', async () => {
   expect(JSON.parse(await readFile(path, 'utf8')).started).toEqual([]);
 });
 
-test('a broken or missing registry file prevents no start', async () => {
+test('a broken or missing registry file does not prevent a start', async () => {
   await writeFile(path, '{"owner":');
   expect(registryOwner(path)).toBeUndefined();
   expect(await stopLeftovers(path)).toEqual([]);

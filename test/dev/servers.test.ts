@@ -44,7 +44,7 @@ test('a database can be removed while PostgreSQL vacuums it, which only a superu
   await query(superuser, 'select pg_reload_conf()');
   await server.ensureDatabase('vacuumed');
   const address = { ...server, database: 'vacuumed' };
-  // So slow that it still runs when the database goes down.
+  // So slow that it is still running when the database is removed.
   await query(
     address,
     `create table swept with (autovacuum_vacuum_threshold = 1, autovacuum_vacuum_scale_factor = 0,
@@ -98,7 +98,7 @@ describe('the mail catcher', () => {
     expect(await status(LIVE, { ...headers, ...socket })).toBe(403);
   });
 
-  test('shows them to its own page, and to programs, and can be opened from a link', async () => {
+  test('shows mails to its own page, and to programs, and can be opened from a link', async () => {
     expect(await status('/email', { Host: host })).toBe(200);
     expect(await status('/email', { Host: host, Origin: servers.mail.page })).toBe(200);
     expect(await status(LIVE, { Host: host, Origin: servers.mail.page, ...socket })).toBe(101);
@@ -106,7 +106,7 @@ describe('the mail catcher', () => {
     expect(await status('/', { Host: host, ...link })).toBe(200);
   });
 
-  test('keeps them from other users of the machine', async () => {
+  test('keeps mails from other users of the machine', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'mail-catcher-'));
     const server = await startMail({ dataDir, say: silent });
     const mailer = createTransport({ host: server.host, port: server.port });

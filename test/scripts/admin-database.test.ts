@@ -1,4 +1,4 @@
-/** What operators say of a whole database: that it was restored or moved, or what time it is. */
+/** What operators say about a whole database: that it was restored or moved, or what time it is. */
 import { randomUUIDv7 } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { databaseTime } from '../../db/database-clock.ts';
@@ -60,7 +60,7 @@ describe('moved', () => {
     expect(late.stderr).toContain('reconcile has judged this database already');
     const owner = await armedOwner();
     const { epoch } = (await switchOf(api, owner)).state;
-    // As a dump that was loaded: the row came with it, and the tables are others.
+    // As after loading a dump: the row came with it, and the tables are new.
     await api.em().execute(`update judged_database set tables = '1/2'`);
     expect((await program(['moved'])).stderr).toContain('confirm with --yes');
     expect(await isJudged(api.em())).toBe(false);
@@ -149,7 +149,7 @@ describe('clock', () => {
     const owner = await armedOwner();
     await beat('api', api.clock.now);
     api.clock.now = past;
-    // As a dump that was loaded.
+    // As after loading a dump.
     await api.em().execute(`update judged_database set tables = '1/2'`);
     try {
       expect((await admin('restored', '--yes')).stderr).toContain('clock --accept');

@@ -77,7 +77,7 @@ describe('status', () => {
       Warnings: 'none',
       'Failing mails': expect.stringMatching(/^reminder, tried 4 times since 2026-01-02T00:00:00.000Z: 451$/),
     });
-    // No API was up, so the whole time since counts as an outage and is credited.
+    // No API was up, so all the time since then is an outage, and is credited.
     expect(Date.parse(rows.Deadline ?? '')).toBeGreaterThanOrEqual(deadline);
     expect(stdout).not.toContain('Olive');
     expect(stdout).not.toContain(owner.successor.email);
@@ -185,7 +185,7 @@ describe('status of an owner whose mailbox refuses everything', () => {
 describe('due', () => {
   test('lists the next step of each switch that has one in time, by the real planner, earliest first', async () => {
     const seen = (days: number, hours: number) => Date.now() - days * DAY + hours * 3_600_000;
-    // The outages are none: an API was always up.
+    // There are no outages: an API was always up.
     await alwaysUp();
     const [first, second, grace, far, paused] = [
       await armedOwner(),
@@ -317,8 +317,10 @@ describe('stuck', () => {
     }));
 });
 
-/** Proof that API and mail were up for as long as these tests look back, so that no outage is credited. */
-/** As far ahead as clocks may be apart, so that the service stays up during a test. */
+/**
+ * Proves that API and mail were up for as long as these tests look back, so that no outage is credited, and for as far
+ * ahead as clocks may be apart, so that the service stays up during a test.
+ */
 async function alwaysUp(): Promise<void> {
   await api.em().nativeDelete(Liveness, {});
   const beatAt = new Date(Date.now() + MAX_CLOCK_SKEW_MS - 60_000);

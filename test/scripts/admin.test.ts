@@ -143,7 +143,7 @@ describe('delete-account', () => {
 });
 
 describe('forget-opt-out', () => {
-  test('lets an owner name a successor again who has changed their mind, and says so in the log', async () => {
+  test('lets an owner again name a successor who has changed their mind, and says so in the log', async () => {
     const owner = await buildOwner(api);
     await confirmSessions({ em: api.em, clock: { now: Date.now() } }, owner);
     const email = 'changed@example.test';

@@ -28,11 +28,11 @@ describe('the check of deploy.env', () => {
     },
   );
 
-  test('names a line that is none of a variable', () => {
+  test('names a line that sets no variable', () => {
     expect(mistakesIn('SMTP_PASS: secret')).toEqual(["line 1 isn't NAME='value'"]);
   });
 
-  test('takes what the README and the trial run write', () => {
+  test('accepts what the README and the trial run write', () => {
     const written = ['README.md', 'docs/operations.md'].flatMap((path) =>
       [...readFileSync(join(checkout, path), 'utf8').matchAll(/^ *([A-Z_]+='.*')$/gm)].map(
         ([, line]) => line,

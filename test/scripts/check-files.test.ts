@@ -45,7 +45,7 @@ test('check-files says what is missing, has another size, is damaged or not refe
     ].toSorted(),
   );
   expect(stdout).not.toContain(good.key);
-  // What a disk lost in a crash may have the right size.
+  // A file whose content a disk lost in a crash may have the right size.
   await writeFile(join(folder, good.key), Buffer.alloc(100));
   expect((await check({ FILES_DIR: folder }, '--read')).stdout).toContain(`Damaged: folder/${good.key}`);
   expect(await em.count(OperatorLog, { action: 'files_checked' })).toBe(3);

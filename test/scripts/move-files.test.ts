@@ -59,7 +59,7 @@ play(
       (await readBytes(asBrowser(process, there, id), more)).bytes;
     expect((await read(oldId)).equals(old.bytes)).toBe(true);
 
-    // A new one goes to the bucket, is cut off and goes on, and is read by range.
+    // A new file goes to the bucket, is cut off and continued, and is read by range.
     const film = newFile(20 * MIB);
     const { id } = (await announce(there, entryId, film)).body.file;
     await breakOff(asBrowser(process, there, id), 0, film, 11 * MIB);
@@ -86,7 +86,7 @@ play(
       stderr: '',
     });
     expect((await read(oldId)).equals(old.bytes)).toBe(true);
-    // Yesterday's backup names the former bytes, and nobody's room is used by both.
+    // Yesterday's backup names the original bytes, which no longer take up anybody's room.
     expect((await stat(join(folder, 'files', key))).size).toBe(old.bytes.length);
     expect(await em.findOneOrFail(RemovedFile, { key })).toMatchObject({ store: 'folder', userId: null });
     await writeFile(join(folder, 'files', damagedKey), damaged.bytes);

@@ -1,4 +1,4 @@
-/** A search that finds nothing proves something only if it would have found it. */
+/** The search finds a secret in any form: otherwise, finding nothing would prove nothing. */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { found } from '../../dev/secret-search.ts';

@@ -30,7 +30,7 @@ export function loads(program: string, imports: Map<string, Module['dependencies
     if (files.has(path)) return;
     files.add(path);
     const text = readFileSync(posix.join(checkout, path), 'utf8');
-    // What is read and not imported, such as the pages.
+    // Files that are read and not imported, such as the pages.
     for (const [, relative = ''] of text.matchAll(/new URL\('(\.[^']*)', import\.meta\.url\)/g)) {
       files.add(posix.join(posix.dirname(path), relative).replace(/\/$/, ''));
     }

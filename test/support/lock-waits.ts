@@ -2,8 +2,8 @@
 import type { Orm } from '../../db/orm.ts';
 
 /**
- * How many wait now, of all or of those that are like this. Asks outside every transaction: within one, PostgreSQL shows
- * the others as they were at first.
+ * How many statements wait now, of all or of those that match. Asks outside every transaction: within one, PostgreSQL
+ * shows the others as they were at first.
  */
 export async function lockWaits({ orm }: { orm: Orm }, like = '%'): Promise<number> {
   const [{ count }] = await orm.em.fork().execute<[{ count: number }]>(

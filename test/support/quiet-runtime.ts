@@ -7,6 +7,6 @@ import { DefaultLogger, makeTelemetryFilterString, Runtime } from '@temporalio/w
 Runtime.install({
   logger: new DefaultLogger('ERROR'),
   shutdownSignals: [],
-  // Tests take Temporal away on purpose, and its client's complaints about that are no news.
+  // Tests take Temporal away on purpose, so its client's complaints about that are expected.
   telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) } },
 });

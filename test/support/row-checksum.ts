@@ -3,8 +3,8 @@ import type { EntityManager, Orm } from '../../db/orm.ts';
 
 /**
  * One line per table: its name and a checksum of all its rows in any order. Two results are equal exactly if no row of
- * any table was added, changed or removed in between. Otherwise the difference names the tables. When a session was
- * last used does not count, because every request may move that.
+ * any table was added, changed or removed in between. Otherwise the difference names the tables. The time when a
+ * session was last used is left out, because every request may change it.
  */
 export async function rowChecksum(orm: Orm): Promise<string> {
   return orm.em.fork().transactional(checksum);

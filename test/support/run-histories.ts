@@ -19,7 +19,7 @@ export interface RunHistory extends WorkflowRun {
 /**
  * Records what is started, because the time-skipping server cannot list workflows.
  *
- * @param taskTimeoutMs how long the server waits for a worker that has taken a task; by default as long as ever
+ * @param taskTimeoutMs how long the server waits for a worker that has taken a task; by default as long as usual
  */
 export function noteRuns(taskTimeoutMs?: number): {
   interceptor: WorkflowClientInterceptor;

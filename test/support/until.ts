@@ -15,7 +15,7 @@ export async function until<T>(
     if (found !== null && found !== undefined && found !== false) return found;
     const waited = performance.now() - began;
     if (waited > withinMs) throw new Error(`${what}: not within ${withinMs} ms`);
-    // A probe may be a query: who waits for seconds asks less often.
+    // A probe may be a query, so one that waits for seconds is called less often.
     await new Promise((resolve) => setTimeout(resolve, Math.min(20 + waited / 20, 200)));
   }
 }

@@ -1,4 +1,4 @@
-/** An owner whose vault the worker's tasks open. The test is the service, the other devices and the tabs. */
+/** An owner whose vault the worker's tasks open. The test plays the service, the other devices and the tabs. */
 import { beforeEach } from '@jest/globals';
 import { type Content, type SealedEntry, unlock, type Vault } from '../../crypto/index.ts';
 import { fromService, newOwner } from '../crypto/owner.ts';
@@ -62,7 +62,8 @@ export function useWorkerOwner(): void {
 }
 
 /**
- * Lets the service have one entry, now or once it is added, and wait for every file without taking anything of it.
+ * Makes the service have one entry, now or once it is added, and accept every file's announcement but none of its
+ * content.
  *
  * @returns the entry, and the method of the next request that gets no answer, although it is carried out
  */

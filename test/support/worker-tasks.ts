@@ -1,4 +1,4 @@
-/** The worker's tasks without a browser: the test is the service and the tabs. */
+/** The worker's tasks without a browser: the test plays the service and the tabs. */
 import type { TaskContext } from '../../web/keys/tab.ts';
 
 interface TemporalRequest {
@@ -115,10 +115,10 @@ export const sent: TemporalRequest[] = [];
 
 let answering: Answers = () => refusal(404, 'not_found');
 
-/** Who answers now. */
+/** The function that answers now. */
 export const answers = (): Answers => answering;
 
-/** Who answers from now on. */
+/** Answers with this function from now on. */
 export function answerWith(next: Answers): void {
   answering = next;
 }

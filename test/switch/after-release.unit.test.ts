@@ -44,7 +44,7 @@ describe('after the release', () => {
     expect(due(state, day(190))).toEqual({ kind: 'complete' });
   });
 
-  test('it is not complete while a successor has yet to be invited or to answer', () => {
+  test('the handover is not complete while a successor has yet to be invited or to answer', () => {
     const toInvite = released([reader('ann', 183), anInvitee('bob', { handoverDelayDays: 365 })]);
     expect(waitsUntil(toInvite, day(200))).toBe(92 + 365);
     const toAnswer = released([
@@ -54,7 +54,7 @@ describe('after the release', () => {
     expect(waitsUntil(toAnswer, day(200))).toBe(225);
   });
 
-  test('it does not wait for those who are no longer successors', () => {
+  test('the handover does not wait for those who are no longer successors', () => {
     const state = released([reader('ann', 183), asked('bob', { invitedAt: day(183) })], {
       successors: [successor('ann')],
     });

@@ -102,7 +102,7 @@ describe('a mailbox is dead', () => {
     for (const evidence of [served(85), asked(85), allDead(85), NOBODY])
       expect(again({}, evidence)).toBe(true);
     expect(again({}, allRefused(85))).toBe(false);
-    // One refusal for a time proves nothing. A second day of it does.
+    // One temporary refusal proves nothing. A second day of them does.
     expect(again({ reason: 'unclear' }, neighbourly(85))).toBe(false);
     expect(again({ reason: 'unclear', days: 2 }, neighbourly(85))).toBe(true);
     expect(again({ reason: 'unclear', days: 2 }, served(85))).toBe(false);

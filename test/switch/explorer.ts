@@ -27,7 +27,7 @@ export interface Situation {
 export interface Transition {
   from: Situation;
   event: SwitchEvent;
-  /** The state that the event met: that of `from`, unless the event says that people have changed. */
+  /** The state before the event: that of `from`, unless the event says that people have changed. */
   before: SwitchState;
   /** Null if the switch calls the event impossible. */
   to: Situation | null;
@@ -81,7 +81,10 @@ export function eventsOf(due: Due, now: number): SwitchEvent[] {
   }
 }
 
-/** What may happen to a mail that has been handed to the mail server: a late acceptance, a return, or a loss of its point. */
+/**
+ * What may happen to a mail that has been handed to the mail server: it is accepted late, comes back, or becomes
+ * obsolete.
+ */
 function fatesOfMail({ state, now, history }: Situation): SwitchEvent[] {
   const { handover, status, undeliverableAt } = state;
   const arrived = (handover?.invitees ?? []).filter(({ invitedAt }) => invitedAt !== null);
@@ -146,7 +149,7 @@ const changesOfPeople = (state: SwitchState, { people }: Scope): SwitchState[] =
       : people.filter((one) => one === each || state.successors.some(({ id }) => id === one.id)),
   }));
 
-/** Events that no step of the worker leads to at this moment. The switch must call them impossible, or bear them. */
+/** Events that no step of the worker leads to at this moment. The switch must call them impossible, or survive them. */
 const FORGED: readonly SwitchEvent[] = [
   { kind: 'grace_ended' },
   { kind: 'successors_invited', successorIds: ['nobody'] },
@@ -299,7 +302,7 @@ export interface Promises<T> {
 }
 
 /**
- * Goes through every situation within so many events of the first ones.
+ * Goes through every situation that this many events can lead to from the first ones.
  *
  * @throws Error with the events that led to a broken promise
  */

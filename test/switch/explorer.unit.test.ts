@@ -254,7 +254,7 @@ const POSSIBLE: { [K in SwitchEvent['kind']]?: readonly SwitchStatus[] } = {
   access_reminded: ['released'],
   access_renewed: ['released', 'completed'],
 };
-/** What the owner's sign must lead to, and what may bring the end nearer. */
+/** What ends a silence, and what may bring its end nearer. */
 const ENDS_SILENCE = ['sign_of_life', 'cancelled'];
 const MAY_HASTEN = ['address_changed', 'settings_changed', 'resumed', 'final_notice_accepted'];
 

@@ -88,7 +88,7 @@ describe('the grace period', () => {
       kind: 'grace_end',
       at: day(92),
     });
-    // A notice written before the setting changed counts as it was written.
+    // A notice written before the setting changed is valid as it was written.
     const reminding = silent('reminding', { remindersAccepted: 3, lastReminderAt: day(85.5) });
     const at = day(90);
     const event: SwitchEvent = { kind: 'final_notice_accepted', at, handoverId: 'h', graceMs: RULES.graceMs };

@@ -38,7 +38,7 @@ const invited = (quorum: number, more: Record<string, Parameters<typeof asked>[1
     }),
   });
 
-describe('a successor says that the owner is alive', () => {
+describe('a successor’s word that the owner is alive', () => {
   const ownerAlive = (state: SwitchState, now: number, successorId = 'ann') =>
     take(state, { kind: 'owner_alive', successorId }, now);
 
@@ -110,7 +110,7 @@ describe('a successor says that the owner is alive', () => {
     expect(step(twice, event('ann'), day(203), RULES)).toBeNull();
     const four = again(ownerAlive(again(ownerAlive(twice, day(203), 'bob')), day(203), 'cid'));
     for (const { id } of THREE) expect(step(four, event(id), day(204), RULES)).toBeNull();
-    // The owner comes back, and everything counts from zero.
+    // The owner comes back, and everything starts from zero.
     expect(take(four, { kind: 'sign_of_life' }, day(205)).handover?.status).toBe('cancelled');
   });
 
@@ -187,7 +187,7 @@ describe('a quorum that cannot be reached', () => {
       invitedAt: null,
     });
     expect(owedMails(state, asking)).toMatchObject([{ kind: 'invitation', successorId: 'ann', n: 2 }]);
-    // While that is on its way, they are not invited once more.
+    // While that invitation is on its way, they are not invited once more.
     expect(due(asking, day(110))).toEqual({ kind: 'invite', successorIds: ['bob', 'cid'] });
   });
 

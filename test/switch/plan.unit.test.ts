@@ -134,10 +134,10 @@ describe('outages before the final notice', () => {
     const conditions = conditionsWith({ apiGaps: [gap(60, 72)] });
     expect(waitsUntil(state, day(80), conditions)).toBe(89);
     expect(daysOf(plan(state, day(80), RULES, conditions).deadline ?? 0)).toBeCloseTo(102.5, 9);
-    // The reminder was later than the credit, so only its distance counts.
+    // The reminder was later than the credit, so only its distance matters.
     const later = silent('reminding', { lastReminderAt: day(90) });
     expect(waitsUntil(later, day(90), conditions)).toBe(99);
-    // If the credit is longer, only the credit counts.
+    // If the credit is longer, only the credit matters.
     const soon = silent('reminding', { lastReminderAt: day(68) });
     expect(waitsUntil(soon, day(68), conditionsWith({ apiGaps: [gap(60, 66)] }))).toBe(82.5);
   });

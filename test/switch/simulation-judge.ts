@@ -36,7 +36,7 @@ function firstMoment(willDo: (moment: number) => boolean, from: number): number 
   return high;
 }
 
-/** The first moment from then on at which nothing is down. */
+/** The first moment from this one on at which nothing is down. */
 function onceUp(moment: number, ...down: Interval[][]): number {
   const ends = down.flat().map(({ to }) => to);
   const candidates = [moment, ...ends.filter((end) => end > moment)].sort((a, b) => a - b);
@@ -129,7 +129,7 @@ export function judge(simulation: Simulation, { journal, end, silentFrom }: Simu
     timeWhere((m) => !during(api, m) && !during(mail, m), [...api, ...mail], from, to);
 
   const percentOf = (n: number) => settings.reminderPercents[n] ?? 100;
-  /** The frozen quorum, but no more than the successors who are left of the list. */
+  /** The frozen quorum, but no more than the successors who remain on the list. */
   const needed = () =>
     Math.max(1, Math.min(quorum, [...delays.keys()].filter((id) => successors.has(id)).length));
   const accepted = () => [...answers].filter(([id, said]) => said === 'accept' && successors.has(id));
@@ -147,7 +147,7 @@ export function judge(simulation: Simulation, { journal, end, silentFrom }: Simu
 
   const quorumAccepted = () => enoughOf(accepted().map(([id]) => id));
 
-  /** The whole promise once more. */
+  /** Checks everything that a release requires, once more. */
   function release(at: number, after: JournalEntry['after']): void {
     must(reminders.length === remindersBeforeNotice, 'no release without every reminder');
     must(dead || back.size === 0, 'no release while a warning that came back was not accepted again');
@@ -251,7 +251,7 @@ export function judge(simulation: Simulation, { journal, end, silentFrom }: Simu
         'the grace period ends when it has been full, and no later',
       );
       graceEndedAt = at;
-      // Answers from before a postponement may be enough.
+      // Answers from before "the owner is alive" or a returned warning may be enough.
       must((after.status === 'released') === quorumAccepted(), 'released by a quorum');
       if (after.status === 'released') release(at, after);
     },

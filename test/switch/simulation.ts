@@ -32,7 +32,7 @@ export type SimulatedAct =
   | { kind: 'answer'; response: SuccessorResponse; who: number }
   | { kind: 'renew'; who: number }
   | { kind: 'owner_alive'; who: number }
-  /** One of the accepted warnings of this silence comes back, or the latest invitation of someone. */
+  /** One of the accepted warnings of this silence comes back, or someone's latest invitation. */
   | { kind: 'warning_returned'; which: number }
   | { kind: 'invitation_returned'; who: number }
   /** What the operator of the service sets, not the owner. */
@@ -329,7 +329,7 @@ export function simulate(simulation: Simulation): SimulationResult {
     if (isNext && isDead(mail)) happen(stepTo(reminder, 'undeliverable'));
   }
 
-  /** The mail server serves others all the while. Only acceptances that have stood for a day prove anything. */
+  /** The mail server serves others all the while. Only acceptances that are a day old prove anything. */
   function isDead({ returns }: WarningMail): boolean {
     const since = returns[0] ?? now;
     const accepted = [...warnings.values()].flatMap(({ acceptedAt }) =>

@@ -79,7 +79,7 @@ const scriptedAct: fc.Arbitrary<ScriptedAct> = fc.record({
   act,
 });
 
-/** Successors who say that the owner is alive more often than it counts. */
+/** Successors who say that the owner is alive more often than is accepted. */
 const insistence: fc.Arbitrary<ScriptedAct[]> = fc.array(
   fc.record({
     when: fc.constant('awaiting_successors' as const),
@@ -136,7 +136,7 @@ describe('in random simulations', () => {
     }
     expect(reached).toContain('responded in awaiting_successors: released');
     expect(reached).toContain('owner_alive in awaiting_successors: reminding');
-    // Two successors twice each, which is as often as it counts.
+    // Two successors twice each, which is as often as is accepted.
     expect(reached).toContain('said 4 times');
     expect(reached).toContain('grace_ended in grace_period: released');
     expect(reached).toContain('restored in paused: paused');

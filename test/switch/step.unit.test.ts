@@ -335,7 +335,8 @@ describe('every event in every status', () => {
         expect(after?.status).toBe(outcome?.replace('+', ''));
         expect(after?.epoch).toBe(before.epoch + (newCycle ? 1 : 0));
         expect(after?.lastSeenAt).toBeGreaterThanOrEqual(before.lastSeenAt);
-        // A handover is open from the final notice to the end of access, also while it is postponed.
+        // A handover is open from the final notice to the end of access, even while it is put off by "the owner is
+        // alive" or a returned warning.
         const open = ['grace_period', 'awaiting_successors', 'released'].includes(after?.status ?? '');
         const postponed =
           after?.ownerAliveAt != null || (before.handover && event.kind === 'warning_returned');

@@ -18,7 +18,7 @@ import { step } from '../../switch/step.ts';
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
-/** A day is a day, and the grace period 48 hours. */
+/** Days of real length, and a grace period of 48 hours. */
 export const RULES: Rules = { dayMs: DAY, graceMs: 48 * HOUR };
 
 /** Day 0. */
@@ -44,7 +44,7 @@ export const successor = (id: string, handoverDelayDays = 0): CurrentSuccessor =
   holdsShare: false,
 });
 
-/** The same with one. */
+/** A successor who holds a share. */
 export const holder = (id: string): CurrentSuccessor => ({ ...successor(id), holdsShare: true });
 
 /** An armed switch with one successor, last seen at the start. */

@@ -32,7 +32,7 @@ describe('once the mailbox is dead', () => {
     expect(deadline(state, day(97))).toBe(day(97) + RULES.graceMs);
   });
 
-  test('it is the usual one, from then on, if another way takes it later', () => {
+  test('the grace period is the usual one, from then on, if another way takes the final notice later', () => {
     const unheard = undeliverable(reminded, day(97));
     expect(deadline(unheard, day(98))).toBe(day(127));
     const state = take(unheard, accepted(day(99)), day(99));
@@ -40,13 +40,13 @@ describe('once the mailbox is dead', () => {
     expect(take(state, accepted(day(100)), day(100))).toBe(state);
   });
 
-  test('it is the long one after all if that warning comes back', () => {
+  test('the grace period is the long one after all if the final notice comes back from the other way', () => {
     const state = take(take(undeliverable(reminded, day(97)), accepted(day(98)), day(98)), returned, day(99));
     expect(state.handover?.undeliverable).toBe(true);
     expect(deadline(state, day(99))).toBe(day(128));
   });
 
-  test('a grace period that has ended goes on if that warning comes back', () => {
+  test('a grace period that has ended goes on if the final notice comes back from the other way', () => {
     const reached = take(undeliverable(reminded, day(97)), accepted(day(98)), day(98));
     const asking = take(reached, { kind: 'grace_ended' }, day(101));
     expect(asking.status).toBe('awaiting_successors');

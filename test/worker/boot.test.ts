@@ -28,8 +28,8 @@ async function loseActivity(from: string): Promise<void> {
 }
 const schedule = () => environment.temporal.schedule.getHandle(reconcileScheduleId(environment.taskQueue));
 const EVERY_MS = 300_000;
-// A run of its own could find what a test has just done, before the run that the test asks for. Those that tests ask
-// for still run.
+// A scheduled run could find what a test has just done, before the run that the test asks for. Runs that tests ask for
+// still start.
 beforeAll(() => schedule().pause('only tests run it'));
 /** The Schedules of this test's instances. The server's list lags a little. */
 async function schedules(): Promise<string[]> {

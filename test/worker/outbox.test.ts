@@ -249,7 +249,7 @@ describe('a Temporal that takes connections and never answers', () => {
     expect(await hanging.relayed).toEqual({ told: 0, heldMs: expect.any(Number) });
     const { heldMs } = await hanging.relayed;
     expect(heldMs).toBeGreaterThan(5_000);
-    // Without a limit of its own it would be held for as long as Temporal keeps quiet.
+    // Without a limit of its own, the relay would keep its rows locked for as long as Temporal doesn't answer.
     expect(heldMs).toBeLessThan(20_000);
     expect(await relayOnce({ ...deps, orm: hanging.deps.orm })).toBe(3);
   });

@@ -111,7 +111,7 @@ describe('a worker with LIVENESS_URL', () => {
   }
 
   test('an address that never answered raises an alarm and delays no handover; once it has answered, its outages extend a grace period', async () => {
-    // Refused since the start: everybody hears of it, and no switch waits for it.
+    // It has refused since the start: an alarm is raised, and no switch waits for it.
     await until('the alarm', () =>
       environment.logs.some((line) => line.includes('LIVENESS_URL has not answered')),
     );
@@ -147,7 +147,7 @@ describe('a worker with LIVENESS_URL', () => {
         creditedMs: expect.any(Number),
       },
     ]);
-    // What came before the final notice does not count here. On a slow machine, an outage may precede the last proof.
+    // Nothing before the final notice is credited here. On a slow machine, an outage may precede the last proof.
     const from = Date.parse(why[0]?.from ?? '');
     expect(from).toBeGreaterThanOrEqual(planned);
     expect(from).toBeLessThanOrEqual(Math.max(Number(await lastProof()), planned));

@@ -63,7 +63,7 @@ beforeAll(async () => {
     kind: 'successors_invited',
     successorIds: [successorId],
   });
-  // Their workflows end while they are found by the searches, which are about those that run.
+  // Their workflows end while the searches would find them. The searches are about running workflows only.
   await bring('gone from grace', noticed());
   await bring('gone from reminding', reminded(Date.now() - 3 * DAY), new Date(Date.now() - 88 * DAY));
   const rows = await em.execute<{ id: string }[]>(`select id from mail where kind = 'invitation'`);

@@ -32,7 +32,7 @@ describe('the health of the API', () => {
     expect(up).toMatchObject({ pollers: 1, outbox: { size: 0, lagMs: 0 } });
     expect(Date.parse(String(up.lastPolledAt))).toBeGreaterThan(began - 150_000);
     const [row] = await environment.em().find(WorkerStatus, {});
-    // One machine, one clock. The way to the database and back counts as skew.
+    // One machine, one clock. The time to the database and back is part of the skew.
     expect(Math.abs(row?.clockSkewMs ?? Number.NaN)).toBeLessThan(5_000);
     await environment.stopWorker();
     // Requests within a tenth of a second get the same report.

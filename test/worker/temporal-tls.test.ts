@@ -57,7 +57,7 @@ test('a cluster admits only clients that trust it and have its certificate and k
       connectTimeout,
     });
     try {
-      // What asks for a connection alone is not yet asked for a key.
+      // A key isn't demanded yet when only a connection is opened.
       return await connection.workflowService.describeNamespace({ namespace: 'default' });
     } finally {
       await connection.close();

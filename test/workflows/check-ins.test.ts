@@ -9,7 +9,7 @@ import {
 } from '../support/clients/followed-owner.ts';
 import { type SharedEnvironment, testScenarios } from '../support/clients/scenarios.ts';
 
-/** How far silence has come by then. The first successor accepts on day 93, and the second never answers. */
+/** On which day each stage is under way. The first successor accepts on day 93, and the second never answers. */
 const STAGES = {
   'while armed': 30,
   'after reminder 1': 70,

@@ -1,7 +1,7 @@
 /**
- * What one owner and their successors do and which outages there are, as a seed draws it, with what the pure planner
- * makes of it. Drawn and planned together, so that everything drawn is possible where it happens, and far enough from
- * what the switch does on its own for a service with real delays to see them in the same order.
+ * What one owner and their successors do, and the outages, drawn from a seed, with the result by the pure planner. Both
+ * are made together, so that everything drawn is possible where it happens, and far enough from what the switch does on
+ * its own for a service with real delays to see them in the same order.
  */
 import { type Interval, NORMAL_CONDITIONS, plan } from '../../switch/plan.ts';
 import {
@@ -141,7 +141,7 @@ function advance(model: Model, to: number, away: readonly Interval[], rules: Rul
   }
 }
 
-/** What a action does to the switch, event by event; false if one of them is not possible. */
+/** What an action does to the switch, event by event; false if one of them is not possible. */
 function perform(model: Model, action: Deed, rules: Rules): boolean {
   const seen = () => happen(model, { kind: 'sign_of_life' }, rules);
   switch (action.kind) {
@@ -189,7 +189,7 @@ function possible({ state, now, refusedUntil }: Model, random: () => number): De
   const kinds: Deed[] = [];
   const pause: Deed = { kind: 'pause', days: pick(5, 12, 35) };
   const pending = refusedUntil > now;
-  // A warning that is being retried: the test says what cannot be played then.
+  // While a warning is being retried, little is possible: the test says what cannot be played then.
   if (pending) return state.status === 'completed' ? [] : [pause];
   kinds.push({ kind: pick('check_in', 'write', 'trash') }, { kind: 'theft' }, { kind: 'stranger' });
   if (state.status !== 'completed') kinds.push(pause);

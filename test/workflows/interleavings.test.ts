@@ -1,9 +1,10 @@
 /**
- * Many owners side by side, each living as its seed draws it, on the time-skipping server and as the pure planner
- * says. `INTERLEAVINGS=1-500` plays those seeds, in one environment for every hundred; `INTERLEAVINGS=17` plays that one alone.
+ * Many owners side by side, each living as its seed draws it, on the time-skipping server and as the pure planner says.
+ * `INTERLEAVINGS=1-500` plays those seeds, in one environment for every hundred; `INTERLEAVINGS=17` plays that one
+ * alone.
  *
- * Not played: what ends a run while one of its activities waits to be tried again. The time-skipping server cannot
- * take both in one task, and never goes on; a real one can (see test/replay/on-dev-server.ts).
+ * Not played: anything that ends a run while one of its activities waits to be tried again. The time-skipping server
+ * cannot take both in one task, and hangs; a real one can (see test/replay/on-dev-server.ts).
  */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';

@@ -1,4 +1,7 @@
-/** A mail of its own: what failed decides how long it waits, not how often something failed before. */
+/**
+ * A mail with a workflow of its own: how long it waits depends on what failed, not on how often something failed
+ * before.
+ */
 import '../support/quiet-runtime.ts';
 import { expect, test } from '@jest/globals';
 import { ApplicationFailure } from '@temporalio/common';

@@ -110,7 +110,7 @@ testScenarios({
     ]);
   },
 
-  'a pause after the release takes access back and tells who was invited': async (environment) => {
+  'a pause after the release takes access back and tells those who were invited': async (environment) => {
     const owner = await buildArmedOwner(environment, [{}, {}, { handoverDelayDays: 100 }]);
     const [first] = owner.successors;
     await environment.passDays(93);

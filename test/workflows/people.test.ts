@@ -76,7 +76,7 @@ testScenarios({
     expect((await owner.answer(ann!, 'accept')).body.status).toBe('released');
   },
 
-  'the owner who is alive checks in with the link of that very mail': async (environment) => {
+  'an owner who is said to be alive checks in with the link in that mail': async (environment) => {
     const owner = await buildArmedOwner(environment);
     const [only] = owner.successors;
     await environment.passDays(93);

@@ -51,7 +51,7 @@ testScenarios(
           given.map((entry, i) => expect.objectContaining({ id: entryIds[i], envelope, ...entry })),
         );
 
-        // The owner is told at most once a day, however often it is read.
+        // The owner is told at most once a day, however often a successor reads.
         await read(successor);
         await environment.passDays(0.1);
         expect((await told()).filter(([kind]) => kind === 'access_notice')).toHaveLength(1);

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { runAxe } from './in-page.js';
 
-/** WCAG 2.2, levels A and AA. Of what axe calls best practice, only what is serious counts. */
+/** WCAG 2.2, levels A and AA. Of what axe calls best practice, only serious findings are reported. */
 const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const SERIOUS = ['serious', 'critical'];
 

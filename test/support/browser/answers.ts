@@ -1,10 +1,10 @@
-/** Answers of the API as a page meets them on a bad day, without the long story behind them. */
+/** Answers that a page gets on a bad day, without first causing what would lead to them. */
 import type { BrowserContext } from 'playwright-core';
 
 interface GivenRefusal {
   code?: string;
   status?: number;
-  /** For ever unless given. */
+  /** How many times; for ever if left out. */
   times?: number;
   method?: string;
   /** Seconds, in the header. The default is more than any client waits. */
@@ -14,9 +14,9 @@ interface GivenRefusal {
 const matching = (path: string): RegExp => new RegExp(`/api/v1${path}(\\?.*)?$`);
 
 /**
- * Lets the API refuse, by default because that was too often, and for longer than a page waits by itself.
+ * Makes the API refuse, by default because of too many requests, and for longer than a page waits by itself.
  *
- * @returns what ends this
+ * @returns a function that ends this
  */
 export async function refuse(
   context: BrowserContext,
@@ -53,7 +53,7 @@ function linesOf({ entries, ...head }: { entries: object[] }): string {
   return [{ ...head, entryCount: entries.length }, ...entries].map((each) => JSON.stringify(each)).join('\n');
 }
 
-/** Changes what the API answers, in one document or in lines. @returns what ends this */
+/** Changes what the API answers, in one document or in lines. @returns a function that ends this */
 export async function alter<Body>(
   context: BrowserContext,
   path: string,
@@ -78,7 +78,7 @@ export async function alter<Body>(
   return () => context.unroute(url);
 }
 
-/** Lets the API wait with an answer. @returns what lets it go on */
+/** Makes the API wait with an answer. @returns a function that lets it go on */
 export async function holdBack(context: BrowserContext, path: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await context.route(matching(path), async (route) => {
@@ -88,7 +88,7 @@ export async function holdBack(context: BrowserContext, path: string): Promise<(
   return resolve;
 }
 
-/** Loses the connection at one request, before anybody knows what became of it. */
+/** Breaks the connection of one request, before its outcome is known. */
 export async function cutOff(context: BrowserContext, path: string, method: string): Promise<void> {
   let isOver = false;
   await context.route(matching(path), async (route) => {

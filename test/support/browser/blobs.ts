@@ -14,7 +14,7 @@ const COUNT = `
     revokeObjectURL.call(URL, url);
   };`;
 
-/** From now on. @returns how many the page has in hand */
+/** Counts from now on. @returns a function that gives the number that the page holds */
 export async function countBlobs(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(COUNT);
   return () => page.evaluate('blobsInHand.size');

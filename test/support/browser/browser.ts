@@ -122,7 +122,7 @@ export async function openBrowser(
     },
     async close() {
       open.delete(opened);
-      // What is on its way to us arrives before the answers.
+      // Messages on their way to us arrive before these answers.
       await Promise.all(context.pages().map((page) => page.evaluate(NEXT_TURN).catch(() => {})));
       // A route of a test may still be waiting for an answer that the closed page no longer needs.
       await context.unrouteAll({ behavior: 'ignoreErrors' });

@@ -39,7 +39,7 @@ function videoOf(texts: readonly string[]): Buffer {
 
 /** Chromium's own camera and microphone: a picture that moves, and a tone. */
 export const MOVING_CAMERA: Pick<FakeCamera, 'args'> = {
-  // Without a window nobody can be asked, so the page may use it.
+  // Without a window nobody can be asked, so permission is granted.
   args: ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
 };
 

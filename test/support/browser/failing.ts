@@ -1,4 +1,4 @@
-/** What a page says while an answer is late, and when it comes to nothing. */
+/** What a page says while an answer is late, and when a request fails. */
 import type { Locator, Page } from 'playwright-core';
 import { holdBack, refuse } from './answers.ts';
 import { inspect } from './inspect.ts';
@@ -6,7 +6,7 @@ import { inspect } from './inspect.ts';
 interface FailingAnswers {
   /** What the page says of the refusal. By default, an alert, whatever is in it. */
   says?: Locator;
-  /** By default, that someone asks too often, which may happen anywhere. */
+  /** By default, that there were too many requests, which may happen anywhere. */
   problem?: { code: string; status: number };
   /** Whether the answer is late, so that the page first says that it is loading. */
   loads?: boolean;

@@ -34,8 +34,8 @@ export function findFocus(target, isStart) {
 }
 
 /**
- * How many times Tab certainly has to be pressed before the focus is at the element, so that nobody asks after each of
- * them: that many controls are between the two.
+ * How many times Tab certainly has to be pressed before the focus is at the element: once for each control between the
+ * two. So the focus need not be looked up after each press.
  */
 export function stopsBefore(target) {
   const { activeElement: active, body } = document;
@@ -108,7 +108,7 @@ export async function whatHidesFocus() {
   return hides();
 }
 
-/** @returns which key uses an element: a space for what is ticked, or null for a radio button that is chosen already */
+/** @returns which key uses an element: a space for a tick box, or null for a radio button that is chosen already */
 export function keyOf(target) {
   const control =
     target.closest('label')?.control ?? target.closest('a, button, input, textarea, [role]') ?? target;
@@ -118,5 +118,5 @@ export function keyOf(target) {
     : 'Enter';
 }
 
-/** Whether something would stay in front of what is typed. */
+/** Whether the field already has text, which would stay in front of what is typed. */
 export const hasText = (field) => (field.value ?? '') !== '';

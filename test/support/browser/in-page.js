@@ -34,12 +34,12 @@ export const currentLook = () => ({
   theme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
 });
 
-/** Lets the page hear that someone has chosen a language in another tab, and waits until it speaks it. */
+/** Tells the page that someone has chosen a language in another tab, and waits until it has changed to it. */
 export async function speakAsOtherTab(language) {
   const frame = () => new Promise(requestAnimationFrame);
   for (let frames = 0; document.documentElement.lang !== language; frames += 1) {
     if (frames > 600) throw new Error(`The page does not change its language to ${language}`);
-    // Again after a while, because a page that shows before its script cannot hear yet.
+    // Repeated, because a page that is shown before its script runs doesn't listen yet.
     if (frames % 20 === 0)
       dispatchEvent(new StorageEvent('storage', { key: 'language', newValue: language }));
     await frame();

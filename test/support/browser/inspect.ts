@@ -8,7 +8,7 @@ import { fitsAt360 } from './layout.ts';
 
 let pictures = 0;
 
-/** For people to look at, if someone asks for it. */
+/** Takes a picture for people to look at, if KEEP_PICTURES_IN is set. */
 async function photograph(page: Page): Promise<void> {
   const keep = process.env.KEEP_PICTURES_IN;
   if (!keep) return;

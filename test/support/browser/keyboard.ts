@@ -1,6 +1,6 @@
 /**
- * A person without a mouse. What they want to use they reach with Tab, Shift+Tab and the arrows, and they see where they
- * are. Nothing here clicks, fills in or focuses by script.
+ * A person without a mouse. They reach what they want to use with Tab, Shift+Tab and the arrows, and they see where
+ * they are. Nothing here clicks, fills in or focuses by script.
  */
 import type { ElementHandle, Locator, Page } from 'playwright-core';
 import {
@@ -27,7 +27,7 @@ type Whereabouts = ReturnType<typeof findFocus>;
 
 async function go(page: Page, target: ElementHandle, goal: Locator, from: Whereabouts): Promise<void> {
   let where = from;
-  /** All the way in one direction: over its end, Tab comes to the other. */
+  /** Stays the same all the way: past one end of the page, Tab comes to the other. */
   let direction: 'earlier' | 'later' | undefined;
   if (where === 'earlier' || where === 'later') {
     direction = where;

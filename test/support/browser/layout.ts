@@ -11,7 +11,7 @@ const PHONE = { width: 360, height: 800 };
 export async function fitsAt360(page: Page): Promise<void> {
   if (page.viewportSize()?.width !== PHONE.width) await page.setViewportSize(PHONE);
   let found = await page.evaluate(findUnreadable);
-  // What measures itself moves only after the window has changed.
+  // Elements that measure themselves move only after the window has changed.
   for (let tries = 1; found.length > 0 && tries < TRIES; tries += 1) {
     await sleep(TRY_AGAIN_MS);
     found = await page.evaluate(findUnreadable);

@@ -6,10 +6,10 @@ import type { BrowserContext } from 'playwright-core';
 import { type Listening, listening } from '../servers/listening.ts';
 import { formsOf } from './secret-forms.ts';
 
-/** A request, or a message on a websocket. */
 /** Where Chromium itself asks how to fill in a form. Our pages' policy allows no such address. */
 const CHROMIUMS_OWN = 'content-autofill.googleapis.com';
 
+/** A request, or a message on a websocket. */
 export interface SentRequest {
   /** Such as `POST http://127.0.0.1:3001/api/v1/auth/login`. */
   what: string;
@@ -28,7 +28,7 @@ export interface Recorder {
   /**
    * Fails if a secret was sent in any form that we can think of.
    *
-   * @param secrets by what to call them
+   * @param secrets by name
    */
   neverSends(secrets: Record<string, string | Uint8Array>): void;
   /** Fails if anything was sent to another host than this. */
@@ -56,7 +56,7 @@ const readAll = async (message: IncomingMessage): Promise<Buffer> => {
 
 /** Passes requests on once they are complete, and connections of websockets as they are. */
 function startProxy(record: (sent: SentRequest) => void): Promise<Listening> {
-  // A connection that is kept could be closed under the next request.
+  // A connection that is kept open could be closed during the next request.
   const agent = new Agent({ keepAlive: false });
   const proxy = createServer(async (request, response) => {
     const { method = '', url: address = '', rawHeaders: headers } = request;

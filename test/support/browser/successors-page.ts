@@ -8,7 +8,7 @@ export const cardOf = (page: Page, name: string): Locator =>
 
 const nothing = async (): Promise<void> => {};
 
-/** Saves who gets what. @param look at what the page says before. @returns what that is */
+/** Saves who gets what. @param look is called while the page asks for confirmation. @returns what the page asks */
 export async function save(page: Page, look = nothing, whileSaving = nothing): Promise<string> {
   await press(page.getByRole('button', { name: 'Check and save' }));
   const dialog = page.getByRole('alertdialog', { name: 'Save this?' });

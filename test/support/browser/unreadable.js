@@ -94,7 +94,7 @@ export function findUnreadable() {
       report(box, `scrolls within itself: ${name(box)}`);
   }
 
-  /** What stays in place while the rest scrolls below it may lie on it. */
+  /** Whether it stays in place while the rest scrolls below it, so that it may cover the rest. */
   const floats = (element) =>
     [...ancestors(element)].some(([, { position }]) => /fixed|sticky/.test(position));
   /** Scrolled out of a frame within the page, so that nobody sees it. */

@@ -66,7 +66,7 @@ export async function logInHere(page: Page, who: Parameters<typeof typeLogIn>[1]
   await page.getByRole('button', { name: 'Log out', exact: true }).waitFor();
 }
 
-/** Logs in at an address that asks who it is. */
+/** Goes to a page that requires a log-in, and logs in there. */
 export async function logInAt(page: Page, path: string, who: Parameters<typeof typeLogIn>[1]): Promise<void> {
   await page.goto(path);
   await logInHere(page, who);
@@ -78,7 +78,7 @@ export async function unlockWith(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Unlock', exact: true }).click();
 }
 
-/** Log-ins by what they were derived from, which takes half a second. */
+/** Log-ins by their credentials. Deriving one takes half a second. */
 const derived = new Map<string, Promise<LogIn>>();
 
 function derive(who: Credentials): Promise<LogIn> {

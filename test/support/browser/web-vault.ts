@@ -45,7 +45,7 @@ export async function saveEntry(page: Page, title: string, press = click): Promi
   await page.getByRole('heading', { name: title, exact: true }).waitFor();
 }
 
-/** Someone else's hands, in the other tab. */
+/** Changes the entry that another tab shows, as someone else would. */
 export async function changeElsewhere(page: Page, changes: Record<string, string>): Promise<void> {
   await button(page, 'Edit').click();
   for (const [name, value] of Object.entries(changes)) await page.getByRole('textbox', { name }).fill(value);

@@ -221,7 +221,7 @@ export const noDomain: WriteReport = (to) =>
 export const delayed: WriteReport = (to) =>
   postfix(to).replace('Action: failed', 'Action: delayed').replace('Status: 5.1.1', 'Status: 4.4.1');
 
-/** Refused for the sender's sake. */
+/** Refused because of the sender. */
 export const blocked: WriteReport = (to) =>
   exchange(to)
     .replace('Status: 5.1.10', 'Status: 5.7.1')

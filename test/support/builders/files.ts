@@ -69,7 +69,7 @@ export const asBrowser = ({ url, origin }: Addressed, { cookies }: TestClient, i
   headers: { Origin: origin, Cookie: `accessToken=${cookies.get('accessToken')}` },
 });
 
-/** Begins to send a file, and breaks the connection after so many bytes. Resolves once that many left us. */
+/** Begins to send a file, and breaks the connection after this many bytes. Resolves once they have left us. */
 export async function breakOff(
   { url, headers }: ReturnType<typeof asBrowser>,
   offset: number,

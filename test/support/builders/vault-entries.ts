@@ -39,7 +39,9 @@ export async function storeEntry(owner: BuiltOwner, more: Partial<SentEntry> = {
   return reply.body.entry.id;
 }
 
-/** Puts entries of so many bytes into the database, where requests would take long. @returns their IDs, in order */
+/**
+ * Puts entries of this many bytes into the database directly, as requests would take long. @returns their IDs, in order
+ */
 export async function insertEntries(
   api: TestApi,
   { id: userId }: BuiltOwner,

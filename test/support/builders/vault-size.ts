@@ -1,4 +1,4 @@
-/** Whether the sizes that triggers keep are those that counting finds. */
+/** Whether the sizes that triggers keep agree with a count. */
 import { expect } from '@jest/globals';
 import type { Orm } from '../../../db/orm.ts';
 

@@ -1,4 +1,4 @@
-/** The `age` command of the machine, or of the Debian packages. Nothing of the service needs it. */
+/** The `age` command of the machine, or of the Debian packages. The service itself doesn't need it. */
 import { canInstallPackages, installPackage } from '../../../dev/programs/debian.ts';
 import { onPath, runProgram } from '../../../dev/programs/run-program.ts';
 

@@ -31,7 +31,7 @@ export interface BrokenKit {
 export interface Loot {
   places: readonly SearchedPlace[];
   kits: readonly KitCode[];
-  /** Kits of which they have no paper. */
+  /** Kits that they don't have on paper. */
   broken?: readonly BrokenKit[];
   /** Of every successor. */
   successorIds: readonly string[];
@@ -131,10 +131,10 @@ function ciphertextsIn(texts: readonly string[], bytes: readonly Buffer[]): Ciph
   return [...found.values()];
 }
 
-/** Enough of something to know it by. */
+/** Enough of something to recognise it by. */
 const start = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(0, 24)).toString('hex');
 
-/** How much of a text it takes to know it. */
+/** How much of a text is needed to recognise it. */
 const KNOWN_BYTES = BOTH_SIGNATURES_BYTES + 24;
 
 /** AES-256-GCM without its tag, which is counter mode (SP 800-38D, 7.2). */
@@ -254,7 +254,10 @@ function keyFor(secret: Uint8Array, info: string): { key: Buffer; iv: Buffer } {
   return { key: expand(scheduled, 'key', context, 32), iv: expand(scheduled, 'base_nonce', context, 12) };
 }
 
-/** What the private keys give that a quantum computer has computed, with every guess at the rest of the shared secret. */
+/**
+ * What opens with the private keys that a quantum computer has computed, with every guess at the rest of the shared
+ * secret.
+ */
 function openWithoutKit({ x25519, mlKem }: BrokenKit, sealed: readonly Buffer[]): Buffer[] {
   const key = Buffer.concat([PKCS8_X25519, x25519]);
   const privateKey = createPrivateKey({ key, format: 'der', type: 'pkcs8' });
@@ -318,7 +321,7 @@ async function openEverything(
   return opened;
 }
 
-/** What any two or three of these give, and each of them alone. */
+/** What each of these shares gives alone, and what any two or three give together. */
 async function combinations(shares: readonly Buffer[]): Promise<Buffer[]> {
   const unique = [...new Map(shares.map((each) => [each.toString('hex'), new Uint8Array(each)])).values()];
   const results = unique.map((each) => Buffer.from(each.subarray(0, 32)));

@@ -14,7 +14,7 @@ export interface Ceremony {
   origin?: string;
   rpId?: string;
   isVerified?: boolean;
-  /** Where the counter stands. It counts from 1 unless given; synced passkeys always say 0. */
+  /** The value of the counter. It counts from 1 unless given; synced passkeys always say 0. */
   counter?: number;
   /** What the authenticator says about its maker; nothing unless given. */
   attestation?: [format: string, statement: Map<string, unknown>];

@@ -29,7 +29,7 @@ const toAddress = (address: string) => query({ 'envelope.to.address': address })
 /**
  * Every mail that the catcher has accepted for this address so far, oldest first.
  *
- * It lists a mail some moments after its 250. One that is sent last, and waited for, says when all are there.
+ * The catcher lists a mail some moments after its 250. Once it lists one that was sent last, it lists all.
  */
 export async function caughtMails(address: string): Promise<CaughtMail[]> {
   const id = randomUUID();
@@ -76,11 +76,11 @@ export const linksIn = ({ text, html }: Pick<CaughtMail, 'text' | 'html'>): stri
 export const tokenIn = (link: string): string | null => new URL(link).searchParams.get('token');
 
 /**
- * Waits for a mail, and gives the address that its reader opens: the first link with a token in it.
+ * Waits for a mail, and returns the address that its reader opens: the first link with a token in it.
  *
  * @param subject a part of it
  * @param page such as `/respond`, where several links have a token
- * @returns that of the latest mail
+ * @returns the address in the latest mail
  */
 export async function followMail(to: string, subject: string | RegExp, page?: string): Promise<string> {
   const linkOf = (mail: CaughtMail): string | undefined =>

@@ -49,7 +49,9 @@ export function client(
   who: ClientIdentity = {},
 ): TestClient {
   const cookies = new Map(Object.entries(who.cookies ?? {}));
-  /** Cookies that were given have none here, as someone who copies a cookie sends it where they like. */
+  /**
+   * The paths of cookies. Cookies that were given have none, as someone who copies a cookie sends it where they like.
+   */
   const paths = new Map<string, string>();
   const sentTo = (url: string): string[] => {
     const { pathname } = new URL(url);

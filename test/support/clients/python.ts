@@ -1,6 +1,6 @@
 /**
- * Python with the packages of a requirements file, which are kept beside the servers that we build. A machine without
- * Python, or on which they cannot be installed, is told so: nothing of the service needs them.
+ * Python with the packages of a requirements file, which are kept beside the servers that we build. Where Python is
+ * missing, or they cannot be installed, the caller is told: the service itself doesn't need them.
  */
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -58,13 +58,13 @@ export interface SealedScenario {
   /** Texts by the IDs of their entries. */
   texts: Map<string, string>;
   entries: Map<string, SealedEntry>;
-  /** What may be nowhere, in words and bytes. */
+  /** What must not occur anywhere, in words and bytes. */
   secrets: { what: string; value: string | Uint8Array }[];
   prizes: Prizes;
   recipients(): Recipient[];
   /** The token of the latest link to a page that was mailed to someone. */
   token(page: string, email: string): Promise<string>;
-  /** Accepts with the latest invitation, and reseals the own share to the others. */
+  /** Accepts with the latest invitation, and reseals their share to the others. */
   accept(who: SealedPerson): Promise<void>;
   /** What someone opens with their kit and the latest access link. */
   inherit(who: SealedPerson): Promise<{ inheritance: Inheritance; texts: Record<string, string> }>;

@@ -9,7 +9,7 @@ import type { TestClient } from './client.ts';
 export const codeOf = (api: Pick<TestApi, 'clock'>, secret: string, steps = 0): Promise<string> =>
   generate({ secret, epoch: Math.floor(api.clock.now / 1000) + steps * 30 });
 
-/** The `n`th code of six digits that isn't right now, nor half a minute ago or from now. */
+/** The `n`th code of six digits that isn't valid now, half a minute ago or half a minute from now. */
 export async function wrongCode(api: Pick<TestApi, 'clock'>, secret: string, n = 0): Promise<string> {
   const right = await Promise.all([-1, 0, 1].map((steps) => codeOf(api, secret, steps)));
   return Array.from({ length: 10 }, (_, i) => `00000${i}`).filter((code) => !right.includes(code))[
@@ -20,8 +20,8 @@ export async function wrongCode(api: Pick<TestApi, 'clock'>, secret: string, n =
 const STEP_MS = 30_000;
 
 /**
- * Gives codes for an API with the real clock, one after another: each is accepted once, and only while its half minute
- * is the one before, this one, or the next. So the third waits until its time has come.
+ * Gives codes for an API with the real clock, one after another. Each is accepted once, and only in the half minute
+ * before its own, in its own, or in the next. So the third waits until its time has come.
  */
 export function freshCodes(secret: () => string): () => Promise<string> {
   let last = 0;

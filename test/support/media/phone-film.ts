@@ -22,7 +22,7 @@ async function packetsOf(sink: EncodedPacketSink): Promise<EncodedPacket[]> {
   return packets.filter(({ timestamp }) => timestamp >= 0 && timestamp < 1);
 }
 
-/** A second that repeats: about 14 kB each. @param index where it stands; phones write it once they are done */
+/** A second that repeats: about 14 kB each. @param index where the index is; phones write it at the end */
 export async function phoneFilm(seconds: number, index: 'start' | 'end'): Promise<Buffer<ArrayBuffer>> {
   const input = new Input({ source: new BufferSource(await readFile(SECOND)), formats: [MP4] });
   const [picture, sound] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];

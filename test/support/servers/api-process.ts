@@ -18,7 +18,7 @@ export function killApiProcesses(): void {
 }
 
 /**
- * Resolves once it serves and hears the hints of other processes.
+ * Resolves once it serves requests and receives the hints of other processes.
  *
  * @param largestFile how many blocks of 512 bytes it may write to a file
  */
@@ -34,7 +34,7 @@ export async function startApiProcess(
       NODE_ENV: 'production',
       FRONTEND_URL: origin,
       API_PORT: String(port),
-      // Everybody who logs in from this machine counts in the same Redis.
+      // All log-ins from this machine are counted in the same Redis.
       RATE_LIMIT_SCALE: '1000',
       ...serviceVariables(config),
       ...env,

@@ -31,7 +31,7 @@ export interface TestApi extends AsyncDisposable {
   /** The origin that the tests' browsers send. */
   origin: string;
   orm: Orm;
-  /** One of its own for each use, as each request has. */
+  /** A new one for each use, as each request has. */
   em(): EntityManager;
   config: Config;
   deps: ApiDeps;
@@ -82,7 +82,7 @@ export interface TestApiOptions {
   cacheMs?: number;
 }
 
-/** Longer than any test, so that no page learns from a heartbeat what a hint should have told it, or before its time. */
+/** Longer than any test, so that no page learns from a heartbeat what a hint should tell it, or learns it too early. */
 const NO_HEARTBEAT: Partial<LiveLimits> = { heartbeatMs: 86_400_000 };
 
 /** Starts an API. Limits are out of the way unless a test is about them (`RATE_LIMIT_SCALE: '1'`). */

@@ -10,7 +10,7 @@ import { type LongDayEnvironment, startLongDayEnvironment } from './long-day-env
 export interface BrowserEnvironment extends LongDayEnvironment {
   /** Every mail to an address so far, oldest first. */
   mailFor(address: string): Promise<CaughtMail[]>;
-  /** Waits for a mail, and gives the link in the latest one. */
+  /** Waits for a mail, and returns the link in the latest one. */
   followMail: typeof followMail;
   /** Lets days pass for one owner, and waits until everything that has fallen due is done. */
   passOwnerDays(email: string, days: number): Promise<void>;

@@ -9,7 +9,7 @@ export interface HangingProxy {
   hang(): void;
   /** Lets everybody through again, and cuts connections that hung, because they missed what was sent. */
   open(): void;
-  /** Cuts all connections, or hangs, once so many more bytes have passed. Resolves then. */
+  /** Cuts all connections, or hangs, once this many more bytes have passed, and then resolves. */
   after(bytes: number, what: 'cut' | 'hang'): Promise<void>;
   /** How many bytes have passed, in both directions. */
   passed(): number;

@@ -6,7 +6,7 @@ export interface Listening extends AsyncDisposable {
   port: number;
   /** With `http:`. */
   origin: string;
-  /** Has a connection cut with those to the server. */
+  /** Cuts this connection too whenever the server's are cut. */
   keep(socket: Socket): void;
   /** Cuts all connections. */
   cut(): void;

@@ -6,7 +6,7 @@ import { until } from '../until.ts';
 import { startWorkerEnvironment, type WorkerEnvironment } from './worker-environment.ts';
 
 const DAY = 86_400_000;
-/** How long rest may take to come, on a busy machine. */
+/** How long it may take everything to come to rest on a busy machine. */
 const TIMEOUT_MS = 60_000;
 
 export interface LongDayEnvironment extends WorkerEnvironment {
@@ -40,7 +40,7 @@ export async function startLongDayEnvironment(env: Record<string, string> = {}):
         'paused_until',
       );
       await environment.em().transactional(async (tx) => {
-        // As after any change: a look is due at once, and one that has begun before doesn't count.
+        // As after any change: a look is due at once, and one that began earlier is not enough.
         const [changed] = await tx.execute<{ seq: number }[]>(
           `update switch set ${moments}, seq = seq + 1, next_event_at = clock_timestamp()
            where user_id = ? returning seq`,

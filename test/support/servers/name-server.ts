@@ -10,7 +10,7 @@ type Answer = readonly string[] | 'unknown' | 'failure' | 'silence';
 const NUMBERS: Record<Type, number> = { A: 1, AAAA: 28 };
 const CNAME = 5;
 const CODES = { failure: 2, unknown: 3 };
-/** Where the name in the question stands (RFC 1035, 4.1.4). */
+/** Points to the name in the question (RFC 1035, 4.1.4). */
 const QUESTION = Buffer.from([0xc0, 12]);
 
 const encodedName = (name: string): Buffer =>
@@ -46,7 +46,7 @@ export async function startNameServer() {
     /** What was asked, such as `example.com A`. */
     asked: [] as string[],
     answer: (_type: Type): Answer => 'unknown',
-    /** What every name is only another name for; empty if none. */
+    /** The name that every other name is an alias of; empty if none. */
     alias: '',
     reset() {
       server.asked.length = 0;

@@ -8,7 +8,7 @@ export interface SmtpListener {
   port: number;
   /** Recipients of the mails it accepted, in order. */
   taken: string[];
-  /** Where each of them comes back to. */
+  /** The return address of each of them. */
   returnAddresses: string[];
   /** Recipients of the mails whose content it has, without having answered. */
   held: string[];

@@ -1,8 +1,9 @@
 /**
  * Stripe as tests see it: its own stripe-mock, which checks every request against Stripe's document and remembers
- * nothing. One answer in front of it is ours, `GET /v1/subscriptions/:id`: the right plan depends on the status of a
- * subscription, and stripe-mock always says the same. We take its answer and replace only the members that a test is
- * about. The same idempotency key gets the same answer again, as Stripe promises and stripe-mock doesn't.
+ * nothing. Our server in front of it changes one answer, that of `GET /v1/subscriptions/:id`: the right plan depends on
+ * the status of a subscription, and stripe-mock always says the same. We take its answer and replace only the members
+ * that a test is about. The same idempotency key gets the same answer again, as Stripe promises and stripe-mock
+ * doesn't.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -51,7 +51,7 @@ export interface SwitchEnvironment extends TestApi {
   sent: OutgoingMail[];
   /** The time, to the minute. */
   time(): Promise<number>;
-  /** Lets time pass until then. Everything that falls due in between happens when it is due. */
+  /** Lets time pass until a moment. Everything that falls due in between happens when it is due. */
   passTo(moment: number): Promise<void>;
   /** Tells Temporal what the outbox holds, and waits until the workflows have looked. */
   settle(): Promise<void>;
@@ -112,7 +112,7 @@ export async function startSwitchEnvironment(
   };
   const serverTime = async () => Number(await temporal.currentTimeMs());
   const time = async () => Math.floor((await serverTime()) / TICK_MS) * TICK_MS;
-  // Time stands still while an activity runs, so each asks once, however often it wants to know.
+  // Time stands still while an activity runs, so each asks only once, however often it needs the time.
   const seen = new WeakMap<object, Promise<number>>();
   const clock = () => {
     const activity = activityContext.getStore();
@@ -170,7 +170,7 @@ export async function startSwitchEnvironment(
   let databaseBackAt = 0;
 
   /**
-   * What is still under way at this moment: messages, workflows that must look, mails. Retries don't count, because
+   * What is still under way at this moment: messages, workflows that must look, mails. Retries are left out, because
    * only time moves them on.
    */
   async function underWay(): Promise<string[]> {

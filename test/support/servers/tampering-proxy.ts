@@ -1,4 +1,4 @@
-/** A service between a client and the API that changes what it likes: what a client must not believe. */
+/** A service between a client and the API that changes what it likes. A client must not believe it. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';

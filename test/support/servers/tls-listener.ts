@@ -1,4 +1,4 @@
-/** A mail server with TLS that lets everybody log in and takes nothing. */
+/** A mail server with TLS that lets everybody log in and accepts no mail. */
 import { createServer, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { TlsCertificate } from '../../../chaos/certificates.ts';

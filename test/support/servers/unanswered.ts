@@ -6,7 +6,7 @@ import type { TestApi } from './api.ts';
 /**
  * Leaves the next statement of each name without an answer.
  *
- * @returns those still to be asked; disposing of it lets all through again
+ * @returns the names whose statement hasn't been sent yet; disposing of it lets all through again
  */
 export async function leaveUnanswered(
   { orm }: Pick<TestApi, 'orm'>,

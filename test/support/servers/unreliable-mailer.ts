@@ -1,4 +1,4 @@
-/** The real way to the mail server, as far as a test's outages let mails through. It remembers what went out. */
+/** The real connection to the mail server, as far as a test's outages let mails through. It remembers what went out. */
 import { createMailer, type Mailer } from '../../../activities/index.ts';
 import { MailRefused, type OutgoingMail } from '../../../mail/smtp.ts';
 import { servers } from './shared-servers.ts';

@@ -17,7 +17,7 @@ export async function useAdmin() {
     (it) => it.disconnect(),
   );
   const api = await useApi({}, { redis, clock: Date.now });
-  /** An empty data folder, so that only these variables count. */
+  /** An empty data folder, so that only these variables are used. */
   const dataDir = useFolder('admin-');
   const variables = serviceVariables(api.config);
   /** The commands use the real clock, so the tests build everything in its past. */
