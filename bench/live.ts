@@ -95,7 +95,7 @@ async function measure(
   ]);
 }
 
-/** Changes something of one owner after the other, through each process in turn. */
+/** Changes something of one owner after another, through each process in turn. */
 async function changeAtPace(
   apis: readonly MeasuredApi[],
   pages: readonly OpenPage[],

@@ -24,7 +24,7 @@ import { type BenchServers, startServers } from './servers.ts';
 const RATIO = 2;
 /** A larger B-tree is deeper: a statement may find each of its many indexes a page or two further down. */
 const DEEPER_PAGES = 50;
-/** How often everything is called in each round. */
+/** How many times everything is called in each round. */
 const TURNS = 6;
 
 /** The times of an action in milliseconds, by number of owners. */

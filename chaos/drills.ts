@@ -190,7 +190,7 @@ export function planDrills(options: DrillOptions): Drill[] {
         };
       },
       isNamed: isDegraded('queues'),
-      // A switch that wasn't due yet gets its workflow back by the first run of reconcile after it is.
+      // A switch that wasn't due yet gets its workflow back with the first run of reconcile after it is due.
       settlesMs: 5 * 60_000,
     },
     rotation(options),

@@ -62,7 +62,7 @@ export interface SuccessorAct extends TimedRequest {
   marked?: boolean | undefined;
   /** The IDs of the entries that they could read. */
   entries?: readonly string[] | undefined;
-  /** What their kit opened of it. */
+  /** What their kit opened. */
   opened?: OpenedPackage | undefined;
   /** Whether an acceptance passed on their share. */
   reshared?: boolean | undefined;

@@ -1,4 +1,4 @@
-/** What `npm run chaos` can be told. */
+/** The flags of `npm run chaos`. */
 import { flagsHelp, path, someOf, within, yes } from '../dev/cli/flags.ts';
 import { OPTIONAL_FAULTS } from './campaign.ts';
 

@@ -26,7 +26,7 @@ export interface DrillResult {
   raised: number | null;
   named: number | null;
   well: number | null;
-  /** What the API answered during it to a log-in without a password, which is 400 as long as it works. */
+  /** The statuses with which the API answered a log-in without a password during the drill: 400 as long as it works. */
   statuses: number[];
   /** What went wrong. */
   findings: string[];

@@ -13,7 +13,7 @@ import type { Delivery } from './evidence.ts';
 import type { Habit } from './plan-ways.ts';
 import type { WayNews, WayOrder } from './way-receiver.ts';
 
-/** How often a way that refuses does so before it takes a warning. */
+/** How many times a way that refuses does so before it takes a warning. */
 const REFUSALS = 2;
 /** How long a slow one takes: not so long that the service gives up. */
 const SLOW_MS = 3_000;

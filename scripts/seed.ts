@@ -15,10 +15,10 @@ import type { AdminService } from './admin/service.ts';
 
 const OWNERS = 1_000;
 const MOST = 100_000;
-/** How many one transaction makes. */
+/** How many owners one transaction makes. */
 const BATCH = 10_000;
 
-/** Whom people can log in as. `makeCrowd` makes exactly one in each state, and the last one is armed. */
+/** The owners that people can log in as. `makeCrowd` makes exactly one in each state, and the last one is armed. */
 const ONE_OF_EACH = {
   ...{ off: 2, completed: 1, paused: 1, reminding: 1 },
   ...{ grace_period: 1, awaiting_successors: 1, released: 1 },
@@ -28,7 +28,7 @@ const PASSWORD = 'made-up password';
 const addressOf = (state: string): string => `${state.replace('_', '-')}@seed.test`;
 const NAMED = `update "user" u set email = replace(c.status, '_', '-') || '@seed.test' from crowd c where c.id = u.id`;
 
-/** As for every switch that goes on, a workflow starts once Temporal takes the message. */
+/** As for every switch that is on, a workflow starts once Temporal takes the message. */
 const WORKFLOWS = `insert into outbox (kind, subject_id, seq, created_at)
   select 'switch', id, 1, now from crowd where status not in ('off', 'completed')`;
 const ROWS = [...BELONGINGS, ...VARIETY].filter((each) => !UNSIGNED_RECORDS.includes(each));
@@ -43,7 +43,7 @@ function demandLocal({ config }: AdminService): void {
   );
 }
 
-/** Records of those who have none yet, signed as the service signs them. */
+/** Adds records for owners who have none yet, signed as the service signs them. */
 async function record(em: EntityManager, { signRecord }: AdminService): Promise<void> {
   const silent = await em.execute<{ userId: string; at: string }[]>(
     `select u.id as "userId", u.created_at as at from "user" u

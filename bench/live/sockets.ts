@@ -95,7 +95,7 @@ export async function openPages(
   return pages;
 }
 
-/** The longest wait of a client before it opens its page again. */
+/** How long a client waits at most before it opens its page again. */
 const COMES_BACK_WITHIN_MS = 5_000;
 
 export interface Return {
@@ -106,7 +106,7 @@ export interface Return {
   refused: number;
   /** How long another owner's requests to the same process took during that, in milliseconds. */
   othersMs: number[];
-  /** Those of the other owner's requests that were not answered with 200. */
+  /** How many of the other owner's requests were not answered with 200. */
   othersRefused: number;
 }
 

@@ -48,7 +48,7 @@ export async function signalSwitches(em: EntityManager, { ids }: StormOwners): P
   );
 }
 
-/** How many of their rows in a table meet a condition. */
+/** How many rows of these owners in a table meet a condition. */
 export async function countRows(
   em: EntityManager,
   table: 'switch' | 'mail',

@@ -19,7 +19,7 @@ export function copies(evidence: CampaignEvidence): JudgedCopy[] {
     const before = latest.get(mail.messageId);
     latest.set(mail.messageId, mail);
     if (!before) continue;
-    // What came back is sent again.
+    // A mail that came back is sent again.
     const back = evidence.returned.some(
       ({ messageId, at }) => messageId === mail.messageId && at > before.at && at < mail.at,
     );

@@ -3,7 +3,7 @@ import type { Interval } from '../../switch/plan.ts';
 import { attacksTurnedAway } from '../crowd/settings.ts';
 import type { Broken, CampaignEvidence, OwnerAct } from '../evidence.ts';
 
-/** How soon. */
+/** They must be answered within this time. */
 const WITHIN_MS = 2_000;
 /** A process may be dying for this long before it is known to be down. */
 const DYING_MS = 1_000;

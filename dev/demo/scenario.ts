@@ -51,7 +51,7 @@ export interface ScenarioPlan {
   successors: { name: string; handoverDelayDays: number; receives: string[] | 'everything' }[];
   /** Whether the owner is warned at a second mailbox too. */
   secondMailbox?: true;
-  /** How many successors it takes. The default is one. */
+  /** How many successors must accept. The default is one. */
   threshold?: number;
   /** Written when everything is sealed. */
   lateEntries?: ScenarioEntry[];

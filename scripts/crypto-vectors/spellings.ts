@@ -102,7 +102,7 @@ function typedCodes({ kits, kitOf, reset, resetRecovers, ownerKey }: VectorMater
   ];
 }
 
-/** A bundle that its owner's keys bind, whatever is in it. */
+/** A bundle with a valid MAC, whatever is in it. */
 function bound(given: UnlockGiven, change: Partial<PlainBundle>): UnlockGiven {
   const root = bytes(insideAccount(given).root, 'hex');
   const bundle = { ...(given.user.keyBundle as PlainBundle), ...change };

@@ -215,7 +215,7 @@ export function goodCampaign(endedAt = SEEN + 30_000): TestCampaign {
   return campaign;
 }
 
-/** What the judge is given of it. */
+/** The evidence of a campaign, as the judge gets it. */
 export const evidenceOf = (campaign: TestCampaign): CampaignEvidence => {
   const { owner, mails, returned, deliveries, outages, jumps, shut, takeover, endedAt } = campaign;
   return {

@@ -20,7 +20,7 @@ function withEntry(more: Partial<OpenedPackage> = {}, change: Partial<SuccessorP
   return campaign;
 }
 
-/** A quorum of two, in which the first to read has the shares of these. */
+/** A quorum of two, in which the first to read has the shares that these successors have passed on. */
 function withShares(...from: string[]): TestCampaign {
   const campaign = withEntry({ locked: 'quorum_missing', texts: {} });
   const others = ['other@chaos.example', 'third@chaos.example'];

@@ -12,7 +12,7 @@ test('the files that the stage copies are enough to build the web app, and give 
   const dockerfile = await readFile(join(checkout, 'Dockerfile'), 'utf8');
   const stage = dockerfile.split(/^FROM /m).find((each) => /^\S+ AS page$/m.test(each)) ?? '';
   const copied = [...stage.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, paths = '']) => paths.split(' '));
-  // What it copies is all that a build reads. A change in any of it must bring a new build here too.
+  // The stage copies everything that a build reads. A change in any of it must lead to a new build here too.
   expect(BUILD_INPUTS).toEqual(expect.arrayContaining(copied.filter((path) => path !== 'package.json')));
   const folder = await mkdtemp(join(tmpdir(), 'image-page-'));
   try {

@@ -1,4 +1,4 @@
-/** What another way than the mailbox changes: nothing but how long the grace period of a dead mailbox is. */
+/** A way other than the mailbox changes nothing but how long the grace period of a dead mailbox is. */
 import { describe, expect, test } from '@jest/globals';
 import { NORMAL_CONDITIONS, plan } from '../../switch/plan.ts';
 import type { SwitchState } from '../../switch/state.ts';

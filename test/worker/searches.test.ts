@@ -86,7 +86,7 @@ async function endWorkflow({ id }: BuiltOwner): Promise<void> {
   await run.result();
 }
 
-/** What a search finds of ours: owners by name, and mails. */
+/** What a search finds among the workflows of this test: owners by name, and mails. */
 async function find(search: string): Promise<string[]> {
   const names = new Map(Object.entries(owners).map(([name, { id }]) => [switchWorkflowId(id), name]));
   for (const mail of mails) names.set(mail, 'mail');

@@ -24,7 +24,7 @@ const queues = async () => {
 describe('the health of the API', () => {
   test('reports a polling worker and an empty queue, and no worker once it has stopped', async () => {
     const began = Date.now();
-    // What the worker does after its start may still wait in the first report.
+    // Tasks from the start of the worker may still be waiting in the first report.
     const up = await until('the queues to be up and empty', async () => {
       const found = await queues();
       return found.status === 'up' && found.backlog === 0 && found;

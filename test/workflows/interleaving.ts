@@ -52,7 +52,7 @@ const OFFSET_DAYS = 0.25;
 const MARGIN_DAYS = 0.24;
 const CHECK_DAYS = [16, 30, 40, 50, LAST_DAY];
 
-/** When no worker reaches the database, for everybody. Nobody acts then or right after it. */
+/** When no worker reaches the database, the same for all owners. Nobody acts then or right after it. */
 export const AWAY_DAYS: readonly Interval[] = [
   { from: 20.6, to: 21.4 },
   { from: 42.6, to: 43.4 },

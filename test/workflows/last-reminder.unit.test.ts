@@ -14,11 +14,11 @@ describe('the last reminder', () => {
   };
 
   test.each<[number, number[], number[]]>([
-    // What leaves a day or more stays as it was.
+    // Percentages that leave a day or more are kept.
     [90, [75, 85, 95], [67.5, 76.5, 85.5]],
     [100, [99], [99]],
     [7, [50, 80], [3.5, 5.6]],
-    // What leaves less comes earlier, all in proportion.
+    // If they leave less, all reminders come earlier, in proportion.
     [7, [99], [6]],
     [7, [33, 66, 99], [2, 4, 6]],
     [10, [48, 96], [4.5, 9]],

@@ -89,7 +89,7 @@ const OUTAGES: Record<string, Outage> = {
     end(faults) {
       faults.mailDown = false;
     },
-    // What was due is sent on the return, and everything after it keeps its distance.
+    // Everything that was due is sent once the mail server is back, and all later steps keep their distance.
     steps: {
       armed: [80, 89, 98, 102.5, 104.5],
       reminding: [67.5, 110, 119, 123.5, 125.5],
@@ -128,7 +128,7 @@ const TICK_DAYS = 0.125;
 const near = (day: number, late = 0) =>
   expect.closeTo(day + late / 2, -Math.log10(2 * (TOLERANCE_DAYS + late / 2)));
 
-/** What an outage may cost a workflow: in a grace period it looks less and less often whether it is over. */
+/** What an outage may cost a workflow: in a grace period it checks less and less often whether the outage is over. */
 const FEW_EVENTS = 320;
 const eventsOf = async (environment: SharedEnvironment, { id }: FollowedOwner) =>
   (await environment.histories(id)).reduce((sum, { events }) => sum + events, 0);

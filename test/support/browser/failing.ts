@@ -4,7 +4,7 @@ import { holdBack, refuse } from './answers.ts';
 import { inspect } from './inspect.ts';
 
 interface FailingAnswers {
-  /** What the page says of the refusal. By default, an alert, whatever is in it. */
+  /** What the page says about the refusal. By default, any alert. */
   says?: Locator;
   /** By default, that there were too many requests, which may happen anywhere. */
   problem?: { code: string; status: number };

@@ -36,7 +36,7 @@ export interface Loot {
   /** Of every successor. */
   successorIds: readonly string[];
   userId: string;
-  /** Of every entry: the IDs take part in their keys, beside that of the owner. */
+  /** Of every entry, because its key depends on its ID and on that of the owner. */
   entryIds: readonly string[];
 }
 

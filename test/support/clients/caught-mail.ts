@@ -53,7 +53,7 @@ export async function caughtMails(address: string): Promise<CaughtMail[]> {
 export const caughtMail = (id: string, sender = 'localhost'): Promise<CaughtMail> =>
   until(`mail ${id} to be listed`, async () => (await query({ messageId: `${id}@${sender}` }))[0]);
 
-/** How often the catcher got each mail to this address, by ID, once it lists all of these. */
+/** How many times the catcher got each mail to this address, by ID, once it lists all of these IDs. */
 export async function timesCaught(address: string, ids: readonly string[]): Promise<Record<string, number>> {
   for (const id of ids) await caughtMail(id);
   const times: Record<string, number> = {};

@@ -15,8 +15,8 @@ const newest = (): string | undefined =>
     .find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_dump')));
 
 /**
- * Where the newest one has its programs. It is installed only in continuous integration, because Debian's package starts a
- * server of its own.
+ * The folder with the programs of the newest one. It is installed only in continuous integration, because Debian's
+ * package starts a server of its own.
  *
  * @returns undefined if there is none
  */
