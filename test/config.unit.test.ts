@@ -137,7 +137,7 @@ describe('a Temporal on another machine', () => {
     expect(temporalOf(load())).toEqual({ address: '127.0.0.1:7233' });
   });
 
-  test('is reached by TLS, with what files and keys are named', () => {
+  test('is reached by TLS, with the files and keys that are named', () => {
     expect(temporalOf(load(TLS))).toEqual({ address: '127.0.0.1:7233', tls: {} });
     const bytes = readFileSync(here);
     expect(
@@ -273,7 +273,7 @@ describe('a secret in a file', () => {
     expect(refusal({ ...secrets, JWT_SECRET: '', JWT_SECRET_FILE: here })).not.toContain('vault-handover');
   });
 
-  test('can be every one of .env.example that is named there', () => {
+  test('is possible for every secret, as .env.example says', () => {
     const [, listed = ''] = file.match(/and so on for\n([\s\S]*?)\.\n/) ?? [];
     expect(['JWT_SECRET', ...(listed.match(/[A-Z0-9_]{6,}/g) ?? [])].sort()).toEqual([...SECRETS].sort());
   });
@@ -384,7 +384,7 @@ describe('an invalid value', () => {
 });
 
 describe('the environment', () => {
-  test('blank is unset, and space around a value does not count', () => {
+  test('blank is unset, and space around a value is ignored', () => {
     const blank = Object.fromEntries(names.map((name) => [name, '  ']));
     expect(load({ ...blank, ...secrets })).toEqual(load());
     expect(load({ API_PORT: ' 4000 ' }).API_PORT).toBe(4000);

@@ -12,7 +12,7 @@ const pages = [...new Set(['README.md', ...globSync('{*,docs/**/*}.md', { cwd: r
 /** A single decision is linked from the index and needs no link of its own. */
 const isDecision = (page: string): boolean => /^docs\/decisions\/\d{4}-/.test(page);
 
-/** Everything but what stands in fenced blocks. */
+/** Everything outside fenced blocks. */
 const prose = (markdown: string): string => markdown.replace(/^ *```[\s\S]*?^ *```$/gm, '');
 
 const links = (markdown: string): string[] =>

@@ -113,7 +113,7 @@ describe('a bucket that does not do what it is asked', () => {
     isDone?: boolean;
   }
 
-  /** A front of the bucket, which answers some requests itself. */
+  /** A proxy in front of the bucket, which answers some requests itself. */
   async function openFront(answer: (asked: IncomingMessage) => Answer | null) {
     const { endpoint } = server!;
     const front = createServer((asked, reply) => {
@@ -246,7 +246,7 @@ test('a folder frees the memory of chunks at once, unless they share it with oth
   ).toBe(true);
 });
 
-test('a folder whose disk hangs hangs nobody else, and is used again when it goes on', async () => {
+test('a folder whose disk hangs holds up nobody else, and is used again when the disk goes on', async () => {
   const place = join(folder, 'hanging');
   const hanging = await openFolder(place, 300);
   const keys = Array.from({ length: 8 }, () => randomUUID());
@@ -270,7 +270,7 @@ test('a folder whose disk hangs hangs nobody else, and is used again when it goe
   );
 });
 
-test('a folder whose disk hangs keeps nobody from starting, and is made once it goes on', async () => {
+test('a folder whose disk hangs keeps nobody from starting, and is made once the disk goes on', async () => {
   const pipes = await mkdtemp(join(folder, 'pipes-'));
   // One for each of libuv's threads, so that no disk answers.
   const paths = ['a', 'b', 'c', 'd'].map((name) => join(pipes, name));

@@ -45,7 +45,7 @@ test('what an owner does is recorded with the fields that the document names', a
   );
 });
 
-test('so is a handover, from the first reminder to the owner’s return', async () => {
+test('a handover is recorded, from the first reminder to the owner’s return', async () => {
   const owner = await buildOwnerWithSuccessor(api);
   await bringTo(api, owner, 'released');
   await owner.browser.post('/handover/cancel', { reason: 'I was at sea.' });

@@ -1,4 +1,4 @@
-/** A check-in as one statement: the same as what its handler does, whatever has happened before. */
+/** A check-in in one statement does the same as its handler, whatever has happened before. */
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -43,7 +43,7 @@ async function expectWholeChain(owner: BuiltOwner): Promise<void> {
   expect(broken).toMatchObject({ broken: 0, records: (await recordsOf(owner)).length });
 }
 
-/** What a life has left in the database, without what differs between any two owners. */
+/** The rows of an owner, without the values that differ between any two owners. */
 async function tracesOf(owner: BuiltOwner) {
   const { userId: _, ...row } = await api.em().findOneOrFail(Switch, { userId: owner.id });
   const handovers = await api
@@ -75,7 +75,7 @@ type CheckInAct =
 const happen = (owner: BuiltOwner, event: SwitchEvent) =>
   changeSwitch({ ...api.deps, em: api.em(), now: new Date(api.clock.now) }, owner.id, event);
 
-/** Whatever silence brings next, if anything. */
+/** Takes the next step that silence brings, if there is one. */
 async function silence(owner: BuiltOwner): Promise<void> {
   const at = api.clock.now;
   const events: SwitchEvent[] = [
@@ -147,7 +147,7 @@ const act: fc.Arbitrary<CheckInAct> = fc.oneof(
   }),
 );
 
-/** A first check-in, and one after a reminder: together they take every way. */
+/** A first check-in, and one after a reminder: together they take every path. */
 const EVERY_WAY: CheckInAct[] = [
   { kind: 'check_in', by: 'browser' },
   { kind: 'silence' },
@@ -165,9 +165,9 @@ test('the same scenario leaves the same rows, log, mails, messages and responses
       for (const owner of [one, other]) await buildSuccessor(api, owner);
       for (const each of acts) {
         if (each.kind === 'wait') api.clock.now += each.hours * HOUR;
-        // Nobody starts the switches over in the meantime, so each does so itself.
+        // No worker starts the switches over in this test, so each check-in starts its own over.
         if (each.kind === 'restore') {
-          // Without a spread, as it depends on the ID.
+          // Not spread over time, because the spread depends on the ID.
           await beginRestoration(api.em(), new Date(api.clock.now), 'operator', { dayMs: 0 });
         }
         const fast = await perform(one, each);
@@ -186,13 +186,13 @@ test('the same scenario leaves the same rows, log, mails, messages and responses
 });
 
 describe('the fast path', () => {
-  test('is taken whenever nothing has begun; an unknown end of the log costs one more run', async () => {
+  test('is taken while no reminder or handover has begun; an unknown end of the log costs a second attempt', async () => {
     const owner = await buildOwnerWithSuccessor(api);
     for (const expected of [['again', 'fast path'], ['fast path'], ['fast path']]) {
       expect((await owner.program.post('/activity/check-in')).status).toBe(200);
       expect(way.taken()).toEqual(expected);
     }
-    // Someone else adds a record.
+    // Another request adds a record, so the end of the log is unknown again.
     await owner.browser.put('/inactivity/settings', { thresholdDays: 60 });
     await owner.program.post('/activity/check-in');
     expect(way.taken()).toEqual(['again', 'fast path']);

@@ -59,7 +59,7 @@ describe('checking in', () => {
     },
   );
 
-  test('a link describes by GET and performs once by POST, and always tells the workflow', async () => {
+  test('a link is described by GET and checks in once by POST, which always tells the workflow', async () => {
     const owner = await buildOwnerWithSuccessor(api);
     const token = await checkInToken(owner);
     await api.em().nativeDelete(Outbox, {});
@@ -79,7 +79,7 @@ describe('checking in', () => {
     await expectProblem(anyone.post('/activity/check-in-link', { token }), '410 token_used');
   });
 
-  test('a link that was used does not reassure anyone in a later silence: it asks for a log-in', async () => {
+  test('a link that was used does not suggest in a later silence that all is well: it asks for a log-in', async () => {
     const owner = await buildOwnerWithSuccessor(api);
     const token = await checkInToken(owner);
     expect((await client(api).post('/activity/check-in-link', { token })).status).toBe(200);
@@ -174,7 +174,7 @@ describe('checking in', () => {
       const sent = [used, await checkInToken(owner)];
       const { seq } = await switchOf(owner);
       await links(owner, false);
-      // It changes no date, so the workflow need not hear of it.
+      // The setting changes no date, so the workflow needn't be told.
       expect(await switchOf(owner)).toMatchObject({ seq, checkInByLink: false });
       const before = await rowChecksum(api.orm);
       for (const token of sent) {
@@ -203,7 +203,7 @@ describe('checking in', () => {
       });
     });
 
-    test('a link checks in again once they let it', async () => {
+    test('a link checks in again once they allow it', async () => {
       const owner = await buildOwnerWithSuccessor(api);
       await links(owner, false);
       const token = await checkInToken(owner);

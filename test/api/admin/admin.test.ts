@@ -23,12 +23,12 @@ const armedOwner = () => buildOwnerWithSuccessor(api);
 
 const adminRoutes = routes.filter(({ path }) => path.startsWith('/admin/'));
 
-describe('who may', () => {
+describe('the routes of administrators', () => {
   const ask = (who: BuiltOwner['browser'], { method, path }: (typeof adminRoutes)[number]) =>
     who.raw[method](path.replace(/:\w+/, admin.id));
 
   test.each(adminRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    '%s: only a verified address on the list, however it is written there',
+    '%s is only for a verified address on the list, however it is written there',
     async (_, route) => {
       const other = await buildOwner(api);
       for (const who of [other.browser, other.program]) {
@@ -42,14 +42,14 @@ describe('who may', () => {
     },
   );
 
-  test('nobody, if the list is blank', async () => {
+  test('are closed to everybody if the list is blank', async () => {
     await using without = await startApi();
     const owner = await buildOwner(without);
     await expectProblem(owner.browser.get('/admin/users'), '403 forbidden');
   });
 });
 
-test('our own page may look from another site, where browsers send its Origin', async () => {
+test('our own page may read the dashboard from another site, because browsers then send its Origin', async () => {
   const { status } = await admin.browser.raw.get('/admin/dashboard', { 'Sec-Fetch-Site': 'cross-site' });
   expect(status).toBe(200);
 });
@@ -118,7 +118,7 @@ describe('what operators may do', () => {
   });
 
   test.each(adminRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    '%s writes into the logs at most: no switch, handover, mail, token or message is touched',
+    '%s writes to the logs at most: no switch, handover, mail, token or message is touched',
     async (_, { method, path }) => {
       const owner = await armedOwner();
       await bringTo(api, owner, 'grace_period');
@@ -132,7 +132,7 @@ describe('what operators may do', () => {
     },
   );
 
-  test('cannot be rewritten: the database refuses to change or remove a row of the operator log', async () => {
+  test('is recorded for good: the database refuses to change or remove a row of the operator log', async () => {
     await admin.browser.get('/admin/users');
     const before = await operatorLog(api);
     expect(before.length).toBeGreaterThan(0);
@@ -146,7 +146,7 @@ describe('what operators may do', () => {
     expect(await operatorLog(api)).toEqual(before);
   });
 
-  test('outlives the account it was about', async () => {
+  test('stays recorded after the account it was about is deleted', async () => {
     const account = await openAccount(api);
     await admin.browser.post(`/admin/users/${account.id}/unlock`);
     await api.em().nativeDelete(User, { id: account.id });

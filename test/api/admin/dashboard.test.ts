@@ -127,7 +127,7 @@ describe('the dashboard', () => {
     expect(await dashboard()).toMatchObject({ locked: 0 });
   });
 
-  test('lists who goes on unwarned, what is overdue and why, and what the next 24 hours bring, and is recorded', async () => {
+  test('lists owners whose switch goes on unwarned, what is overdue and why, and the next 24 hours, and is recorded', async () => {
     const now = api.clock.now;
     // No outage is credited.
     const always = { startedAt: new Date(now - 400 * DAY), beatAt: new Date(now) };
@@ -183,7 +183,7 @@ describe('the dashboard', () => {
       heldBy: ['a_new_hold'],
       heldSince: hours(-1),
     });
-    // Seen since: the look is due soon, and will find nothing to do.
+    // This owner has been seen since, so the check that is due soon will find nothing to do.
     await set(seen as BuiltOwner, { nextEventAt: hours(1) });
     const stats = await dashboard();
     expect(stats.unwarned).toEqual({
@@ -303,7 +303,7 @@ describe('the dashboard', () => {
       await buildSuccessor(api, own);
       owners.set(way, own);
     }
-    // Silent for as long, and nobody presses anything either.
+    // Silent for just as long, but this owner presses no links.
     await armedOwner();
     const began = api.clock.now;
     const pressLinks = async (day: number) => {
@@ -408,7 +408,7 @@ describe('the dashboard', () => {
   });
 });
 
-test('the dashboard says that everybody is being started over, and why', async () => {
+test('the dashboard says that all switches are being started over, and why', async () => {
   const at = new Date(api.clock.now - MINUTE);
   await noteMoved(api.em(), new Date(0));
   await beginRestoration(api.em(), at, 'timeline');

@@ -43,7 +43,7 @@ describe('the list of users', () => {
     expect(reply.body.nextCursor).toBeNull();
   });
 
-  test('says of each whether it is locked, and asks Redis once for the whole page', async () => {
+  test('says whether each account is locked, and asks Redis once for the whole page', async () => {
     const [locked, failing, quiet] = [await buildOwner(api), await buildOwner(api), await buildOwner(api)];
     const guess = (email: string) => client(api).post('/auth/login', { email, password: 'wrong' });
     for (let i = 0; i < 5; i += 1) await guess(locked.email);
@@ -73,7 +73,7 @@ describe('the list of users', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('is complete page by page, each account once, even if accounts are added while it is read', async () => {
+  test('shows every account once, page by page, even if accounts are added while it is read', async () => {
     const owners = [];
     for (let i = 0; i < 7; i += 1) owners.push(await buildOwner(api));
     const seen: string[] = [];

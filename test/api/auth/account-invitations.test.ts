@@ -56,7 +56,7 @@ describe('who may open an account', () => {
     });
   });
 
-  test('one person with each invitation, whose response tells nothing about an address', async () => {
+  test('one person with each invitation, whose response reveals nothing about an address', async () => {
     const known = await openAccount(api);
     await withRegistration(api, 'invited', async () => {
       await expectProblem(register(), '403 invitation_required');
@@ -90,7 +90,7 @@ describe('who may open an account', () => {
     });
   });
 
-  test('several invitations for one address tell nothing about it', async () => {
+  test('several invitations for one address reveal nothing about it', async () => {
     const known = await openAccount(api);
     await withRegistration(api, 'invited', async () => {
       for (const email of [known.email, credentials().email]) {
@@ -142,7 +142,7 @@ describe('who may open an account', () => {
     expect((await register(await invitation(), email, limited)).status).toBe(201);
   });
 
-  test('no invitation that was withdrawn or has expired, and each step is in the operator log', async () => {
+  test('nobody whose invitation was withdrawn or has expired, and each step is in the operator log', async () => {
     await withRegistration(api, 'invited', async () => {
       const [gone, late] = [await boss.post('/admin/invitations'), await boss.post('/admin/invitations')];
       const listed = (await boss.get('/admin/invitations')).body.invitations;

@@ -66,7 +66,7 @@ describe('changing the password', () => {
     expect(log.map(({ detail }) => detail)).toEqual([{ entries: 0, sessionsEnded: 2 }]);
   });
 
-  test('puts entries under their new keys with it: content replaced, labels kept, one version up', async () => {
+  test('stores entries under their new keys in the same request: content replaced, labels kept, one version up', async () => {
     const { browser, ...account } = await openLoggedIn(api);
     const ids = await storeEntries(account, 3);
     const { id: successorId } = await buildSuccessor(api, account);

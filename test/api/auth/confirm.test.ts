@@ -103,7 +103,7 @@ test('a confirmation is for one session, and the owner’s others stay unconfirm
   expect((await program.get('/auth/profile')).status).toBe(200);
 });
 
-test('a confirmation dated ahead by a wrong clock does not last until then', async () => {
+test('a confirmation that a wrong clock dated in the future is not valid', async () => {
   const account = await openAccount(api);
   await logIn(api, account);
   api.clock.now -= 60 * MINUTE;
@@ -128,7 +128,7 @@ describe('with two-factor authentication on', () => {
     expect(await isConfirmed(account, 'browser')).toBe(false);
   });
 
-  test('a code from the app is, and so is a recovery code, each once', async () => {
+  test('the password with a code from the app or a recovery code is enough, each code once', async () => {
     const { account, browser, password, secret, recoveryCodes } = await secured();
     const token = await codeOf(api, secret);
     expect((await confirm(browser, { password, token })).status).toBe(200);
@@ -148,7 +148,7 @@ test('wrong passwords count towards the lockout', async () => {
   await expectProblem(confirm(program, { password: account.password }), '429 account_locked');
 });
 
-test('it is a sign of life from a browser, and none from a program', async () => {
+test('confirming is a sign of life from a browser, but not from a program', async () => {
   const { browser, ...account } = await openLoggedIn(api);
   const program = await logInProgram(api, account);
   const lastSeen = async () =>

@@ -256,7 +256,7 @@ describe('deleting the account', () => {
     expect((await mailsOf(account.id)).map(({ kind }) => kind)).toEqual(['farewell']);
   });
 
-  test('successors who were already invited are told, with names that no row has any more', async () => {
+  test('tells successors who were already invited, with names that no row has any more', async () => {
     const account = await openAccount(api);
     const invited = await buildSuccessor(api, account, { name: 'Ines Invited' });
     const unheard = await buildSuccessor(api, account);
@@ -275,7 +275,7 @@ describe('deleting the account', () => {
       successorId: invited.id,
       data: { ownerName: account.name, successorName: 'Ines Invited' },
     });
-    // What the worker makes of the last two mails when nothing else is left.
+    // Writes the last two mails as the worker does when nothing else is left.
     const deps = { ...api.deps, frontendUrl: api.origin } as never;
     const now = new Date(api.clock.now);
     const mails = await mailsOf(account.id);
@@ -287,7 +287,7 @@ describe('deleting the account', () => {
     expect(letters.map((letter) => letter?.optOutLink)).toEqual([undefined, undefined]);
   });
 
-  test('who may have been invited is told, though no acceptance was noted; whose invitation was dropped is not', async () => {
+  test('tells successors who may have been invited though no acceptance was noted, but nobody whose invitation was dropped', async () => {
     const account = await openAccount(api);
     const [ann, ben] = [await buildSuccessor(api, account), await buildSuccessor(api, account)];
     await invite(api, account);
@@ -302,7 +302,7 @@ describe('deleting the account', () => {
     expect(cancelled.map(({ recipient }) => recipient)).toEqual([ann.email]);
   });
 
-  test('what was queued for those who were asked or removed still goes out, and nothing else of the account stays', async () => {
+  test('still sends what was queued for successors who were asked or removed, and leaves nothing else of the account', async () => {
     const account = await openAccount(api);
     const invited = await buildSuccessor(api, account, { name: 'Ines Invited' });
     const removed = await buildSuccessor(api, account, { name: 'Rob Removed' });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 let networks = 0;
-/** The headers of someone new. */
+/** The headers of a request from a new network. */
 const elsewhere = () => {
   networks += 1;
   return { 'X-Forwarded-For': `10.${networks >> 8}.${networks & 255}.1` };
@@ -39,7 +39,7 @@ const enter = (
 ) => who.raw.post('/auth/login', { email, password, ...more }, elsewhere());
 const codeOf = async (reply: ReturnType<typeof enter>) => (await reply).body.code ?? (await reply).status;
 
-/** Uses up what strangers may try, for the lockout and every limit. */
+/** Uses up strangers' attempts, for the lockout and every limit. */
 async function besiege({ email }: Pick<TestAccount, 'email'>) {
   const seen: unknown[] = [];
   for (let i = 0; i < 12; i += 1) seen.push(await codeOf(enter({ email, password: 'wrong' })));
@@ -105,7 +105,7 @@ describe('a browser that has logged in before', () => {
   });
 });
 
-test('any number of devices has no more log-ins than their account, and no more than their network', async () => {
+test('the devices of an account share its limit of log-ins and that of their network, however many they are', async () => {
   const account = await opened();
   const devices = Array.from({ length: 9 }, () => client(api));
   for (const browser of devices) expect((await enter(account, browser)).status).toBe(200);
@@ -127,7 +127,7 @@ test('any number of devices has no more log-ins than their account, and no more 
   await api.deps.limits.forget({ email: account.email, sessionIds: [], credentials });
   // Each device has a little left of its own.
   expect(await guesses(elsewhere)).toBeLessThanOrEqual(30);
-  // A household shares a network, so it is not used up for strangers to the account.
+  // A household shares a network, so its limit isn't used up for other accounts.
   const neighbour = await opened();
   const { email, password } = neighbour;
   expect((await client(api).raw.post('/auth/login', { email, password }, one)).status).toBe(200);
@@ -195,7 +195,7 @@ describe('a new password', () => {
     expect(await codeOf(enter({ ...account, ...chosen }, browser))).toBe('account_locked');
   });
 
-  test('leaves devices of the former one nothing of what the owner’s may try', async () => {
+  test('lets no device that is known by the former password use up the owner’s attempts', async () => {
     const account = await opened();
     const former = [client(api), client(api), client(api)];
     for (const thief of former) await enter(account, thief);
@@ -243,14 +243,14 @@ describe('a link to choose a new password', () => {
       .raw.post('/auth/forgot-password', { email }, elsewhere())
       .then(({ status }) => status);
   const mails = ({ id }: TestAccount) => api.em().count(Mail, { userId: id, kind: 'password_reset' });
-  /** Leaves the queued mail as a worker that sends it, and returns the token of its link. */
+  /** Marks the queued mail as sent, as a worker does. @returns the token of its link */
   const sendMail = async ({ id: userId }: TestAccount) => {
     const sent = { status: 'accepted' as const, acceptedAt: new Date(api.clock.now) };
     await api.em().nativeUpdate(Mail, { userId, kind: 'password_reset' }, sent);
     return verificationToken(api, userId, 60 * MINUTE, 'reset_password');
   };
 
-  test('counts as sent even if the worker’s clock is as far behind the API’s as either may be', async () => {
+  test('counts as sent even if the worker’s clock is as far behind the API’s as is allowed', async () => {
     const account = await opened();
     const em = api.orm.em.fork();
     await ask(account.email);

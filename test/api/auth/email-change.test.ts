@@ -48,7 +48,7 @@ async function ask(browser: TestClient, account: TestAccount, email = uniqueEmai
   return { asked, reply };
 }
 
-test('it waits until the new address is verified, then takes effect completely, and ends every other session', async () => {
+test('a change waits until the new address is verified, then takes effect completely, and ends every other session', async () => {
   const account = await openAccount(api);
   const [browser, other] = [await logIn(api, account), await logIn(api, account)];
   await browser.put('/auth/profile', { keyBundle: { v: 1 } });
@@ -165,7 +165,7 @@ test('only the latest request is valid: the link of an earlier one no longer wor
   expect((await userOf(api, asked.email)).id).toBe(account.id);
 });
 
-test('changing or resetting the password stops it', async () => {
+test('changing or resetting the password stops a change of address', async () => {
   for (const how of ['change', 'reset'] as const) {
     const { browser, ...account } = await openLoggedIn(api);
     const { asked } = await ask(browser, account);
@@ -184,7 +184,7 @@ test('changing or resetting the password stops it', async () => {
   }
 });
 
-test('it needs the password, all four fields, and another address', async () => {
+test('a change of address needs the password, all four fields, and another address', async () => {
   const { browser, ...account } = await openLoggedIn(api);
   const before = await rowChecksum(api.orm);
   const { reply } = await ask(browser, { ...account, password: 'wrong' });
@@ -205,7 +205,7 @@ test('it needs the password, all four fields, and another address', async () => 
   expect(await rowChecksum(api.orm)).toBe(before);
 });
 
-test('for seven days after a reset by mail, whoever made it cannot take the account away from its mailbox', async () => {
+test('for seven days after a reset by mail, the account cannot be moved to another mailbox', async () => {
   const account = await openAccount(api);
   const chosen = { password: base64(32), salt: base64(16) };
   const token = await verificationToken(api, account.id, 3_600_000, 'reset_password');
@@ -248,7 +248,7 @@ test('five requests an hour are the limit', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
 });
 
-/** The spellings of one mailbox at the provider that knows most of them. */
+/** Some spellings of one mailbox, at the provider that accepts the most. */
 const spellingsOf = (name: string) => [
   `${name}@gmail.com`,
   `${name.replace(/(?<=.)/g, '.').slice(0, -1)}@gmail.com`,
@@ -256,7 +256,7 @@ const spellingsOf = (name: string) => [
   `${name.slice(0, 2)}.${name.slice(2)}+1+2@gmail.com`,
 ];
 
-test('four accounts send a bystander five mails an hour together, however they spell the address', async () => {
+test('four accounts together send a bystander five mails an hour, however they spell the address', async () => {
   await using limited = await startApi({ RATE_LIMIT_SCALE: '1' });
   const spellings = spellingsOf(`mark${Date.now()}`);
   const accounts = await Promise.all(spellings.map(() => openAccount(limited)));
@@ -271,7 +271,7 @@ test('four accounts send a bystander five mails an hour together, however they s
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
   const mails = limited.em();
   expect(await mails.count(Mail, { kind: 'email_change', recipient: { $in: spellings } })).toBe(5);
-  // Another person at the same provider is not concerned.
+  // Another person at the same provider is not affected.
   const other = spellingsOf(`luke${Date.now()}`)[0] as string;
   expect((await ask(browsers[3] as TestClient, accounts[3] as TestAccount, other)).reply.status).toBe(200);
 });

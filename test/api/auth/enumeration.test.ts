@@ -1,5 +1,5 @@
 /**
- * Nobody learns which addresses have an account, neither from a status, a body or a header nor from the work it took.
+ * Nobody learns which addresses have an account: not from a status, body or header, nor from the work it took.
  */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
@@ -57,7 +57,7 @@ test('a wrong password looks the same for a new, an unverified and a verified ad
 
 describe('the password of one’s own registration looks the same for a new, an unverified and a verified address', () => {
   const DAY = 86_400_000;
-  /** Registers each address as a stranger, and sees what a log-in with that password gets. */
+  /** Registers each address as a stranger. `answers` logs in with that password and observes what it gets. */
   async function registered() {
     const all = { ...(await addresses()), confirmed: (await openAccount(api, { verified: false })).email };
     const given = Object.values(all).map((email) => credentials(email));
@@ -71,7 +71,7 @@ describe('the password of one’s own registration looks the same for a new, an 
     return { all, answers };
   }
 
-  test('for two days, whoever confirms the address, and whoever asks for the mail again', async () => {
+  test('for two days, no matter who confirms the address or asks for the mail again', async () => {
     const { all, answers } = await registered();
     const [seen, ...more] = await answers();
     expect([seen?.status, seen?.body.code, seen?.argon2]).toEqual([403, 'email_not_verified', 2]);
@@ -121,7 +121,7 @@ describe('the password of one’s own registration looks the same for a new, an 
     for (const each of [credentials(owner.email), again])
       expect((await client(api).post('/auth/register', each)).status).toBe(201);
     await logIn(api, owner);
-    // It is no success either, which would clear the failures of someone who guesses.
+    // Nor is it a success, which would clear the failures of someone who guesses.
     const stranger = credentials(owner.email);
     await client(api).post('/auth/register', stranger);
     const { email } = owner;
@@ -169,8 +169,8 @@ describe('the time it takes', () => {
   const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
   /**
-   * Asks about both in turn, so that other work on the machine affects both alike, until what all rounds took together
-   * is alike. A real difference stays, however often it is measured. Noise from a busy machine does not.
+   * Asks about both in turn, so that other work on the machine affects both alike, until the total times of all rounds
+   * are close. A real difference stays, however often it is measured. Noise from a busy machine does not.
    */
   async function expectCloseTogether(ask: (who: 'known' | 'unknown') => Promise<unknown>) {
     const times = { known: [] as number[], unknown: [] as number[] };
@@ -210,7 +210,7 @@ describe('the time it takes', () => {
       const reply = await client(api).post('/auth/login', { email: address[who], password: 'wrong' });
       await expectProblem(reply, '401 invalid_credentials');
       unlocked[who] += 1;
-      // Before the lockout, and with the same work for both.
+      // Prevents a lockout, with the same work for both.
       if (unlocked[who] % 4 === 0) await forgetFailures(api.deps, { address: address[who] });
     });
   });
@@ -225,7 +225,7 @@ describe('the time it takes', () => {
     });
   });
 
-  test.each(['/auth/forgot-password', '/auth/resend-verification', '/auth/kdf'])('of %s', async (path) => {
+  test.each(['/auth/forgot-password', '/auth/resend-verification', '/auth/kdf'])('to call %s', async (path) => {
     const { unknown, unverified, verified } = await addresses();
     const known = path === '/auth/resend-verification' ? unverified : verified;
     await expectCloseTogether(async (who) => {

@@ -47,7 +47,7 @@ async function openNewer(): Promise<TestAccount> {
   return { ...given, id };
 }
 
-/** One from before there was version 2. */
+/** An account from before version 2 existed. */
 async function openOlder(): Promise<TestAccount> {
   const account = await openNewer();
   await api.em().nativeUpdate(User, { id: account.id }, { kdfVersion: 1 });
@@ -181,7 +181,7 @@ describe('a version is refused', () => {
 describe('an address without an account', () => {
   const many = Array.from({ length: 60 }, () => `${randomUUID()}@example.test`);
 
-  test('gets each version as often as accounts have it, and only ever a newer one', async () => {
+  test('gets each version as often as accounts have it, and never an older one than before', async () => {
     await using own = await startApi({}, { keyDerivations: [V1, V2] });
     const versions = () => Promise.all(many.map(async (email) => (await ask(email, own)).body.kdf.version));
     const owners = [];
@@ -201,7 +201,7 @@ describe('an address without an account', () => {
       [before, newer] = [now, counted];
     }
     expect(newer).toBe(many.length);
-    // Neither a deleted account nor one that comes with an old client makes anybody older.
+    // Neither a deleted account nor a new one from an old client gives any address an older version.
     await own.em().nativeDelete(User, { id: owners[0]?.id ?? '' });
     await buildOwner(own);
     await count(own);
@@ -225,9 +225,9 @@ describe('an address without an account', () => {
     [{ 1: 1, 2: 0.4, 3: 0.1 }, 0.1, 2],
     [{ 1: 1, 2: 0.4, 3: 0.1 }, 0.39, 2],
     [{ 1: 1, 2: 0.4, 3: 0.1 }, 0.4, 1],
-    // Everybody who had version 2 has 3 by now.
+    // Every account that had version 2 now has 3.
     [{ 1: 1, 2: 0.4, 3: 1 }, 0.9, 3],
-    // A version that was taken back.
+    // A version that was withdrawn.
     [{ 1: 1, 4: 0.5 }, 0.2, 1],
   ])('with shares %j and fraction %d has version %d', (shares, fraction, version) => {
     expect(decoyVersion([1, 2, 3], shares, fraction)).toBe(version);
@@ -245,7 +245,7 @@ describe('a stranger who keeps asking about an address', () => {
     client(limited).post('/auth/kdf', { email }, from(network));
   const remaining = (reply: { headers: Headers }) => Number(reply.headers.get('RateLimit-Remaining'));
 
-  test('uses up what their own network may ask, and the owner still logs in and resets the password', async () => {
+  test('uses up the limit of their own network, and the owner still logs in and resets the password', async () => {
     const account = await openAccount(limited);
     const { email, password } = account;
     const statuses = [];

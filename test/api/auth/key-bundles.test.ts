@@ -50,7 +50,7 @@ const newAddress = (account: TestAccount, more: object = {}) => ({
   email: uniqueEmail('new'),
 });
 
-describe('a key bundle that is replaced is kept, with what its keys were derived with and when', () => {
+describe('a key bundle that is replaced is kept, with its salt, its address and the time', () => {
   test('by the profile', async () => {
     const { browser, salt, email } = await owner();
     expect((await browser.get('/auth/key-bundles')).body).toEqual({ keyBundles: [], nextCursor: null });
@@ -84,7 +84,7 @@ describe('a key bundle that is replaced is kept, with what its keys were derived
     });
   });
 
-  test('by another password, without the seed of the signing key that the new bundle has too, or replaced', async () => {
+  test('by another password, without the seed of a signing key that the new bundle has too or has replaced', async () => {
     const { browser, ...account } = await owner();
     const ownerKey = randomBytes(1_984);
     const replaced = ownerKey.subarray(0, 32).toString('base64');
@@ -108,7 +108,7 @@ describe('a key bundle that is replaced is kept, with what its keys were derived
       [1, true],
       [undefined, false],
     ]);
-    // A bundle without its seed would be the last one.
+    // If the new bundle has no seed, the archived one keeps the last copy.
     const without = newPassword(account, { keyBundle: { v: 4, signing: { publicKey: 'present' } } });
     expect((await browser.raw.put('/auth/change-password', without)).status).toBe(200);
     expect((await seeds()).slice(0, 2)).toEqual([
@@ -141,7 +141,7 @@ describe('a key bundle that is replaced is kept, with what its keys were derived
     expect(keyBundles.map(({ keyBundle }) => keyBundle?.note)).toEqual(['\ud800', '\u0000', undefined]);
   });
 
-  test('by another address, at the moment at which it takes effect', async () => {
+  test('by another address, when the change takes effect', async () => {
     const account = await owner();
     const { browser, salt, email } = account;
     const body = newAddress(account, { keyBundle: bundle(2) });
@@ -206,7 +206,7 @@ describe('a bundle based on an older one replaces nothing', () => {
     );
   });
 
-  test('every way to replace it counts, and sending the current one again does not', async () => {
+  test('every way to replace it changes its version, and sending the current one again does not', async () => {
     const account = await owner();
     const { browser } = account;
     const version = async (who: TestClient) => (await who.get('/auth/profile')).body.user.keyBundleVersion;
@@ -241,11 +241,11 @@ describe('a bundle based on an older one replaces nothing', () => {
   });
 });
 
-describe('where there is a bundle, keys that are derived again', () => {
+describe('an account with a bundle', () => {
   test.each([
     ['/auth/change-password', newPassword],
     ['/auth/profile', newAddress],
-  ] as const)('are refused by PUT %s without a new one, and nothing changes', async (path, request) => {
+  ] as const)('gets no new keys by PUT %s without a new bundle: nothing changes', async (path, request) => {
     const account = await owner();
     const before = await rowChecksum(api.orm);
     const change = account.browser.raw.put(path, request(account));
@@ -254,7 +254,7 @@ describe('where there is a bundle, keys that are derived again', () => {
     expect(await rowChecksum(api.orm)).toBe(before);
   });
 
-  test('a bundle that came after a change of address was asked for drops that change', async () => {
+  test('drops a requested change of address once its bundle is replaced', async () => {
     const { browser, ...account } = await openLoggedIn(api);
     expect((await browser.put('/auth/profile', newAddress(account))).status).toBe(200);
     const token = await verificationToken(api, account.id, DAY, 'change_email');
@@ -267,8 +267,8 @@ describe('where there is a bundle, keys that are derived again', () => {
   });
 });
 
-describe('a stolen token alone', () => {
-  test.each(['browser', 'app', 'bearer'] as const)('of session %s replaces no bundle', async (session) => {
+describe('replacing a bundle', () => {
+  test.each(['browser', 'app', 'bearer'] as const)('is refused to a stolen token of session %s alone', async (session) => {
     const account = await owner();
     const who = session === 'browser' ? await logIn(api, account) : await logInProgram(api, account, session);
     api.clock.now += 15 * MINUTE;
@@ -283,7 +283,7 @@ describe('a stolen token alone', () => {
     expect((await who.put('/auth/profile', { keyBundle: bundle(2) })).status).toBe(200);
   });
 
-  test('and the password are not enough where two-factor authentication is on', async () => {
+  test('is refused to a stolen token and the password where two-factor authentication is on', async () => {
     const account = await owner();
     const { browser, password } = account;
     const { secret } = await withTwoFactor(api, browser, account);
@@ -304,7 +304,7 @@ describe('a stolen token alone', () => {
       expect((await browser.raw.put(path, body)).status).toBe(200);
   });
 
-  test('is not needed where it is off: the password is in the request', async () => {
+  test('needs no confirmed session where it is off, because the password is in the request', async () => {
     const account = await owner();
     api.clock.now += 20 * MINUTE;
     const body = newPassword(account, { keyBundle: bundle(2) });
@@ -312,8 +312,8 @@ describe('a stolen token alone', () => {
   });
 });
 
-describe('nobody buries the bundle that matters', () => {
-  test('every one is listed, page by page, latest first', async () => {
+describe('nobody can bury the bundle that matters', () => {
+  test('every bundle is listed, page by page, latest first', async () => {
     const { browser } = await owner();
     for (let v = 2; v <= 56; v += 1) {
       expect((await browser.put('/auth/profile', { keyBundle: bundle(v) })).status).toBe(200);
@@ -368,7 +368,7 @@ describe('nobody buries the bundle that matters', () => {
     const reset = async (keyBundle: object) => {
       const token = await verificationToken(limited, account.id, DAY, 'reset_password');
       const chosen = { token, password: base64(32), salt: base64(16), keyBundle: { ...keyBundle } };
-      // Resets are limited by the client's address, of which a thief has many.
+      // Resets are limited by the client's address, but a thief has many.
       resets += 1;
       limited.clock.now += 1_000;
       const from = { 'X-Forwarded-For': `192.0.2.${resets}` };
@@ -392,7 +392,7 @@ describe('nobody buries the bundle that matters', () => {
     expect((await back.put('/auth/profile', { keyBundle: bundle(1) })).status).toBe(200);
   });
 
-  test('nor does one who logs in after each reset and stores a bundle', async () => {
+  test('a thief of the mailbox who logs in after each reset and stores a bundle pushes out no other bundle', async () => {
     await using limited = await startApi({ RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: '1' });
     const account = await owner(limited);
     const ROUNDS = 12;
@@ -441,7 +441,7 @@ describe('nobody buries the bundle that matters', () => {
       (await who.raw.get('/auth/key-bundles')).body.keyBundles[0]?.keyBundle;
     expect(await newest(browser)).toEqual({ signing });
 
-    // Whoever still has the account a week later is its owner.
+    // The person who still has the account a week later is taken for its owner.
     api.clock.now += 7 * DAY;
     const later = await logIn(api, { ...account, password: change.newPassword });
     const again = newPassword({ ...account, password: change.newPassword }, { keyBundle: { signing } });
@@ -453,7 +453,7 @@ describe('nobody buries the bundle that matters', () => {
     ]);
   });
 
-  test('if five replace it at once, each bundle is in the archive or on the account', async () => {
+  test('of five bundles that are stored at once, each is in the archive or on the account', async () => {
     const { browser } = await owner();
     const sent = [2, 3, 4, 5, 6];
     const replies = await Promise.all(

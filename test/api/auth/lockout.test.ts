@@ -119,7 +119,7 @@ describe('the right password', () => {
     expect((await enter(account)).status).toBe(200);
   });
 
-  test('forgets the failures before it, and the lockouts', async () => {
+  test('clears the failures and lockouts before it', async () => {
     const account = await openAccount(api);
     await codes(account.email, 5);
     api.clock.now += 15 * MINUTE;
@@ -153,7 +153,7 @@ test('wrong passwords from a live session lock that session and nothing else', a
     ...Array(5).fill('wrong_password'),
     'account_locked',
   ]);
-  // Neither the owner's other sessions nor their log-in: a thief with one session locks out nobody.
+  // Neither the owner's other sessions nor their log-in are locked: a thief with one session locks out nobody.
   const other = await logIn(api, account);
   expect((await other.post('/auth/2fa/setup', { password: account.password })).status).toBe(200);
   expect((await status(account.email)).failedAttempts).toBe(0);
@@ -192,7 +192,7 @@ test('Redis keeps no address', async () => {
   expect(keys.filter((key) => key.includes('telling') || key.includes('@'))).toEqual([]);
 });
 
-test('while Redis is down guesses are still limited, and afterwards it is asked again', async () => {
+test('while Redis is down, guesses are still limited, and once it is back it is asked again', async () => {
   const server = await startRedis({ say: silent });
   const redis = openRedis({ host: server.host, port: server.port, password: '' }, quietLog());
   const frail = await startApi({}, { redis });

@@ -14,7 +14,7 @@ afterEach(() => watch.stop());
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 
-test('a hash is argon2id at the OWASP cost, salted, and only its own password fits it', async () => {
+test('a hash is argon2id at the OWASP cost, salted, and matches only its own password', async () => {
   const [one, two] = [await hashPassword('derived key'), await hashPassword('derived key')];
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
   expect(one).not.toBe(two);
@@ -23,7 +23,7 @@ test('a hash is argon2id at the OWASP cost, salted, and only its own password fi
   expect(await verifyPassword(one, '')).toBe(false);
 });
 
-test('the cost is read from the hash, so that yesterday’s still fits after it was raised', async () => {
+test('the cost is read from the hash, so older hashes still match after it was raised', async () => {
   const nonce = randomBytes(16);
   const cost = { memory: 64, passes: 1, parallelism: 1, tagLength: 24 };
   const tag = argon2Sync('argon2id', { message: 'derived key', nonce, ...cost });
@@ -40,7 +40,7 @@ test('a missing or malformed hash never matches, and costs one argon2 job like a
   }
 });
 
-test('fifty at once take the memory of three at most, and each gets its answer', async () => {
+test('fifty passwords at once take the memory of three at most, and each is answered', async () => {
   const stored = await hashPassword('derived key');
   const asked = Array.from({ length: 50 }, (_, i) =>
     serveFor({ requester: [], priority: i < 10 }, createQuotas().connections, () =>
@@ -76,16 +76,16 @@ test('passwords of other networks are checked between those that one network sen
   const crowd = Array.from({ length: 20 }, () => ask('crowd', '192.0.2.1'));
   const strangers = ['192.0.2.2', '192.0.2.3'].map((ip) => ask('stranger', ip));
   await Promise.all([...crowd, ...strangers]);
-  // Three at most had begun, and each stranger's turn comes with the next one of the crowd.
+  // At most three of the crowd had begun, and the strangers then take turns with it.
   expect(checked.slice(0, 10).filter((name) => name === 'stranger')).toHaveLength(2);
 });
 
-test('a crowd is refused beyond a thousand who wait, and everybody else still gets an answer', async () => {
+test('part of a crowd is refused once a thousand passwords wait, and everybody else still gets an answer', async () => {
   const cheap = `$argon2id$v=19$m=64,t=1,p=1$${unpadded(randomBytes(16))}$${unpadded(randomBytes(24))}`;
   const asked = await Promise.allSettled(Array.from({ length: 1_050 }, () => verifyPassword(cheap, 'any')));
   const refused = asked.filter((each) => each.status === 'rejected').map(({ reason }) => reason);
   expect(refused.length).toBeGreaterThanOrEqual(1_050 - 1_000 - 3);
-  // The later half of what the one holder waits for is refused at once.
+  // The later half of the one requester's waiting passwords is refused at once.
   expect(refused.length).toBeLessThan(600);
   for (const reason of refused) expect(reason).toMatchObject({ code: 'rate_limited', retryAfter: 5 });
   expect(await verifyPassword(cheap, 'any')).toBe(false);

@@ -38,7 +38,7 @@ describe('reading the profile', () => {
     });
   });
 
-  test('an account has its own plan before the default, and is an admin by the list alone', async () => {
+  test('an account’s own plan comes before the default, and only the list makes it an admin', async () => {
     const owner = await buildOwner(api);
     const change = (changes: object) => api.em().nativeUpdate(User, { id: owner.id }, changes);
     const shown = async () => {
@@ -54,7 +54,7 @@ describe('reading the profile', () => {
 });
 
 describe('changing the profile', () => {
-  test('changes what is given, keeps the rest, and is in the log without what it says', async () => {
+  test('changes the given fields, keeps the rest, and is in the log without their values', async () => {
     const owner = await buildOwner(api);
     await owner.browser.put('/auth/profile', { keyBundle: { v: 1 } });
     const reply = await owner.browser.put('/auth/profile', { name: '  Olive the Second ' });

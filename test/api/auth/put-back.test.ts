@@ -19,7 +19,7 @@ const api = await useApi();
 
 const HOUR = 3_600_000;
 interface Resource {
-  /** @returns where it is */
+  /** @returns its path */
   make: (owner: BuiltOwner) => Promise<string>;
   /** The member of the answer to send back; undefined for the whole answer. */
   member?: string;
@@ -94,12 +94,12 @@ const RESOURCES: Record<string, Resource> = {
   },
 };
 
-/** What changes with the sign of life, with time, or with every request. */
+/** The fields that change with the sign of life, with time, or with every request. */
 const MOVING = ['version', 'updatedAt', 'lastSeenAt', 'deadline', 'entries'];
 const still = (shown: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(shown).filter(([name]) => !MOVING.includes(name)));
 
-/** A checksum of every other table. */
+/** The checksums of all tables but these. */
 const rowsBut = async (tables: string[]) =>
   (await rowChecksum(api.orm)).split('\n').filter((line) => !tables.includes(line.split(' ')[0] ?? ''));
 
@@ -182,7 +182,7 @@ describe('the profile', () => {
     expect((await api.em().findOneOrFail(User, { id })).salt).toBe(user.salt);
   });
 
-  test('sent back keeps a change of address that waits', async () => {
+  test('sent back keeps a pending change of address', async () => {
     const { browser, ...account } = await openLoggedIn(api);
     const { user } = (await browser.get('/auth/profile')).body;
     const asked = await browser.put('/auth/profile', {
@@ -198,7 +198,7 @@ describe('the profile', () => {
     expect(await waiting()).toBe(1);
   });
 
-  test('a key bundle whose members come in another order is the one that is there', async () => {
+  test('a key bundle whose members come in another order is the same bundle', async () => {
     const owner = await buildOwner(api);
     await owner.browser.put('/auth/profile', { keyBundle: { a: 1, b: { c: 2, d: 3 } } });
     api.clock.now += HOUR;
@@ -210,7 +210,7 @@ describe('the profile', () => {
 });
 
 describe('null', () => {
-  test('is absent where a field may be left out', async () => {
+  test('means absent where a field may be left out', async () => {
     const owner = await buildOwner(api);
     const { program } = owner;
     const id = await makeSuccessor(owner);

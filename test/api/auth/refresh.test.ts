@@ -90,7 +90,7 @@ describe('refreshing', () => {
     [1, 10_000],
     [2, 0],
     [3, 0],
-  ])('a token of %d refreshes ago, %d ms later, ends the session for everybody', async (ago, later) => {
+  ])('a token from %d refreshes ago, used %d ms later, ends the session for everybody', async (ago, later) => {
     const { browser: other, ...account } = await openLoggedIn(api);
     const browser = await logIn(api, account);
     const stolen = browser.cookies.get('refreshToken') ?? '';
@@ -105,7 +105,7 @@ describe('refreshing', () => {
     expect(await statusOf(other)).toBe(200);
   });
 
-  test('a token that a restored backup does not know yet ends the session, and accuses nobody', async () => {
+  test('a token that a restored backup does not know yet ends the session, but is not reported as reused', async () => {
     const { browser, ...account } = await openLoggedIn(api);
     const [before] = await sessionsOf(account.id);
     expect((await browser.post('/auth/refresh')).status).toBe(200);
@@ -155,7 +155,7 @@ describe('refreshing', () => {
         expect(await statusOf(client(api, { bearer: body.accessToken }))).toBe(200);
       const [following = ''] = next;
       expect((await client(beside).post('/auth/refresh', { refreshToken: following })).status).toBe(200);
-      // It is now two generations old: nobody who lost an answer still has it.
+      // It is now two generations old, so nobody sends it just because an answer was lost.
       expect((await client(api).post('/auth/refresh', { refreshToken })).status).toBe(401);
       expect(await recorded(account.id, 'session_reuse_detected')).toBe(1);
       for (const { body } of replies)

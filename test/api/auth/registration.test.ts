@@ -26,7 +26,7 @@ const login = ({ email, password }: { email: string; password: string }) =>
   anyone().post('/auth/login', { email, password });
 
 describe('registering', () => {
-  test('opens an account that is not verified, switched off, and told by mail', async () => {
+  test('opens an account that is unverified and switched off, and sends a mail about it', async () => {
     const given = credentials();
     const reply = await anyone().post('/auth/register', { ...given, keyBundle: { wrapped: 'AAAA' } });
     expect([reply.status, Object.keys(reply.body)]).toEqual([201, ['message']]);
@@ -68,7 +68,7 @@ describe('registering', () => {
     expect((await login({ ...given, email: written })).status).toBe(200);
   });
 
-  test('a verified account stays as it is, and its owner is told by one mail an hour at most', async () => {
+  test('leaves a verified account as it is, and tells its owner by one mail an hour at most', async () => {
     const account = await openAccount(api);
     const before = await userOf(api, account.email);
     await api.em().nativeDelete(Mail, { recipient: account.email });
@@ -110,7 +110,7 @@ describe('registering', () => {
       const { id } = await userOf(api, email);
       const links = await linksTo(email, id);
       const [again] = (await linksTo(email, id)).slice(chosen);
-      // Until then each password alone gets the answer that the address is not verified.
+      // Before that, each password alone gets the answer that the address is not verified.
       for (const each of given) await expectProblem(login(each), '403 email_not_verified');
       await expectProblem(login({ ...credentials(email) }), '401 invalid_credentials');
 
@@ -127,7 +127,7 @@ describe('registering', () => {
         if (i === chosen) expect(body.code).toBe('token_used');
         else if (chosen > 0 || i > 0) expect(body.code).toBe('token_invalid');
       }
-      // Another mail of the same registration says that it is done.
+      // The link in another mail of the same registration succeeds too.
       expect((await verify(again as string)).status).toBe(200);
       expect((await login(given[chosen] as never)).status).toBe(200);
       api.clock.now += 2 * 86_400_000;
@@ -185,7 +185,7 @@ describe('registering', () => {
     await expectProblem(login(second), '403 email_not_verified');
   });
 
-  test('ten at once with one new address are ten times 201 and one account', async () => {
+  test('ten at once with one new address get 201 ten times, and open one account', async () => {
     const email = uniqueEmail();
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => anyone().post('/auth/register', credentials(email))),
@@ -281,7 +281,7 @@ describe('verifying the address', () => {
 });
 
 describe('asking for the mail again', () => {
-  test('each time is a mail of its own while the address waits, and none once it is verified', async () => {
+  test('sends a mail each time while the address waits, and none once it is verified', async () => {
     const account = await openAccount(api, { verified: false });
     for (let i = 0; i < 2; i += 1) {
       const reply = await anyone().post('/auth/resend-verification', { email: account.email });
@@ -293,7 +293,7 @@ describe('asking for the mail again', () => {
     expect(await mailsTo(account.email)).toHaveLength(3);
   });
 
-  test('it works a month later too, if the address was registered twice and others have registered since', async () => {
+  test('works a month later too, if the address was registered twice and others have registered since', async () => {
     const first = credentials();
     await anyone().post('/auth/register', first);
     const second = { ...credentials(first.email), name: 'Ada Again' };

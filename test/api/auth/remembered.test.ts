@@ -234,7 +234,7 @@ describe('a token', () => {
   });
 });
 
-/** Requests whose effect would outlive the session. Each may do first what it needs, and resolves to the request. */
+/** Requests whose effect would outlive the session. Each may first prepare something, and resolves to the request. */
 const LEFT_BEHIND: Record<
   string,
   (thief: TestClient, account: TestAccount) => Promise<() => Promise<TestReply>>
@@ -319,7 +319,7 @@ describe('a session that has ended takes nothing from its account', () => {
     const [reads, writes] = [await logInProgram(limited, account), await logInProgram(limited, account)];
     const owner = await logIn(limited, account);
     expect((await owner.post('/sessions/invalidate-others')).status).toBe(200);
-    // Two sessions have as many as their account.
+    // Two sessions together may send as many as their account.
     for (let sent = 0; sent < LIMITS.default.points; sent += 50) {
       await Promise.all(
         Array.from({ length: 50 }, async () => {

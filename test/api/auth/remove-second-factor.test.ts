@@ -15,7 +15,7 @@ const HOUR = 3_600_000;
 const WAIT = 72 * HOUR;
 
 const api = await useApi();
-/** Stretching a password takes a while, so two are enough. */
+/** Keys that all tests share, because stretching a password takes a while. */
 let owned: Awaited<ReturnType<typeof createAccount>>;
 let stolen: typeof owned;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ async function prove(token: string, recoveryCode: string) {
   return client(api).raw.post('/auth/2fa/removal', { token, signature });
 }
 
-/** What a thief with a session and the password does: other keys, and a second factor. */
+/** Stores other keys and a second factor, as a thief with a session and the password does. */
 async function lockOut({ account, browser }: { account: TestAccount; browser: TestClient }) {
   await confirmSessions(api, account);
   // PostgreSQL can't read this one, which must not hide the others.
@@ -119,7 +119,7 @@ test('the mailbox alone proves nothing, not even with keys that a reset stored',
   expect((await prove(token, owned.recoveryCode)).status).toBe(200);
 });
 
-test('nothing that a password opens is handed out, and nothing that was stored to make the list long', async () => {
+test('nothing that a password opens is handed out, and nothing that was stored only to lengthen the list', async () => {
   const { account, browser } = await withKeys();
   const { iv } = owned.keyBundle.vaultKey.recovery;
   const long = { proofKey: 'none', vaultKey: { recovery: { iv, data: 'A'.repeat(10_000) } } };
@@ -131,7 +131,7 @@ test('nothing that a password opens is handed out, and nothing that was stored t
   expect(body.keys).toEqual([{ vaultKey: { recovery: vaultKey.recovery }, proofKey }]);
 });
 
-test('a restored backup begins the wait again', async () => {
+test('the wait begins again after a backup is restored', async () => {
   const { account, browser } = await withKeys();
   await withTwoFactor(api, browser, account);
   const token = await link(account);
@@ -152,7 +152,7 @@ test('a restored backup begins the wait again', async () => {
   }
 });
 
-test('asking for the link answers the same for every address, and writes to those with a second factor', async () => {
+test('a request for the link gets the same answer for every address, and mails only accounts with a second factor', async () => {
   const [on, off] = [await withKeys(), await withKeys()];
   await withTwoFactor(api, on.browser, on.account);
   const answers = [];

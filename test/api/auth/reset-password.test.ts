@@ -76,7 +76,7 @@ describe('asking for it', () => {
 });
 
 describe('choosing a new password', () => {
-  test('replaces it, ends every session, lifts the lockout, drops what waits, and is in the log', async () => {
+  test('replaces it, ends every session, lifts the lockout, drops pending changes, and is in the log', async () => {
     const { browser, ...account } = await openLoggedIn(api);
     const program = await logInProgram(api, account);
     await buildEmailChange(api, account, uniqueEmail('new'));

@@ -102,7 +102,7 @@ describe('logging in from a browser', () => {
     expect(await recorded(account.id, 'login')).toBe(1);
   });
 
-  test('takes the two-factor fields, which nobody needs while two-factor is off', async () => {
+  test('takes the two-factor fields, which are not needed while two-factor is off', async () => {
     const { email, password } = await openAccount(api);
     for (const more of [{ twoFactorCode: '123456' }, { recoveryCode: 'ABCD-EFGH' }]) {
       expect((await client(api).post('/auth/login', { email, password, ...more })).status).toBe(200);
@@ -140,7 +140,7 @@ describe('logging in from a browser', () => {
 
   test('attempts on one account are limited, wherever they come from and however it is written', async () => {
     await using limited = await startApi({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });
-    await limited.deps.redis.ping(); // Without it, each process counts for itself.
+    await limited.deps.redis.ping(); // Without Redis, each process counts for itself.
     const email = uniqueEmail();
     const attempt = (i: number) =>
       client(limited).post(
@@ -238,7 +238,7 @@ describe('logging in from an app that a person uses', () => {
     expect([changed.status, changed.body.settings?.status]).toEqual([200, 'armed']);
   });
 
-  test('its token in a cookie is nobody’s sign of life, and no use to a foreign page', async () => {
+  test('its token in a cookie is no sign of life, and useless to a foreign page', async () => {
     const account = await openAccount(api);
     const { accessToken } = await logInProgram(api, account, 'app');
     const seen = await lastSeenAt(account);

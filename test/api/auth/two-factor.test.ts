@@ -39,7 +39,7 @@ async function secured() {
 }
 
 describe('setting up', () => {
-  test('answers with a secret as apps read it, and changes nothing until a code of it comes', async () => {
+  test('answers with a secret as apps read it, and changes nothing until a code made from it is entered', async () => {
     const { browser, ...account } = await openLoggedIn(api);
     const { status, body } = await browser.post('/auth/2fa/setup', { password: account.password });
     expect([status, Object.keys(body)]).toEqual([200, ['secret', 'otpauthUrl', 'qrCodeDataUrl']]);
@@ -137,7 +137,7 @@ describe('logging in with a second factor', () => {
     await expectProblem(enter(account, { twoFactorCode: await code(-1) }), '401 two_factor_invalid');
   });
 
-  test('of ten who come with one code at once, one gets in', async () => {
+  test('of ten log-ins with one code at once, one succeeds', async () => {
     const { account, code } = await secured();
     const twoFactorCode = await code();
     // The lockout lets five through at most. A bearer log-in works as well as any.

@@ -44,7 +44,7 @@ interface Case {
   /** What the owner did before, which weakens nothing. */
   prepare?(who: TestClient): Promise<TestReply>;
   change(who: TestClient): Promise<TestReply>;
-  /** What the mail says of it. */
+  /** What the mail says about it. */
   mail: Record<string, unknown>;
   log: { type: string; detail: Record<string, unknown> };
 }
@@ -202,7 +202,7 @@ describe.each(Object.entries(CASES))('%s', (_, { prepare, change, mail, log }) =
 
   test.each(['browser', 'program'] as const)('is refused to a %s that is not confirmed', async (who) => {
     api.clock.now += 15 * MINUTE;
-    // Whatever a request records about its session is still recorded.
+    // Records the session's use first, so that the refused request itself changes no row.
     await owner[who].get('/auth/profile');
     const before = await rowChecksum(api.orm);
     await expectProblem(change(owner[who]), '403 confirmation_required');
@@ -210,7 +210,7 @@ describe.each(Object.entries(CASES))('%s', (_, { prepare, change, mail, log }) =
   });
 
   test.each(['browser', 'program'] as const)(
-    'is done by a %s that is, and the owner reads what changed, when and from where',
+    'is done by a %s that is confirmed, and the owner reads what changed, when and from where',
     async (who) => {
       api.clock.now += 15 * MINUTE;
       await confirmSessions(api, owner);
@@ -277,7 +277,7 @@ test('an account can be weakened 30 times an hour: the 31st is refused, not done
   expect(body.settings.thresholdDays).toBe(90);
 });
 
-test('a thief who uses up what may be weakened keeps nobody from undoing it, and a new password gives it all back', async () => {
+test('a thief who uses up the limit of weakenings keeps nobody from undoing them, and a new password resets the limit', async () => {
   await using limited = await startApi({ RATE_LIMIT_SCALE: '1', DEFAULT_PLAN: 'family' });
   const account = await openAccount(limited);
   const [thief, browser] = [await logIn(limited, account), await logIn(limited, account)];
@@ -286,7 +286,7 @@ test('a thief who uses up what may be weakened keeps nobody from undoing it, and
   const weaken = (accessDays: number) => thief.put('/inactivity/settings', { accessDays });
   for (let n = 1; n < 30; n += 1) expect((await weaken(100 + n)).status).toBe(200);
   expect((await weaken(300)).status).toBe(429);
-  // Longer, shorter, longer: what strengthens is used up too, in this session.
+  // Strengthening is limited too, but only in this session.
   for (let n = 1; n < 62; n += 1) await thief.put(path, { handoverDelayDays: n });
   expect((await thief.put(path, { handoverDelayDays: 300 })).status).toBe(429);
 
@@ -314,7 +314,7 @@ describe('what weakens an account', () => {
     expect(await told(account)).toEqual([[account.email, 'password_changed', 'node', api.clock.now]]);
   });
 
-  test('switching two-factor authentication off is', async () => {
+  test('switching two-factor authentication off is reported', async () => {
     const { browser, ...account } = await openLoggedIn(api);
     const { recoveryCodes } = await withTwoFactor(api, browser, account);
     const body = { password: account.password, recoveryCode: recoveryCodes[0] ?? '' };
@@ -324,7 +324,7 @@ describe('what weakens an account', () => {
     ]);
   });
 
-  test('switching it on is, and so are new recovery codes, and both end every other session', async () => {
+  test('switching two-factor authentication on and new recovery codes are reported, and end every other session', async () => {
     const { browser, ...account } = await openLoggedIn(api);
     const [other, another] = [await logIn(api, account), await logInProgram(api, account)];
     const { secret } = await withTwoFactor(api, browser, account);
@@ -347,7 +347,7 @@ describe('what weakens an account', () => {
     expect((await browser.get('/auth/profile')).status).toBe(200);
   });
 
-  test('switching it on needs a session that was confirmed when the set-up began, or since', async () => {
+  test('switching two-factor authentication on needs a session that was confirmed when the set-up began, or since', async () => {
     const { browser, ...account } = await openLoggedIn(api);
     const { secret } = (await browser.post('/auth/2fa/setup', { password: account.password })).body;
     api.clock.now += 15 * 60_000;
@@ -360,7 +360,7 @@ describe('what weakens an account', () => {
     expect(enabled.status).toBe(200);
   });
 
-  test('another key bundle is; the first one, and the same one again, are not', async () => {
+  test('another key bundle is reported; the first one, and the same one again, are not', async () => {
     const account = await openAccount(api);
     const program = await logInProgram(api, account);
     for (const wrapped of ['the first', 'another', 'another']) {
@@ -369,7 +369,7 @@ describe('what weakens an account', () => {
     expect(await told(account)).toEqual([[account.email, 'key_bundle_replaced', 'node', api.clock.now]]);
   });
 
-  test('another address is, at the address that the account leaves', async () => {
+  test('another address is reported to the address that the account leaves', async () => {
     const { browser, ...account } = await openLoggedIn(api);
     const { email, password: newPassword, salt } = credentials();
     const change = { email, currentPassword: account.password, newPassword, salt };

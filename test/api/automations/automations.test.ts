@@ -55,7 +55,7 @@ describe('a token for checking in', () => {
     expect(shown).toMatchObject({ name: 'Phone', scope: 'check-in', lastUsedAt: dated(api.clock.now) });
   });
 
-  test('does not make its owner seen in person, so an operator finds those whom only automations keep alive', async () => {
+  test('does not count as its owner in person, so an operator finds owners whom only automations keep alive', async () => {
     const owner = await buildOwnerWithSuccessor(api);
     const { uses } = await added(owner, 'check-in');
     const before = await api.em().findOneOrFail(Switch, { userId: owner.id });
@@ -66,7 +66,7 @@ describe('a token for checking in', () => {
     expect(seenInPersonAt).toEqual(before.seenInPersonAt);
   });
 
-  test('checks in so often a day, and then says when to try again', async () => {
+  test('checks in up to a daily limit, and is then told when to try again', async () => {
     const owner = await buildOwnerWithSuccessor(api);
     const { uses } = await added(owner, 'check-in');
     const { points } = LIMITS.automation_check_in;

@@ -31,7 +31,7 @@ const CREATE = 'POST /v1/checkout/sessions';
 const checkout = (owner: BuiltOwner, plan = 'pro') => owner.browser.raw.post('/billing/checkout', { plan });
 const rowOf = (owner: BuiltOwner) => api.em().findOne(Subscription, { userId: owner.id });
 
-/** What Stripe was asked in the meantime. */
+/** What Stripe was asked during this work. */
 async function askedBy(work: () => Promise<unknown>): Promise<StripeRequest[]> {
   const before = stripe.asked.length;
   await work();
@@ -40,7 +40,7 @@ async function askedBy(work: () => Promise<unknown>): Promise<StripeRequest[]> {
 const formOf = ({ form }: StripeRequest) => Object.fromEntries(form);
 const named = (asked: StripeRequest[]) => asked.map(({ method, path }) => `${method} ${path}`);
 
-/** Subscribes the account, in the way that Stripe tells us. */
+/** Subscribes the account, with the event that Stripe sends. */
 async function subscribe(owner: BuiltOwner, standing = {}): Promise<string> {
   const id = `sub_${randomUUID()}`;
   const customer = (await rowOf(owner))?.customerId ?? `cus_${randomUUID()}`;
@@ -281,7 +281,7 @@ describe('the portal', () => {
 describe('deleting an account', () => {
   const remove = ({ browser, password }: BuiltOwner & { password: string }) =>
     browser.delete('/auth/delete-account', { password });
-  /** Stripe's list of what the customer has not cancelled. */
+  /** Sets what Stripe lists as not cancelled by the customer. @returns the request for that list */
   const listOf = async (owner: BuiltOwner, subscriptions: string[]): Promise<string> => {
     const list = `GET /v1/subscriptions?customer=${(await rowOf(owner))?.customerId}&limit=100`;
     stripe.answers.set(list, (answer) => ({ ...answer, data: subscriptions.map((id) => ({ id })) }));
@@ -302,7 +302,7 @@ describe('deleting an account', () => {
     expect(named(asked)).toEqual([list, `DELETE /v1/subscriptions/${subscription}`]);
   });
 
-  test('ends what was paid a moment ago, before its event has arrived, and a second subscription', async () => {
+  test('ends a subscription that was paid a moment ago, before its event has arrived, and a second one', async () => {
     const { browser, ...account } = await openLoggedIn(api);
     const owner = { ...account, browser, program: browser };
     await checkout(owner);
@@ -330,7 +330,7 @@ describe('deleting an account', () => {
     expect(named(asked)).toEqual([list, `DELETE /v1/subscriptions/${subscription}`]);
   });
 
-  test('without a secret key names the subscription that goes on', async () => {
+  test('without a secret key logs the subscription that goes on', async () => {
     const { owner, subscription } = await paying();
     const lines: string[] = [];
     const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
@@ -357,7 +357,7 @@ describe('deleting an account', () => {
 });
 
 describe('the status', () => {
-  test('of an account without a subscription is the default plan, and what is used of it', async () => {
+  test('of an account without a subscription is the default plan and its usage', async () => {
     const owner = await buildOwner(api);
     await owner.browser.post('/successors', { email: 'someone@example.test', name: 'Someone' });
     expect((await owner.browser.get('/billing/status')).body).toEqual({

@@ -28,7 +28,7 @@ function taken(replies: TestReply[]): number {
   return done.length;
 }
 
-test('the plans are as the design says, and a plan that is not ours is the default', () => {
+test('the plans are as the design says, and an unknown plan is replaced by the default', () => {
   expect(PLANS).toEqual({
     free: {
       ...{ entries: 50, successors: 2 },
@@ -145,7 +145,7 @@ describe('entries', () => {
     expect(await entriesOf(owner)).toBe(50);
   });
 
-  test('of imports and creations at once never more than the limit are there', async () => {
+  test('imports and creations at once never exceed the limit', async () => {
     const owner = await buildOwner(api);
     await importEntries(owner, newEntries(30));
     const replies = await Promise.all([
@@ -163,7 +163,7 @@ describe('bytes of entries', () => {
   const large = (size: number) =>
     newEntry({ id: randomUUID(), encryptedData: Buffer.alloc((size * 3) / 4, 7).toString('base64') });
   const largeOnes = (count: number, size: number) => Array.from({ length: count }, () => large(size));
-  /** In MiB. Content in the trash has its successors with it, which are a few bytes. */
+  /** In MiB. The trash also keeps an entry's successors, which adds a few bytes. */
   const sizesOf = async (owner: BuiltOwner) => {
     const { entryBytes, trashBytes } = (await owner.program.get('/billing/status')).body.usage;
     return [entryBytes, trashBytes].map((bytes) => Number((bytes / MIB).toFixed(3)));
@@ -266,4 +266,4 @@ describe('a smaller plan', () => {
   });
 });
 
-test('after all this, every vault has the size that was kept for it', () => expectSizesToBeCounts(api.orm));
+test('the recorded size of every vault is still correct', () => expectSizesToBeCounts(api.orm));

@@ -26,7 +26,7 @@ const state = (more: Partial<BillingState> = {}): BillingState => ({
   ...more,
 });
 
-describe('what follows from what Stripe says', () => {
+describe('the billing state that follows from Stripe’s subscriptions', () => {
   test.each<[string, ObservedSubscription[], BillingState | null, string[]]>([
     ['nothing is known: nothing changes', [], null, []],
     ['paid for: its plan', [observed()], state(), []],
@@ -59,9 +59,9 @@ describe('what follows from what Stripe says', () => {
       state({ status: 'new', plan: null }),
       [],
     ],
-    ['a price of nobody’s: nothing changes', [observed({ plan: null })], null, ['unknown_price']],
+    ['an unknown price: nothing changes', [observed({ plan: null })], null, ['unknown_price']],
     [
-      'a price of nobody’s that is over: no plan',
+      'an unknown price, cancelled: no plan',
       [observed({ plan: null, status: 'canceled' })],
       state({ status: 'canceled', plan: null }),
       [],
@@ -73,7 +73,7 @@ describe('what follows from what Stripe says', () => {
       [],
     ],
     [
-      'a young one never paid does not take the place of the one that is',
+      'a younger one that was never paid does not replace the paid one',
       [observed(), observed({ id: 'sub_b', createdAt: 2, status: 'incomplete_expired' })],
       state(),
       [],
@@ -97,7 +97,7 @@ describe('what follows from what Stripe says', () => {
       ['unknown_price'],
     ],
     [
-      'both over: the younger one is told of',
+      'both over: the younger one is shown',
       [observed({ status: 'canceled' }), observed({ id: 'sub_b', createdAt: 2, status: 'canceled' })],
       state({ subscriptionId: 'sub_b', status: 'canceled', plan: null }),
       [],
@@ -114,7 +114,7 @@ describe('what follows from what Stripe says', () => {
   ])('%s', (_, all, expected, warnings) => {
     const forwards = nextBillingState(all);
     expect(forwards).toEqual({ state: expected, warnings });
-    // The order in which we asked says nothing.
+    // The order in which we asked makes no difference.
     expect(nextBillingState(all.toReversed())).toEqual(forwards);
   });
 

@@ -81,7 +81,7 @@ describe('an event', () => {
     expect(records.map(({ detail }) => detail)).toEqual([{ plan: 'family', status: 'active' }]);
   });
 
-  test('that changes the plan is on the owner’s open page at once', async () => {
+  test('that changes the plan reaches the owner’s open page at once', async () => {
     const { owner, completed } = await buyer();
     const page = await openPage(api, owner.browser);
     await take(completed());
@@ -230,12 +230,12 @@ describe('an event', () => {
         metadata: { userId: "' or 1=1" },
       }),
     ],
-  ])('%s is taken and changes nothing', async (_, event) => {
+  ])('%s is accepted and changes nothing', async (_, event) => {
     await take(event);
     expect(await api.em().count(BillingEvent, { id: event.id })).toBe(0);
   });
 
-  test('while Stripe cannot be asked is answered 503 and not counted, so that it comes again', async () => {
+  test('while Stripe cannot be asked is answered 503 and not recorded, so that it is sent again', async () => {
     const { owner, completed } = await buyer();
     const event = completed();
     stripe.down = true;
@@ -263,7 +263,7 @@ describe('a payment that failed', () => {
     expect(await mailsTo(owner)).toHaveLength(2);
   });
 
-  test('is not told any more once the plan has ended', async () => {
+  test('is no longer reported once the plan has ended', async () => {
     const { owner, subscription, completed, paymentFailed, updated } = await buyer();
     await take(completed());
     stripe.subscriptions.set(subscription, { status: 'past_due' });
@@ -298,7 +298,7 @@ describe('a payment that failed', () => {
     },
   );
 
-  test('for good ends the plan, deletes nothing, and sends no mail that the plan stays', async () => {
+  test('for good ends the plan, deletes nothing, and sends no mail saying that the plan stays', async () => {
     for (const last of ['updated', 'paymentFailed'] as const) {
       const { owner, subscription, completed, ...events } = await buyer();
       await take(completed());

@@ -24,7 +24,7 @@ afterAll(() => {
   for (const redis of open) redis.disconnect();
 });
 
-/** To an impatient cache, a Redis that a busy machine holds up for a moment is absent. */
+/** With a short timeout, a Redis that a busy machine holds up for a moment would be taken for absent. */
 const patientCache = (options: CacheOptions) => createCache({ redisTimeoutMs: 30_000, ...options });
 
 const connected = (redis: Redis) => until('a connection to Redis', () => redis.status === 'ready');
@@ -68,7 +68,7 @@ describe('a value that two processes share', () => {
     ...more,
   });
   const lock = () => redis.get(`cache/${namespace}/number//lock`);
-  // A process doesn't wait for a slow Redis, but what it asked for happens.
+  // A process doesn't wait for a slow Redis, which carries out its commands later.
   const unlocked = () => until('the lock is given back', async () => (await lock()) === null);
 
   test('is computed once, however many ask for it in both', async () => {
@@ -166,7 +166,7 @@ describe('a value that two processes share', () => {
   });
 });
 
-test('the numbers of dashboard and metrics are the same after their way through Redis', async () => {
+test('the numbers of dashboard and metrics are the same after a round trip through Redis', async () => {
   await using api = await startApi();
   const redis = connect();
   await connected(redis);

@@ -23,7 +23,7 @@ beforeAll(() => until('a connection to Redis', () => redis.status === 'ready'));
 
 const em = () => database.orm.em.fork();
 
-describe('the outages that answers plan with', () => {
+describe('the cached outages', () => {
   const SECOND = 1_000;
   const start = Date.UTC(2031, 0, 1);
   const up = (service: MonitoredService, from: number, to: number) =>
@@ -38,7 +38,7 @@ describe('the outages that answers plan with', () => {
   const cached = (namespace: string = randomUUID()) =>
     cachedOutages(createCache({ redis, namespace }), em, DAY);
 
-  test('are those of a fresh read in every process, however long the silence', async () => {
+  test('are the same as those of a fresh read in every process, however long the silence', async () => {
     await watchAddress(em(), 'public', 'https://vault.test', new Date(start - DAY));
     await addressAnswered(em(), 'public', 'https://vault.test', new Date(start - DAY));
     const second = fc.integer({ min: -100, max: 2_100 });

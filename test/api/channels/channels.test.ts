@@ -31,7 +31,7 @@ test('a mailbox is used only once its code has been entered', async () => {
   const wrong = codeOf(id) === '00000000' ? '00000001' : '00000000';
   await expectProblem(verify(wrong), '403 wrong_code');
   await expectProblem(owner.browser.post(`/channels/${id}/test`), '409 channel_not_verified');
-  // A new code ends the first, and lives for a day.
+  // A new code replaces the first, and is valid for a day.
   expect((await owner.browser.post(`/channels/${id}/code`)).status).toBe(200);
   await expectProblem(verify(codeOf(id)), '403 wrong_code');
   await api.em().nativeUpdate(Channel, { id }, { codeSentAt: new Date(api.clock.now - DAY) });

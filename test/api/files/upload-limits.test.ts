@@ -67,7 +67,7 @@ describe('an attacker', () => {
   );
 
   test.each([0, 499, 501, 1_000, 1_001])(
-    'who goes on at %d of 500 bytes is told where to',
+    'who goes on at %d of 500 bytes is told where to go on',
     async (offset) => {
       const { owner, who, entryId } = await ownerWithEntry();
       const file = newFile(1_000);

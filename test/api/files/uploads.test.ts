@@ -70,7 +70,7 @@ describe('a file', () => {
     await expectRefused(api, () => announce(who, entryId, newFile(9), { id: taken }), 'already_exists');
   });
 
-  test('that is there is never sent twice, and comes back from the trash when it is announced again', async () => {
+  test('that is stored is never sent twice, and comes back from the trash when it is announced again', async () => {
     const { who, entryId } = await ownerWithEntry();
     const file = newFile(1_000);
     const id = await storeFile(who, entryId, file);
@@ -95,7 +95,7 @@ describe('a file', () => {
     expect((await switchOf(api, owner)).state.lastSeenAt).toBe(before);
   });
 
-  test('is deleted with a sign of life, and one that isn’t there without', async () => {
+  test('is deleted with a sign of life, and a missing one without', async () => {
     const { owner, who, entryId } = await ownerWithEntry();
     const id = await storeFile(who, entryId, newFile(9));
     const seen = async () => (await switchOf(api, owner)).state.lastSeenAt;
@@ -143,7 +143,7 @@ describe('a file', () => {
       expect(imported.body).toMatchObject({ created: 0, updated: 0, total: 1 });
   });
 
-  test('is sent by tus-js-client, which breaks off and goes on', async () => {
+  test('is sent by tus-js-client, which is interrupted and goes on', async () => {
     const { who, entryId } = await ownerWithEntry();
     const file = newFile(2 * MIB);
     const { headers } = asBrowser(api, who, '');

@@ -45,7 +45,7 @@ async function released() {
   return { owner, ids, token: body.accessToken as string };
 }
 
-/** An answer that has begun, of which nothing more is read until the test does so. */
+/** Begins an answer, and reads no more of it until the test does so. */
 const begin = (token: string, more = '') =>
   new Promise<IncomingMessage>((resolve, reject) => {
     const path = `${BASE_PATH}/vault/successor-access?token=${token}${more}`;
@@ -68,7 +68,7 @@ describe('reading a vault that is larger than anything held at once', () => {
       200,
       expect.stringMatching('application/json'),
     ]);
-    // What is changed now and shows up in the answer had not been read when the answer began.
+    // If a change made now shows up in the answer, the entry had not been read when the answer began.
     const last = ids.at(-1) as string;
     await api.em().nativeUpdate(VaultEntry, { userId: owner.id, id: last }, { category: 'later' });
     const { entries } = SuccessorAccess.parse(JSON.parse(await takeAll(answer)));
@@ -144,7 +144,7 @@ async function readInDeadlock(): Promise<true> {
 test('a reader in a deadlock with another transaction still reads', () =>
   until('the reader to be in it', () =>
     readInDeadlock().catch((error: { code?: string }) => {
-      // Once the reader has waited for a second, on a busy machine, it is the test's transaction that is ended.
+      // If the reader has waited for a second, on a busy machine, PostgreSQL ends the test's transaction instead.
       if (error.code === '40P01') return null;
       throw error;
     }),

@@ -178,7 +178,7 @@ describe('answering an invitation', () => {
     expect((await switchOf(api, owner)).state).toMatchObject({ status: 'awaiting_successors' });
   });
 
-  test('a token of another purpose answers nothing', async () => {
+  test('a token of another purpose is refused', async () => {
     await expectProblem(respond(randomBytes(32).toString('base64url'), 'accept'), '401 token_invalid');
     const { successor: sam, ...owner } = await buildOwnerWithSuccessor(api);
     const tokens = await invite(api, owner);
@@ -244,7 +244,7 @@ describe('access', () => {
   });
 });
 
-describe('what people write', () => {
+describe('a message with an answer', () => {
   test('reaches the owner who is back, and the other successors if the answer allows it', async () => {
     const owner = await buildOwner(api);
     const [ann, bob, eve] = [
@@ -269,7 +269,7 @@ describe('what people write', () => {
       [bob.id]: 'I am ill.',
       [eve.id]: 'Only for the owner.',
     });
-    // A new quorum is that of the next handover.
+    // A new quorum applies to the next handover.
     expect((await owner.browser.put('/inactivity/settings', { quorum: 3 })).status).toBe(200);
     const shown = (await owner.browser.get('/handover/status')).body;
     for (const former of [shown.lastCancelled, shown.lastReleased])

@@ -59,7 +59,7 @@ async function mailed({ successor }: Pair): Promise<string> {
   return tokenIn(linksIn(mail!)[0] ?? '') ?? '';
 }
 
-test('goes the whole way, the successor shows each step, and nothing else changes', async () => {
+test('a rehearsal goes the whole way, the successor shows each step, and nothing else changes', async () => {
   const both = await pair();
   const { owner, successor } = both;
   const entry = sample();
@@ -167,7 +167,7 @@ test('a decline can be taken back, an acceptance stays', async () => {
   expect(await resultOf(both)).toMatchObject({ response: 'accept' });
 });
 
-test('a new one replaces the previous one: its links, its queued mail and its result', async () => {
+test('a new rehearsal replaces the previous one: its links, its queued mail and its result', async () => {
   const both = await pair();
   await ask(both);
   const first = await mailed(both);
@@ -184,7 +184,7 @@ test('a new one replaces the previous one: its links, its queued mail and its re
   expect((await respond(await mailed(both))).status).toBe(200);
 });
 
-test('ends with the address, the wish to be no successor, or the account, and leaves no sample behind', async () => {
+test('a rehearsal ends with the address, an opt-out or the account, and leaves no sample behind', async () => {
   const gone: ((both: Pair) => Promise<{ status: number }>)[] = [
     ({ owner, successor }) =>
       owner.browser.put(`/successors/${successor.id}`, { email: `new-${owner.email}` }),
@@ -204,8 +204,8 @@ test('ends with the address, the wish to be no successor, or the account, and le
   }
 });
 
-describe('is refused', () => {
-  test('for a successor who is unknown, foreign, unverified or has opted out', async () => {
+describe('a rehearsal', () => {
+  test('is refused for a successor who is unknown, foreign, unverified or has opted out', async () => {
     const both = await pair();
     const foreign = await pair();
     const unverified = await buildSuccessor(api, both.owner, { verified: false });
@@ -225,7 +225,7 @@ describe('is refused', () => {
     expect(await api.em().count(Rehearsal, { userId: both.owner.id })).toBe(0);
   });
 
-  test('its links are useless in a real handover, and real links are useless in it', async () => {
+  test('has links that are useless in a real handover, and real links are useless in it', async () => {
     const both = await pair();
     await ask(both);
     const token = await mailed(both);

@@ -46,7 +46,7 @@ async function released() {
   return { owner, sam, response, old: answered.body.accessToken as string, mails, inbox };
 }
 
-test('once the window is over: a new one begins, by a link in the mailbox; the old link gives nothing', async () => {
+test('once the window is over, a link in the mailbox begins a new one, and the old link gives nothing', async () => {
   const { owner, sam, response, old, inbox } = await released();
   api.clock.now += 90 * DAY;
   await expectProblem(open(old), '410 token_expired');
@@ -93,7 +93,7 @@ test('a completed handover opens again for everyone who had access, and its work
   expect((await switchOf(api, owner)).state.status).toBe('completed');
 });
 
-test('while the window is open another link comes, which ends when the window ends', async () => {
+test('while the window is open, another link comes, which ends when the window ends', async () => {
   const { owner, old, inbox } = await released();
   const before = await switchOf(api, owner);
   api.clock.now += DAY;
@@ -105,7 +105,7 @@ test('while the window is open another link comes, which ends when the window en
   expect((await open(old)).status).toBe(200);
 });
 
-test('one mailbox gets a few an hour, and none while one is on its way; every answer is the same', async () => {
+test('one mailbox gets a few links an hour, and none while one is on its way; every answer is the same', async () => {
   const { old, mails, inbox } = await released();
   api.clock.now += DAY;
   for (let i = 0; i < 3; i += 1) expect((await renew(old)).body).toEqual(SAME);
@@ -129,7 +129,7 @@ test('one mailbox gets a few an hour, and none while one is on its way; every an
   expect(await mails()).toHaveLength(most + 2);
 });
 
-test('nothing comes of it once the owner is back, for a successor who is gone, or before the release', async () => {
+test('no link comes once the owner is back, for a successor who is gone, or before the release', async () => {
   const back = await released();
   const removed = await released();
   const { successor: asked, ...owner } = await buildOwnerWithSuccessor(api);
@@ -151,12 +151,12 @@ test('nothing comes of it once the owner is back, for a successor who is gone, o
   expect((await switchOf(api, back.owner)).state.status).toBe('armed');
 });
 
-test('a token that never was is refused, as is one for something else', async () => {
+test('an invented or malformed token is refused', async () => {
   await expectProblem(renew(randomBytes(32).toString('base64url')), '401 token_invalid');
   await expectProblem(renew('x'), '401 token_invalid');
 });
 
-test('nobody can ask without limit from one place', async () => {
+test('requests from one place are limited', async () => {
   const statuses: number[] = [];
   for (let i = 0; i < 2 * LIMITS.renew_access.points; i += 1) statuses.push((await renew('x')).status);
   expect(statuses.at(-1)).toBe(429);

@@ -1,4 +1,4 @@
-/** What a release with shares gives to whom, and when. */
+/** What each successor gets from a release with shares, and when. */
 import { expect, test } from '@jest/globals';
 import { attentionSql } from '../../../db/attention.ts';
 import type { TokenPurpose } from '../../../db/entities/token.ts';
@@ -90,7 +90,7 @@ test('15 holders: each gets what opens their own share at once, and the othersâ€
     encryptedShare: sent.find(({ successorId }) => successorId === third)?.encryptedShare,
   });
 
-  // Whose acceptance completed the quorum sends theirs after the release, and so does a later one.
+  // The holder whose acceptance completed the quorum sends reshares after the release, and so does a later one.
   const link = (await answer(tokens.get(third), { reshares: resharesOf(third) })).body.accessToken;
   await answer(tokens.get(late), { reshares: resharesOf(late) });
   expect(from((await open(link)).body)).toEqual([first, second, third, late].sort());
@@ -100,7 +100,7 @@ test('15 holders: each gets what opens their own share at once, and the othersâ€
   expect(from(readable)).toEqual([first, second, third, late].sort());
 });
 
-/** Two holders whose shares take each other, and a third successor who holds none. */
+/** Two holders who need each other's shares, and a third successor who holds none. */
 async function twoHoldersAndAnother() {
   const { owner, holders } = await ownerWith(2, 2);
   const other = await buildSuccessor(api, owner, { restrictToAssignedEntries: false });
@@ -229,7 +229,7 @@ test('someone who has accepted passes their share on with their access link too,
   for (const response of ['decline', 'owner_alive'])
     await expectProblem(answer(link, { response }), '401 token_invalid');
 
-  // Nobody accepts with such a link.
+  // Nobody can accept with an access link.
   const { state } = await switchOf(api, owner);
   const foreign = await mintToken(
     api.em(),

@@ -31,7 +31,7 @@ const DAY = 86_400_000;
 const api = await useApi({ RATE_LIMIT_SCALE: '0.001' });
 
 const health = (of: TestApi = api) => reportOf(of);
-/** A report that says ok. A moment in which this process stands still makes one that doesn't. */
+/** Waits for a report that says ok, because one that is made while this process is held up doesn't. */
 const whole = (of: TestApi = api) =>
   until('a report that says ok', async () => {
     const report = await health(of);
@@ -102,7 +102,7 @@ describe('health', () => {
     expect(replies[0]?.headers.get('RateLimit-Limit')).toBeNull();
   });
 
-  test('a flood asks the database once at a time', async () => {
+  test('a flood of requests asks the database once at a time', async () => {
     const asking = () => lockWaits(api, '%from outbox');
     await sleep(FRESH_MS + 1);
     const answers = await api.em().transactional(async (locking) => {
@@ -116,7 +116,7 @@ describe('health', () => {
     });
     const [first] = answers;
     expect(first?.body).toMatchObject({ status: 'degraded', checks: { queues: { status: 'unknown' } } });
-    // Those of one report are alike. On a busy machine the later ones may get another report.
+    // Answers from one report are alike. On a busy machine, later ones may come from another report.
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBeLessThanOrEqual(2);
     await whole();
   });
@@ -197,7 +197,7 @@ describe('health', () => {
     expect((await health()).body.checks.mail).toMatchObject({ status: 'down', problem: null });
   });
 
-  test('an API’s own beats are not the mail server’s', async () => {
+  test('an API’s own heartbeats are not taken for the mail server’s', async () => {
     await api.em().nativeDelete(Liveness, {});
     await createHeart('api', toleranceMs(DAY)).beat(api.em(), new Date(api.clock.now));
     expect((await health()).body.checks.mail).toMatchObject({ status: 'down', lastReachedAt: null });
@@ -235,7 +235,7 @@ const SOON_MS = 3_000;
 describe('when a dependency is gone', () => {
   const undo: (() => Promise<void> | void)[] = [];
   afterEach(async () => {
-    // The silent servers first, because whatever hangs on them then ends at once.
+    // The silent servers are closed first, so that requests waiting for them end at once.
     for (const each of undo.splice(0)) await each();
   });
 

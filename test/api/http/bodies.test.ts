@@ -171,7 +171,7 @@ describe('a slow connection', () => {
 });
 
 test.each([
-  ['a length that is none', { 'Content-Length': '12x' }],
+  ['a length that is no number', { 'Content-Length': '12x' }],
   ['a negative length', { 'Content-Length': '-1' }],
   ['a length and chunks', { 'Content-Length': 5, 'Transfer-Encoding': 'chunked' }],
   ['an encoding that is none', { 'Transfer-Encoding': 'chunky' }],
@@ -213,7 +213,7 @@ test('a client that goes away while it sends leaves nothing behind', async () =>
   await over();
 });
 
-test('a request that is refused for its form leaves the strict limits alone, and is limited like most others', async () => {
+test('a malformed request leaves the strict limits alone, and is limited like most others', async () => {
   // One request for a mail, and six others.
   await using limited = await startApi({ RATE_LIMIT_SCALE: '0.01' });
   const forgot = (body: unknown) => client(limited).raw.post('/auth/forgot-password', body);

@@ -21,7 +21,7 @@ async function* arriving(bytes: Buffer, arrived = () => {}): AsyncGenerator<Buff
   }
 }
 
-/** Works while others count their turns. @returns how many they had */
+/** @returns how many turns of the event loop others had during this work */
 async function turnsDuring(work: () => Promise<void>): Promise<number> {
   let turns = 0;
   let over = false;
@@ -67,7 +67,7 @@ test.each<[string, () => Buffer]>([
   ['a whole import of 5,000 entries', () => entries(5_000, 400)],
   ['a whole import of large entries', () => entries(20, MIB)],
 ])('%s lets others have a turn between any two entries, if they take long', async (_, make) => {
-  // For a clock that runs so fast, everything takes long.
+  // By a clock that runs so fast, everything takes long.
   let time = 0;
   jest.spyOn(performance, 'now').mockImplementation(() => {
     time += 1_000;
@@ -104,8 +104,8 @@ const worked = (): number => {
 };
 
 /**
- * How long one piece may take: as long as thirty entries of the largest size take to parse and validate, on this machine and
- * as busy as it is now. That is a tenth of a second where nobody is in the way.
+ * How long one piece may take: as long as thirty entries of the largest size take to parse and validate on this
+ * machine, as busy as it is now. That is a tenth of a second on an idle one.
  */
 function mostMs(): number {
   const text = entry(MIB);

@@ -50,7 +50,7 @@ const each = (which: (route: RouteDeclaration) => boolean) =>
   routes.filter(which).map((route) => [nameOf(route), route] as const);
 const withBody = each(({ body }) => body !== undefined);
 const protectedRoutes = each(({ access }) => access !== 'public');
-/** Cookies are read there. */
+/** The routes that read cookies. */
 const sessionRoutes = each(({ access }) => access === 'session' || access === 'admin');
 
 const address = (route: RouteDeclaration, id: string = randomUUID()) =>
@@ -69,7 +69,7 @@ const send = (
 const caller = ({ access }: RouteDeclaration) => (access === 'public' ? client(api) : owner.browser);
 const sample = (route: RouteDeclaration) => BODIES[nameOf(route)]?.();
 
-/** A problem that is documented for this route. */
+/** Expects a problem that is documented for this route. */
 async function refused(route: RouteDeclaration, ask: () => Promise<TestReply>, ...codes: ErrorCode[]) {
   const reply = await ask();
   expect(codes).toContain(reply.body.code);
@@ -164,7 +164,7 @@ test('administrators only unlock accounts, and make and withdraw invitations', (
   ]);
 });
 
-describe('a look by an administrator', () => {
+describe('a read by an administrator', () => {
   nothingChanges();
 
   const looks = protectedRoutes.filter(([, route]) => route.method === 'get' && route.access === 'admin');

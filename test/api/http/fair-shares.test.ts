@@ -24,7 +24,7 @@ const cookie = (owner: BuiltOwner) => cookieOf(api, owner);
 const times = <T>(count: number, make: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));
 
-/** Requests that go as far as their text does. Their answers are not read if `isUnread`. */
+/** Sends each text as a request, whether it is complete or not. The answers are not read if `isUnread`. */
 const raw = (texts: readonly string[], isUnread = false): Promise<RawRequest[]> =>
   Promise.all(
     texts.map(async (text) => {
@@ -172,7 +172,7 @@ describe('nobody is stopped by', () => {
     await fill(owner, 4);
     const { unread } = api.deps.quotas;
     const held = unread.used;
-    // Ten on each connection, as the kernel takes the first few from us.
+    // Ten on each connection, because the kernel buffers the first few.
     const readers = await raw(
       times(22, (i) => head('GET /api/v1/openapi.json', from(i)).repeat(10)),
       true,
@@ -185,7 +185,7 @@ describe('nobody is stopped by', () => {
     expect((await owner.browser.get('/vault/entries', STRANGER)).status).toBe(200);
   });
 
-  test('unread readings with one link, from however many networks', async () => {
+  test('unread answers to one link, from however many networks', async () => {
     const [dead, other] = [await buildOwner(api), await buildOwner(api)];
     await Promise.all([fill(dead), fill(other)]);
     const [link, token] = [await accessToken(dead), await accessToken(other)];
@@ -202,7 +202,7 @@ describe('nobody is stopped by', () => {
     expect(api.deps.quotas.unread.used).toBe(16 * MIB);
     const reply = await client(api).raw.get(`/vault/successor-access?token=${token}`, STRANGER);
     expect([reply.status, reply.body.entries.length]).toEqual([200, 30]);
-    // Nobody reads a byte of them, so each is cut.
+    // Nobody reads a byte of the answers, so each connection is cut.
     await until('all of them are over', () => api.deps.quotas.unread.used === 0, 30_000);
     for (const { socket } of readings) socket.resume();
     await Promise.all(readings.map(({ closed }) => closed));

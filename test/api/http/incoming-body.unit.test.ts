@@ -25,7 +25,7 @@ function begin(length: number, requester: Requester = [], quotas = createQuotas(
   return { req, body: admitBody(ctx, quotas, { limit: length, requester }) };
 }
 
-/** A body of so many bytes, of which some arrive every so many seconds. */
+/** Sends a body of `length` bytes, `bytes` of them every `everyMs`. */
 async function arrive(length: number, bytes: number, everyMs: number) {
   const { req, body } = begin(length);
   let received = 0;
@@ -55,7 +55,7 @@ async function arrive(length: number, bytes: number, everyMs: number) {
   return { received, failed, waitedMs };
 }
 
-test('a body that keeps the pace arrives, and one that keeps only the least pace is refused at its deadline', async () => {
+test('a body that keeps the pace arrives, and one that keeps only the minimum pace is refused at its deadline', async () => {
   expect(await arrive(MIB, 80 * 1024, 9_000)).toMatchObject({ received: MIB, failed: null });
   const slow = await arrive(MIB, 16 * 1024, 9_000);
   expect(slow.failed).toMatchObject({ code: 'request_timeout' });

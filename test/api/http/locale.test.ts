@@ -1,4 +1,4 @@
-/** In which language, and with dates of which time zone, owners and successors are written to. */
+/** The language and time zone in which owners and successors are written to. */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { Registration } from '../../../db/entities/registration.ts';
@@ -42,7 +42,7 @@ const name = async (owner: BuiltOwner, more: object = {}) =>
     .successor;
 
 describe('an owner', () => {
-  test('says at registration how they read, and sees it at log-in and in the profile', async () => {
+  test('sets language and time zone at registration, and sees them at log-in and in the profile', async () => {
     const given = await register(GERMAN);
     const { id } = await userOf(api, given.email);
     await client(api).get(`/auth/verify-email?token=${await verificationToken(api, id)}`);
@@ -86,7 +86,7 @@ describe('an owner', () => {
   });
 });
 
-test('each registration of an unverified address keeps its own, and the one that is confirmed is used', async () => {
+test('each registration of an unverified address keeps its own locale, and that of the confirmed one is used', async () => {
   const first = await register(GERMAN);
   await client(api).post('/auth/register', { ...credentials(first.email), ...IN_TOKYO });
   const { id } = await userOf(api, first.email);
@@ -102,7 +102,7 @@ test('each registration of an unverified address keeps its own, and the one that
 });
 
 describe('a successor', () => {
-  test('is taken to read like the owner, unless the owner says otherwise', async () => {
+  test('has the owner’s language and time zone, unless the owner says otherwise', async () => {
     const owner = await buildOwner(api);
     await owner.browser.put('/auth/profile', GERMAN);
     expect(await name(owner)).toMatchObject(GERMAN);
@@ -112,7 +112,7 @@ describe('a successor', () => {
     });
   });
 
-  test('is written to as the owner says, and as they change it', async () => {
+  test('has the language and time zone that the owner sets and changes', async () => {
     const owner = await buildOwner(api);
     const { id } = await name(owner, IN_TOKYO);
     expect((await owner.program.get(`/successors/${id}`)).body.successor).toMatchObject(IN_TOKYO);
@@ -120,7 +120,7 @@ describe('a successor', () => {
     expect(changed.body.successor).toMatchObject({ language: 'de', timeZone: 'Asia/Tokyo' });
   });
 
-  test('learns from the first link in which language to go on, and says so with the key', async () => {
+  test('sees the language behind the first link, and can set it when storing a key', async () => {
     const owner = await buildOwner(api);
     await owner.browser.put('/auth/profile', GERMAN);
     const { id } = await name(owner);
@@ -138,7 +138,7 @@ describe('a successor', () => {
     expect((await client(api).get(`/successors/verify?token=${token}`)).body.language).toBe('en');
   });
 
-  test('says so with the answer too, and what they read says it back', async () => {
+  test('can set the language with an answer too, and sees it when reading', async () => {
     const owner = await buildOwner(api);
     const { id } = await buildSuccessor(api, owner);
     const token = (await invite(api, owner)).get(id) ?? '';
@@ -150,7 +150,7 @@ describe('a successor', () => {
   });
 });
 
-test('a check-in link says in which language its owner reads', async () => {
+test('a check-in link says which language its owner reads', async () => {
   const owner = await buildOwnerWithSuccessor(api);
   await owner.browser.put('/auth/profile', GERMAN);
   const { epoch } = (await switchOf(api, owner)).state;

@@ -32,7 +32,7 @@ interface Line {
   err?: unknown;
 }
 
-/** pino's number. What monitoring asks all the time is logged at this level while it succeeds. */
+/** pino's number for the level at which frequent requests by monitoring are logged while they succeed. */
 const DEBUG = 20;
 
 /** A mark that our code would never write. */
@@ -98,7 +98,7 @@ describe('the log of requests', () => {
     },
   );
 
-  test('says why we refused one with 503 in a warning without a stack', async () => {
+  test('says why a request was refused with 503, in a warning without a stack', async () => {
     const owner = await buildOwner(api);
     const reply = await owner.program.post(
       '/billing/checkout',
@@ -117,7 +117,7 @@ describe('the log of requests', () => {
     ]);
   });
 
-  test('says so where the client went away before its answer', async () => {
+  test('says so if the client went away before its answer', async () => {
     const owner = await buildOwner(api);
     const body = JSON.stringify({ reason: 'x'.repeat(40_000) });
     const { port } = new URL(api.url);
@@ -274,7 +274,7 @@ describe('an API that is told to stop', () => {
         API_PORT: String(port),
         REDIS_HOST: servers.redis.host,
         REDIS_PORT: String(servers.redis.port),
-        // Everybody who asks from this machine counts in the same Redis.
+        // All requests from this machine are counted in the same Redis.
         RATE_LIMIT_SCALE: '1000',
       },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -287,7 +287,7 @@ describe('an API that is told to stop', () => {
     try {
       await until('the API', () => said.includes('api ready'));
       const email = uniqueEmail();
-      // It costs no hash, which a busy machine may not finish before the process ends all the same.
+      // This request needs no password hash, which a busy machine might not finish before the process ends.
       const body = JSON.stringify({ email });
       const slow = request({
         host: '127.0.0.1',

@@ -12,7 +12,7 @@ afterEach(() => {
 const KIB = 1024;
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('all of the bytes come, in order and without copies', async () => {
+test('all of the bytes arrive, in order and without copies', async () => {
   const bytes = Buffer.from(Array.from({ length: 100 * KIB }, (_, i) => i % 251));
   const slices: Buffer[] = [];
   for await (const slice of paced([bytes], 'a network')) slices.push(slice);
@@ -32,7 +32,7 @@ test('a reader who takes 16 KiB every nine seconds gets everything, and one who 
   expect(await failed).toMatchObject([{ message: 'the client reads too slowly' }]);
 });
 
-test('the time that a piece takes to be made is not the reader’s', async () => {
+test('the time it takes to make a piece does not count against the reader', async () => {
   async function* slowly() {
     yield 'a'.repeat(20 * KIB);
     jest.advanceTimersByTime(60_000);

@@ -68,7 +68,7 @@ describe('a session that ends at one process', () => {
       async (own, { id }) => {
         const stolen = client(here, { cookies: Object.fromEntries(own.cookies) });
         await own.post('/auth/refresh');
-        // A repeat within seconds would be the same client's.
+        // A repeat within seconds would be taken for the same client's.
         const rotatedAt = new Date(Date.now() - 60_000);
         await api.em().nativeUpdate(Session, { userId: id }, { rotatedAt });
         return (await stolen.post('/auth/refresh')).status - 201;
@@ -101,7 +101,7 @@ test('what one process commits is pushed to a page at another', async () => {
 });
 
 describe('a limit', () => {
-  test('that is used up at one process refuses at another, and only whom it counts', async () => {
+  test('that is used up at one process applies at another, and only to the client that used it up', async () => {
     const account = await openAccount(api);
     const browser = await logIn(here, account);
     for (let n = 0; n < LIMITS.export.points; n += 1) {

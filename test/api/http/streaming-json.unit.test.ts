@@ -40,7 +40,7 @@ const refusal = async (work: Promise<unknown>): Promise<string> => {
 
 const spaced = fc.constantFrom(undefined, 1, '\t');
 
-/** A member of that name is refused; test/api/http/bodies.test.ts tests that. */
+/** Without `__proto__`, because a member of that name is refused; test/api/http/bodies.test.ts tests that. */
 const json = fc.jsonValue().filter((value) => !JSON.stringify(value).includes('__proto__'));
 
 test('any document, cut anywhere, gives what JSON.parse gives', async () => {
@@ -90,7 +90,7 @@ test('what JSON.parse refuses is refused, wherever a byte is lost, added or chan
 
 test.each([
   ['no entries', '{}', 'validation_failed'],
-  ['entries that are no array', '{"entries":{}}', 'validation_failed'],
+  ['entries that are not an array', '{"entries":{}}', 'validation_failed'],
   ['entries twice', '{"entries":[],"entries":[1]}', 'malformed_json'],
   ['an array', '[{"entries":[]}]', 'validation_failed'],
   ['an empty place', '{"entries":[1,,2]}', 'malformed_json'],
@@ -109,7 +109,7 @@ test.each([
   expect(await refusal(read(cut(text, 7)))).toBe(code);
 });
 
-test('what is not UTF-8 is refused, and not made into something else', async () => {
+test('text that is not UTF-8 is refused, not repaired', async () => {
   const bytes = Buffer.concat([Buffer.from('{"entries":["'), Buffer.from([0xff]), Buffer.from('"]}')]);
   expect(await refusal(read(cut(bytes, 100)))).toBe('malformed_json');
   expect(await refusal(readJson(cut(bytes, 100)))).toBe('malformed_json');
@@ -154,7 +154,7 @@ test.each([
   ['quotes', '"'],
   ['escapes', '"\\\\"'],
   ['backslashes', '\\'],
-])('a megabyte of %s in one line is gone through at once', async (_, unit) => {
+])('a megabyte of %s in one line is read within a second', async (_, unit) => {
   const line = unit.repeat((1024 * 1024) / unit.length);
   const before = process.threadCpuUsage();
   const read = readLines(cut(`${line}\n`, 64 * 1024), { element: anything, most: 5, elementBytes: 2 ** 21 });

@@ -1,4 +1,4 @@
-/** Status and settings from one statement: the same as what their handlers answer, whatever has happened before. */
+/** Status and settings from one statement are the same as their handlers' answers, whatever has happened before. */
 import { afterAll, expect, test } from '@jest/globals';
 import { Restoration } from '../../../db/entities/restoration.ts';
 import { judge } from '../../../db/judgement.ts';
@@ -117,7 +117,7 @@ test('after a restored backup both are as if the switch had started over already
   }
 });
 
-test('in a database that has not been judged, the settings say so', async () => {
+test('in a database that seems to have been replaced, the settings say so', async () => {
   const owner = await silent();
   await api.em().execute(`update judged_database set tables = '1/2'`);
   try {

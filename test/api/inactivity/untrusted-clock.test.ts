@@ -63,7 +63,7 @@ test.each([
   expect((await checkIn()).status).toBe(200);
 });
 
-test('a clock that jumps while the process runs is not believed for a moment', async () => {
+test('a clock that jumps while the process runs is never believed, not even for a moment', async () => {
   expect((await checkIn()).status).toBe(200);
   const before = await seenAt();
   environment.wallAheadMs = 10 * YEAR;

@@ -21,7 +21,7 @@ const { api, beside, startBeside, record } = await useLivePair();
 const switchRow = (owner: Pick<BuiltOwner, 'id'>) => api.em().findOneOrFail(Switch, { userId: owner.id });
 
 describe('news', () => {
-  test('arrive although connections to the database died while all pages and one owner were looked at', async () => {
+  test('arrives although database connections died while the news of all pages and of one owner was read', async () => {
     const own = await startBeside({ heartbeatMs: 3_000, readingMs: 5_000 });
     const owner = await buildOwner(api);
     const page = await openPage(own, owner.browser);
@@ -31,7 +31,7 @@ describe('news', () => {
     expect(unanswered.left.size).toBe(0);
   });
 
-  test('of what another process committed arrive on every page of the owner, and on nobody else’s', async () => {
+  test('of what another process committed arrives on every page of the owner, and on nobody else’s', async () => {
     const [owner, other] = [await buildOwner(api), await buildOwner(api)];
     const pages = [await openPage(api, owner.browser), await openPage(beside, owner.browser)];
     const stranger = await openPage(beside, other.browser);
@@ -55,7 +55,7 @@ describe('news', () => {
     for (const page of [...pages, stranger]) await page.close();
   });
 
-  test('tell a reminder when the mail server took it, with the deadline that then holds', async () => {
+  test('reports a reminder once the mail server took it, with the deadline that then applies', async () => {
     const owner = await buildOwnerWithSuccessor(api);
     const pages = [await openPage(api, owner.browser), await openPage(beside, owner.browser)];
     const { lastSeenAt } = await switchRow(owner);
@@ -64,7 +64,7 @@ describe('news', () => {
     const activities = createActivities(deps);
     await activities.remind(stepInput(api, owner));
     deps.mailer.close();
-    // A second later, so that what follows keeps its distance.
+    // The reminder went out a second late, so the deadline moves too, to keep its distance.
     const deadline = new Date(lastSeenAt.getTime() + 90 * DAY + 1_000).toISOString();
     for (const page of pages) {
       const at = new Date(api.clock.now).toISOString();
@@ -89,7 +89,7 @@ describe('news', () => {
     }
   });
 
-  test('tell a reminder that the owner’s mailbox refused for good, but not the final notice', async () => {
+  test('reports a reminder that the owner’s mailbox refused for good, but not the final notice', async () => {
     const owner = await buildOwnerWithSuccessor(api);
     const page = await openPage(beside, owner.browser);
     const deadline = new Date(api.clock.now + 3 * DAY).toISOString();
@@ -103,7 +103,7 @@ describe('news', () => {
     await page.close();
   });
 
-  test('tell each change of the switch, and what a successor answered', async () => {
+  test('reports each change of the switch, and what a successor answered', async () => {
     const owner = await buildOwnerWithSuccessor(api);
     const { state } = await bringTo(api, owner, 'grace_period');
     const page = await openPage(beside, owner.browser);
@@ -131,10 +131,10 @@ describe('news', () => {
     await page.close();
   });
 
-  test('reach a page that opens while others are told, without a gap', async () => {
+  test('reaches a page that opens while others are told, without a gap', async () => {
     const going = { api: [], mail: [] };
     let held: (() => void)[] | null = null;
-    // Reading the state of a switch ends with its outages.
+    // The outages are read last of a switch's state, so holding them up holds up the state.
     const slow = await startBeside(
       {},
       { outages: () => new Promise((go) => (held ? held.push(() => go(going)) : go(going))) },
@@ -175,7 +175,7 @@ describe('news', () => {
     const checkIn = async (program: TestClient) => {
       while (sent < 100) {
         sent += 1;
-        // Someone who joins in the middle neither misses nor doubles anything.
+        // A page that opens in the middle neither misses anything nor gets it twice.
         if (sent === 50) joined = openPage(beside, owner.browser).then((page) => pages.push(page));
         statuses.push((await program.post('/activity/check-in')).status);
       }
@@ -196,7 +196,7 @@ describe('news', () => {
     }
   });
 
-  test('come without any hint at the next heartbeat', async () => {
+  test('arrives without any hint at the next heartbeat', async () => {
     const owner = await buildOwner(api);
     const quick = await startBeside({ heartbeatMs: 1_000 });
     const page = await openPage(quick, owner.browser);
@@ -305,7 +305,7 @@ describe('the end of a session', () => {
 });
 
 describe('a client that', () => {
-  test('says anything is shown out', async () => {
+  test('sends anything is disconnected', async () => {
     const owner = await buildOwner(api);
     const page = await openPage(api, owner.browser);
     page.ws.send('hello');

@@ -54,7 +54,7 @@ describe('opening', () => {
     expect(await switchRow(owner)).toEqual(before);
   });
 
-  test('below the API’s own path too', async () => {
+  test('works below the API’s own path too', async () => {
     const owner = await buildOwner(api);
     const page = await openPage(api, owner.browser, { path: '/api/v1/ws' });
     expect(page.payloads('realtime.connected')).toMatchObject([{ status: 'off', deadline: null }]);
@@ -178,7 +178,7 @@ describe('opening', () => {
     }
   });
 
-  test('no more than so many per owner and per process, and a closed one makes room', async () => {
+  test('is limited per owner and per process, and a closed websocket makes room', async () => {
     const small = await startBeside({ perUser: 2, perProcess: 3 });
     const [owner, other] = [await buildOwner(api), await buildOwner(api)];
     const raced = await Promise.allSettled(Array.from({ length: 6 }, () => openPage(small, owner.browser)));
@@ -197,7 +197,7 @@ describe('opening', () => {
     });
   });
 
-  test('no more than so many per network, whatever accounts they are of', async () => {
+  test('is limited per network, whatever the accounts', async () => {
     const small = await startBeside({ perNetwork: 2 });
     const owners = [await buildOwner(api), await buildOwner(api), await buildOwner(api)] as const;
     const [first] = [await openPage(small, owners[0].browser), await openPage(small, owners[1].browser)];
@@ -207,7 +207,7 @@ describe('opening', () => {
     await openPage(small, owners[2].browser);
   });
 
-  test('those who come at once wait in line, and all get in', async () => {
+  test('lets clients that come at once wait in line, until all are in', async () => {
     const narrow = await startBeside({ opening: 1 });
     const owner = await buildOwner(api);
     const pages = await Promise.all(Array.from({ length: 6 }, () => openPage(narrow, owner.browser)));
@@ -220,7 +220,7 @@ describe('opening', () => {
     for (const page of pages) expect(await page.got('activity.recorded')).toHaveLength(1);
   });
 
-  test('as many wait in line as may be open; one more, and the later half of the largest user’s openings is refused', async () => {
+  test('lets as many wait in line as may be open; one more, and the later half of the largest user’s openings is refused', async () => {
     const narrow = await startBeside({ opening: 1, perProcess: 3, readingMs: 6_000 });
     const owner = await buildOwner(api);
     using unanswered = await leaveUnanswered(narrow, ['live-socket-state']);
@@ -251,7 +251,7 @@ describe('opening', () => {
     },
   );
 
-  test('while the line stands still, strangers are refused at once, and those who left it are not let in', async () => {
+  test('refuses strangers at once while the line stands still, and does not let in those who left it', async () => {
     const narrow = await startBeside({ opening: 1, openingMs: 60_000, readingMs: 60_000 });
     const [owner, other] = [await buildOwner(api), await buildOwner(api)];
     const { hostname, port } = new URL(narrow.url);

@@ -20,7 +20,7 @@ async function buildPage() {
   return { owner, ...page, sentUpTo: await lastRecord(api.orm, page, now()) };
 }
 
-test('of many pages those are looked at that lack a record or whose session has ended', async () => {
+test('only pages that lack a record or whose session has ended are outdated', async () => {
   const upToDate = await buildPage();
   const entering = { ...(await buildPage()), sentUpTo: null };
   const behind = await buildPage();
@@ -36,7 +36,7 @@ test('of many pages those are looked at that lack a record or whose session has 
   expect(await outdated(api.orm, pages, afterAllExpired)).toHaveLength(pages.length);
 });
 
-test('news are the records after the last one, oldest first, and the sessions that are live', async () => {
+test('the news is the records after the last one, oldest first, and the live sessions', async () => {
   const { owner, userId, sessionId, sentUpTo } = await buildPage();
   for (let n = 0; n < 12; n += 1) await owner.browser.post('/activity/check-in');
   const { records, live } = await readNews(api.orm, userId, sentUpTo ?? 0n, [sessionId, randomUUID()], now());
@@ -54,7 +54,7 @@ test('a page whose session has ended has no last record', async () => {
   expect(await lastRecord(api.orm, page, now())).toBeNull();
 });
 
-test('the first state names all that a switch waits for, also a warning that is refused', async () => {
+test('the first state names everything that a switch waits for, including a warning that is refused', async () => {
   const owner = await buildOwnerWithSuccessor(api);
   const em = api.em();
   const request = { key: `refused/${owner.id}`, kind: 'reminder', recipient: owner.email, userId: owner.id };

@@ -20,7 +20,7 @@ describe('an API process that is told to stop', () => {
     const deaf = await openPage(where, browser);
     deaf.ws.pause();
 
-    // A request whose second half has yet to come. It costs no hash, which a busy machine may not finish in time.
+    // A request whose second half has yet to come. It needs no password hash, which might take too long.
     const body = JSON.stringify({ name: 'Ada Afterwards' });
     const inFlight = request({
       host: '127.0.0.1',

@@ -135,7 +135,7 @@ test('settings and timeline tell an owner whose warning is refused why the switc
     blocked: false,
     code: 'SMTP 550 5.1.1 EENVELOPE',
   });
-  // A sign of life starts a new silence, and the old warning counts for nothing.
+  // A sign of life starts a new silence, and the old warning no longer matters.
   expect((await owner.program.post('/activity/check-in')).status).toBe(200);
   expect((await told()).holds).toEqual([]);
   api.clock.now += 68 * DAY;

@@ -145,7 +145,7 @@ const MEMBERS: Record<string, string[]> = {
     'Type',
   ],
 };
-/** A message that SNS signed. @param changed what was changed after that */
+/** A message that SNS signed. @param changed the fields that were changed after that */
 function snsMessage(
   message: string,
   more: Record<string, string> = {},
@@ -180,7 +180,7 @@ describe('from Postmark', () => {
       'generated a hard bounce, a spam complaint, or a manual suppression.',
   };
 
-  test('a suppressed address is gone only if its mailbox had said so', async () => {
+  test('a suppressed address is considered gone only if its mailbox had said so', async () => {
     owner = await buildOwner(api);
     api.clock.now += 60_000;
     const { id, reference } = await acceptedMail();
@@ -208,7 +208,7 @@ describe('from Postmark', () => {
       { Type: 'ManuallyDeactivated', Details: null },
       'returned 5.7.1',
     ],
-  ])('what it took and did not send %s is not held against the mailbox', async (_, more, lastError) => {
+  ])('a mail that it took and did not send %s is not held against the mailbox', async (_, more, lastError) => {
     owner = await buildOwner(api);
     const { id, reference } = await acceptedMail();
     await post(postmarkBounce(reference, more), basic(SECRET));
@@ -283,7 +283,7 @@ test('a report that comes before the acceptance is noted has to be sent again, a
     status: 'queued',
     permanentRefusals: 1,
   });
-  // It rests now, and the same report changes nothing.
+  // The mail is queued now, and the same report changes nothing.
   expect(await soon()).toMatchObject(received);
 });
 
@@ -400,7 +400,7 @@ describe('from Amazon SES', () => {
   });
 });
 
-test('where nothing is set up, there is nothing', async () => {
+test('where no provider is set up, the route does not exist', async () => {
   const without = await startApi({});
   const send = (headers: Record<string, string>) => client(without).raw.post('/mail/returns', '{}', headers);
   try {

@@ -1,4 +1,4 @@
-/** For what our alert rules page an operator, on real mails and a real mail server. */
+/** When our alert rules page an operator, with real mails and a real mail server. */
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { createHealth } from '../../../api/monitoring/health.ts';
 import { createMetrics } from '../../../api/monitoring/metrics.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const armedOwner = () => buildOwnerWithSuccessor(api);
 
-/** Not remembered from the last scrape, and asked again while this machine is too busy for a whole one. */
+/** A new scrape, repeated while this machine is too busy for a complete one. */
 const scraped = () =>
   until('a whole scrape', async () => {
     const text = await createMetrics({ ...api.deps, health: createHealth(api.deps) }).text();
@@ -42,7 +42,7 @@ const scraped = () =>
     return isWhole && text;
   });
 
-/** The alerts that what has happened raises, besides those about processes that this test doesn't run. */
+/** The alerts that are raised now, except those about processes that this test doesn't run. */
 async function raised(severity: 'page' | 'ticket'): Promise<string[]> {
   const em = api.em();
   // The relay has passed everything on, and the workflows of all switches have looked in time.

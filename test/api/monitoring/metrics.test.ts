@@ -90,7 +90,7 @@ describe('the metrics', () => {
     );
   });
 
-  test('show that the database is back, although a connection died with the question', async () => {
+  test('show that the database is back, although a connection died during a query', async () => {
     const own = await start();
     const { em } = own.orm;
     const fork = em.fork.bind(em);
@@ -183,7 +183,7 @@ describe('the metrics', () => {
     await reportWorker(own.em(), { id: crypto.randomUUID(), ...report, clockSkewMs: -1_500 });
     await beginRestoration(own.em(), new Date(now - 60_000), 'older');
     expect(await countAgain(own.em(), new Date(now - 40_000), own.deps.rules)).toBe(true);
-    // They are fresh, so nobody counts again.
+    // The numbers are fresh, so nothing is counted again.
     expect(await countAgain(own.em(), new Date(now - 30_000), own.deps.rules)).toBe(false);
     await own.em().execute('update judged_database set judged_at = ?', [new Date(now - 90_000)]);
     // What the database is too busy to say within a second comes with a later scrape.
@@ -282,7 +282,7 @@ test('show the last reading while the next one takes its time, and say how old i
     await tx.execute('lock table outbox in access exclusive mode');
     await until('the reading to be old', async () => {
       const text = await scrape(own);
-      // Too busy a machine asks the database for too long.
+      // On a machine that is too busy, asking the database takes too long.
       if (numberIn(text, 'vault_database_up') !== 1) return false;
       expect(numberIn(text, 'vault_switches', { status: 'off' })).toBe(
         numberIn(first, 'vault_switches', { status: 'off' }),
@@ -311,7 +311,7 @@ describe('a database that hangs', () => {
     const text = await scrape(own);
     expect(performance.now() - from).toBeLessThan(4_000);
     expect(numberIn(text, 'vault_database_up')).toBe(0);
-    // No number is better than a zero that nobody counted.
+    // A missing number is better than a zero that nobody counted.
     for (const name of [
       'vault_overdue_events',
       'vault_switches',

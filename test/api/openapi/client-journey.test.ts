@@ -135,7 +135,7 @@ test('a whole scenario, from registering to what the successor reads, through th
   expect((await answer(watching.GET('/handover/status'))).status).toBe('armed');
 });
 
-test('a session goes on by refreshing, and is over when it logs out', async () => {
+test('a session goes on by refreshing, and ends at log-out', async () => {
   const { browser } = await moveIn();
   await answer(browser.POST('/auth/refresh'));
   expect((await answer(browser.GET('/auth/profile'))).user.name).toBe('Ada Account');

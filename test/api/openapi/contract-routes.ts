@@ -6,7 +6,7 @@
 import type { Method, RouteAccess } from '../../../api/http/route.ts';
 
 export interface ContractRow {
-  /** Of the contract. */
+  /** In the contract. */
   section: string;
   method: Method;
   /** With `:name` for parameters. */

@@ -65,7 +65,7 @@ describe('/docs', () => {
     expect(shown.get('listEntries')).toContain('query, integer, 1 to 200, <code>50</code> by default');
   });
 
-  test('leads nowhere that is not there', () => {
+  test('has no broken links', () => {
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
     const links = [...html.matchAll(/ href="([^"]+)"/g)].map(([, to]) => to!);
@@ -75,12 +75,12 @@ describe('/docs', () => {
     for (const to of links.filter((each) => each.startsWith('#'))) expect(ids).toContain(to.slice(1));
   });
 
-  test('shows Markdown as what it means', () => {
+  test('leaves no Markdown unrendered', () => {
     const text = html.replace(/<(pre|code)>.*?<\/\1>/gs, '');
     expect(text.match(/\*\*|`|^#|^\||\]\(/m)).toBeNull();
   });
 
-  test('is kept by browsers, compressed, and the same with a slash at its end; nothing else is there', async () => {
+  test('is cached by browsers, compressed, and the same with a slash at its end; nothing else is there', async () => {
     const { headers } = await get('/docs');
     const etag = headers.get('etag')!;
     expect((await get('/docs', { 'If-None-Match': etag, 'Cache-Control': '' })).status).toBe(304);

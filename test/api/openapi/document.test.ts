@@ -81,7 +81,7 @@ describe('the document', () => {
       absoluteRef: 'openapi.json',
       config,
     });
-    // A websocket succeeds with 101, and a route without input refuses none.
+    // A websocket succeeds with 101, and a route without input has nothing to refuse.
     const right = [
       'operation-2xx-response #/paths/~1ws/get/responses',
       'operation-4xx-response #/paths/~1health/get/responses',
@@ -92,7 +92,7 @@ describe('the document', () => {
     expect(document.openapi).toBe('3.1.1');
   });
 
-  /** What the members of this name hold, wherever in the document they are. */
+  /** The values of all members of this name, wherever in the document they are. */
   function membersOf(name: string): unknown[] {
     const found: unknown[] = [];
     const collect = (value: unknown): void => {
@@ -104,7 +104,7 @@ describe('the document', () => {
     return found;
   }
 
-  test('has no choice of two texts, of which generators would make a type with two fields, or none', () => {
+  test('has no choice of two texts, for which generators would make a type with two fields, or none', () => {
     const choices = membersOf('anyOf') as { type?: string }[][];
     expect(choices.length).toBeGreaterThan(0);
     expect(choices.filter((choice) => choice.filter(({ type }) => type === 'string').length > 1)).toEqual([]);

@@ -1,7 +1,7 @@
 /**
- * Clients that four generators make of the document as it is served, each compiled and used by an owner who registers,
- * logs in, stores a sealed entry, reads it, checks in and logs out. `npm run clients` runs them, because they need Go,
- * Java with Maven, and Rust, and take minutes. test/python/ plays the fifth.
+ * Clients that four generators make from the document as it is served, each compiled and used by an owner who
+ * registers, logs in, stores a sealed entry, reads it, checks in and logs out. `npm run clients` runs them, because
+ * they need Go, Java with Maven, and Rust, and take minutes. test/python/ tests a fifth.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

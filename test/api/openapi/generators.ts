@@ -18,7 +18,7 @@ export interface Play {
   args: string[];
 }
 
-/** Makes a client of the document in a folder, without an edit, and compiles a program with it. */
+/** Makes a client from the document in a folder, without edits, and compiles a program with it. */
 type Generator = (document: string, folder: string) => Promise<Play>;
 
 const ours = (name: string): string => join(checkout, 'test', 'clients', name);

@@ -1,5 +1,5 @@
 /**
- * The document as a Python developer uses it who has nothing else of ours. Needs Python 3.11 or later. If that or its
+ * The document as used by a Python developer who has nothing else of ours. Needs Python 3.11 or later. If that or its
  * packages are missing, these tests say so and are skipped.
  */
 import { once } from 'node:events';

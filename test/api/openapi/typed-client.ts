@@ -4,7 +4,7 @@ import type { TestApi } from '../../support/servers/api.ts';
 
 type BrowserApi = Pick<TestApi, 'url' | 'origin'>;
 
-/** Someone with a browser, or nobody yet. Cookies that answers set are sent from then on, where they belong. */
+/** A browser, logged in or not. It sends the cookies that answers set from then on, where they belong. */
 export function typedBrowser(api: BrowserApi): ApiClient {
   const cookies = new Map<string, string>();
   return apiClient({

@@ -303,7 +303,7 @@ describe('the passkeys of an account', () => {
     expect((await program.get('/auth/profile')).status).toBe(200);
   });
 
-  test('are refused if they are not new, not verified, or answer to another session', async () => {
+  test('are refused if they are not new, not verified, or were made for another session', async () => {
     const { account, browser, authenticator } = await withPasskey();
     const before = await rowChecksum(api.orm);
     const post = (credential: object) => browser.raw.post('/passkeys', { name: 'Again', credential });
@@ -321,7 +321,7 @@ describe('the passkeys of an account', () => {
     expect((await optionsFor(browser)).excludeCredentials.map(({ id }) => id)).toEqual(authenticator.ids());
   });
 
-  test('are refused with ways to reach them that no browser names', async () => {
+  test('are refused with transports that no browser names', async () => {
     const { browser } = await openLoggedIn(api);
     const { response, ...credential } = softwareAuthenticator(api.origin).create(await optionsFor(browser));
     for (const transport of ['', '\u0000', 'Internal', 'x'.repeat(33)]) {
@@ -333,7 +333,7 @@ describe('the passkeys of an account', () => {
     }
   });
 
-  test('are added without looking at what their authenticator says about its maker', async () => {
+  test('are added without looking at their authenticator’s attestation', async () => {
     const { browser } = await openLoggedIn(api);
     const statement = new Map<string, unknown>([
       ['alg', -7],
@@ -346,7 +346,7 @@ describe('the passkeys of an account', () => {
     expect((await enter(authenticator)).status).toBe(200);
   });
 
-  test('have keys of ordinary size', async () => {
+  test('are refused if their key is unusually large', async () => {
     const { browser } = await openLoggedIn(api);
     const authenticator = softwareAuthenticator(api.origin);
     expect((await add(browser, authenticator, 'Large', { rsaKey: 512 })).status).toBe(201);
@@ -418,7 +418,7 @@ describe('the limits', () => {
     }
     const refused = client(limited).raw.post('/auth/login/passkey/options', {}, from('192.0.2.1'));
     await expectProblem(refused, '429 rate_limited');
-    // Wrong signatures of strangers take nothing from the account.
+    // Strangers' wrong signatures use up nothing of the account's limit.
     for (let i = 0; i < 25; i += 1) {
       const credential = authenticator.get(await challenge(limited), { origin: 'https://evil.test' });
       const sent = client(limited).raw.post('/auth/login/passkey', { credential }, from(`192.0.3.${i}`));

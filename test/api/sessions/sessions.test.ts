@@ -138,7 +138,7 @@ describe('DELETE /sessions/:sessionId', () => {
     await expectProblem(refreshed, '401 refresh_token_invalid');
     expect((await records(account.id)).map(({ detail }) => detail)).toEqual([{ sessionId: id }]);
     expect((await here.get('/sessions')).body.sessions).toHaveLength(1);
-    // Once is enough.
+    // An ended session is no longer found.
     await expectProblem(here.delete(`/sessions/${id}`), '404 not_found');
   });
 

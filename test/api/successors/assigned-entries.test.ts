@@ -257,7 +257,7 @@ describe('an envelope', () => {
     return { ...started, entryId, sent, seal, edit, state, trashed, restore };
   };
 
-  test('is told apart from one that is missing, in the order of the ids', async () => {
+  test('is distinguished from one that is missing, in the order of the ids', async () => {
     const { owner, entries, path, put } = await start(3);
     const [a = '', b = '', c = ''] = entries;
     const { body } = await put([c, b, a], [{ entryId: b, envelope: sealed() }]);
@@ -329,7 +329,7 @@ describe('an envelope', () => {
     expect(await state()).toEqual(STALE);
   });
 
-  test('that opens the former content stays where that is put back; one that does not gives way', async () => {
+  test('that opens the former content stays when that content is restored; one that does not is replaced', async () => {
     const { id, entryId, sent, seal, edit, state, trashed, restore } = await sealedEntry();
     const publicKey = randomBytes(1_216).toString('base64');
     await api.em().nativeUpdate(Successor, { id }, { publicKey });
@@ -363,7 +363,7 @@ describe('an envelope', () => {
     expect(await state()).toEqual(MISSING);
   });
 
-  test('is not touched where what was read is sent back', async () => {
+  test('stays the same if the list is sent back as it was read', async () => {
     const { owner, id, path, edit } = await sealedEntry();
     await edit(newEntry());
     const before = await envelopesOf(id);

@@ -40,7 +40,7 @@ interface Write {
   path: () => string;
   /** A body that would be accepted. */
   good: () => Record<string, unknown>;
-  /** Fields that would not be, and what the answer names. */
+  /** Fields that would be refused, and what the answer names. */
   bad: [string, Record<string, unknown>, string][];
 }
 
@@ -192,7 +192,7 @@ describe('the links of successors', () => {
     }
   });
 
-  test('that never were, or came with another mail, are refused', async () => {
+  test('that are invented, or came with another mail, are refused', async () => {
     const wrong = ['x', 'a\u0000b', '../../etc', randomBytes(32).toString('base64url')];
     for (const purpose of ['opt_out', 'response', 'access', 'verify_email'] as const) {
       wrong.push(await linkToken(api, owner, id, purpose));

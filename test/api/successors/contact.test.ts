@@ -97,7 +97,7 @@ test('a year after they confirmed their address they are asked, answer by one ta
   const here = { ...begun, mailAcceptedAt, answer: 'here', answeredAt, confirmedAt: answeredAt };
   expect(await shown(both)).toEqual(here);
   expect(await api.em().findOneOrFail(Switch, { userId: both.owner.id })).toEqual(before);
-  // Once more changes nothing, and the log has it once.
+  // A second answer changes nothing, and the log has only the first.
   api.clock.now += 60_000;
   await answer(token, 'here');
   expect(await shown(both)).toEqual(here);
@@ -192,7 +192,7 @@ test('the links of a question do nothing else, and none is left at a new address
   await expectProblem(answer(old, 'here'), '410 token_expired');
 });
 
-test('someone whose address has changed says so from any mail, their owner decides, and nothing moves before', async () => {
+test('someone whose address has changed says so from any mail, and nothing changes before their owner decides', async () => {
   const both = await pair();
   const newEmail = `new-${both.email}`;
   for (const purpose of ['opt_out', 'successor_verification'] as const) {
@@ -218,7 +218,7 @@ test('someone whose address has changed says so from any mail, their owner decid
   expect(await api.em().count(Mail, { recipient: newEmail, kind: 'successor_verification' })).toBe(1);
 });
 
-test('no question makes us forget a new address or a lost sheet that the owner has not seen to, until they have', async () => {
+test('no question makes us forget a new address or a lost sheet until the owner has dealt with it', async () => {
   const moving = await pair();
   const newEmail = `new-${moving.email}`;
   const token = await linkToken(api, moving.owner, moving.id, 'opt_out');
@@ -235,7 +235,7 @@ test('no question makes us forget a new address or a lost sheet that the owner h
   expect(await shown(moving)).toMatchObject({ answer: 'moved', newEmail });
   expect(await shown(losing)).toMatchObject({ answer: 'sheet_lost' });
 
-  // The new address as a second one settles the first, and another kit the other.
+  // Confirming the new address as a second one settles the first problem, and another kit settles the other.
   await confirmSessions(api, moving.owner);
   const second = await moving.owner.program.put(`/successors/${moving.id}`, { secondEmail: newEmail });
   expect(second.status).toBe(200);

@@ -63,7 +63,7 @@ describe.each(LOSSES)('%s the last verified successor', (_, lose) => {
     },
   );
 
-  test('leaves a pause as it is, and so does the next one who is verified; resumed alone it is off', async () => {
+  test('leaves a pause as it is, and so does the next one who is verified; resumed with nobody left, the switch is off', async () => {
     const owner = await buildOwner(api);
     const { id } = await buildSuccessor(api, owner);
     await bring(owner, 'paused');
@@ -119,7 +119,7 @@ describe.each(LOSSES)('%s the last verified successor', (_, lose) => {
     expect(await kindsTo(owner.email)).toEqual([]);
   });
 
-  test('who never proved their mailbox changes nothing, not even a pause', async () => {
+  test('changes nothing, not even a pause, if they never proved their mailbox', async () => {
     const owner = await buildOwner(api);
     const { id } = await buildSuccessor(api, owner, { verified: false });
     await take(api, owner, { kind: 'paused', until: api.clock.now + 86_400_000 });
@@ -146,7 +146,7 @@ describe('the first verified successor', () => {
     expect(await messages(owner)).toBe(0);
   });
 
-  test('arms a new cycle after the one before ended with nobody', async () => {
+  test('arms a new cycle after the one before ended because nobody was left', async () => {
     const { successor: first, ...owner } = await buildOwnerWithSuccessor(api);
     await owner.program.delete(`/successors/${first.id}`);
     const { epoch } = (await switchOf(api, owner)).state;

@@ -54,14 +54,14 @@ describe.each([
     expectRefused(api, () => write(owner, id), code),
   );
 
-  test('reading is not', async () => {
+  test('reading is not refused', async () => {
     for (const path of ['', `/${id}`, `/${id}/assigned-entries`]) {
       expect((await owner.program.raw.get(`/successors${path}`)).status).toBe(200);
     }
     expect((await switchOf(api, owner)).state.status).toBe(stage);
   });
 
-  test('nor is it for a program that has checked in', async () => {
+  test('writing is not refused to a program that has checked in', async () => {
     await owner.program.post('/activity/check-in');
     expect((await owner.program.put(`/successors/${id}`, { name: 'New' })).status).toBe(200);
   });

@@ -153,7 +153,7 @@ describe('pinning a key', () => {
     expect(log.body.activity).toMatchObject([{ detail: { successorId: id } }]);
   });
 
-  test('with another fingerprint, or without any key there, is refused', async () => {
+  test('with another fingerprint, or before there is a key, is refused', async () => {
     const owner = await buildOwner(api);
     const { id } = await buildSuccessor(api, owner);
     const pin = (keyFingerprint: string) => () =>

@@ -71,7 +71,7 @@ test('asks someone who has not confirmed their address to do that first', async 
   expect(await linkToken(api, owner, id)).toBeTruthy();
 });
 
-test('needs a confirmed session, and a successor who wants to be one', async () => {
+test('needs a confirmed session, and a successor who has not opted out', async () => {
   const owner = await buildOwner(api);
   const { id } = await buildSuccessor(api, owner, { pinned: true });
   const ask = () => owner.program.post(`/successors/${id}/new-kit`, { ownerKey: OWNER_KEY });

@@ -243,7 +243,7 @@ describe('opting out as the last verified successor', () => {
       expect(mails.map(({ kind }) => kind).sort()).toEqual(['successor_opted_out', 'switch_off']);
       const off = mails.find(({ kind }) => kind === 'switch_off');
       expect(off?.data).toEqual({ handoverCancelled: status !== 'armed' && status !== 'reminding' });
-      // They asked for silence, so they do not even hear of the cancellation.
+      // They asked for no more mail, so they aren't even told of the cancellation.
       expect(await mailsTo(email)).toEqual(invited);
     },
   );
@@ -285,7 +285,7 @@ describe('opting out of a handover that goes on with the others', () => {
     expect((await switchOf(api, owner)).state.status).toBe('awaiting_successors');
   });
 
-  test('of one of two, where both were wanted, leaves it to the other: released at once where they had accepted', async () => {
+  test('of one of two, where both had to accept, leaves it to the other: released at once if they had accepted', async () => {
     const { successor: staying, ...owner } = await buildOwnerWithSuccessor(api);
     const { id } = await buildSuccessor(api, owner);
     expect((await owner.program.put('/inactivity/settings', { quorum: 2 })).status).toBe(200);
@@ -305,7 +305,7 @@ describe('opting out of a handover that goes on with the others', () => {
     expect((await mailsTo(staying.email)).map(({ kind }) => kind)).toContain('access');
   });
 
-  test('after the release ends their access, keeps the answer that was released to, and tells the workflow', async () => {
+  test('after the release ends their access, keeps the answer that led to it, and tells the workflow', async () => {
     const owner = await buildOwner(api);
     const [leaving, staying] = [await buildSuccessor(api, owner), await buildSuccessor(api, owner)];
     await invite(api, owner);
@@ -354,7 +354,7 @@ describe('opting out of a handover that goes on with the others', () => {
 describe('bad input', () => {
   test.each<[string, unknown]>([
     ['no body', undefined],
-    ['a scope that is none', { token: 'x', scope: 'me' }],
+    ['an unknown scope', { token: 'x', scope: 'me' }],
     ['a token of 201 characters', { token: 'x'.repeat(201) }],
   ])('%s is refused', (_, body) =>
     expectRefused(api, () => client(api).raw.post('/successors/opt-out', body), 'validation_failed'),

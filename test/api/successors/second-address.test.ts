@@ -147,7 +147,7 @@ test('question, rehearsal, invitation and access go to both, and the first that 
   await take(api, owner, { kind: 'cancelled' });
   expect(await recipients(id, 'handover_cancelled')).toEqual(both);
 
-  // Who has another second address by then is still a successor, but not by this one.
+  // Someone whose second address has been replaced is still a successor, but not by this address.
   expect((await setSecond(owner, id, uniqueSecond())).status).toBe(200);
   const cancelled = (await queued(id, 'handover_cancelled')).find(({ recipient }) => recipient === second);
   await activities.sendMail({ mailId: cancelled?.id ?? '' });
@@ -156,7 +156,7 @@ test('question, rehearsal, invitation and access go to both, and the first that 
   expect(last?.text).not.toContain('no longer a successor');
   expect(linksIn(last!)).toEqual([]);
 
-  // Another first address is another person, even once it is confirmed.
+  // A new first address is taken for another person, even once it is confirmed.
   const moved = { email: uniqueEmail('moved') };
   expect((await owner.program.put(`/successors/${id}`, moved)).status).toBe(200);
   api.clock.now += 60_000;

@@ -99,7 +99,7 @@ describe('naming a successor', () => {
     await expectRefused(api, () => add(owner, 'grace'), 'validation_failed');
   });
 
-  test('what GET returned can be sent again, and proves nothing', async () => {
+  test('what GET returned can be sent again, and verifies nothing', async () => {
     const [owner, other] = [await buildOwner(api), await buildOwner(api)];
     const { id } = await buildSuccessor(api, owner);
     const { successor } = (await owner.program.get(`/successors/${id}`)).body;
@@ -167,7 +167,7 @@ describe('the list of successors', () => {
     expect((await stranger.program.get('/successors')).body).toEqual({ successors: [] });
   });
 
-  test('says of each what is said of them alone, whatever they are called', async () => {
+  test('shows each as it is shown alone, whatever they are called', async () => {
     const owner = await buildOwner(api);
     const names = ['é😀', '"\\/', "' $1 ?", '{"a": [null]}'];
     for (const name of names) {

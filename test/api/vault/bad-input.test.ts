@@ -74,7 +74,7 @@ describe('POST /vault/entries', () => {
 describe('PUT /vault/entries/:id', () => {
   test.each([
     ['of another entry', randomUUID()],
-    ['that is none', 'x'],
+    ['that is invalid', 'x'],
   ])('refuses an id %s', (_, other) =>
     expectRefused(
       api,

@@ -1,4 +1,4 @@
-/** Storing an entry as one statement: the same as what its handler does, whatever has happened before. */
+/** Storing an entry in one statement does the same as its handler, whatever has happened before. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -125,7 +125,7 @@ const act: fc.Arbitrary<CreateAct> = fc.oneof(
 const [ID = ''] = IDS;
 const [ONE = newEntry(), TWO = newEntry()] = CONTENTS;
 const byPerson = (entry: SentEntry): CreateAct => ({ kind: 'create', by: 'browser', entry });
-/** New, the same again, another of the same ID, after a sign of life that ended something, and too many. */
+/** A new entry, the same again, another with the same ID, one that ends reminders, and one too many. */
 const EVERY_WAY: CreateAct[] = [
   byPerson({ ...ONE, id: ID }),
   byPerson({ ...ONE, id: ID }),
@@ -190,7 +190,7 @@ test('an owner’s last place goes to one of many requests at once', async () =>
   expect(await api.em().count(VaultEntry, { userId: owner.id })).toBe(PLANS.free.entries);
 });
 
-test('a person’s entry is a sign of life, a program’s is none; one that ends something takes the handler', async () => {
+test('a person’s entry is a sign of life, a program’s is not; one that ends a grace period takes the handler', async () => {
   const owner = await buildOwnerWithSuccessor(api);
   const seenAt = async () =>
     (await api.em().findOneOrFail(Switch, { userId: owner.id })).lastSeenAt.getTime();
@@ -247,4 +247,4 @@ test.each([null, 'free', 'pro', 'family', 'of another time'])(
   },
 );
 
-test('after all this, every vault has the size that was kept for it', () => expectSizesToBeCounts(api.orm));
+test('the recorded size of every vault is still correct', () => expectSizesToBeCounts(api.orm));

@@ -427,4 +427,4 @@ describe('writes to the vault and the switch', () => {
   });
 });
 
-test('after all this, every vault has the size that was kept for it', () => expectSizesToBeCounts(api.orm));
+test('the recorded size of every vault is still correct', () => expectSizesToBeCounts(api.orm));

@@ -36,7 +36,7 @@ async function exportedLines(owner: BuiltOwner, how: 'query' | 'header' = 'query
   return answer.text();
 }
 
-/** More than waits in buffers on the way to a client. */
+/** More than the buffers on the way to a client hold. */
 const largeEntries = () => newEntries(20, { encryptedData: randomBytes(900_000).toString('base64') });
 
 /** An export that the test reads at its own pace. */
@@ -208,4 +208,4 @@ describe('an export of any vault imports again', () => {
   });
 });
 
-test('after all this, every vault has the size that was kept for it', () => expectSizesToBeCounts(api.orm));
+test('the recorded size of every vault is still correct', () => expectSizesToBeCounts(api.orm));

@@ -1,4 +1,4 @@
-/** A page of entries as one statement: the same as what its handler answers, whatever the entries are. */
+/** A page of entries from one statement is the same as its handler's answer, whatever the entries are. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { PAGE_BYTES } from '../../../api/routes/vault/page.ts';

@@ -107,7 +107,7 @@ describe('a rotation', () => {
     };
     const body = Buffer.from(linesOf(short));
     const before = await rowChecksum(api.orm);
-    // Each place takes a connection: every seventh byte, around the end of each line, and the last twenty bytes.
+    // Each cut needs a connection, so only every seventh byte, around line ends, and the last twenty bytes.
     const near = (at: number) => [at - 1, at, at + 1].some((each) => body[each] === 0x0a);
     const places = Array.from({ length: body.length }, (_, at) => at).filter(
       (at) => at % 7 === 0 || near(at) || at >= body.length - 20,
@@ -162,4 +162,4 @@ describe('a rotation', () => {
   });
 });
 
-test('after all this, every vault has the size that was kept for it', () => expectSizesToBeCounts(api.orm));
+test('the recorded size of every vault is still correct', () => expectSizesToBeCounts(api.orm));

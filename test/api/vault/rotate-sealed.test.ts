@@ -1,4 +1,4 @@
-/** What crypto/ makes of a rotation is what the service takes, and both sides open it afterwards. */
+/** The service takes a rotation made by crypto/, and both sides open the vault afterwards. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import {

@@ -98,4 +98,4 @@ describe('a rotation without entryCount', () => {
   });
 });
 
-test('after all this, every vault has the size that was kept for it', () => expectSizesToBeCounts(api.orm));
+test('the recorded size of every vault is still correct', () => expectSizesToBeCounts(api.orm));

@@ -35,7 +35,7 @@ const api = await useApi({ DEFAULT_PLAN: 'family' });
 const MOST_BYTES = 2 ** 31 - 1;
 
 describe('a rotation', () => {
-  test('replaces bundle, contents, envelopes and shares; labels stay, versions count on, nothing is lost', async () => {
+  test('replaces bundle, contents, envelopes and shares; labels stay, versions go on, nothing is lost', async () => {
     const own = await vaultToRotate(api);
     const { owner, holders, assigned } = own;
     await owner.program.put(`/vault/entries/${own.ids[0]}`, { ...newEntry(), category: 'edited' });
@@ -212,4 +212,4 @@ test('a repeated envelope is found in another batch too', async () => {
   await api.em().execute('delete from staged_envelope where import_id = ?', [importId]);
 });
 
-test('after all this, every vault has the size that was kept for it', () => expectSizesToBeCounts(api.orm));
+test('the recorded size of every vault is still correct', () => expectSizesToBeCounts(api.orm));

@@ -47,7 +47,7 @@ const purge = (owner: BuiltOwner, id: string, query = '') =>
   owner.program.raw.delete(`/vault/trash/${id}${query}`);
 const change = (owner: BuiltOwner, id: string, content: SentEntry = newEntry()) =>
   owner.program.raw.put(`/vault/entries/${id}`, content);
-/** As a reset by mail leaves the account. */
+/** Leaves the account as a reset by mail does. */
 const afterReset = (owner: BuiltOwner, at = api.clock.now) =>
   api.em().nativeUpdate(User, { id: owner.id }, { passwordResetAt: new Date(at) });
 
@@ -406,4 +406,4 @@ test('a deleted account leaves nothing in the trash', async () => {
   expect(await em.count(TrashedEntry, { userId: owner.id })).toBe(0);
 });
 
-test('after all this, every vault has the size that was kept for it', () => expectSizesToBeCounts(api.orm));
+test('the recorded size of every vault is still correct', () => expectSizesToBeCounts(api.orm));
