@@ -24,7 +24,7 @@ test('a command gets its own options, and those of all commands', () => {
   });
 });
 
-test('what every command takes may stand before it', () => {
+test('options that every command takes may come before its name', () => {
   const given = choose(['--server', 'https://vault.example.org', '--json', 'show', 'Bank', '--reveal']);
   expect(given).toMatchObject({
     name: 'show',
@@ -34,13 +34,13 @@ test('what every command takes may stand before it', () => {
   });
 });
 
-test('no name is the name of nothing, not of the entry that does not open', () => {
+test('an empty name finds nothing, not the entry that does not open', () => {
   const closed = { id: randomUUID(), content: null } as OpenedEntry;
   expect(() => findEntry([closed], '')).toThrow('No entry fits');
   expect(findEntry([closed], closed.id)).toBe(closed);
 });
 
-test('a word to copy into a shell runs nothing, and is no option', () => {
+test('a word to copy into a shell runs nothing, and is not an option', () => {
   expect(['Ben', 'My phone', '$(date)', '-rf'].map(asArgument)).toEqual([
     'Ben',
     "'My phone'",
@@ -106,7 +106,7 @@ test.each([
   'http://localhost.example.org',
   'ftp://localhost',
   'https://ada:secret@vault.example.org',
-])('%s may not', (address) => expect(() => originOf(address, '--server')).toThrow(UsageFailure));
+])('%s may not be the service', (address) => expect(() => originOf(address, '--server')).toThrow(UsageFailure));
 
 test('a quorum is from 1 to 15', () => {
   expect(['1', '15', undefined].map(readQuorum)).toEqual([1, 15, undefined]);

@@ -146,7 +146,7 @@ test('a file that is refused does not stop the others', async () => {
   expect(await kept(owner)).toEqual([]);
 });
 
-test('an edit whose new file has no room removes no other, and says what is done', async () => {
+test('an edit whose new file has no room removes no other, and says what was done', async () => {
   const owner = await environment.newOwner('Kay');
   const { user } = owner;
   const [one, big, small] = [
@@ -209,7 +209,7 @@ test('an export brings its files back: as they were sealed, or sealed again, and
     '1 entry added, 0 replaced.\n2 files sent.\n',
   );
   await areBack(gil, 'gil-has');
-  // Again, it replaces nothing, so undoing it still undoes the first time.
+  // A second import replaces nothing, so undoing still undoes the first.
   expect(await gil.user.try(['import', at('gil.ndjson'), '--files', at('sealed')], [PASSWORD])).toMatchObject(
     {
       stdout: expect.stringContaining('0 entries added, 0 replaced.'),

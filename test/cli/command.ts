@@ -8,10 +8,10 @@ import type { Ran } from '../support/clients/run-script.ts';
 
 /** What `vault-handover` runs: see bin.test.ts. */
 const VAULT_HANDOVER = join(checkout, 'cli', 'main.ts');
-/** Before the program: as everywhere in the tests, passwords and signatures then take a fraction of the time. */
+/** Options for Node. As everywhere in the tests, passwords and signatures then take a fraction of the time. */
 const NODES_OWN = ['--import', pathToFileURL(join(checkout, 'dev', 'native', 'now.ts')).href] as const;
 
-/** A line to type, or one that depends on what was printed so far: undefined until it can be told. */
+/** A line to type, or one that depends on what was printed so far: undefined until it is known. */
 export type TypedAnswer = string | ((stdout: string) => string | undefined);
 
 export interface VaultRun extends Ran {
@@ -22,13 +22,13 @@ export interface VaultRun extends Ran {
 export interface VaultUser {
   /** Everything run so far. */
   readonly runs: readonly VaultRun[];
-  /** Whatever it ends with. */
+  /** Accepts any exit code. */
   try(args: readonly string[], answers?: readonly TypedAnswer[], more?: Circumstances): Promise<VaultRun>;
   /** @returns what it printed. @throws Error unless it ended with 0 */
   run(args: readonly string[], answers?: readonly TypedAnswer[]): Promise<string>;
   /**
-   * At a terminal of its own, as a person types: each answer once its question is shown. Whatever it ends with; all that
-   * the terminal showed is `stdout`.
+   * Runs at a terminal of its own, where each answer is typed once its question is shown, as a person does. Accepts any
+   * exit code. `stdout` is all that the terminal showed.
    */
   atTerminal(
     args: readonly string[],

@@ -1,4 +1,4 @@
-/** The command line and a busy service, which is a server of the test that refuses as it is told. */
+/** The command line and a busy service, which is a server of the test that refuses as told. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -62,7 +62,7 @@ const PROFILE = '/api/v1/auth/profile';
 const REFRESH = '/api/v1/auth/refresh';
 const profile = () => answered(session.api.GET('/auth/profile'));
 
-test('it waits, says so, and asks again', async () => {
+test('the command line waits for a busy service, says so, and asks again', async () => {
   answers = { [PROFILE]: [problem(429, 'rate_limited', '1'), { status: 200, body: { user: {} } }] };
   await expect(profile()).resolves.toEqual({ user: {} });
   expect(notes).toEqual(['The service is busy: trying again in 1 second']);
@@ -139,7 +139,7 @@ test('a command that still runs after a log-out brings nothing back, and says th
   expect(await readSession(sessionPath)).toEqual(ended);
 });
 
-test('a service that has moved is not looked for with the network', async () => {
+test('a service that has moved is reported as such, not as a network problem', async () => {
   answers = { [PROFILE]: [{ status: 308, headers: { Location: 'https://elsewhere.example/' }, body: {} }] };
   const refusal = await profile().catch((error) => error);
   expect(adviceOn(refusal)?.message).toMatch(/it has moved; .* and name the new one with --server$/);

@@ -43,7 +43,7 @@ export interface CommandLineEnvironment {
   em(): EntityManager;
   /** A new user of a machine. */
   newUser(name: string): Promise<{ user: VaultUser; session: string }>;
-  /** One with an account already, who logs in. */
+  /** A new user with an account already, who logs in. */
   newOwner(name: string): Promise<CommandLineOwner>;
   /** Registers, confirms the address with the link from the mail, and logs in. */
   registerOwner(name: string): Promise<CommandLineOwner>;

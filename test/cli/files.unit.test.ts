@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('entries of one name get files of their own, and what is there keeps its name', async () => {
+test('entries with the same name get separate files, and existing files keep their names', async () => {
   await writeFile(join(folder, 'Notes'), 'mine');
   const { named } = await placesIn(folder);
   expect(['boat.jpg', 'Boat.jpg', 'boat.jpg', 'notes'].map(named)).toEqual(
@@ -27,7 +27,7 @@ test('entries of one name get files of their own, and what is there keeps its na
   );
 });
 
-test('a file of an export is found although a Mac has taken its name apart, and no other folder is looked into', async () => {
+test('a file of an export is found although a Mac has decomposed its name, and no other folder is searched', async () => {
   await writeFile(join(folder, 'Müller.mp4'.normalize('NFD')), 'film');
   expect((await findInFolder(folder, 'Müller.mp4'))?.size).toBe(4);
   expect(await findInFolder(join(folder, 'films'), '../Müller.mp4')).toBeNull();
@@ -62,7 +62,7 @@ test('a file that cannot be finished is removed', async () => {
   expect(await readdir(folder)).toEqual(['other']);
 });
 
-test('a file that changes while it is read is said to be one, and no lost connection', async () => {
+test('a file that changes while it is read is reported as such, not as a lost connection', async () => {
   const path = join(folder, 'export.ndjson');
   await writeFile(path, 'half of an export');
   const opened = await openInput(path);
@@ -150,7 +150,7 @@ test('where one of several files has no room, none is kept for those before it, 
   await expect(attachAndSend(invocation, owner, id, files)).rejects.toMatchObject({ code: 'plan_limit' });
   expect(ended).toEqual([`DELETE /files/${files[1]?.id}`]);
 
-  // As many as one entry cannot have.
+  // More than one entry may have.
   const many = Array.from({ length: 201 }, () => ({ ...files[0]!, id: randomUUID() }));
   answers.push(...many.map((): [number, object] => [201, { file: { state: 'uploading' } }]));
   await expect(attachFiles(owner, { id, files: many })).rejects.toMatchObject({ code: 'too_many_files' });

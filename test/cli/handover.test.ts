@@ -64,14 +64,14 @@ async function successorWithKit({ user: owner }: CommandLineOwner, name: string)
   return { name, email, user, kit, code, words };
 }
 
-/** One whose key the owner has compared and pinned. */
+/** A successor whose key the owner has compared and pinned. */
 async function newSuccessor(owner: CommandLineOwner, name: string): Promise<NamedSuccessor> {
   const successor = await successorWithKit(owner, name);
   await owner.user.run(['pin', name], [PASSWORD, successor.words]);
   return successor;
 }
 
-/** Shortens the silence that it takes, once everything is prepared. Access outlasts a busy machine. */
+/** Shortens the silence to a week, and keeps access open for longer than a busy machine needs. */
 async function shorten(owner: CommandLineOwner): Promise<void> {
   const { status } = await (await environment.sessionOf(owner)).put('/inactivity/settings', {
     thresholdDays: 7,
@@ -123,7 +123,7 @@ test('a whole scenario, from registration to what a successor opens', async () =
     stderr: expect.stringMatching(/^This version does not know these words/m),
   });
   await user.run(['pin', 'Ben'], [PASSWORD, ben.words]);
-  // Or the owner would read it off the screen.
+  // Otherwise the owner could read them off the screen.
   for (const { stdout, stderr } of user.runs) expect(stdout + stderr).not.toContain(ben.words);
   const late = join(environment.folder, 'late-kit.txt');
   const invited = await environment.link(ben.email, 'successor_verification', 'successor');
@@ -247,7 +247,7 @@ test('a whole scenario, from registration to what a successor opens', async () =
     expect(await ben.user.try(['open', '--kit', other], [access])).toMatchObject({ code });
   }
 
-  // Somebody else has removed an entry.
+  // An entry was removed in another way.
   const { entries } = await opensAsJson();
   const [{ id }] = entries.filter(({ content }: { content: Content }) => content.kind === 'file');
   await environment.em().nativeDelete(VaultEntry, { id });
@@ -318,7 +318,7 @@ test('two of three open what none opens alone', async () => {
   expect(await owner.user.run(['successors', 'remove', 'Fay'], [PASSWORD])).toContain(
     '2 entries have new keys, sealed to 2 successors',
   );
-  // Nor does what someone may have who knew the password. The kits stay as they are.
+  // Nor does anything that a person who knew the password may have. The kits stay as they are.
   const { stdout, stderr } = await owner.user.try(['rotate'], [PASSWORD]);
   expect(stdout).toContain('2 entries have new keys, sealed to 2 successors');
   expect(stderr).not.toContain('stay the same');
@@ -374,7 +374,7 @@ test('two of three open what none opens alone', async () => {
   }
 }, 600_000);
 
-test('who gets what is the owner’s word, whatever the service says', async () => {
+test('the owner alone decides who gets what, whatever the service says', async () => {
   const owner = await environment.newOwner('Vera');
   const { user, session } = owner;
   await user.run(['add', 'note', '--title', 'Boat'], [PASSWORD, 'at the pier']);
@@ -394,7 +394,7 @@ test('who gets what is the owner’s word, whatever the service says', async () 
           ? { ...body, successors: body.successors?.map((each) => ({ ...each, ...about })) }
           : body,
     });
-    // It has the whole vault sealed to a successor who was left one entry.
+    // The service wants the whole vault sealed to a successor who was left one entry.
     liar.lies = claim({ restrictToAssignedEntries: false });
     expect(await user.try(['seal'], [PASSWORD])).toMatchObject(
       one(/everything is left to Max.*Nothing was sealed/),
@@ -413,7 +413,7 @@ test('who gets what is the owner’s word, whatever the service says', async () 
       answer: (path, body) => (path.endsWith('/assigned-entries') ? { ...body, entryIds: everyId } : body),
     };
     expect(await user.try(['seal'], [PASSWORD])).toMatchObject(one(/"Diary".*Nothing was sealed/));
-    // It keeps back what is on the list that the owner signed.
+    // The service withholds entries on the list that the owner signed.
     liar.lies = { answer: (path, body) => (path === '/vault/entries' ? { ...body, entries: [] } : body) };
     expect(await user.try(['seal'], [PASSWORD])).toMatchObject(
       one(/list for Max has .*no longer in your vault.*Nothing was sealed/s),
@@ -424,7 +424,7 @@ test('who gets what is the owner’s word, whatever the service says', async () 
       code: 1,
       stdout: expect.stringContaining('Nothing was done'),
     });
-    // It has two accept, and lets one.
+    // The service says that nine must accept, but the owner decided that one is enough.
     liar.lies = {
       answer: (path, body) =>
         path === '/inactivity/settings'
@@ -433,7 +433,7 @@ test('who gets what is the owner’s word, whatever the service says', async () 
     };
     expect(await user.run(['seal'], [PASSWORD])).toContain('1 of them must accept');
     liar.lies = {};
-    // Another of the owner's clients, which leaves no word in the bundle, gave Max everything.
+    // Another of the owner's clients, which records nothing in the bundle, gave Max everything.
     const [listed] = (await (await environment.sessionOf(owner)).get('/successors')).body.successors;
     const more = { entryIds: everyId, restrictToAssignedEntries: true };
     const params = `/successors/${listed?.id}/assigned-entries` as const;
@@ -485,7 +485,7 @@ test('who gets what is the owner’s word, whatever the service says', async () 
       stderr: 'Max gets everything already: to leave them exactly these entries, add --only.\n',
     });
 
-    // It says that nothing was sealed to a removed successor, and prevents that the vault gets new keys.
+    // The service says that nothing was sealed to a removed successor, and keeps the vault from getting new keys.
     let isRemoved = false;
     liar.lies = {
       ...claim({ encryptedShare: null, keyPinnedAt: null }),

@@ -1,4 +1,4 @@
-/** Entries of other programs arrive by the command line as what they were. */
+/** The command line imports entries of other programs as what they were. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';

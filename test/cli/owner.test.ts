@@ -178,7 +178,7 @@ test('what is exported can be put back, encrypted and decrypted', async () => {
   await user.run(['edit', 'One', '--title', 'Changed'], [PASSWORD]);
   await user.run(['trash', 'restore', trashId], [PASSWORD]);
   expect(await user.run(['list'], [PASSWORD])).toMatch(/One$/m);
-  // What is the same isn't stored again.
+  // Unchanged entries aren't stored again.
   expect(await user.run(['import', decrypted], [PASSWORD])).toContain('0 replaced');
   await user.run(['edit', 'One', '--title', 'Changed'], [PASSWORD]);
   expect(await user.run(['import', decrypted], [PASSWORD])).toContain('1 replaced');
@@ -327,7 +327,7 @@ test('a recovery code that was shown is kept or destroyed, as its owner is told'
   await user.run(['login', email, '--server', environment.server], [PASSWORD]);
 });
 
-test('a second factor is asked for where the service asks for it', async () => {
+test('a second factor is asked for where the service requires it', async () => {
   const owner = await environment.newOwner('Kai');
   const { email, user } = owner;
   const { password } = await prepareLogIn({ email, password: PASSWORD, kdf: KDF_V1 });
@@ -389,7 +389,7 @@ test('a log-in moves an account to the newest way of deriving keys, and loses no
     const login = ['login', email, '--server', environment.server];
     expect(await user.run(login, [PASSWORD])).toContain('protected better now');
     expect(await user.run(login, [PASSWORD])).not.toContain('protected better now');
-    // A service that now praises less work does not get it.
+    // A service that now offers a derivation with less work does not get it.
     Object.assign(environment.service.deps, { keyDerivations: [KDF_V1, newest, { ...KDF_V1, version: 3 }] });
     expect(await user.run(login, [PASSWORD])).not.toContain('protected better now');
     expect(await user.run(['show', 'Lock'], [PASSWORD])).toContain('turn left');
@@ -448,7 +448,7 @@ test('each thing that goes wrong gets one sentence that says what to do', async 
   expect(await user.try(['status'])).toMatchObject(
     one('You are not logged in: run `vault-handover login` first.'),
   );
-  // It still knows where.
+  // The command line still knows the service.
   await user.run(['forgot', email]);
   expect(await user.run(['login', email], [PASSWORD])).toContain(`at ${environment.server}.`);
 });

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('it is kept for each account, in a file that only this user reads', async () => {
+test('the highest counter is kept for each account, in a file that only this user can read', async () => {
   expect(await seen().highest(ADA)).toBe(0);
   await seen().remember(ADA, 5);
   await seen().remember(BEA, 7);
@@ -28,7 +28,7 @@ test('it is kept for each account, in a file that only this user reads', async (
   expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ version: 1, counters: { [ADA]: 3, [BEA]: 7 } });
 });
 
-test('what is remembered at the same time is all kept', async () => {
+test('counters that are remembered at the same time are all kept', async () => {
   await Promise.all([seen().remember(ADA, 5), seen().remember(BEA, 7)]);
   expect([await seen().highest(ADA), await seen().highest(BEA)]).toEqual([5, 7]);
 });

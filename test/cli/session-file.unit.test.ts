@@ -31,7 +31,7 @@ const session: Session = {
   deviceToken: null,
 };
 
-test('it is in the configuration folder of the user', () => {
+test('the file is in the configuration folder of the user', () => {
   expect(path).toBe(join(config, 'vault-handover', 'session.json'));
   const usual = join(homedir(), '.config', 'vault-handover', 'session.json');
   expect(sessionPath({})).toBe(usual);
@@ -39,7 +39,7 @@ test('it is in the configuration folder of the user', () => {
   expect(sessionPath({ XDG_CONFIG_HOME: 'here' })).toBe(usual);
 });
 
-test('only the user can read it, and a new one replaces it in one step', async () => {
+test('only the user can read the file, and a new one replaces it in one step', async () => {
   await writeSession(path, session);
   await writeSession(path, { ...session, refreshToken: 'next' });
   expect(await readSession(path)).toEqual({ ...session, refreshToken: 'next' });
@@ -48,7 +48,7 @@ test('only the user can read it, and a new one replaces it in one step', async (
   expect(await readdir(dirname(path))).toEqual(['session.json']);
 });
 
-test('nobody is logged in without it', async () => {
+test('nobody is logged in without the file', async () => {
   expect(await readSession(path)).toBeNull();
 });
 
@@ -61,7 +61,7 @@ test('once the session has ended, only what the next log-in needs is left', asyn
   expect(isOpen(left)).toBe(false);
 });
 
-test.each([0o640, 0o604, 0o620])('one that others can use, with mode %o, is refused', async (mode) => {
+test.each([0o640, 0o604, 0o620])('a file that others can use, with mode %o, is refused', async (mode) => {
   await writeSession(path, session);
   await chmod(path, mode);
   await expect(readSession(path)).rejects.toThrow(
@@ -69,7 +69,7 @@ test.each([0o640, 0o604, 0o620])('one that others can use, with mode %o, is refu
   );
 });
 
-test.each(['', 'null', '{}', '{"version":2}'])('one that holds %j is refused', async (text) => {
+test.each(['', 'null', '{}', '{"version":2}'])('a file that holds %j is refused', async (text) => {
   await writeSession(path, session);
   await writeFile(path, text);
   await expect(readSession(path)).rejects.toThrow('remove it and log in again');

@@ -8,7 +8,7 @@ type Settings = components['schemas']['Settings'];
 const settings = (more: Partial<Settings> = {}) =>
   ({ status: 'armed', holds: [], quorum: 1, effectiveQuorum: 1, ...more }) as Settings;
 
-/** A successor for whom all is done. */
+/** A successor for whom everything is done. */
 const ben = (more: Partial<Successor> = {}) =>
   ({
     id: 'ben',

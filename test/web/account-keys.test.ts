@@ -1,4 +1,4 @@
-/** What lets its owner into an account and its vault, changed piece by piece, and the end of the account. */
+/** The keys and codes that open an account and its vault, changed one by one, and the deletion of the account. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from '@jest/globals';
 import jsqr from 'jsqr';
@@ -61,7 +61,7 @@ async function asksBeforeLeaving(words: string): Promise<void> {
 /** The groups or codes on the sheet that the page shows. */
 const itemsOf = () => sheetGroups(page.getByRole('main'));
 
-test('a new recovery code opens the vault once it is proven to be kept, and the old one no longer', async () => {
+test('a new recovery code opens the vault once it is proven to be kept, and the old one no longer does', async () => {
   await inspect(page);
   await follow(/^Recovery code/);
   await heading(page, 'A new recovery code');
@@ -118,7 +118,7 @@ test('all keys are replaced, and what was written before is signed again', async
   expect((await openEntry(vault, entry)).text).toBe(LETTER);
 });
 
-/** What the owner has of the second factor. */
+/** The owner's second factor. */
 const factor = { secret: '', codes: [] as string[] };
 const nextCode = freshCodes(() => factor.secret);
 
@@ -130,7 +130,7 @@ test('two-factor authentication is set up with a picture, and its recovery codes
   await press(button('Set it up'));
   await alert('That’s not the password for this account');
   await press(button('Show password'));
-  // Or the browser would save it on the disk, to restore it with the tab.
+  // Otherwise the browser would save it on the disk, to restore it with the tab.
   expect(await password().getAttribute('autocomplete')).toBe('off');
   await inspect(page);
   await press(button('Hide password'));
@@ -173,7 +173,7 @@ test('two-factor authentication is set up with a picture, and its recovery codes
   factor.codes = second;
 });
 
-test('a new password and a code of the app log in, open every entry, and show other devices out', async () => {
+test('a new password and a code of the app log in, open every entry, and log other devices out', async () => {
   const elsewhere = await openBrowser(environment.origin);
   await elsewhere.page.goto('/account/sessions');
   await typeLogIn(elsewhere.page, ada);

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await logInAt(page, '/account', ada);
 });
 
-/** Comes in again, as by a bookmark, while something cannot be read. */
+/** Opens the page again, as from a bookmark, while something cannot be read. */
 async function showFailing(path: string, reads: string): Promise<void> {
   await whileFailing(page, reads, () => page.goto(path), {
     says: page.getByRole('alert').getByText('Too many attempts.'),
@@ -41,7 +41,7 @@ async function showFailing(path: string, reads: string): Promise<void> {
   await page.getByRole('alert').waitFor({ state: 'detached' });
 }
 
-test('what happened is read in words, by kind, and further back', async () => {
+test('what happened is shown in words, by kind, and further back', async () => {
   const { program } = await ownProgram(environment, ada);
   const added = await program.post('/successors', { name: 'Bea', email: 'bea@example.test' });
   expect(added.status).toBe(201);

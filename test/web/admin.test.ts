@@ -27,7 +27,7 @@ beforeAll(async () => {
   await countAgain(environment.em(), new Date(), environment.deps.rules, 0);
 });
 
-/** As someone who guesses does. */
+/** Locks an account by guessing. */
 async function lockOut({ email }: WebOwner): Promise<void> {
   for (let guess = 0; guess < 5; guess += 1)
     await client(environment).post('/auth/login', { email, password: `guess ${guess}` });

@@ -7,7 +7,7 @@ import type { FilePlace } from '../../web/vault/export/saved-page.ts';
 
 const CONTENTS = ['the first', 'the second'];
 
-/** The archive of two photos of one name that entries hold themselves, and where the page finds them. */
+/** An archive of two photos with the same name, which entries hold themselves, and where the page finds them. */
 async function archived(isSealed: boolean) {
   const places = new Map<string, FilePlace>();
   const progress: number[] = [];

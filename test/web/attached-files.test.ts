@@ -1,4 +1,4 @@
-/** Files of entries in the page: cut off and gone on with, shown or only saved, and received on a phone. */
+/** Files of entries in the page: interrupted and continued, shown or only saved, and received on a phone. */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -75,7 +75,7 @@ const DRAWING = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg"><script>parent.seen = true</script></svg>',
 );
 
-/** A way out of the folder that it is saved in, and two lines. */
+/** A name that leads out of the folder that it is saved in, and has two lines. */
 const HOSTILE_NAME = '../../.ssh/keys\n.txt';
 
 const add = (page: Page, ...files: [name: string, mimeType: string, buffer: Buffer][]) =>
@@ -144,7 +144,7 @@ test('an upload that a closed tab cut off goes on the next time the vault is ope
   recorder.neverSends({ voice: VOICE.subarray(1_000, 1_100), 'file name': 'voice.wav' });
 });
 
-/** A disk that the reader chooses a place on, as `showSaveFilePicker` gives it. Chromium without a window asks nobody. */
+/** A place that the reader chooses, as `showSaveFilePicker` gives it, because headless Chromium asks nobody. */
 const CHOSEN_PLACE = `globalThis.showSaveFilePicker = async ({ suggestedName }) =>
   (await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true })`;
 
@@ -346,7 +346,7 @@ test('a successor opens a letter with a voice and a picture on a phone, without 
   await inspect(page);
   const saved = await savedFile(page, () => press(page, 'Save voice.wav'));
   expect(saved.bytes.equals(VOICE)).toBe(true);
-  // The browser's own way back forgets nothing.
+  // Going back in the browser forgets nothing.
   await page.goBack();
   await heading(page, 'What Ada left to you');
 

@@ -1,4 +1,4 @@
-/** Contents of entries, such as people and generators write them. */
+/** Contents of entries, as people and generators write them. */
 import fc from 'fast-check';
 import type { Content, ContentKind } from '../../crypto/index.ts';
 

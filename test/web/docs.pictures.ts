@@ -46,7 +46,7 @@ async function picture(
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor();
 
-/** Three things, and two people of whom one has a kit. */
+/** Adds three entries, and two successors, one of them with a kit. */
 async function furnish(owner: LeavingOwner): Promise<{ bea: NamedSuccessor; ids: string[] }> {
   const ids = [
     await owner.write({

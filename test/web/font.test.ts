@@ -9,7 +9,7 @@ const environment = await useBrowserEnvironment();
 const ASSETS = new URL('../../web/dist/assets/', import.meta.url);
 const FONT = /\/source-serif-4-.*\.woff2$/;
 
-test('no file of it is larger than 25 kB, and its licence is beside it', async () => {
+test('no file of the font is larger than 25 kB, and its licence is beside it', async () => {
   const files = readdirSync(ASSETS).filter((name) => name.endsWith('.woff2'));
   expect(files).toHaveLength(4);
   for (const name of files)
@@ -18,7 +18,7 @@ test('no file of it is larger than 25 kB, and its licence is beside it', async (
   expect(licence).toMatch(/^© [\d -]+ Adobe .*\n[\s\S]*SIL OPEN FONT LICENSE Version 1\.1/);
 });
 
-test('a page shows before it, loads one file of it, and nothing on the screen moves when it arrives', async () => {
+test('a page shows before the font, loads one file of it, and nothing on the screen moves when it arrives', async () => {
   const { page } = await openBrowser(environment.origin, { width: 360 });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const asked: string[] = [];

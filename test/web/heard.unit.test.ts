@@ -16,7 +16,7 @@ describe('heard words', () => {
     expect(readHeard('zebra zoo zone zero youth young you', 'en').isComplete).toBe(false);
   });
 
-  test('are suggested in the language of the others, and before there are any in both', () => {
+  test('are suggested in the language of the others, or in both languages before there are any', () => {
     const suggested = (text: string, preferred: string) => readHeard(text, preferred).unclear?.suggestions;
     expect(suggested('haf', 'de')).toContain('hafen');
     expect(suggested('teppich zo', 'en')).toEqual(expect.arrayContaining(['zoologie', 'zopf']));

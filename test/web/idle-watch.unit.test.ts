@@ -1,7 +1,7 @@
 /** When a page that nobody uses closes, if its clock or its work gets in the way. */
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 
-/** Named this way because its types are a browser's. */
+/** Imported by a variable, because its types are a browser's. */
 const MODULE = '../../web/session/idle-watch.ts';
 const { watchIdle } = await import(MODULE);
 
@@ -53,7 +53,7 @@ test('a clock that is set back while nobody is there delays it by fifteen minute
   expect(idle).toBeGreaterThan(0);
 });
 
-/** Goes on until it closes. @returns for how many seconds it warned before, and how many have passed */
+/** Waits until the page closes. @returns for how many seconds it warned before, and how many have passed */
 function untilClosed(): { warning: number; after: number } {
   const from = Date.now();
   while (idle === 0) jest.advanceTimersByTime(1_000);

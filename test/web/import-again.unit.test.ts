@@ -1,4 +1,4 @@
-/** An import or an export that another device, or the connection, gets in the way of. */
+/** An import or an export that another device or the connection disturbs. */
 import { beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import type { PastImport } from '../../client/undo-import.ts';
 import {
@@ -102,7 +102,7 @@ beforeEach(() => {
   });
 });
 
-test('an encrypted export of another account is called that, and one of this account is read', async () => {
+test('an encrypted export of another account is reported as such, and one of this account is read', async () => {
   const id = crypto.randomUUID();
   await store(id, note('house', 'as it is'), TODAY);
   const of = (userId: string) => encrypted(userId, entries.get(id));
@@ -110,7 +110,7 @@ test('an encrypted export of another account is called that, and one of this acc
   expect(await read(of(vault.userId))).toEqual([['house', 'identical']]);
 });
 
-test('files that Bitwarden leaves beside its document are said to stay out', async () => {
+test('files that Bitwarden leaves beside its document are reported as left out', async () => {
   const document = JSON.stringify({
     encrypted: false,
     items: [{ type: 2, name: 'Will', notes: 'attached' }],
@@ -134,7 +134,7 @@ const film = (hash: string, id: string = crypto.randomUUID()): Content => ({
 });
 
 test.each([
-  ['is known again although its files were encrypted again', { [FILE_ID]: 'sea.mp4' }, 'identical'],
+  ['is recognised although its files were encrypted again', { [FILE_ID]: 'sea.mp4' }, 'identical'],
   ['whose files lie beside it encrypted has the older file', {}, 'older'],
 ])('a readable export %s', async (_, savedAs, known) => {
   const id = crypto.randomUUID();
@@ -177,7 +177,7 @@ test('an entry that was sealed again after the preview keeps the salt that it th
   expect(imported.map((each) => each.salt)).toEqual([salt]);
 });
 
-test('after a failure, what is chosen then is used, and what was sent is sent again byte for byte', async () => {
+test('after a failure, a new choice is used, and what was sent is sent again byte for byte', async () => {
   const [kept, taken] = [crypto.randomUUID(), crypto.randomUUID()];
   await store(kept, note('diary', 'as it is'), TODAY);
   await read(
@@ -221,7 +221,7 @@ test('undoing an import knows the entries whose files an earlier try sent', asyn
     if (!request.path.startsWith('/files')) return service(request);
     if (request.method === 'DELETE') return refusal(404, 'not_found');
     if (request.method === 'GET') return { files: arrived, nextCursor: null };
-    // Announced, and found to be stored. Then the connection breaks, and is back.
+    // The file is announced, and found to be stored. Then the connection breaks once.
     calls += 1;
     if (calls === 3) throw new Error('The connection broke');
     const entryId = films[0]!.id;
@@ -237,7 +237,7 @@ test('undoing an import knows the entries whose files an earlier try sent', asyn
   expect(past.at(-1)?.added).toEqual(versions);
 });
 
-test('a file that another device adds during an export is said to be missing from it', async () => {
+test('a file that another device adds during an export is reported as missing from it', async () => {
   const service = answers();
   answerWith(async (request) => {
     if (!request.path.startsWith('/vault/export')) return service(request);

@@ -194,7 +194,7 @@ describe('a browser that writes no files', () => {
   });
 });
 
-test('a full disk is called that, and loses nothing that is recorded', async () => {
+test('a full disk is reported as such, and loses nothing that is recorded', async () => {
   const recording = await record('a film');
   disk.isFull = true;
   await tasks.keepPart({ id: recording.id, at: 1, part: new Blob([' and its end']) });

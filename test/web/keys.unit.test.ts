@@ -123,7 +123,7 @@ describe('an address that the service made up', () => {
   const lie = { email: 'the-same-for-everybody@example.org' };
   const typed = { password: 'correct horse' };
 
-  test('brings it nothing that was derived from the password', async () => {
+  test('gets the service nothing that was derived from the password', async () => {
     Object.assign(user, lie);
     await expect(tasks.deleteAccount(typed)).rejects.toMatchObject({ code: 'wrong_password' });
     Object.assign(user, { keyBundle: { version: 2, kdf: ada.credentials.kdf, awaiting: 'recovery' } });
@@ -132,12 +132,12 @@ describe('an address that the service made up', () => {
     expect(told.filter((body) => body !== null)).toEqual([]);
   });
 
-  test('and the true one is proven by the keys that it opens, so the password confirms', async () => {
+  test('differs from the true one, which is proven by the keys that it opens, so the password confirms', async () => {
     await expect(tasks.confirm(typed)).resolves.toMatchObject({ confirmedUntil: expect.any(String) });
     expect(sent.at(-1)?.body).toEqual({ password: ada.logIn.password });
   });
 
-  test('and remembered once they have, because the service soon returns those keys no more', async () => {
+  test('differs from the true one, which is remembered once proven, because the service soon withholds those keys', async () => {
     await tasks.unlock(typed, asked);
     drop();
     const service = answers();
@@ -228,7 +228,7 @@ test('an older version of a removed entry comes back with its files, even if the
   expect([isInVault, isFileBack]).toEqual([true, true]);
 });
 
-test('another entry than the one that was asked for is refused', async () => {
+test('an entry other than the one that was asked for is refused', async () => {
   hold(await openNow(), lockCount());
   const [wanted, other] = [crypto.randomUUID(), crypto.randomUUID()];
   const entry = await sealEntry(ada.vault, { id: other, text: '{}' });

@@ -25,7 +25,7 @@ test.each([
   ['For Alan and Grace', 'Grace Hopper', false],
   ['A letter to Mother', 'Grace', false],
 ])(
-  'a letter to nobody in particular is to whom its title "%s" names, so to someone other than %s: %s',
+  'a letter to nobody in particular is to the person in its title "%s", so to someone other than %s: %s',
   (title, name, isOther) => {
     expect(isToAnother(entry('', 'letter', title), name, SUCCESSORS)).toBe(isOther);
   },

@@ -1,4 +1,4 @@
-/** Words that no compiler asks for, because they are in plain JavaScript, HTML or a list of strings. */
+/** Words that no compiler misses, because they are in plain JavaScript, HTML or a list of strings. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { MAIL_KINDS } from '../../mail/kinds/index.ts';
@@ -7,7 +7,7 @@ import { LANGUAGES } from '../../web/locales/areas.ts';
 const read = (path: string): string => readFileSync(new URL(`../../web/${path}`, import.meta.url), 'utf8');
 
 test.each(LANGUAGES)(
-  'the language %s has words without a script, in the service worker, and for components',
+  'the language %s has words for pages without a script, for the service worker, and for components',
   (language) => {
     const places = {
       'web/index.html': read('index.html').includes(` lang="${language}"`),

@@ -1,4 +1,4 @@
-/** That tests of the page notice what they are there to notice: each thing that must not happen, happens here. */
+/** Tests of the page notice what they are meant to notice: each thing that must not happen, happens here. */
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';

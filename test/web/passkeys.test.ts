@@ -10,7 +10,7 @@ import { heading } from '../support/browser/page-steps.ts';
 import { logInAt, openWebOwner, unlockWith, type WebOwner } from '../support/browser/web-owner.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
-// A passkey belongs to a host with a name. An IP address is none.
+// A passkey belongs to a host name, which an IP address isn't.
 const port = await freePort();
 const environment = await useBrowserEnvironment({
   API_PORT: String(port),
@@ -25,7 +25,7 @@ beforeAll(async () => {
   phone = await openBrowser(environment.origin);
 });
 
-/** Gives a browser an authenticator that knows its person's finger, and is touched whenever it asks. */
+/** Gives a browser an authenticator that recognises its user's finger, and is touched whenever it asks. */
 async function withAuthenticator({ context, page }: TestBrowser, hasPrf: boolean): Promise<void> {
   const devtools = await context.newCDPSession(page);
   await devtools.send('WebAuthn.enable');

@@ -1,4 +1,4 @@
-/** Passwords made by chance, and what the page says of those that people think up. */
+/** Random passwords, and what the page says about those that people think up. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {

@@ -1,4 +1,4 @@
-/** The server knows the page's paths from a list of its own. It must be the page's. */
+/** The server knows the page's paths from a list of its own, which must match the page. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 
@@ -10,7 +10,7 @@ test('every page has its path in the list that the server reads, and every path 
     .map(([, path]) => path!)
     // The server has no gallery.
     .filter((path) => path !== '/gallery');
-  // The page names what it takes out of a path, and the server takes anything there. A path may also end before it.
+  // The page names a path's parameters, and the server takes anything in their place. A path may also end before one.
   const anything = declared.flatMap((path) => [
     path.replace(/:\w+|\*/g, '*').replace(/\?$/, ''),
     ...(path.endsWith('?') ? [path.slice(0, path.lastIndexOf('/'))] : []),

@@ -44,7 +44,7 @@ export async function register(environment: BrowserEnvironment, name: string): P
   return { ...browser, name, email, password, recoveryCode: groups.join('-') };
 }
 
-/** An owner's successor from the invitation to the comparison. */
+/** Names a successor, from the invitation to the comparison. */
 export async function nameSuccessor(
   environment: BrowserEnvironment,
   { page: owners, name: ownerName }: OwnerAtPage,
@@ -115,7 +115,7 @@ export async function fallSilent(
   await environment.passOwnerDays(email, 3);
 }
 
-/** What nobody may send, of a code: as it is printed, and its bytes. */
+/** The secrets of a code, which nobody may send: the code as it is printed, and its bytes. */
 export const secretsOfCode = (name: string, code: string): Record<string, string | Uint8Array> => ({
   [name]: code,
   [`${name}, its bytes`]: Buffer.from(code.replaceAll('-', '').slice(0, 32), 'hex'),

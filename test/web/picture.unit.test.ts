@@ -136,7 +136,7 @@ const situation = fc
     };
   });
 
-/** By person, because those who are asked at the same moment have no order. */
+/** Sorted by person, because those who are asked at the same moment have no order. */
 const flat = (
   events: readonly {
     kind: string;
@@ -357,7 +357,7 @@ describe('the picture', () => {
     expect(shown(present(silent('off'), day(3)))).toEqual([['start', 0, 'past']]);
   });
 
-  test('says of each mark where it was before the draft', () => {
+  test('says where each mark was before the draft', () => {
     const state = aSwitch({ successors: [successor('ann'), successor('bob')] });
     const input = present(state, day(10));
     const draft = { ...input.settings, thresholdDays: 60, handoverDelayDays: { bob: 7 } };

@@ -65,7 +65,7 @@ interface Shown {
   actions: { action: string; title: string }[];
 }
 
-/** What the service worker has around it. */
+/** The parts of the service worker's global scope that this test uses. */
 interface Scope {
   shown: Shown[];
   registration: { showNotification(title: string, options: Omit<Shown, 'title'>): Promise<void> };
@@ -83,7 +83,7 @@ const keepNotifications = (worker: Worker): Promise<void> =>
     };
   });
 
-/** The latest notification, once there are so many. */
+/** The latest notification, once there are `count`. */
 const notification = (worker: Worker, count: number): Promise<Shown> =>
   until('the notification', async () => {
     const shown = await worker.evaluate(() => (globalThis as unknown as Scope).shown);
@@ -95,7 +95,7 @@ const pressed = (worker: Worker): Promise<string> =>
   worker.evaluate(() => {
     const own = globalThis as unknown as Scope;
     return new Promise<string>((resolve) => {
-      // Only a finger may open a window.
+      // Only a real press may open a window.
       own.clients.openWindow = async (address) => {
         resolve(address);
         return null;

@@ -1,4 +1,4 @@
-/** What home says to “Would it work today?”, by what the service and the owner's keys know. */
+/** How home answers “Would it work today?”, from what the service and the owner's keys know. */
 import { describe, expect, test } from '@jest/globals';
 import type { Schemas } from '../../web/api/schemas.ts';
 import { readinessOf, sheetConfirmedAt, wouldReach } from '../../web/switch/reach.ts';
@@ -12,7 +12,7 @@ const [BEFORE, LATER] = ['2026-10-01T10:00:00.000Z', '2026-11-20T10:00:00.000Z']
 const answered = (answer: Contact['answer'], confirmedAt: string | null = null) =>
   ({ answer, confirmedAt }) as Contact;
 
-/** A successor for whom all is done. */
+/** A successor for whom everything is done. */
 const ben = (more: Partial<Successor> = {}) =>
   ({
     id: 'ben',

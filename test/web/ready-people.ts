@@ -9,7 +9,7 @@ export interface ReadyPeople {
   grace: NamedSuccessor;
   alan: NamedSuccessor;
   edsger: NamedSuccessor;
-  /** What is left to Alan, and what is not. */
+  /** The entry that is left to Alan, and the one that isn't. */
   garden: string;
   bank: string;
 }

@@ -62,7 +62,7 @@ const goTo = (page: Page, seconds: number): Promise<number> =>
     return film.currentTime;
   })()`);
 
-/** Plays on in haste. @returns how often the browser had no room */
+/** Plays on at eight times the speed. @returns how often the browser had no room */
 const playTo = (page: Page, seconds: number): Promise<number> =>
   page.evaluate(`(async () => {
     const film = document.querySelector('video[controls]');
@@ -71,7 +71,7 @@ const playTo = (page: Page, seconds: number): Promise<number> =>
     return globalThis.refusals;
   })()`);
 
-test('a film is recorded, outlives a closed tab, is looked at again and saved', async () => {
+test('a film is recorded, outlives a closed tab, is watched and saved', async () => {
   const path = '/vault/record?kind=film';
   const { page, context, recorder } = await openVault(environment, {
     owner,
@@ -117,7 +117,7 @@ test('a film is recorded, outlives a closed tab, is looked at again and saved', 
   recorder.neverSends({ 'text to read': 'the garden is yours' });
 });
 
-/** Takes a microphone or a camera away from the page while it records, for good or for a while. Stopping a track tells nobody. */
+/** Takes a microphone or camera away during a recording, for good or for a while. Stopping a track fires no event. */
 const TRACKS = `(() => {
   const { getUserMedia } = MediaDevices.prototype;
   MediaDevices.prototype.getUserMedia = async function (wanted) {
@@ -203,7 +203,7 @@ test('a recording pauses while its microphone is muted, ends when it is lost, wa
   expect(await page.getByText('You recorded something on').count()).toBe(0);
 });
 
-/** Changes what the store gives of whole files, from the last bytes on. @returns what takes that back */
+/** Changes the last bytes of whole files that the store returns. @returns what undoes that */
 function atTheEnd(change: (last: Buffer) => Promise<Buffer>): () => void {
   const store = environment.deps.files!.current;
   const { read } = store;
@@ -246,7 +246,8 @@ test('the successor it was left to watches it on a phone, from before its last b
   await inspect(page);
   held.resolve();
   await arriving.waitFor({ state: 'detached' });
-  // All of it can be played, from anywhere. If the browser let go of a part, the whole takes its place: its length comes later.
+  // All of it can be played, from anywhere. If the browser dropped a part, the whole film replaces it, so its length
+  // comes later.
   const end = await page.evaluate(`(async () => {
     const film = document.querySelector('video[controls]');
     while (!(film.duration > 0)) await new Promise((next) => setTimeout(next, 50));
@@ -257,7 +258,7 @@ test('the successor it was left to watches it on a phone, from before its last b
   expect(end).toBeGreaterThan(1);
   whole();
 
-  // Another end than its owner's is said, and nothing of the film is left.
+  // If the end isn't the owner's, the page says so, and nothing of the film is left.
   await page.getByRole('button', { name: /^Close For Bea/ }).click();
   const restore = atTheEnd(async (last) => Buffer.alloc(last.length));
   await play.click();
@@ -283,7 +284,7 @@ const SMALL_BROWSER = `(() => {
   };
 })()`;
 
-test('a film of a phone plays from before its last byte arrives, although its index stands at its end', async () => {
+test('a film from a phone plays from before its last byte arrives, although its index is at its end', async () => {
   const { page, context } = await openVault(environment, { owner, path: '/vault/new/file' });
   const film = await phoneFilm(150, 'end');
   const chosen = { name: 'Lake.mp4', mimeType: 'video/mp4', buffer: film };

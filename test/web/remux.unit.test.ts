@@ -95,7 +95,7 @@ test('a film goes on from where its viewer wants it to, and nobody reads ahead o
   }
 });
 
-test('what is no film is none', async () => {
+test('a file that is not a film is refused', async () => {
   const bytes = Buffer.alloc(100_000, 'no film');
   const read = async (start: number, end: number) => bytes.subarray(start, end);
   await expect(openFilm({ size: bytes.length, read })).rejects.toThrow();

@@ -40,7 +40,7 @@ async function openFile(html: string): Promise<void> {
   await page.goto(pathToFileURL(path).href);
 }
 
-/** What anybody who reads the file finds in it. */
+/** Expects everything in the file that its reader should find. */
 async function expectEverything(): Promise<void> {
   expect(await page.title()).toBe(WORDS.title);
   expect(await page.locator('h2').allTextContents()).toEqual(['Letters', 'Log-ins', 'Files']);

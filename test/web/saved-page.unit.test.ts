@@ -29,7 +29,7 @@ const harmless = (content: Content): Content => {
 };
 
 describe('a saved file', () => {
-  test('names whom a letter is to above its words, and not below the signature', async () => {
+  test('names a letter’s addressee above its words, and not below the signature', async () => {
     const note = aText('letter', 'For Lena', 'Dear Lena, your Ada');
     const html = await savedPage([{ ...note, fields: { ...note.fields, to: 'Lena' } }], WORDS);
     expect(html).toContain(
@@ -84,7 +84,7 @@ describe('a saved file', () => {
     expect(html.match(/href="[^"]*"/g)).toEqual(['href="https://example.com/?a=&quot;b"']);
   });
 
-  test('holds files as bytes of no kind, under a name that hides nothing', async () => {
+  test('holds files as bytes without a type, under a name that hides nothing', async () => {
     const file = (name: string, data: string): Content => ({
       ...aText('note', 'A file', ''),
       kind: 'file',

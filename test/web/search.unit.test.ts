@@ -74,7 +74,7 @@ describe('the search', () => {
 });
 
 describe('two versions of an entry', () => {
-  test('leave an entry the files that the other device knows, which the form can not change', () => {
+  test('leave an entry the files that the other device knows, which the form cannot change', () => {
     const file = { id: '01910000-0000-7000-8000-000000000001', name: 'film.mp4', type: 'video/mp4', size: 1 };
     const files = [{ ...file, sha256: '0a'.repeat(32), identity: `AGE-SECRET-KEY-1${'Q'.repeat(58)}` }];
     const [mine, theirs] = [aLogin('Mine'), aLogin('Theirs')];

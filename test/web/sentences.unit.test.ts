@@ -18,7 +18,7 @@ const sentences = new Map(
   ]),
 );
 
-/** What the page and its worker refuse themselves. */
+/** The codes with which the page and its worker refuse something themselves. */
 const OWN = [
   'unreachable',
   'out_of_date',

@@ -24,7 +24,7 @@ const { pages } = JSON.parse(readFileSync(new URL('paths.json', DIST), 'utf8')) 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(environment.origin + path, { headers });
 
-test('every text of the build that is worth it is there compressed, and Brotli is smaller', () => {
+test('every text of the build that is worth compressing is there compressed, and Brotli is smaller', () => {
   const size = (name: string) => readFileSync(new URL(`assets/${name}`, DIST)).length;
   const texts = assets.filter((name) => /\.(js|css)$/.test(name) && size(name) >= 1_024);
   expect(texts.length).toBeGreaterThan(3);
@@ -125,7 +125,7 @@ test.each(['en', 'de'] as const)(
   },
 );
 
-test('an address that nobody has shows that there is nothing, as a page and not as an error', async () => {
+test('an unknown address shows a page that says so, and no error', async () => {
   expect(pages).toContain('/log-in');
   const { page, expectProblem } = await openBrowser(environment.origin);
   expectProblem(/status of 404 .*no-such-page/);
@@ -232,7 +232,7 @@ describe('the page speaks', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
   });
 
-  test('as the owner reads, once they are logged in, and mails follow what they choose', async () => {
+  test('the owner’s language, once they are logged in, and mails follow what they choose', async () => {
     const owner = await openWebOwner(environment);
     const { page } = await openBrowser(environment.origin, { language: 'de' });
     await page.goto('/log-in?next=%2Funlock');

@@ -153,7 +153,7 @@ test('where tabs share no worker, each asks for the password, and locking one st
   for (const lock of locks) await lock.waitFor({ state: 'hidden' });
 });
 
-test('a browser that refuses a shared worker, or finds the script of none, still asks for the password', async () => {
+test('a browser that refuses a shared worker, or can’t load a worker’s script, still asks for the password', async () => {
   const { page, context, expectProblem } = await openBrowser(environment.origin, { sharedWorker: true });
   await logInAt(page, '/log-in', ada);
   await context.addInitScript(`globalThis.SharedWorker = class {
@@ -201,7 +201,7 @@ test('no script of a page can read the keys, whatever it listens to', async () =
   expect(new Set(await spy.evaluate<unknown[]>('heard'))).toEqual(new Set([null]));
 });
 
-test('a session that is ended elsewhere leads to the log-in, and back to where one was', async () => {
+test('a session that is ended elsewhere leads to the log-in, and back to where the owner was', async () => {
   const { page, context } = await openBrowser(environment.origin);
   await logInAt(page, '/log-in', ada);
   const answerAgain = await refuse(context, '/auth/profile');
@@ -337,7 +337,7 @@ test('keys that someone replaced are put back from the archive, after asking; wi
   await page.getByRole('heading', { level: 1, name: 'Your recovery code' }).waitFor();
 });
 
-test('older keys than the browser has seen are used only if a backup was restored; a session of earlier asks the password', async () => {
+test('older keys than the browser has seen are used only if a backup was restored; an earlier session asks for the password', async () => {
   const ada = await openWebOwner(environment);
   const { program, user, vault } = await ownProgram(environment, ada);
   const em = environment.em();

@@ -1,4 +1,4 @@
-/** The first page and the pages about the service, as someone sees them who does not trust it yet. */
+/** The first page and the pages about the service, as seen by someone who does not trust it yet. */
 import { expect, test } from '@jest/globals';
 import { openBrowser } from '../support/browser/browser.ts';
 import { inspect } from '../support/browser/inspect.ts';
@@ -8,7 +8,7 @@ import { useBrowserEnvironment } from '../support/servers/browser-environment.ts
 
 const environment = await useBrowserEnvironment({ SITE_OPERATOR: 'Vaults & Co.', SITE_PLACE: 'Bern' });
 
-test('a visitor reads who runs it, finds an answer, and the other pages', async () => {
+test('a visitor reads who runs the service, and finds an answer and the other pages', async () => {
   const { page } = await openBrowser(environment.origin, { width: 360 });
   await page.goto('/');
   await page.getByText('Vaults & Co. runs this service in Bern.').waitFor();

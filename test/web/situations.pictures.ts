@@ -1,5 +1,5 @@
 /**
- * Situations in which people are lost easily. Each is played on the real page; what it shows is photographed, and kept
+ * Situations in which people easily get lost. Each is played on the real page; what it shows is photographed, and kept
  * as text, for someone to look for dead ends and false sentences. `KEEP_PICTURES_IN=<folder> npx jest situations` runs
  * them.
  */
@@ -33,7 +33,7 @@ async function see(page: Page, name: string, looks = inspect): Promise<void> {
 
 const asIs = async (): Promise<void> => {};
 
-/** What a link shows in a browser that knows nothing. */
+/** Opens a link in a new browser, and sees what it shows. */
 async function open(link: string, name: string, options: OpenOptions = PHONE): Promise<Page> {
   const { page } = await openBrowser(environment.origin, { sharedWorker: true, ...options });
   await page.goto(link);

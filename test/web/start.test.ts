@@ -59,7 +59,7 @@ test('a new owner is led to one letter, one person and one interval, and can lea
   await page.getByText('Still has to open the link in our email').waitFor();
   expect(await page.getByRole('link', { name: 'Begin: it takes five minutes' }).count()).toBe(0);
 
-  // Who comes back goes on where they were.
+  // An owner who comes back goes on where they were.
   await page.evaluate(`history.pushState(null, '', '/start')`);
   await heading(page, 'How long should we wait?');
   expect(await page.getByRole('radio', { name: 'Six months' }).isChecked()).toBe(true);
@@ -81,7 +81,7 @@ test('an idea becomes an entry with its questions', async () => {
   await heading(page, 'New note');
   expect(await page.getByLabel('Title').inputValue()).toBe('My insurance');
   expect(await page.getByRole('textbox', { name: 'Text' }).inputValue()).toContain('Number of the policy:');
-  // The browser's way back asks nothing. What was typed is still there.
+  // Going back in the browser asks nothing. What was typed is still there.
   await type(page.getByRole('textbox', { name: 'Text' }), 'Number of the policy: 12');
   await page.goBack();
   await page.getByText('Not saved yet: Note').waitFor();

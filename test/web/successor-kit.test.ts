@@ -1,4 +1,4 @@
-/** From the invitation to a recovery kit that counts, as a successor sees it, and saying no. */
+/** From the invitation to a valid recovery kit, as a successor sees it, and saying no. */
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { Successor } from '../../db/entities/successor.ts';
@@ -165,7 +165,7 @@ test('a kit that the service refuses, or that got no answer, says what the sheet
   const stored = await storedKey(dan);
   expect(stored).not.toBeNull();
   await page.unroute('**/successors/public-key');
-  // The sheet may be the valid one, whatever is said of a later try, and after the owner has compared it.
+  // The sheet may be the valid one, whatever the answer to a later try, even after the owner has compared it.
   await owner.compare(dan, words);
   await whileFailing(page, '/successors/public-key', () => use(page, 'Continue'), {
     says: page.getByText('Too many attempts'),

@@ -146,7 +146,7 @@ test('a wrong, torn or mistyped kit says what is wrong with it, and what to do',
   await page.getByText('Recovery kit of Bea for what Ada leaves').waitFor();
 });
 
-test('a sheet is read from a photo or the saved file, and what was left opens but for what is damaged', async () => {
+test('a sheet is read from a photo or the saved file, and what was left opens except what is damaged', async () => {
   const choose = (name: string, mimeType: string, bytes: Buffer) =>
     chooseFiles(page, () => pressButton('Choose a photo or the saved file'), {
       name,
@@ -230,12 +230,12 @@ test('a letter is printed alone', async () => {
   const printed = async () => (await page.locator('body').allInnerTexts()).join('').trim();
   expect(await printed()).toMatch(/^For Bea\s+Dear Bea,.*Water the roses\.$/s);
   await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
-  // The page shows the rest again a moment after it has heard of the end.
+  // The page shows the rest again a moment after the printing has ended.
   await page.getByText('Bank of the north').first().waitFor();
   await page.emulateMedia({ media: 'screen' });
 });
 
-test('a sheet is scanned, and the page says why it can’t be', async () => {
+test('a sheet is scanned, and the page says why if it can’t be', async () => {
   await camera.shows('https://example.com');
   const { page: own, expectProblem } = await openBrowser(environment.origin, { camera });
   expectProblem(/camera is not allowed/);

@@ -1,4 +1,4 @@
-/** The answer of a successor: two of three who open together, a rehearsal, an owner who is alive, a link too late. */
+/** The answer of a successor: two of three who open together, a rehearsal, an owner who is alive, an expired link. */
 import { beforeAll, expect, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Kit } from '../../crypto/index.ts';
@@ -53,7 +53,7 @@ interface LinkResponse {
   handover: object | null;
   access: { accessEndsAt: string | null } | null;
 }
-/** Changes what the page hears about its link. @returns what ends this */
+/** Changes what the service says about the page's link. @returns what ends this */
 const told = (context: BrowserContext, change: (response: LinkResponse) => Partial<LinkResponse>) =>
   alter<LinkResponse>(context, '/successors/link', (body) => ({ ...body, ...change(body) }));
 
@@ -306,7 +306,7 @@ test('a page left open over a release says that it is out of date, even after a 
   await page.getByText(SECRET).waitFor();
 });
 
-/** What a browser does whose user lets no site keep anything. @param stored what asking for its storage does */
+/** Makes a browser let no site keep anything, as its user may wish. @param stored what asking for its storage does */
 const keepsNothing = (stored: string) => `for (const name of ['localStorage', 'sessionStorage'])
   Object.defineProperty(globalThis, name, { get() { ${stored} } });`;
 const FULL = `return { getItem: () => null, removeItem() {}, setItem() { throw new DOMException('', 'QuotaExceededError'); } };`;
@@ -382,7 +382,7 @@ test('a link whose time is over says so at once, and its reader gets a new one b
   await press(page, 'Open');
   await page.getByText(SECRET).waitFor();
 
-  // Once the owner is back, there is nothing to renew, whichever link someone finds, and nothing opens that is here already.
+  // Once the owner is back, there is nothing to renew by any link, and what is already here no longer opens.
   await page.goto(fresh);
   await type(page, kits[1]!);
   await press(page, 'Open');

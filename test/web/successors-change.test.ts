@@ -58,7 +58,7 @@ const toList = async () => {
   await heading(page, 'Successors');
 };
 
-/** What someone has who made a copy of everything that was sealed to them, with the server's help. */
+/** A copy of everything that was sealed to a successor, as they could make it with the server's help. */
 async function copyOf({ id, kit }: KitHolder) {
   const params = { path: { id } };
   const { encryptedShare } = (await answer(ready.ada.call.GET('/successors/{id}', { params }))).successor;
@@ -73,7 +73,7 @@ async function opensNothing(copy: Awaited<ReturnType<typeof copyOf>>): Promise<v
     await expect(copy.open({ ...entry, envelope: null })).rejects.toMatchObject({ code: 'entry_refused' });
 }
 
-/** Changes what the service says of successors, and lets the page hear of a change to one of them. */
+/** Changes what the service says about successors, and lets the page know of a change to one of them. */
 async function lie(
   change: (successor: Successor) => void,
   { id }: { id: string } = ready.alan,
@@ -341,7 +341,7 @@ test('an entry that the service withholds is not left out silently', async () =>
   expect(left.entryIds).toEqual([ready.garden]);
 });
 
-test('what another program decides while the owner is asked is not lowered unsaid, nor what it decides later', async () => {
+test('what another program decides while the owner is asked, or later, is not lowered silently', async () => {
   await chooseBank();
   await press(button('Check and save'));
   const dialog = page.getByRole('alertdialog', { name: 'Save this?' });
@@ -572,7 +572,7 @@ test('someone whom another program named without a key is asked for a new sheet,
   await page.getByText('Hedy has made a kit.').waitFor();
 });
 
-test('what another program decided since the page was read is never lowered unsaid by a removal', async () => {
+test('what another program decided since the page was read is never lowered silently by a removal', async () => {
   const dora = await nameSuccessor(environment, ready.ada, 'Dora');
   await toList();
   await follow('Change or remove Dora');
@@ -593,7 +593,7 @@ test('what another program decided since the page was read is never lowered unsa
   await page.getByText('Dora still has keys to your vault').waitFor({ state: 'detached' });
 });
 
-test('nor are fewer enough if the page had no reason to say so', async () => {
+test('fewer successors are not enough if the page had no reason to say so', async () => {
   const emil = await nameSuccessor(environment, ready.ada, 'Emil');
   await ready.ada.leave(2, new Map([[emil, [ready.bank]]]));
   const dora = await nameSuccessor(environment, ready.ada, 'Dora');

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await ada.write(letter('The diary', 'On Tuesday it rained all day long.'));
 });
 
-/** @param isCutOff whether the connection is lost when it is to be sent, and comes back */
+/** @param isCutOff whether the connection is lost when the invitation is sent, and comes back */
 async function invite(page: Page, name: string, isCutOff = false): Promise<{ email: string }> {
   const email = uniqueEmail(name.toLowerCase());
   await press(page.getByRole('link', { name: 'Invite a successor' }));
@@ -53,7 +53,7 @@ async function invite(page: Page, name: string, isCutOff = false): Promise<{ ema
   return { email };
 }
 
-/** As if someone had said no, whom nobody can ask in a browser without a window. */
+/** Refuses the camera, as a person would. A headless browser asks nobody. */
 const FORBID_CAMERA = `navigator.mediaDevices.getUserMedia =
   () => Promise.reject(new DOMException('', 'NotAllowedError'))`;
 
@@ -108,7 +108,7 @@ test('three people are invited, compared and left something, and two of them ope
   }
   const { Alan: alan, Edsger: edsger } = people as Record<'Alan' | 'Edsger', KitHolder>;
 
-  // Wrong at first: nothing is trusted, and the right words stay unsaid.
+  // Wrong at first: nothing is trusted, and the right words are not shown.
   const right = grace.kit.words;
   await follow('Compare the words with Grace');
   await compare(page, 'Grace', alan.kit.words);
@@ -140,7 +140,7 @@ test('three people are invited, compared and left something, and two of them ope
   await compare(page, 'Grace', right.toUpperCase().replaceAll(' ', ' – '));
   await page.getByRole('heading', { name: 'The words match' }).waitFor();
   await inspect(page);
-  // What the switch was set to is not lowered unsaid.
+  // The quorum that the switch was set to is not lowered silently.
   await answer(ada.call.PUT('/inactivity/settings', { body: { quorum: 2 } }));
   await follow('Successors');
   await follow('Who gets what');
@@ -156,7 +156,7 @@ test('three people are invited, compared and left something, and two of them ope
   await follow('Compare the words with Alan');
   await compare(page, 'Alan', alan.kit.words);
   await page.getByRole('heading', { name: 'The words match' }).waitFor();
-  // As the history of the browser may lead there.
+  // As the browser's history may do.
   await page.evaluate(`history.pushState(null, '', '/successors/${id}/compare')`);
   await page.getByRole('heading', { name: 'Compare the words with Grace' }).waitFor();
 

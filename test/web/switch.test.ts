@@ -119,8 +119,8 @@ test('the large button checks in, and a pause stops the clock until a day and ca
   await page.getByRole('alert').waitFor();
   await inspect(page);
   await answerAgain();
-  // A wait of seconds is the page's, not the owner's: the button stays pressed until the answer is there. After a press
-  // the page waits for ten at most, and says so only meanwhile.
+  // The page waits a few seconds itself, with the button pressed until the answer is there. After a press it waits for
+  // ten at most, and says so only while it waits.
   for (const path of ['/activity/check-in', '/inactivity/timeline']) {
     await refuse(context, path, { times: 1, retryAfter: 10 });
   }
@@ -404,7 +404,7 @@ test('a handover is shown with what comes next at each stage, and can be cancell
   await type(page.getByLabel('A few words to them'), 'I was at sea.');
   await press(dialog.getByRole('button', { name: 'Cancel the handover' }));
   await title(page, NOTHING_REACHES);
-  // What people answered is for an owner who is back.
+  // The owner sees people's answers once they are back.
   await page.getByText('Nobody could open anything').waitFor();
   await page.getByText('declined').waitFor();
 

@@ -48,7 +48,7 @@ test('a log-in, a note and a letter are added, found, changed and removed, and n
   await page.getByText('Too many attempts').waitFor();
   await inspect(page);
   await openAgain();
-  // The worker waits for a list that the service asks to ask for again, and says so only meanwhile.
+  // The worker waits if the service tells it to ask for a list again later, and says so only while it waits.
   await refuse(context, '/vault/entries', { times: 1, retryAfter: 20 });
   await press(button(page, 'Try again'));
   await page.getByText('The service is busy. We’ll try again in a moment.').waitFor();
@@ -169,7 +169,7 @@ test('a log-in, a note and a letter are added, found, changed and removed, and n
   await page.getByRole('alertdialog').getByRole('alert').waitFor();
   await inspect(page);
   await removeAgain();
-  // Nobody misses whether it worked.
+  // Everybody sees whether it worked.
   const answer = await holdBack(context, '/vault/entries/[^/]+');
   await press(button(page, 'Move to the trash'));
   await page.keyboard.press('Escape');
@@ -295,7 +295,7 @@ test('the page says who gets an entry, and removing it takes it out of the owner
   await page.goto(`/vault/${house}`);
   await unlockWith(page, PASSWORD);
   await page.getByText('After a handover: Grace and Alan. As part of the whole vault: Edsger.').waitFor();
-  // Looking at one entry after the other asks for nobody's list again: the service counts requests.
+  // Looking at one entry after another asks for no list again: the service counts requests.
   const asked: string[] = [];
   context.on('request', (request) => asked.push(request.url()));
   const show = (id: string) => page.evaluate(`history.pushState(null, '', '/vault/${id}')`);

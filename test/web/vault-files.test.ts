@@ -54,11 +54,11 @@ test('several files are saved at once, small ones within their entries, shown, a
   const goOn = await holdBack(context, '/vault/entries');
   await press(button(page, 'Save 4 files'));
   await page.getByText('Encrypting and saving').waitFor();
-  // What came now would be lost with the page, and what was left out would be saved all the same.
+  // Files added now would be lost with the page, and files left out now would be saved all the same.
   for (const name of ['Choose files', 'Choose a folder', 'Leave out plan.bin'])
     expect([name, await button(page, name).isDisabled()]).toEqual([name, true]);
   await inspect(page);
-  // The browser's way back is not stopped. Whoever returns can't save the same files a second time.
+  // Going back in the browser isn't prevented. An owner who returns can't save the same files a second time.
   await page.evaluate(`history.pushState(null, '', '/vault')`);
   await page.getByText('Your vault is empty').waitFor();
   await page.evaluate('history.back()');
@@ -226,7 +226,7 @@ const bitwarden = exported(items);
 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
-/** Of all kinds, with much that cannot come along, and one that is there already with another password. */
+/** Entries of all kinds, with much that can't be imported, and one that is there already with another password. */
 const various = JSON.parse(
   readFileSync(new URL('../client/samples/bitwarden.json', import.meta.url), 'utf8'),
 );
@@ -363,7 +363,7 @@ test('an import that fails half-way goes on where it was, and nothing is stored 
   await page.getByText('so the import would be refused').waitFor();
   await press(button(page, `Import ${TWO_BATCHES} entries`));
   await page.getByText('nothing will be added twice').waitFor();
-  // What is stored already would be counted twice.
+  // Otherwise what is stored already would be counted twice.
   expect(await page.getByText('so the import would be refused').count()).toBe(0);
   await inspect(page);
   await press(button(page, `Import ${TWO_BATCHES} entries`));

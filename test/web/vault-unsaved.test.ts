@@ -189,7 +189,7 @@ test('what is not saved is asked about before leaving, and outlives a locked vau
   await page.getByRole('heading', { name: 'Log in' }).waitFor();
 });
 
-test('whoever goes elsewhere while an entry is saved stays there', async () => {
+test('an owner who goes elsewhere while an entry is saved stays there', async () => {
   const { page, context, owner } = await openVault(environment);
   await choose(button(page, 'Add'), 'Note');
   await type(field(page, 'Title'), 'Saved late');

@@ -51,7 +51,7 @@ beforeAll(async () => {
   );
 });
 
-/** As the service lists them, truly at first. */
+/** The successors as the service lists them, truthfully at first. */
 let listed: ReturnType<typeof asListed>[];
 const asListed = ({ id, kit }: Person, at: number) => ({
   id,
@@ -83,13 +83,13 @@ beforeEach(() => {
 const whoGets = async ({ id }: { id: string } | { id: null } = house) =>
   Object.fromEntries((await tasks.whoGets({ id }, asTab())).map(({ name, how }) => [name, how]));
 
-test('who gets it is what was sealed', async () => {
+test('an entry goes to the people it was sealed to', async () => {
   expect(await whoGets()).toEqual({ Grace: 'gets', Alan: 'gets', Edsger: 'nothing' });
   expect(await whoGets(diary)).toEqual({ Grace: 'nothing', Alan: 'gets', Edsger: 'nothing' });
   expect(await whoGets({ id: null })).toEqual({ Grace: 'nothing', Alan: 'gets', Edsger: 'nothing' });
 });
 
-test('who gets it with the whole vault is told apart', async () => {
+test('people who get it with the whole vault are told apart', async () => {
   const whole = (await tasks.whoGets(house, asTab())).filter(({ isWhole }) => isWhole);
   expect(whole.map(({ name }) => name)).toEqual(['Alan']);
 });

@@ -43,7 +43,7 @@ describe('checking in', () => {
   });
 
   test.each(['armed', 'grace_period'] as const)(
-    'a program may check in (%s), but its owner is not seen in person by that, so an operator finds those whom only programs keep alive',
+    'a program may check in (%s), which does not count as its owner in person, so an operator finds owners whom only programs keep alive',
     async (status) => {
       const owner = await buildOwnerWithSuccessor(api);
       if (status !== 'armed') await bringTo(api, owner, status);

@@ -82,7 +82,7 @@ describe('opening', () => {
   });
 
   test.each(['app', 'bearer'] as const)(
-    'of session %s opens with its Authorization header, without an Origin, and isn’t a sign of life',
+    'works for session %s with its Authorization header, without an Origin, and isn’t a sign of life',
     async (session) => {
       const account = await openAccount(api);
       const { accessToken } = await logInProgram(api, account, session);
@@ -240,7 +240,7 @@ describe('opening', () => {
   });
 
   test.each(['caller', 'live-socket-state'])(
-    'a place in the line is given back although %s is asked on a dead connection',
+    'gives a place in the line back although %s is asked on a dead connection',
     async (name) => {
       const narrow = await startBeside({ opening: 1, readingMs: 5_000 });
       const owner = await buildOwner(api);

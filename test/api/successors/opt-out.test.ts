@@ -230,7 +230,7 @@ describe('opting out', () => {
 
 describe('opting out as the last verified successor', () => {
   test.each(['armed', 'reminding', 'grace_period', 'awaiting_successors', 'released'] as const)(
-    'switches an owner’s switch off that was %s, cancels what was open, and tells the owner',
+    'turns off an owner’s switch that was %s, cancels what was open, and tells the owner',
     async (status) => {
       const owner = await buildOwner(api);
       const { id, email } = await buildSuccessor(api, owner);
