@@ -1,4 +1,4 @@
-/** What was left to successors is told right, and nobody is warned, where the service is honest. */
+/** If the service is honest, successors are told correctly what was left to them, and nobody is warned. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, jest, test } from '@jest/globals';
 import {
@@ -217,7 +217,7 @@ describe('an owner with an honest service is not warned', () => {
   });
 });
 
-test('a rehearsal after a release of the same sealing is not called old', async () => {
+test('a rehearsal after a release of the same sealing is not reported as old', async () => {
   const seen = seenInMemory();
   await open(GRACE, undefined, seen);
   const { publicKey } = kits[GRACE]!;
@@ -228,7 +228,7 @@ test('a rehearsal after a release of the same sealing is not called old', async 
   expect((await open(GRACE, access as unknown as AccessDocument, seen)).isOld).toBe(false);
 });
 
-test('what was changed, added or removed after the list was signed is said to be so', async () => {
+test('entries that were changed, added or removed after the list was signed are reported as such', async () => {
   await edit(HOUSE, 'the new house');
   await addEntry(owner, { id: randomUUID(), content: note('the garden') });
   await removeEntry(owner, { id: DIARY });

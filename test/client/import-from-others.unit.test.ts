@@ -30,7 +30,7 @@ describe('passwords of Chrome', () => {
     expect(items[3]?.content.fields.password).toBe('naïve pässword 🔑');
   });
 
-  test('are counted where a line has nothing, or too few columns', async () => {
+  test('are reported as skipped where a line has nothing, or too few columns', async () => {
     expect((await read(sample('chrome.csv'))).skipped).toEqual([
       { at: 6, reason: 'wrong_columns', title: 'only three' },
       { at: 7, reason: 'empty', title: '' },
@@ -364,7 +364,7 @@ describe('an archive of 1Password', () => {
     });
   });
 
-  test('tells fields of one name apart by their sections, and says that descriptions stay out', async () => {
+  test('tells fields with the same name apart by their sections, and says that descriptions are left out', async () => {
     const card = (title: string, pin: string) => ({
       ...{ title, fields: [{ title: 'PIN', id: 'x', value: { concealed: pin } }] },
     });
@@ -496,7 +496,7 @@ describe('an export of KeePass', () => {
     expect(readTotp(fields.totp!)).toMatchObject({ hash: 'SHA-256', digits: 8, period: 60 });
   });
 
-  test('brings when an entry expires, and says that notes and tags of groups stay out', async () => {
+  test('brings when an entry expires, and says that notes and tags of groups are left out', async () => {
     const expires = '<Expires>True</Expires><ExpiryTime>2027-01-01T00:00:00Z</ExpiryTime>';
     const { items, left } = await read(
       sample('keepass.xml')

@@ -12,7 +12,7 @@ import type { components } from '../../docs/openapi.d.ts';
 import { aLogin, anyContent, aText } from '../web/contents.ts';
 import { decrypted, fileOf, formatOf, ID, read, sample, words } from './imported.ts';
 
-/** An export without files that were saved readable. */
+/** An export without readable files beside it. */
 const inFile = (items: ImportItem[]) => ({ items, savedAs: new Map<string, string>() });
 
 describe('our own exports', () => {
@@ -34,7 +34,7 @@ describe('our own exports', () => {
     );
   });
 
-  test('say which entries of a readable one another client wrote', async () => {
+  test('say which entries of a readable one were written by another client', async () => {
     const good = { id: ID, createdAt: 'x', updatedAt: 'x', content: aText('note', 'Good', 'x') };
     const entries = [{ ...good, content: { ...good.content, version: 2 } }, { id: ID }, null, good];
     const text = JSON.stringify({ format: 'vault-handover-decrypted', version: 1, entries });
@@ -152,7 +152,7 @@ describe('a file that cannot be read', () => {
     expect(await detect(large)).toEqual({ refusal: 'too_large' });
   });
 
-  test('is told by what is in it, in any encoding that browsers and Windows write', async () => {
+  test('is recognised by its contents, in any encoding that browsers and Windows write', async () => {
     expect(await formatOf(`\uFEFF${sample('firefox.csv')}`)).toBe('firefox');
     expect(await formatOf(`\uFEFF${sample('bitwarden.json')}`)).toBe('bitwarden');
     expect(await formatOf(`\uFEFF\n${sample('keepass.xml').replace(/^.*\n/, '')}`)).toBe('keepass');
@@ -219,7 +219,7 @@ describe('an entry', () => {
   });
 });
 
-test('entries of one title with different files are different, and a file that the vault no longer has is missed', () => {
+test('entries with one title but different files are different, and a file that the vault no longer has is missed', () => {
   const film = (name: string, size: number): AttachedFile => ({
     ...{ id: crypto.randomUUID(), name, type: 'video/mp4', size },
     ...{ sha256: String(size).padStart(64, '0'), identity: `AGE-SECRET-KEY-1${'Q'.repeat(58)}` },
@@ -246,7 +246,7 @@ test('entries of one title with different files are different, and a file that t
     null,
     null,
     { how: 'identical', of: { at: 2 } },
-    // Without files, as from another program, while the entry has got one here.
+    // Without files, as from another program, while the entry has one here.
     { how: 'identical', of: { id: ID } },
     { how: 'identical', of: { id: ID } },
     { how: 'same_id', of: { id: ID } },

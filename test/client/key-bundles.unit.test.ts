@@ -1,4 +1,4 @@
-/** Key bundles from a service that splices them, rolls them back and withholds them, as a client's steps meet it. */
+/** Key bundles from a service that splices, rolls back or withholds them, as a client's steps meet them. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import {
@@ -134,7 +134,7 @@ describe('a service that returns an older key bundle', () => {
   });
 
   describe('as that of another account', () => {
-    // That of the registration names no ID, so it opens under any.
+    // The bundle of the registration names no ID, so it opens under any.
     const rename = () => {
       service.rollBack(0);
       service.userId = randomUUID();
@@ -197,7 +197,7 @@ test('a service that claims a reset, and has only an older archive, gets no olde
   const attempt = (older?: boolean, memory = seen) =>
     recover(service.api, typed, { recoveryCode, ...(older ? { older } : {}) }, memory);
   await expect(attempt()).rejects.toMatchObject({ code: 'bundle_rolled_back' });
-  // The one with the owner's decision is found behind it.
+  // The bundle with the owner's decision is found behind it.
   service.archive.push(service.stored[1]!);
   const { vault } = await attempt();
   expect((await readSuccessorKeys(vault)).threshold).toBe(2);

@@ -11,7 +11,7 @@ const MIB = 1024 * 1024;
 const ENTRIES = 520;
 const ENTRY = `${JSON.stringify({ id: '', encryptedData: 'A'.repeat(MIB) })}\n`;
 
-/** Sends so many of the entries that it promises. */
+/** How many of the promised entries the server sends. */
 let sent = ENTRIES;
 const server = createServer(async (_request, response) => {
   response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
@@ -22,7 +22,7 @@ const server = createServer(async (_request, response) => {
 const { origin } = await use(() => listening(server));
 const api = createApi({ origin });
 
-test('is read entry by entry', async () => {
+test('a vault that is larger than any string is read entry by entry', async () => {
   const progress: [number, number][] = [];
   const { ownerName, entries } = await readAccess(api, 'token', (...step) => progress.push(step));
   expect([ownerName, entries.length]).toEqual(['Ada', ENTRIES]);
@@ -30,7 +30,7 @@ test('is read entry by entry', async () => {
   expect(progress.at(-1)).toEqual([ENTRIES, ENTRIES]);
 });
 
-test('is not taken for complete if the connection ends too soon, as if all had been sent', async () => {
+test('such a vault is not taken for complete if the connection ends too soon, as if all had been sent', async () => {
   sent = 3;
   await expect(readAccess(api, 'token')).rejects.toMatchObject({ code: 'unreachable' });
 });

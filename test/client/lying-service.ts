@@ -18,7 +18,7 @@ export const arrived = (access: AccessDocument): SuccessorAccess => ({
   entries: access.entries.map((each) => new Blob([JSON.stringify(each)])),
 });
 
-/** A successor as it stores them. */
+/** A successor as the service stores them. */
 export interface StoredSuccessor {
   id: string;
   name: string;
@@ -61,7 +61,7 @@ export class LyingService {
   version = 0;
   /** Whether the password was shown lately in the session. */
   isConfirmed = true;
-  /** Answers a request otherwise than the rest of this does, or not at all. */
+  /** Answers a request differently from the rest of this class, or not at all. */
   interfere: ((what: string) => Promise<[number, unknown] | undefined>) | null = null;
   /** Every body that it got, as text. */
   readonly received: string[] = [];
@@ -277,7 +277,7 @@ export class LyingService {
     }
   }
 
-  /** What it would hand over to a successor, as that state has it. */
+  /** What it would hand over to a successor in this state. */
   access(successorId: string, state: State = this.present!): AccessDocument {
     const found = state.successors.find(({ id }) => id === successorId)!;
     const { encryptedShare, envelopes, list = null, restrictToAssignedEntries: isRestricted } = found;
@@ -292,14 +292,14 @@ export class LyingService {
     } as unknown as AccessDocument;
   }
 
-  /** Another one with the same account, as it was opened. */
+  /** Another service with the same account, as it was opened. */
   copy(): LyingService {
     const other = new LyingService(this.email);
     other.#store(this.present!);
     return other;
   }
 
-  /** Answers with the state as it was stored then, and with nothing newer. */
+  /** Answers with this earlier state, and with nothing newer. */
   rollBack(to: number): void {
     this.present = this.stored[to]!;
     this.claimed = {};
@@ -307,14 +307,14 @@ export class LyingService {
     this.version += 1;
   }
 
-  /** Changes the current bundle as it likes. */
+  /** Changes the current bundle, as an attacker likes. */
   splice(change: (bundle: Bundle) => Bundle): void {
     this.present = { ...this.present!, keyBundle: change(this.present!.keyBundle) };
     this.version += 1;
   }
 }
 
-/** An account with it. */
+/** Opens an account at a lying service. */
 export async function openLyingAccount(
   password: string,
 ): Promise<{ service: LyingService; recoveryCode: string }> {

@@ -45,7 +45,7 @@ let house: SealedEntry;
 let diary: SealedEntry;
 let owner: Owner;
 
-/** What the service answers by method and path, honestly at first. An array is sent as lines; a function makes an answer of the request. */
+/** Answers by method and path, honest at first. Arrays are sent as lines; functions turn a request into an answer. */
 let answers: Record<string, unknown>;
 /** What the client wrote. */
 let written: string[];
@@ -120,7 +120,7 @@ const left = (...entryIds: string[]) => ({
 
 const stored = (entry: SealedEntry) => ({ ...entry, version: 1, category: '', tags: [] });
 
-/** The service as it is once another device has moved an entry to the trash. */
+/** Lets the service answer as it does once another device has moved an entry to the trash. */
 async function removeElsewhere({ id }: SealedEntry): Promise<void> {
   const elsewhere = openOwner(owner.api, owner.unlocked());
   answers[`DELETE /vault/entries/${id}`] = {};
@@ -132,7 +132,7 @@ async function removeElsewhere({ id }: SealedEntry): Promise<void> {
   answers[`GET /successors/${alan.id}/assigned-entries`] = left();
 }
 
-/** The service keeps each bundle that it gets. */
+/** Lets the service keep each bundle that it gets. */
 function keepBundles(): void {
   const keep = async (request: Request) => {
     const [head = ''] = (await request.text()).split('\n');
@@ -196,7 +196,7 @@ describe.each([
     expect(await seal()).toEqual({ newKeys: true });
   });
 
-  test('gets her nothing by saying later that she stays', async () => {
+  test('gets nothing sealed to her by saying later that she stays', async () => {
     await agree(owner, { id: grace.id, difference: (await readSuccession(owner)).people[0]!.difference! });
     answers['GET /successors'] = { successors: [listed(grace, 'Grace'), listed(alan, 'Alan')] };
     await expect(seal()).rejects.toMatchObject(leaving());
@@ -207,7 +207,7 @@ describe.each([
   });
 });
 
-test('a successor whom the owner removes gets nothing, although the service lists her on', async () => {
+test('a successor whom the owner removes gets nothing, although the service still lists her', async () => {
   answers['POST /vault/rotate'] = {};
   answers[`DELETE /successors/${grace.id}`] = {};
   expect(await removeSuccessor(owner, { id: grace.id })).toEqual({ holdsKeys: true, threshold: 1 });
@@ -215,7 +215,7 @@ test('a successor whom the owner removes gets nothing, although the service list
 });
 
 describe('what another device has decided since the owner was shown it', () => {
-  /** The service as it is once it has. */
+  /** Lets the service answer as it does once another device has decided this. */
   async function decideElsewhere(decisions: Parameters<typeof decide>[1]): Promise<void> {
     const { keyBundle } = await decide(vault, decisions);
     answers['GET /auth/profile'] = { user: { id: vault.userId, keyBundle, keyBundleVersion: 2 } };
@@ -235,7 +235,7 @@ describe('what another device has decided since the owner was shown it', () => {
     const wishes = { threshold: 1, thresholdBefore: 1, people: [] };
     await expect(step(owner, wishes)).rejects.toMatchObject(elsewhere);
     expect(written.filter((what) => what.startsWith('PUT'))).toEqual([]);
-    // It may be their own decision, of which no response came.
+    // It may be their own decision, whose response was lost.
     for (const known of [{ thresholdBefore: 2 }, { threshold: 2 }]) {
       expect(await whyNewKeys(owner, { ...wishes, ...known })).toMatchObject({
         losing: [],
@@ -244,7 +244,7 @@ describe('what another device has decided since the owner was shown it', () => {
     }
   });
 
-  test('is not given back to a successor, unless exactly that is wished for', async () => {
+  test('is not given back to a successor unless that is exactly what the owner wishes', async () => {
     const { people } = await readSuccession(owner);
     const { decided } = people.find(({ id }) => id === grace.id)!;
     await decideElsewhere({
@@ -300,7 +300,7 @@ describe('a successor who gets less, although the new keys were cut off,', () =>
     people: [{ id: grace.id, restricted: true, entryIds }],
   });
 
-  /** The owner agrees with the list that the service has by then. */
+  /** Cuts the new keys off. The owner agrees with the list that the service then has. */
   async function cutOff(wishes: ReturnType<typeof only>, what: string): Promise<void> {
     answers['POST /vault/rotate'] = async (request: Request) =>
       (await request.text()) === '' ? {} : undefined;

@@ -94,7 +94,7 @@ describe('a service', () => {
     });
   });
 
-  test('cannot pass off the list of one as that of another, nor an altered one', async () => {
+  test('cannot pass off the list of one successor as that of another, nor an altered one', async () => {
     const access = service.access(GRACE);
     const { list = null } = service.access(ALAN);
     expect(await open(GRACE, { ...access, list })).toMatchObject({ list: null, listRefused: 'list_refused' });
@@ -105,7 +105,7 @@ describe('a service', () => {
     ]);
   });
 
-  test('that goes back to an earlier state as a whole is found out by who has seen a later one', async () => {
+  test('that goes back to an earlier state as a whole is found out by those who have seen a later one', async () => {
     const [first, seen] = [service.access(GRACE), seenInMemory()];
     await edit(HOUSE, 'the new house');
     await renewLists(owner);
@@ -184,7 +184,7 @@ describe('a service', () => {
     await refused(seal(), 'list_rolled_back', { successorId: GRACE });
     await renewLists(owner, { accept: await renewLists(owner) });
     expect(await fresh(GRACE)).toEqual({ 'the newest house': 'current', 'the diary': 'current' });
-    // Nor is one that says the same.
+    // Nor is a list that says the same.
     const { list: same } = storedGrace();
     const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * DAY);
     await renewLists(owner);
@@ -231,7 +231,7 @@ describe('what a later client has sealed', () => {
 });
 
 describe('a service that wants an entry off the list', () => {
-  /** The entries without the house, for those who read the vault. */
+  /** Hides the house from those who read the vault. */
   const hide = () => {
     const { present } = service;
     service.claimed = {
@@ -249,7 +249,7 @@ describe('a service that wants an entry off the list', () => {
     expect((await open(GRACE)).list).toMatchObject({ entries: 1 });
   });
 
-  test('cannot bring one that the owner deleted onto it', async () => {
+  test('cannot bring an entry that the owner deleted onto the list', async () => {
     const before = service.present!.entries;
     await removeEntry(owner, { id: HOUSE });
     const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * DAY);

@@ -71,7 +71,7 @@ async function touch(prf: Buffer | null) {
   return unlocked;
 }
 
-test('a passkey opens the vault from when its owner allowed it to when the password changes', async () => {
+test('a passkey opens the vault once its owner has allowed it, and until the password changes', async () => {
   const prf = randomBytes(32);
   expect(await touch(prf)).toBeNull();
   await letPasskeyOpen(ada, PASSWORD, { credentialId: passkey.credentialId, prf: new Uint8Array(prf) });

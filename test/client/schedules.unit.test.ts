@@ -99,7 +99,7 @@ interface Device {
   owner: Owner | null;
 }
 
-/** What a lie may make a change fail with. */
+/** The codes with which a lie may make a change fail. */
 const REFUSED = /^(locked|version_conflict|decision_differs|entry_refused|key_not_pinned|list_rolled_back)$/;
 
 /** Whether a change was carried out. Null if the vault was not open. */
@@ -142,7 +142,7 @@ class Schedule {
     const opened = await openVault(this.#api, logIns[this.#present.password]!, user, device.seen);
     device.owner = null;
     if (opened.state !== 'open') return false;
-    // Nothing older is taken for the present.
+    // No older bundle is taken for the current one.
     expect(opened.unlocked.vault.keyBundle.counter).toBeGreaterThanOrEqual(before);
     device.owner = openOwner(this.#api, opened.unlocked, { seen: device.seen });
     return true;
@@ -242,7 +242,7 @@ class Schedule {
     await recover(this.#api, logIns[password]!, { recoveryCode: code });
   }
 
-  /** Says that it is right as the service has it, which is the truth by now. */
+  /** Confirms the lists as the service has them, which is the truth by now. */
   async #agreeToLists(owner: Owner): Promise<void> {
     const accept = (await renewLists(owner, { whole: true })).filter(differsFromList);
     expect((await renewLists(owner, { accept })).filter(differsFromList)).toEqual([]);
@@ -274,8 +274,8 @@ class Schedule {
   }
 
   /**
-   * Each successor who is left opens what was left to them, with the kit that they have always had. A device that has
-   * opened the last state takes no earlier one for the present.
+   * Each remaining successor opens what was left to them, with the kit that they have always had. A device that has
+   * opened the last state takes no earlier one for the current one.
    */
   async #inherit(present: Awaited<ReturnType<typeof openEntries>>): Promise<void> {
     for (const { id } of this.service.present!.successors) {
@@ -358,7 +358,7 @@ test('nothing older is taken for the present, nothing is lost, and there is no d
     }),
     { numRuns: 60 },
   );
-  // The schedules have all of it.
+  // The schedules cover every kind of change.
   for (const [done] of Object.values(count)) expect(done).toBeGreaterThan(3);
   expect(Object.values(count).reduce((sum, [, refused]) => sum + refused, 0)).toBeGreaterThan(3);
 }, 600_000);

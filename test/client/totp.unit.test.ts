@@ -53,6 +53,6 @@ test.each([
   'steam://ABCDEF',
   'otpauth://totp/Ada?secret=GEZDGNBVGY3TQOJQ&encoder=steam',
   'A',
-])('nothing is made of "%s"', (text) => {
+])('there is no code for "%s"', (text) => {
   expect(readTotp(text)).toBeNull();
 });

@@ -31,7 +31,7 @@ test('speed and time left are those of the last ten seconds', () => {
   expect(states[3]).toEqual({ done: 90_000, total: 100_000, bytesPerSecond: 2_000, secondsLeft: 5 });
 });
 
-test('a second brings four reports, and the end is always reported', () => {
+test('there are four reports a second, and the end is always reported', () => {
   let now = 0;
   const reported: number[] = [];
   const report = measured(1_000, { progress: ({ done }) => reported.push(done) }, () => now);
@@ -57,7 +57,7 @@ test('a step is repeated as long as something gets through', async () => {
   expect(await done).toBe('done');
 });
 
-test('it ends after some minutes in which nothing gets through', async () => {
+test('repeating ends after some minutes in which nothing gets through', async () => {
   let tries = 0;
   const done = withRetries(
     () => 0,
@@ -72,7 +72,7 @@ test('it ends after some minutes in which nothing gets through', async () => {
   expect(tries).toBe(9);
 });
 
-test('it waits as long as the service asks', async () => {
+test('repeating waits as long as the service asks', async () => {
   let tries = 0;
   const done = withRetries(
     () => 0,
@@ -94,7 +94,7 @@ test.each([
   new Problem({ code: 'store_full', status: 507 }),
   clientProblem('file_not_kept'),
   new Error('a bug'),
-])('$message ends it at once', async (error) => {
+])('$message ends repeating at once', async (error) => {
   const failing = withRetries(
     () => 0,
     undefined,
@@ -105,7 +105,7 @@ test.each([
   await expect(failing).rejects.toBe(error);
 });
 
-test('a signal ends it, even while it waits', async () => {
+test('a signal ends repeating, even while it waits', async () => {
   const stop = new AbortController();
   const done = withRetries(
     () => 0,
@@ -136,7 +136,7 @@ test('a file that is removed on another device while it is sent is not announced
       return { response: new Response(null, { status: isThere ? 200 : 404, headers }) };
     },
     async PATCH() {
-      // Whoever writes it hears only that someone else may.
+      // The response says only that someone else is writing the file.
       isThere = false;
       return { error: { code: 'file_locked' }, response: new Response(null, { status: 423 }) };
     },

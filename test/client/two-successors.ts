@@ -56,7 +56,7 @@ beforeEach(async () => {
   await seal();
 });
 
-/** What the service stores of Grace, and of the house. */
+/** What the service stores about Grace, and about the house. */
 export const storedGrace = () => service.present!.successors.find(({ id }) => id === GRACE)!;
 export const storedHouse = () => service.present!.entries.find(({ id }) => id === HOUSE)!;
 
@@ -72,7 +72,7 @@ export const seal = (threshold = 1) =>
 export const open = (id: string, access: AccessDocument = service.access(id), seen = seenInMemory()) =>
   openInheritance(arrived(access), { code: kits[id]!.code, ownerFingerprint: null }, { seen });
 
-/** Titles with how fresh they are. */
+/** The titles of the entries that a successor opens, with their freshness. */
 export const fresh = async (id: string, access?: AccessDocument) =>
   Object.fromEntries(
     (await open(id, access)).entries.map(({ content, freshness }) => [content?.title, freshness]),
@@ -88,7 +88,7 @@ export const without = (access: AccessDocument, ...ids: string[]): AccessDocumen
   entries: access.entries.filter(({ id }) => !ids.includes(id)),
 });
 
-/** Answers requests that begin so with a failure. */
+/** Makes requests fail that begin with this text. */
 export function fail(beginning: string): void {
   service.interfere = async (what) =>
     what.startsWith(beginning) ? [500, { code: 'internal_error', status: 500 }] : undefined;

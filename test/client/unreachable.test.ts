@@ -47,7 +47,7 @@ test.each([
   const { data } = await api.GET('/handover/status', { parseAs: 'stream' });
   await expect(linesIn(data as unknown as ReadableStream).next()).rejects.toEqual(unreachable);
 
-  // A refusal of which nobody knows what it says.
+  // A refusal whose content is lost.
   status = 503;
   await expect(answered(api.GET('/handover/status'))).rejects.toEqual(unreachable);
   api.use({

@@ -1,4 +1,4 @@
-/** Archives are read where they lie, and a hostile one opens nothing else. */
+/** Archives are read in place, and a hostile one opens nothing else. */
 import { expect, test } from '@jest/globals';
 import { makeZip } from 'client-zip';
 import { zipSync } from 'fflate';
@@ -9,7 +9,7 @@ const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().enc
 
 const EXPORT = 'vault-decrypted-2026-11-27.json';
 
-/** As the page writes one. */
+/** An archive as the page writes it. */
 const ours = (): Promise<Blob> =>
   new Response(
     makeZip([

@@ -42,7 +42,7 @@ interface State {
   entries: SealedEntry[];
 }
 
-/** Everything under new keys, with new signing keys. */
+/** Puts everything under new keys, with new signing keys. */
 async function replaced(
   { vault, entries }: Pick<State, 'vault' | 'entries'>,
   successors: Recipient[],
@@ -67,7 +67,7 @@ async function signingOf(vault: Vault): Promise<SigningKeys> {
 }
 
 let grace: Person;
-/** The names of keys: what a thief has, before they were given up. */
+/** The vault before its signing keys were given up, and those keys, which a thief has. */
 let first: Vault;
 let stolen: SigningKeys;
 let old: State;
@@ -88,7 +88,7 @@ const opened = async (inheritance: Inheritance, [entry]: SealedEntry[]) =>
   (await inheritance.open({ ...entry!, envelope: null })).text;
 
 describe('a kit that names the first signing keys', () => {
-  it('opens what the second, third and fourth have signed, and the sheet stays true', async () => {
+  it('opens what the second, third and fourth have signed, and the sheet stays valid', async () => {
     let state = once;
     for (let links = 1; links <= 3; links++) {
       expect((await readPackage(grace, shareOf(state, grace))).contents.certificates).toHaveLength(links);
@@ -151,7 +151,7 @@ describe('a kit that names the first signing keys', () => {
 });
 
 describe('a package that the keys given up have signed', () => {
-  /** As a thief seals it, who has the old seed. */
+  /** Opens a package that a thief with the old seed has sealed. */
   async function sealedBy(signing: SigningKeys, change: Partial<Package>) {
     const { contents } = await readPackage(grace, shareOf(once, grace));
     const forged = { ...contents, ...change };

@@ -55,7 +55,7 @@ test('the media type of a file has up to 127 characters on each side of the slas
     expect(await refusal(() => readContent(withFiles({ ...FILE, type })))).toBe('content_unreadable');
 });
 
-test('an entry has at most so many files', async () => {
+test('an entry has a limited number of files', async () => {
   const files = Array.from({ length: MOST_FILES + 1 }, (_, i) => ({
     ...FILE,
     id: FILE.id.replace(/.{3}$/, String(i).padStart(3, '0')),

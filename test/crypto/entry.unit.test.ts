@@ -1,4 +1,4 @@
-/** Entries: how they are sealed, and which ones an owner can open. What is refused stands in docs/crypto-vectors.json too. */
+/** Entries: how they are sealed, and which ones an owner can open. Refusals are in docs/crypto-vectors.json too. */
 import { createHash, createPublicKey, randomUUID, verify } from 'node:crypto';
 import { beforeAll, expect, test } from '@jest/globals';
 import { aeadKey, open, seal } from '../../crypto/aead.ts';

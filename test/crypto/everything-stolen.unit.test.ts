@@ -1,6 +1,6 @@
 /**
- * An attacker who is given everything that the service stores, and the kits of one successor too few: alone, and with a
- * quantum computer that breaks X25519 and Ed25519. It opens nothing and forges nothing.
+ * An attacker who is given everything that the service stores, and one kit too few: alone, and with a quantum computer
+ * that breaks X25519 and Ed25519. It opens nothing and forges nothing.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -91,7 +91,7 @@ const stored = () => ({
   ],
 });
 
-/** What a quantum computer finds out about a kit, or someone who has broken even ML-KEM. */
+/** What a quantum computer finds out about a kit. @param both whether ML-KEM is broken too */
 function brokenKit(person: Person, both = false): BrokenKit {
   const seedOfKit = Buffer.from(insideKit(kitOf(person)).privateKey, 'hex');
   const expanded = createHash('shake256', { outputLength: 96 }).update(seedOfKit).digest();
@@ -152,7 +152,7 @@ describe('everything that the service stores, with a quantum computer', () => {
   });
 
   describe('forges', () => {
-    /** Ed25519 as the owner's, and ML-DSA-65 of the forger's own. */
+    /** The owner's Ed25519 key, and an ML-DSA-65 key of the forger's. */
     let half: SigningKeys;
     let forgers: Uint8Array<ArrayBuffer>;
     beforeAll(async () => {
@@ -168,7 +168,7 @@ describe('everything that the service stores, with a quantum computer', () => {
       encryptedShare: string,
       reshares: { fromSuccessorId: string; encryptedShare: string }[] = [],
     ) => openAsSuccessor(kitOf(victim()), { encryptedShare, reshares });
-    /** Opens alone, with secrets of the forger's. */
+    /** A package that opens alone, with secrets of the forger's. */
     const alone = async (): Promise<Package> => ({
       ...(await shareOfVictim()).contents,
       ...{ threshold: 1, holders: [], share: null, vaultKey: null, ownSecret: toBase64(random(32)) },

@@ -98,7 +98,7 @@ export const envelopeOf = (
     .find(({ successorId }) => successorId === id)
     ?.envelopes.find(({ entryId }) => entryId === entry.id)?.envelope ?? null;
 
-/** Whom the service names to someone who passes their share on. */
+/** The holders that the service names to someone who passes their share on. */
 export const holdersOf = (people: readonly Person[]) =>
   people.map(({ id, kit: { publicKey } }) => ({ successorId: id, publicKey }));
 

@@ -14,7 +14,7 @@ import {
 } from '../../crypto/index.ts';
 import { refusal } from './refusals.ts';
 
-/** A stream in pieces of a size that fits nothing. */
+/** A stream in pieces whose size matches no chunk. */
 function streamOf(bytes: Uint8Array, piece = 10_007): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream({
@@ -48,7 +48,7 @@ const bytesOf = (size: number): Uint8Array => Uint8Array.from({ length: size }, 
 const ABOUT_THREE_CHUNKS = bytesOf(150_000);
 
 test.each([0, 1, 65_535, 65_536, 65_537, 131_072, 150_000, 262_144, 600_000])(
-  'a file of %d bytes opens with its key, and takes as many bytes as said',
+  'a file of %d bytes opens with its key, and is as large as announced',
   async (size) => {
     const plaintext = bytesOf(size);
     const { ciphertext, key } = await encrypted(plaintext);
@@ -81,7 +81,7 @@ test('each file has an identity of its own', async () => {
 test('a ciphertext of another hash is refused, although it opens', async () => {
   const { ciphertext, key } = await encrypted(ABOUT_THREE_CHUNKS);
   expect(await refused(ciphertext, { ...key, sha256: sha256(ABOUT_THREE_CHUNKS) })).toBe('file_refused');
-  // As by a successor, who has the identity.
+  // As a successor could make it, who has the identity.
   const encrypter = new Encrypter();
   encrypter.addRecipient(await identityToRecipient(key.identity));
   const forged = await encrypter.encrypt(ABOUT_THREE_CHUNKS.map((byte) => byte ^ 1));
@@ -119,7 +119,7 @@ test('nothing passes for the end of a file before its hash is checked', async ()
 });
 
 test.each([0, 1, 65_535, 65_536, 140_000, 149_999])(
-  'the end of a file from byte %d on opens alone, and only there and whole',
+  'the end of a file from byte %d on opens alone, but only in its place and complete',
   async (at) => {
     const { ciphertext, key } = await encrypted(ABOUT_THREE_CHUNKS);
     const bytes = new Uint8Array(ciphertext);
@@ -157,7 +157,7 @@ test('a header without an end is refused at once', async () => {
   expect(pulled).toBeLessThan(5);
 });
 
-test('what breaks the source is thrown as it is, at the start and on the way', async () => {
+test('an error of the source is thrown as it is, at the start and on the way', async () => {
   const { ciphertext, key } = await encrypted(ABOUT_THREE_CHUNKS);
   for (const length of [10, 100_000]) {
     const lost = new Error('The connection was lost');

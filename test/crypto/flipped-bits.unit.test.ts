@@ -30,7 +30,7 @@ const refusedWith = (attempt: (bit: number) => Promise<unknown>, ...codes: Crypt
     { numRuns: 60 },
   );
 
-describe.each([false, true])('when restricted: %s', (keepBack) => {
+describe.each([false, true])('a wrong bit is refused, restricted: %s,', (keepBack) => {
   let vault: Vault;
   let entry: SealedEntry;
   let envelope: string | null;
@@ -92,7 +92,7 @@ describe.each([false, true])('when restricted: %s', (keepBack) => {
   });
 });
 
-describe('in a rehearsal', () => {
+describe('a wrong bit in a rehearsal is refused', () => {
   let person: Person;
   let rehearsal: Awaited<ReturnType<typeof sealRehearsal>>;
   let opened: Inheritance;

@@ -8,7 +8,7 @@ import type { Package } from '../../crypto/package-format.ts';
 import { BOTH_SIGNATURES_BYTES } from '../../crypto/signing.ts';
 import { kitOf, type Person } from './family.ts';
 
-/** A package in the clear, as the successor whom it is for sees it. */
+/** A package in the clear, as its successor sees it. */
 export async function readPackage(person: Person, encryptedShare: string) {
   const { keyPair } = await openKit(kitOf(person));
   const bound = joined('package-v2', person.id);

@@ -24,7 +24,7 @@ describe('a new kit', () => {
     expect(toBase64(publicKey)).toBe(kit.publicKey);
   });
 
-  it('differs from every other kit, also of the same owner', async () => {
+  it('differs from every other kit, even of the same owner', async () => {
     const { ownerKey } = await newVault();
     const kits = await Promise.all(Array.from({ length: 5 }, () => createKit({ ownerKey, email: SAM })));
     for (const field of ['code', 'salt', 'publicKey', 'words'] as const) {

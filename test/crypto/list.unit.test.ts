@@ -72,7 +72,7 @@ beforeAll(async () => {
   records = await Promise.all(entries.map((entry) => recordOf(vault, entry)));
 });
 
-/** What a successor opens, who has this list. */
+/** What a successor with this list opens. */
 const openWith = async (person: Person, list: string, others = [one, two, three]): Promise<Inheritance> => {
   const accepted = others.filter((each) => each !== person);
   return openAsSuccessor(kitOf(person), { ...(await accessOf(sealed, person, accepted)), list });
@@ -91,7 +91,7 @@ const ownerKeys = async (): Promise<SigningKeys> =>
 
 const boundTo = ({ id }: Person): Bytes => joined('list-v1', vault.userId, id);
 
-/** Seals anything as a list, which the package key is enough for. */
+/** Seals anything as a list, which needs only the package key. */
 async function sealAnything(person: Person, plaintext: Bytes): Promise<string> {
   const { iv, data } = await seal(await keyFor(person), boundTo(person), plaintext);
   return toBase64(concat(iv, data));
@@ -136,14 +136,14 @@ describe('a list', () => {
     expect((await recordOf(vault, again!)).hash).not.toBe((await recordOf(vault, later!)).hash);
   });
 
-  it('has a counter above the one before, and above all that were made earlier', async () => {
+  it('has a counter above the one before, and above those of all lists that were made earlier', async () => {
     const now = Date.now();
     expect((await listFor(one)).counter).toBeGreaterThanOrEqual(now);
     expect((await listFor(one, records, 7)).counter).toBeGreaterThanOrEqual(now);
     expect((await listFor(one, records, 2 ** 50)).counter).toBe(2 ** 50 + 1);
   });
 
-  it('is filled up to one of few sizes', async () => {
+  it('is padded to one of a few sizes', async () => {
     for (const count of [0, 1, 2, 40]) {
       const some = Array.from({ length: count }, () => ({ ...records[0]!, id: randomUUID() }));
       const { json } = await readPlaintext(one, (await listFor(one, some)).list);
@@ -175,8 +175,8 @@ describe('a list', () => {
   });
 });
 
-/** More of them stand in docs/crypto-vectors.json, which vectors.unit.test.ts opens as successors do. */
-describe('what is not the list', () => {
+/** More false lists are in docs/crypto-vectors.json, which vectors.unit.test.ts opens as successors do. */
+describe('a false list', () => {
   it('is refused with one wrong bit, wherever it is', async () => {
     const { list } = await listFor(one);
     const bits = fromBase64(list).length * 8;
@@ -184,7 +184,7 @@ describe('what is not the list', () => {
       await refused(openOwnList(vault, one.id, flipped(list, bit)), 'list_refused');
   });
 
-  /** Refused by the successor, who reads everything nevertheless, and by the owner. */
+  /** Expects refusals by the owner and by the successor, who reads everything nevertheless. */
   async function refusedByBoth(list: string, code: CryptoErrorCode): Promise<void> {
     await refused(openOwnList(vault, one.id, list), code);
     const inheritance = await openWith(one, list);
@@ -192,7 +192,7 @@ describe('what is not the list', () => {
     expect((await inheritance.open({ ...entries[0], envelope: null })).text).toBe(TEXTS[0]);
   }
 
-  it('is refused, although its owner signed it, if it is null, no UTF-8 or of a later sealing', async () => {
+  it('is refused, although its owner signed it, if it is null, not UTF-8 or of a later sealing', async () => {
     const { contents } = await readPlaintext(one, (await listFor(one)).list);
     const later = JSON.stringify({ ...contents, generation: Number(contents.generation) + 1 });
     for (const text of [utf8('null'), new Uint8Array([0xff]), utf8(later)]) {

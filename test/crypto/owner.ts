@@ -1,4 +1,4 @@
-/** An owner with an account, as many as a test file wants. Stretching a password takes a while, so share them. */
+/** Owners with accounts. Stretching a password takes a while, so a test file should share them. */
 import { randomUUID } from 'node:crypto';
 import { createAccount, KDF_V1, type LogIn, prepareLogIn, unlock, type Vault } from '../../crypto/index.ts';
 

@@ -28,7 +28,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 
 class Refused(Exception):
-    """What opens nothing, with the code of docs/crypto.md."""
+    """A refusal, with its code in docs/crypto.md."""
 
     def __init__(self, code, **detail):
         super().__init__(code)
@@ -40,7 +40,7 @@ class Refused(Exception):
 
 
 def unbase64(text, refusal, length=None):
-    """The bytes of their only spelling."""
+    """The bytes of canonical Base64."""
     try:
         data = base64.b64decode(text, validate=True)
     except (TypeError, ValueError):
@@ -88,7 +88,7 @@ def read_json(data, version, refusal):
 
 
 def to_utf8(text):
-    """Half of a surrogate pair is U+FFFD."""
+    """Half of a surrogate pair becomes U+FFFD."""
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace").encode()
 
 
@@ -539,7 +539,7 @@ def seal_entry(given, _):
 
 
 def open_entry_by(signers, key, entry, user_id):
-    """An entry that one of these keys has signed."""
+    """Opens an entry that one of these keys has signed."""
     for i, signer in enumerate(signers):
         try:
             return open_entry_with(key, entry, user_id, signer)

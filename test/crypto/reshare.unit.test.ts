@@ -13,7 +13,7 @@ import { accessOf, holdersOf, kitOf, type Person, SAM, sealedTo, shareOf, unrest
 import { refused, sealReshare } from './forger.ts';
 
 describe('a reshare', () => {
-  /** Three of five. More bad ones stand in docs/crypto-vectors.json. */
+  /** Three of five. More bad reshares are in docs/crypto-vectors.json. */
   type People = [one: Person, two: Person, three: Person, bad: Person, five: Person];
   it.each<[string, (people: People, sealed: Pick<SealedToSuccessors, 'shares'>) => Promise<string>]>([
     ['that is no base64', async () => '?'],

@@ -48,7 +48,7 @@ const flipDigit = (bit: number) => (text: string) => {
 const bits = fc.nat({ max: 1 << 20 });
 const flips = fc.tuple(bits, fc.constantFrom(flipByte, flipDigit)).map(([bit, flip]) => flip(bit));
 
-test('in the bundle', async () => {
+test('a flipped bit in the bundle is refused', async () => {
   const paths = texts(bundle).filter((path) => path.join() !== 'kdf,name');
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...paths), flips, async (path, flip) => {
@@ -60,7 +60,7 @@ test('in the bundle', async () => {
   );
 });
 
-test('in the part of the bundle that the recovery code opens', async () => {
+test('a flipped bit in the part of the bundle that the recovery code opens is refused', async () => {
   const recoveryKey = await recoveryKeyOf(await readCode('recovery-code-v1', owner.recoveryCode));
   const full = owner.vault.keyBundle;
   await fc.assert(
@@ -72,7 +72,7 @@ test('in the part of the bundle that the recovery code opens', async () => {
   );
 });
 
-test('in the salt of the account', async () => {
+test('a flipped bit in the salt of the account is refused', async () => {
   await fc.assert(
     fc.asyncProperty(flips, async (flip) => {
       const user = changed(owner.user, ['salt'], flip);
@@ -82,7 +82,7 @@ test('in the salt of the account', async () => {
   );
 });
 
-test('in the parameters of the password', async () => {
+test('a flipped bit in the parameters of the password is refused', async () => {
   const members = ['version', 'memoryKiB', 'passes', 'parallelism'] as const;
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...members), fc.nat({ max: 30 }), async (member, bit) => {
@@ -93,7 +93,7 @@ test('in the parameters of the password', async () => {
   );
 });
 
-test('in an entry', async () => {
+test('a flipped bit in an entry is refused', async () => {
   const id = randomUUID();
   const entry = await sealEntry(owner.vault, { id, text: 'a secret of some length' });
   const members = fc.constantFrom('encryptedData', 'iv', 'salt', 'id');

@@ -11,7 +11,7 @@ const matching = (expression: RegExp): string[] =>
 test.each([
   ['white space', /\s/],
   ['hyphen, dash or minus', /[\u002d\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/],
-])('every %s stands between the groups of a code', (_, expression) => {
+])('every %s may separate the groups of a code', (_, expression) => {
   const separators = matching(expression);
   expect(withoutSeparators(`A${separators.join('B')}C`)).toBe(`A${'B'.repeat(separators.length - 1)}C`);
 });

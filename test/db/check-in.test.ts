@@ -1,4 +1,4 @@
-/** The database function `check_in` against `step`: it writes only where a sign of life moves `lastSeenAt` and no more. */
+/** The database function `check_in` beside `step`: it writes only if a sign of life moves nothing but `lastSeenAt`. */
 import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { signatureAfter } from '../../db/activity-log.ts';
@@ -47,7 +47,7 @@ async function checkIn(at: Date, end: string, inPerson = true): Promise<Returned
   return row;
 }
 
-/** Everything of this owner, but for the dates that may move and the records that may be added. */
+/** Everything of this owner, except the dates that may move and the records that may be added. */
 async function everythingElse() {
   const [found] = await api.em().execute<{ all: unknown }[]>(
     `select json_build_array(
@@ -58,7 +58,7 @@ async function everythingElse() {
   );
   return found?.all;
 }
-/** What may change. */
+/** A date that may move, and the number of records. */
 const dateAndRecords = async () => [
   (await api.em().findOneOrFail(Switch, { userId: id })).lastSeenAt,
   await api.em().count(Activity, { userId: id }),

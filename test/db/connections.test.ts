@@ -29,7 +29,7 @@ makeCertificates('IP:127.0.0.1', folder);
 const AUTHORITY = join(folder, 'authority.pem');
 const CLIENT = { cert: join(folder, 'client.pem'), key: join(folder, 'client.key') };
 
-/** A file that a server reads which runs as another user. */
+/** Lets a server that runs as another user read a file. */
 function readable(name: string, user: { uid: number; gid: number } | undefined): string {
   const path = join(folder, name);
   chmodSync(path, 0o600);

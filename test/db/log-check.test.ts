@@ -12,7 +12,7 @@ import { until } from '../support/until.ts';
 const api = await useApi();
 const MINUTE = 60_000;
 
-/** One turn, a minute after the last, of one owner's chain. */
+/** One turn, a minute after the last, which checks one owner's chain. */
 const turn = (signers = [api.deps.signRecord]) => {
   api.clock.now += MINUTE + 1;
   return checkMoreLogs(api.orm, signers, new Date(api.clock.now), { most: 1 });
@@ -40,7 +40,7 @@ test('a turn that fails does not pass for a check, and the next one starts at th
   await api.em().execute('delete from "user"');
 });
 
-test('some chains are checked each minute by one worker, in rounds; what is found stays until it is mended', async () => {
+test('some chains are checked each minute by one worker, in rounds; what is found stays until it is repaired', async () => {
   const owners = [await buildOwner(api), await buildOwner(api), await buildOwner(api)];
   owners.sort((a, b) => (a.id < b.id ? -1 : 1));
   const [, changed, last] = owners as [(typeof owners)[0], (typeof owners)[0], (typeof owners)[0]];
@@ -56,7 +56,7 @@ test('some chains are checked each minute by one worker, in rounds; what is foun
   expect((await turn())?.map(({ userId }) => userId)).toEqual([changed.id]);
   expect(await broken()).toEqual([{ userId: changed.id, atFirst: false }]);
   expect(await turn()).toEqual([]);
-  // What the database is too busy to say within a second comes with a later scrape.
+  // If the database is too busy to answer within a second, the metric comes with a later scrape.
   await until('the metric', async () =>
     /^vault_broken_logs\{at="later"\} 1$/m.test(await (await fetch(`${api.url}/metrics`)).text()),
   );
@@ -66,7 +66,7 @@ test('some chains are checked each minute by one worker, in rounds; what is foun
   for (let i = 0; i < 3; i += 1) await turn();
   expect(await broken()).toEqual([]);
 
-  // Without the secret of the time, not even the first record fits.
+  // Without the secret that signed the records, not even the first one matches.
   for (let i = 0; i < 3; i += 1) await turn([recordSigner(randomBytes(64).toString('base64'))]);
   expect(await broken()).toContainEqual({ userId: last.id, atFirst: true });
   await api.em().execute('delete from "user"');

@@ -10,7 +10,7 @@ test.each([
   ['a.d.a@gmail.com', 'ada@gmail.com'],
   ['a.da+shop@googlemail.com', 'ada@gmail.com'],
   ['ada@notgmail.com', 'ada@notgmail.com'],
-  // Whatever stands behind it, it is one mailbox of its own.
+  // With nothing before the plus sign, the whole is one mailbox.
   ['+shop@example.test', '+shop@example.test'],
 ])('%s leads to %s', (email, mailbox) => {
   expect(mailboxOf(email)).toBe(mailbox);

@@ -100,7 +100,7 @@ beforeAll(async () => {
 
 const greedy = (each: Explained) => greedyScans(each, growing, MOST);
 
-/** All greedy statements since the last call. */
+/** Expects no greedy statement since the last call. */
 function expectModest(): void {
   const all = explained.splice(0);
   expect(all.length).toBeGreaterThan(0);
@@ -310,7 +310,7 @@ test('a warning that comes back', async () => {
   expectModest();
 });
 
-test('whatever needs a password, a code, or a link in a mail', async () => {
+test('routes that need a password, a code, or a link in a mail', async () => {
   const { browser, ...account } = await openLoggedIn(api);
   const { raw } = browser;
   const { password } = account;
@@ -402,7 +402,7 @@ test('whatever needs a password, a code, or a link in a mail', async () => {
   expectModest();
 });
 
-test('whatever needs a passkey', async () => {
+test('routes that need a passkey', async () => {
   const { raw } = (await openLoggedIn(api)).browser;
   const authenticator = softwareAuthenticator(api.origin);
   // A passkey accepts only challenges that are newer than its last one.
@@ -493,7 +493,7 @@ test('a pause that its owner is reminded of, and that ends', async () => {
   expectModest();
 });
 
-test('every route has succeeded above, but for those that need the payment provider', async () => {
+test('every route has succeeded above, except those that need the payment provider', async () => {
   const text = await api.deps.metrics.text();
   // The clock has moved by months, so by now everybody is overdue.
   explained.splice(0);

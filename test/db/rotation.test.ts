@@ -15,7 +15,7 @@ const api = await useApi();
 
 const later = () => new Date(api.clock.now + 60_000);
 
-/** An owner with five entries, of which a new content is staged for as many as asked. */
+/** An owner with five entries, and with new content staged for `stagedCount` of them. */
 async function vault(stagedCount = 5) {
   const { id: userId, ...owner } = await buildOwner(api);
   const before = [];

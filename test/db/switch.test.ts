@@ -35,7 +35,7 @@ test('a moment that an operator’s statement wrote, microseconds and all, can b
 });
 
 test.each(['last_seen_at', 'clock_started_at', 'paused_until', 'final_notice_at'])(
-  'a switch whose %s no clock can show is not read, so nothing is planned from it',
+  'a switch whose %s is not a valid time is not read, so nothing is planned from it',
   async (column) => {
     const owner = await buildOwnerWithSuccessor(api);
     await api.em().execute(`update switch set ${column} = 'infinity' where user_id = ?`, [owner.id]);
@@ -339,7 +339,7 @@ describe('the fast path of a sign of life', () => {
     const { state, seq } = await load(id);
     expect(state.lastSeenAt).toBe(later.getTime());
     expect(seq).toBe(0);
-    // Never back.
+    // It never moves back.
     expect(await touchSwitch(api.em(), id, new Date(api.clock.now - DAY))).toBe(true);
     expect((await load(id)).state.lastSeenAt).toBe(later.getTime());
   });

@@ -74,7 +74,7 @@ async function hears(line: string): Promise<void> {
   said = said.slice(said.indexOf(line) + line.length);
 }
 
-test('the page is served as it is written, and passes on what is for the API', async () => {
+test('the page is served from its source, and requests for the API are passed on', async () => {
   expect(await (await fetch(page)).text()).toContain('/@vite/client');
   const health = await fetch(new URL('/api/v1/health', page));
   expect(await health.json()).toMatchObject({ checks: expect.anything() });

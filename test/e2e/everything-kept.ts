@@ -1,4 +1,4 @@
-/** Everything that someone finds who takes the whole service with them. */
+/** Everything that an attacker finds who takes the whole service. */
 import { databaseDump, type SearchedPlace } from '../../dev/secret-search.ts';
 import { accountTaskQueue } from '../../workflows/contract.ts';
 import { caughtMails } from '../support/clients/caught-mail.ts';

@@ -36,7 +36,7 @@ let environment: WorkerEnvironment;
 const standbyFolder = () => join(folder, 'standby');
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'failover-'));
-  // PostgreSQL's own user must get there.
+  // PostgreSQL's own user must be able to enter it.
   await chmod(folder, 0o711);
   primary = await startPostgres({ dataDir: join(folder, 'primary'), durable: false, say: silent });
   const { host, port, user, password } = primary;
@@ -98,7 +98,7 @@ test('an acknowledged check-in that the promoted replica lacks releases nothing 
   const warned = await silentOwner();
   await reached(warned, 'grace_period');
 
-  // The replica hears nothing from here on, and its primary is lost.
+  // The replica receives nothing from here on, and its primary is lost.
   await caughtUp(primary, standby!);
   await standby!.stop();
   for (const owner of [asked, opened, warned]) {
@@ -171,7 +171,7 @@ test('an acknowledged check-in that the promoted replica lacks releases nothing 
     },
     TIMEOUT_MS,
   );
-  // It may overtake the first warnings, or they it. A week later, the invitation is sent again.
+  // It may arrive before the first warnings or after them. A week later, the invitation is sent again.
   const warnings = all.filter((kind) => kind !== 'restored');
   expect(warnings.slice(0, warnings.indexOf('invitation') + 1)).toEqual([
     ...['reminder', 'reminder', 'reminder', 'final_notice', 'invitation'],

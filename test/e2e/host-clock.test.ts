@@ -39,7 +39,7 @@ const database = async (sql: string) => {
 };
 const beats = async () => (await database('select service, beat_at as at from liveness')) as { at: Date }[];
 const newest = async () => Math.max(...(await beats()).map(({ at }) => at.getTime()));
-/** What a log-in without a password is answered: 400 where the time is known, as nothing is asked before that. */
+/** The answer to a log-in without a password: 400 where the time is known, because nothing is checked before that. */
 const answer = async () => (await fetch(`${instance.api}/api/v1/auth/login`, { method: 'POST' })).status;
 const goesOn = () =>
   until(

@@ -68,7 +68,7 @@ const invited = (owner: BuiltOwner, since: number) =>
     TIMEOUT_MS,
   );
 
-/** After a whole silence since then: every warning once, in order, and nobody invited before its end. */
+/** Waits for a whole silence since then: every warning once, in order, and nobody invited before its end. */
 async function expectWholeSilence(owner: BuiltOwner, seenAt: number): Promise<void> {
   await invited(owner, seenAt);
   const mails = await mailsSince(owner, seenAt);

@@ -44,7 +44,7 @@ async function everything(): Promise<SearchedPlace[]> {
 
 const kitOf = ({ id, kit: { code, salt } }: SealedPerson) => ({ code, salt, successorId: id });
 
-/** What an attacker finds who holds everything and these kits. */
+/** What an attacker with everything and these kits finds. */
 const attackWith = async (places: SearchedPlace[], ...who: SealedPerson[]): Promise<string[]> =>
   attack(
     {

@@ -75,7 +75,7 @@ async function largeVault({ id: userId }: BuiltOwner): Promise<void> {
   }
 }
 
-/** How a request is answered; 0 if it isn't, within a second. */
+/** The status of the answer to a request, or 0 if there is none within a second. */
 async function statusOf(request: string): Promise<number> {
   const sent = await openRaw(url);
   sent.send(request);
@@ -93,7 +93,7 @@ function hold(request: string): Socket {
   return socket;
 }
 
-test('goes on serving check-ins while one account opens 50 imports and 50 exports that never end', async () => {
+test('an API goes on serving check-ins while one account opens 50 imports and 50 exports that never end', async () => {
   const [attacker, owner] = [await buildOwner(api), await buildOwner(api)];
   await largeVault(attacker);
   const entry = `{"encryptedData":"${randomBytes(MIB).toString('base64')}","iv":"${randomBytes(12).toString('base64')}","salt":"${randomBytes(16).toString('base64')}","algorithm":"AES-GCM"},`;
@@ -124,6 +124,6 @@ test('goes on serving check-ins while one account opens 50 imports and 50 export
     slowest.push(Math.max(...took));
   }
   expect(child.exitCode).toBeNull();
-  // How fast is for a campaign with its crowd to say (`npm run chaos`).
+  // How fast it is with a crowd is measured by the campaigns (`npm run chaos`).
   expect(Math.min(...slowest)).toBeLessThan(4_000);
 });

@@ -269,7 +269,7 @@ describe('an instance of its own', () => {
     await database.drop();
   });
 
-  test('the web app opens while Temporal is still on its way, and the mail owed by then follows', async () => {
+  test('the web app opens while Temporal is still starting, and the mail owed in the meantime follows', async () => {
     const folder = join(dataDir, 'slow');
     const here = join(folder, 'here');
     await mkdir(folder);

@@ -29,7 +29,7 @@ const environment = await use(() =>
   startWorkerEnvironment({ temporal: proxy.address, env: { DAY_LENGTH_MS: '86400000' } }),
 );
 
-/** An answer without what differs between any two requests: IDs, times, addresses, signatures. */
+/** An answer without the parts that differ between any two requests: IDs, times, addresses, signatures. */
 const likeness = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(likeness);
   if (value !== null && typeof value === 'object') {

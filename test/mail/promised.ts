@@ -8,9 +8,9 @@ const sentences = (text: string): string[] =>
     .split(/(?<=[.:!?])\s/);
 
 /**
- * Sentences that count on something which nobody needs to have: a recovery code for the vault, which only those have
- * who printed one, or a recovery kit, which only those have who made one. A sentence that tells how to make one is
- * fine, and so is one that tells that someone did.
+ * Sentences that rely on something that their reader may not have: a recovery code for the vault, which not everyone
+ * has printed, or a recovery kit, which not everyone has made. A sentence about making one is fine, and so is one that
+ * says that someone did.
  */
 export const emptyPromises = (text: string): string[] =>
   sentences(text).filter(

@@ -43,9 +43,9 @@ describe('a refused mail', () => {
     ['for 9 days, on 6 of them', 'unavailable', refused(9 * DAY, 6), HOUR],
     ['for 9 days, on 7 of them', 'unavailable', refused(9 * DAY, 7), 3 * HOUR],
     ['for a year, because of us', 'blocked', refused(365 * DAY, 300), 3 * HOUR],
-    ['by nobody, as the server does not answer', null, refused(9 * DAY, 7), undefined],
-    ['as its mailbox does not exist', 'gone', refused(null, 0), 6 * HOUR],
-    ['as its mailbox has not existed for a year', 'gone', refused(365 * DAY, 300), 6 * HOUR],
+    ['by nobody, because the server does not answer', null, refused(9 * DAY, 7), undefined],
+    ['because its mailbox does not exist', 'gone', refused(null, 0), 6 * HOUR],
+    ['because its mailbox has not existed for a year', 'gone', refused(365 * DAY, 300), 6 * HOUR],
   ])('%s', (_, reason, mail, delay) => {
     expect(delayAfterRefusal(reason, mail, RULES, NOW)).toBe(delay);
   });
@@ -136,7 +136,7 @@ describe('the evidence about a mailbox', () => {
     expect(isReportInTime(ago(30 * DAY + 1), NOW, RULES)).toBe(false);
   });
 
-  test('includes every acceptance, but where warnings are returned only one that has stood for a while', () => {
+  test('includes every acceptance, but where warnings are returned only one that is not recent', () => {
     expect(acceptancesProveUntil('others', { returnedAt: null }, now, RULES)).toBe(now);
     expect(acceptancesProveUntil('itself', { returnedAt: null }, now, RULES)).toBe(now);
     expect(acceptancesProveUntil('others', { returnedAt: now }, now, RULES)).toBe(now - DAY);

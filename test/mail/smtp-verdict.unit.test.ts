@@ -206,10 +206,10 @@ describe('a report about returned mail', () => {
     ['smtp; 550 refused', '5.0.0', 'unclear'],
     ['', '', 'unclear'],
     ['smtp; 554 5.7.1 Service unavailable; blocked using zen.spamhaus.org', '5.7.1', 'blocked'],
-    // Some relays translate every 550 into 5.1.1. The words know better.
+    // Some relays translate every 550 into 5.1.1. The text is more precise.
     ['smtp; 550 Message rejected as spam', '5.1.1', 'blocked'],
     ['smtp; 550 5.7.26 unauthenticated', '5.1.1', 'blocked'],
-    // Amazon SES, which asked nobody: for the account's own list, and for that of all its customers.
+    // Amazon SES, which asked no mail server: because of the account's own list, and of that of all its customers.
     [
       'Amazon SES did not send the message to this address because it is on the suppression list for your account.',
       '5.1.1',
@@ -221,7 +221,7 @@ describe('a report about returned mail', () => {
       'blocked',
     ],
     ['smtp; 550 5.1.1 <suppressed@person.test>: User unknown', '5.1.1', 'gone'],
-    // The mailbox's own word.
+    // From the mailbox's own server.
     ['smtp; 550 5.1.1 <a@person.test>: Recipient address rejected: inactive recipient', '5.1.1', 'gone'],
   ])('"%s", status "%s", means %s', (text, status, reason) => {
     expect(refusalReason({ text, status, ofRecipient: false })).toBe(reason);

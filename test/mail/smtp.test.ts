@@ -111,7 +111,7 @@ describe('a refusal by the mail server', () => {
     stranger.close();
   });
 
-  test('a server that is down is not held against the mailbox either', async () => {
+  test('by a server that is down is not held against the mailbox either', async () => {
     const nobody = open(await freePort());
     expect(await reasonOf(nobody.send(mailTo('ada@person.test')))).toMatchObject({ message: 'ESOCKET' });
     await expect(nobody.probe()).rejects.toBeInstanceOf(MailRefused);
@@ -263,7 +263,7 @@ describe('a mail server that is slow', () => {
 const api = await useApi();
 
 describe('a refused mail', () => {
-  test('is not one that lost its claim or the database while waiting for a connection, which is not sent', async () => {
+  test('differs from one that lost its claim or the database while waiting for a connection, which is not sent', async () => {
     const answer = Promise.withResolvers<void>();
     listener.onContent = () => answer.promise;
     const deps = activityDeps(api, listener);
@@ -364,7 +364,7 @@ describe('a refused mail', () => {
     };
     expect(await row()).toMatchObject({ ...refused, restsUntil: at(8 * HOUR) });
 
-    // Anybody who tries in the meantime is told how long the mail still rests, and the server is not asked.
+    // A try in the meantime only says how long the mail still has to wait, and the server is not asked.
     api.clock.now = start + 5 * HOUR;
     expect(await attempt()).toMatchObject({ message: 'SMTP 550 5.1.1 EENVELOPE', nextRetryDelay: 3 * HOUR });
     expect(await row()).toMatchObject(refused);
@@ -373,7 +373,7 @@ describe('a refused mail', () => {
     await attempt();
     expect(await row()).toMatchObject({ ...refused, permanentRefusals: 2, attempts: 4 });
 
-    // A rest written by a clock that was years ahead does not count.
+    // A delay written by a clock that was years ahead is ignored.
     await api.em().nativeUpdate(Mail, { id }, { restsUntil: at(9_000 * HOUR) });
     listener.onRecipient = () => null;
     expect(await attempt()).toEqual(at(8 * HOUR));
@@ -406,7 +406,7 @@ describe('a refused mail', () => {
     api.clock.now += HOUR / 4;
     expect(await attempt()).toMatchObject({ nextRetryDelay: (HOUR * 3) / 4 });
     expect((await row()).attempts).toBe(3);
-    // Of a week, only the days on which it was refused count.
+    // Only days on which it was refused count towards a week.
     api.clock.now = start + 9 * 24 * HOUR;
     expect(await attempt()).toMatchObject({ nextRetryDelay: HOUR });
     for (const [day, hours] of [

@@ -8,7 +8,7 @@ import { AT, LINK, OPT_OUT, READERS, STOP, samples, written } from '../support/b
 import { emptyPromises } from './promised.ts';
 import { ada, addresses, hrefs, linksOf, MAILS, sample, unescaped } from './written.ts';
 
-/** To operators, or to a mailbox that nobody has proven: strangers choose the names. */
+/** Mails to operators, or to a mailbox that nobody has proven: strangers choose the names in them. */
 const NAMELESS: readonly MailKindName[] = [
   'owner_unreachable',
   'verify_email',

@@ -104,7 +104,7 @@ describe('a mail to an address of a successor', () => {
       expect(words.normalize('NFKC')).not.toMatch(/\p{N}(?:[^\p{L}\p{N}\n]*\p{N}){4}/u);
       expect(words).not.toMatch(/[/\\@]|\p{L}\.\p{L}{2}/u);
     }
-    // A confirmed reader sees the name as it is, but for what mail programs would make links of.
+    // A confirmed reader sees the name as it is, except for what mail programs would turn into links.
     await api.em().nativeUpdate(Successor, { id }, { verifiedAt: now() });
     api.clock.now += 1_000;
     expect((await owner.browser.post(`/successors/${id}/resend-verification`)).status).toBe(200);

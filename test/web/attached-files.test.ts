@@ -200,7 +200,7 @@ test('a large file is written to the disk while it arrives, through a shared wor
   expect(await written(page, 'cut.bin')).toBe(createHash('sha256').digest('hex'));
 });
 
-test('only what can run nothing is shown, whatever a file says it is; what is too much is refused first', async () => {
+test('only what can run nothing is shown, whatever a file says it is; files without room are refused before they are sent', async () => {
   const { page, context } = await openVault(environment, { owner, path: `/vault/${letterId}` });
   await page.getByText('Your plan has room for another').waitFor();
   await add(

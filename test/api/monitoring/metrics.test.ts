@@ -186,7 +186,7 @@ describe('the metrics', () => {
     // The numbers are fresh, so nothing is counted again.
     expect(await countAgain(own.em(), new Date(now - 30_000), own.deps.rules)).toBe(false);
     await own.em().execute('update judged_database set judged_at = ?', [new Date(now - 90_000)]);
-    // What the database is too busy to say within a second comes with a later scrape.
+    // If the database is too busy to answer within a second, the numbers come with a later scrape.
     await counted(own, 'vault_database_up', {}, 1);
     const text = await until('a reading', async () => {
       const scraped = await scrape(own);
