@@ -23,7 +23,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'en', 'privacy.md'), '# Our privacy\n\nAsk {contact}.\n');
 });
 
-test('says who runs the service, as far as that is configured', async () => {
+test('the site says who runs the service, as far as that is configured', async () => {
   const reply = await client(api).get('/site');
   expect(reply.body).toEqual({ operator: 'Vaults & Co.', place: null, contact: null, registration: 'open' });
   const { text } = (await client(api).raw.get('/site/text?page=privacy&language=de')).body;
@@ -44,7 +44,7 @@ test('a page that has not changed is not sent again', async () => {
   expect([german.status, german.headers.get('etag') === etag]).toEqual([200, false]);
 });
 
-test.each(SITE_PAGES)('%s exists in every language, has a title, and no placeholder is left', async (page) => {
+test.each(SITE_PAGES)('%s exists in every language, with a title and no placeholder left', async (page) => {
   const known = { SITE_OPERATOR: 'Vaults & Co.', SITE_PLACE: 'Bern', SITE_CONTACT: 'us@vault.example' };
   const [unsaid, said] = [siteTexts(NOBODY, log), siteTexts({ ...NOBODY, ...known }, log)];
   for (const language of LANGUAGES) {

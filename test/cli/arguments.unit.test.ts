@@ -106,7 +106,7 @@ test.each([
   'http://localhost.example.org',
   'ftp://localhost',
   'https://ada:secret@vault.example.org',
-])('%s may not be the service', (address) => expect(() => originOf(address, '--server')).toThrow(UsageFailure));
+])('%s is refused', (address) => expect(() => originOf(address, '--server')).toThrow(UsageFailure));
 
 test('a quorum is from 1 to 15', () => {
   expect(['1', '15', undefined].map(readQuorum)).toEqual([1, 15, undefined]);

@@ -1,4 +1,4 @@
-/** What a machine remembers of how new the keys of each account are. */
+/** What a machine remembers about how new the keys of each account are. */
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What an owner writes on one device while another gives the vault new keys is not left under the old ones. */
+/** Entries that are written on one device while another gives the vault new keys don't stay under the old ones. */
 
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';

@@ -50,7 +50,7 @@ const USER_ID = '0193a5b0-7c00-7000-8000-000000000001';
 export class LyingService {
   /** Every state that was stored, oldest first. */
   readonly stored: State[] = [];
-  /** What it says is the current one. */
+  /** The state that it says is the current one. */
   present: State | null = null;
   /** What it says is the archive, newest first. */
   archive: Pick<State, 'salt' | 'keyBundle'>[] = [];

@@ -214,7 +214,7 @@ test('a successor whom the owner removes gets nothing, although the service stil
   await refused(renewKeys(owner, { threshold: 1 }), 'decision_differs', { what: 'leaves' });
 });
 
-describe('what another device has decided since the owner was shown it', () => {
+describe('a decision that another device has made since the owner was shown the last one', () => {
   /** Lets the service answer as it does once another device has decided this. */
   async function decideElsewhere(decisions: Parameters<typeof decide>[1]): Promise<void> {
     const { keyBundle } = await decide(vault, decisions);
@@ -244,7 +244,7 @@ describe('what another device has decided since the owner was shown it', () => {
     }
   });
 
-  test('is not given back to a successor unless that is exactly what the owner wishes', async () => {
+  test('gives nothing back to a successor, but is no conflict if the owner wishes exactly the same', async () => {
     const { people } = await readSuccession(owner);
     const { decided } = people.find(({ id }) => id === grace.id)!;
     await decideElsewhere({

@@ -72,7 +72,7 @@ test('an older export that an entry has as a file is not taken for the export, a
   expect(await text((await openChosen(await asArchive(beside, present)))?.document)).toBe('{}');
 });
 
-test('what is compressed, cut short or no archive at all is taken as a single file', async () => {
+test('a file that is compressed, cut short or no archive is taken as a single file', async () => {
   const compressed = new Blob([new Uint8Array(zipSync({ [EXPORT]: bytesOf('x'.repeat(1_000)) }))]);
   const whole = await ours();
   const others = [compressed, new Blob([bytesOf('nothing of the kind')])];

@@ -48,7 +48,7 @@ let lists: SealedList[];
 let seed: Uint8Array<ArrayBuffer>;
 let prizes: Parameters<typeof attack>[1];
 
-/** Three successors, of whom two must accept. One gets everything, and the others get one entry each. */
+/** Three successors, two of whom must accept. One gets everything, and the others get one entry each. */
 beforeAll(async () => {
   const named = await withSuccessors(await newVault(), 3);
   people = named.people;

@@ -81,7 +81,7 @@ test('each file has an identity of its own', async () => {
 test('a ciphertext of another hash is refused, although it opens', async () => {
   const { ciphertext, key } = await encrypted(ABOUT_THREE_CHUNKS);
   expect(await refused(ciphertext, { ...key, sha256: sha256(ABOUT_THREE_CHUNKS) })).toBe('file_refused');
-  // As a successor could make it, who has the identity.
+  // As a successor who has the identity could make it.
   const encrypter = new Encrypter();
   encrypter.addRecipient(await identityToRecipient(key.identity));
   const forged = await encrypter.encrypt(ABOUT_THREE_CHUNKS.map((byte) => byte ^ 1));

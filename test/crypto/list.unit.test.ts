@@ -228,7 +228,7 @@ describe('a false list', () => {
   });
 });
 
-it('comes with a package that says of which sealing it is, as a rehearsal does', async () => {
+it('comes with a package that names its sealing, as a rehearsal does', async () => {
   const successors = [unrestricted(one), restricted(two, [entries[0]]), restricted(three, [entries[1]])];
   const again = await sealToSuccessors(vault, { threshold: 2, successors });
   const before = await openWith(one, (await listFor(one)).list);

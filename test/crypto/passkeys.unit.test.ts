@@ -113,7 +113,7 @@ describe('a server that changes passkeys is refused', () => {
     vaultKey: { ...bundle.vaultKey, passkeys },
   });
 
-  test('when it brings a removed one back, to whoever opens the bundle', async () => {
+  test('when it brings a removed one back, whether passkey or password opens the bundle', async () => {
     const { keyBundle } = await removePasskey(vault, phone.credentialId);
     const spliced = withPasskeys(vault.keyBundle.vaultKey.passkeys, keyBundle);
     expect(await touching(phone, spliced)).toBe('bundle_damaged');

@@ -92,7 +92,7 @@ const state = fc.record({
 
 const date = (at: number | null) => (at === null ? null : new Date(at));
 
-test('in every state it checks in as `step` says, or writes nothing at all', async () => {
+test('in every state `check_in` writes what `step` says, or nothing at all', async () => {
   const taken = new Set<string>();
   await fc.assert(
     fc.asyncProperty(state, async ({ inPerson, restoredAt, handover, ...row }) => {
@@ -162,7 +162,7 @@ test('in every state it checks in as `step` says, or writes nothing at all', asy
   expect([...taken].sort()).toEqual(['armed', 'off', 'paused']);
 });
 
-test('with a signature for another end of the log, it writes nothing and returns the end', async () => {
+test('with a signature for another end of the log, `check_in` writes nothing and returns the end', async () => {
   await api.em().nativeDelete(Restoration, {});
   await api.em().nativeUpdate(Switch, { userId: id }, { status: 'armed' });
   const before = [await everythingElse(), await dateAndRecords()];
@@ -171,7 +171,7 @@ test('with a signature for another end of the log, it writes nothing and returns
   expect([await everythingElse(), await dateAndRecords()]).toEqual(before);
 });
 
-test('with a signature for an unknown end, it finds the end even while the switch is locked', async () => {
+test('with a signature for an unknown end, `check_in` finds the end even while the switch is locked', async () => {
   const before = [await everythingElse(), await dateAndRecords()];
   const found = await api.em().transactional(async (tx) => {
     await lockSwitch(tx, id);

@@ -42,7 +42,7 @@ describe('an outage', () => {
       [stretch(0, 100)],
     ],
     ['is not ended by one beat after a process ended', [stretch(0, 80), stretch(95, 95)], [stretch(80, 100)]],
-    ['is not ended by a process up before or after', [stretch(-90, -5), stretch(130, 150)], [stretch(0, 100)]],
+    ['is not ended by one up before or after', [stretch(-90, -5), stretch(130, 150)], [stretch(0, 100)]],
     ['does not depend on the order of processes', [stretch(60, 100), stretch(0, 30)], [stretch(30, 60)]],
   ])('%s', (_, stretches, gaps) => {
     expect(gapsBetween(stretches, 0, 100, 10)).toEqual(gaps);

@@ -24,7 +24,7 @@ const SMALL = [
   // What waits for Temporal, and counts only while Temporal is away.
   'outbox',
 ];
-/** So many that nothing may read all owners in the same state. */
+/** So many owners in each state that nothing may read all of them. */
 const PER_THOUSAND = {
   ...{ off: 150, completed: 150, paused: 100, reminding: 100 },
   ...{ grace_period: 100, awaiting_successors: 100, released: 100 },

@@ -32,7 +32,7 @@ const SETTINGS = [
   ['plan_cache_mode', 'force_generic_plan'],
 ];
 
-/** Explains every statement of connections that this process opens to a database from now on. @returns a growing list */
+/** Explains every statement of connections that this process opens to a database from now on. @returns a live list */
 export async function explainStatements(database: string): Promise<Explained[]> {
   const explained: Explained[] = [];
   const { connect } = pg.Client.prototype;

@@ -1,4 +1,4 @@
-/** Everything that an attacker finds who takes the whole service. */
+/** Everything that an attacker who takes the whole service finds. */
 import { databaseDump, type SearchedPlace } from '../../dev/secret-search.ts';
 import { accountTaskQueue } from '../../workflows/contract.ts';
 import { caughtMails } from '../support/clients/caught-mail.ts';

@@ -121,7 +121,7 @@ test('an acknowledged check-in that the promoted replica lacks releases nothing 
     async () => (await asked.program.raw.get('/inactivity/settings')).status === 200,
   );
 
-  // By what the replica says, everything goes on: the grace period ends, and links are valid.
+  // According to the replica, everything goes on: the grace period ends, and links are valid.
   const stale = await stateOf(warned);
   expect(stale.status).toBe('grace_period');
   const [before, askedBefore] = await Promise.all([warned, asked].map(invitations));

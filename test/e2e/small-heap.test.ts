@@ -52,7 +52,7 @@ const cookie = ({ browser }: BuiltOwner) => ({
   Origin: api.origin,
 });
 
-/** So much that a reader who reads nothing leaves most of it on the server, whatever the kernel buffers. */
+/** A vault so large that a client that reads nothing leaves most of it on the server, whatever the kernel buffers. */
 async function largeVault({ id: userId }: BuiltOwner): Promise<void> {
   const now = new Date(api.clock.now);
   const em = api.em();

@@ -154,7 +154,7 @@ describe('the API while Temporal is away', () => {
     expect(new Set(statuses)).toEqual(new Set([200, 201, 400, 401, 403, 409]));
   });
 
-  test('answers the same and as fast while Temporal hangs, which hears of everything once it is back', async () => {
+  test('answers the same and as fast while Temporal hangs, which learns everything once it is back', async () => {
     proxy.hang();
     const visited = await visit();
     expect(visited.answers).toEqual(usual.answers);
@@ -164,7 +164,7 @@ describe('the API while Temporal is away', () => {
     await caughtUp(visited);
   });
 
-  test('answers the same and as fast while Temporal is dead, which hears of everything once it is back', async () => {
+  test('answers the same and as fast while Temporal is dead, which learns everything once it is back', async () => {
     await temporal.process.kill();
     const visited = await visit();
     expect(visited.answers).toEqual(usual.answers);

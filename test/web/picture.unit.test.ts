@@ -248,7 +248,7 @@ describe('the earliest release', () => {
     expect(daysOf(pictureOf(present(state, START)).release!.at)).toBe(122);
   });
 
-  test('leaves out who is not verified', () => {
+  test('leaves out successors who are not verified', () => {
     const input = present(aSwitch(), START);
     const cid = { id: 'cid', ...person('cid'), verified: false, handoverDelayDays: 0, encryptedShare: null };
     const more = { ...input, successors: [...input.successors, cid] };

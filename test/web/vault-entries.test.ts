@@ -28,7 +28,7 @@ const SECRETS = {
 const search = (page: Page) => page.getByLabel('Search your entries');
 const add = (page: Page, kind: string) => choose(button(page, 'Add'), kind);
 
-/** What is in the clipboard, as someone would find out. */
+/** What is in the clipboard, found out by pasting it. */
 async function pasted(page: Page): Promise<string> {
   await reach(search(page));
   await page.keyboard.press('Control+V');

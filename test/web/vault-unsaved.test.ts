@@ -23,7 +23,7 @@ async function withOneLogIn() {
   return { ...(await openVault(environment, options)), id };
 }
 
-/** As if the worker were busy: it hears a little late that it should lock. */
+/** As if the worker were busy: it is told to lock a little late. */
 const SLOW_LOCK = `{
   const { postMessage } = Worker.prototype;
   Worker.prototype.postMessage = function (asked) {

@@ -339,7 +339,7 @@ describe('deleting the account', () => {
       ]);
   });
 
-  test('successors who were not invited yet hear nothing', async () => {
+  test('tells nothing to successors who were not invited yet', async () => {
     const account = await openAccount(api);
     await buildSuccessor(api, account);
     await bringTo(api, account, 'grace_period');

@@ -188,7 +188,7 @@ describe('a new password', () => {
     const chosen = newPassword();
     const token = await verificationToken(api, account.id, 60 * MINUTE, 'reset_password');
     expect((await client(api).post('/auth/reset-password', { token, ...chosen })).status).toBe(200);
-    // From anywhere, at once.
+    // The owner logs in from anywhere, at once.
     expect((await enter({ ...account, ...chosen })).status).toBe(200);
     expect((await lockoutStatus(api.deps, account.email, new Date(api.clock.now))).isLocked).toBe(false);
     await besiege(account);

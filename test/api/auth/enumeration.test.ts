@@ -225,7 +225,7 @@ describe('the time it takes', () => {
     });
   });
 
-  test.each(['/auth/forgot-password', '/auth/resend-verification', '/auth/kdf'])('to call %s', async (path) => {
+  test.each(['/auth/forgot-password', '/auth/resend-verification', '/auth/kdf'])('for %s', async (path) => {
     const { unknown, unverified, verified } = await addresses();
     const known = path === '/auth/resend-verification' ? unverified : verified;
     await expectCloseTogether(async (who) => {

@@ -268,7 +268,7 @@ describe('an account with a bundle', () => {
 });
 
 describe('replacing a bundle', () => {
-  test.each(['browser', 'app', 'bearer'] as const)('is refused to a stolen token of session %s alone', async (session) => {
+  test.each(['browser', 'app', 'bearer'] as const)('refuses a stolen %s token alone', async (session) => {
     const account = await owner();
     const who = session === 'browser' ? await logIn(api, account) : await logInProgram(api, account, session);
     api.clock.now += 15 * MINUTE;

@@ -90,7 +90,7 @@ describe('refreshing', () => {
     [1, 10_000],
     [2, 0],
     [3, 0],
-  ])('a token from %d refreshes ago, used %d ms later, ends the session for everybody', async (ago, later) => {
+  ])('a token from %d refreshes ago, used %d ms later, ends the session for all', async (ago, later) => {
     const { browser: other, ...account } = await openLoggedIn(api);
     const browser = await logIn(api, account);
     const stolen = browser.cookies.get('refreshToken') ?? '';

@@ -117,7 +117,7 @@ describe('registering', () => {
       expect((await verify(links[chosen] as string)).status).toBe(200);
       for (const [i, each] of given.entries()) {
         const reply = await login(each);
-        // The others hear the same as before, so they don't learn that someone has confirmed the address.
+        // The others get the same answer as before, so they don't learn that someone has confirmed the address.
         expect(reply.status).toBe(i === chosen ? 200 : 403);
         if (i === chosen)
           expect(reply.body.user).toMatchObject({ name: each.name, keyBundle: { of: i }, salt: each.salt });

@@ -261,7 +261,7 @@ describe('switching it off', () => {
     await expectProblem(off(browser, { password, token }), '403 wrong_two_factor_code');
     for (let i = 0; i < 4; i += 1) await off(browser, { password, token });
     await expectProblem(off(browser, { password, token: await code() }), '429 account_locked');
-    // It counts for this session. Log-ins are not affected.
+    // The failure counts for this session. Log-ins are not affected.
     expect(await failures(account)).toBe(0);
     expect((await off(browser, { password })).status).toBe(400);
     const both = { password, token: await code(), recoveryCode: recoveryCodes[0] };

@@ -1,4 +1,4 @@
-/** Only someone who entered the password may weaken a switch, and the owner hears of it. */
+/** Only someone who entered the password may weaken a switch, and the owner is told. */
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { Mail } from '../../../db/entities/mail.ts';
 import { Successor } from '../../../db/entities/successor.ts';
@@ -229,7 +229,7 @@ describe.each(Object.entries(CASES))('%s', (_, { prepare, change, mail, log }) =
   );
 });
 
-describe('what strengthens a switch, or leaves it as strong', () => {
+describe('a change that strengthens a switch, or leaves it as strong', () => {
   test.each<[string, (who: TestClient) => Promise<TestReply>]>([
     ['a longer threshold', (who) => who.put('/inactivity/settings', { thresholdDays: 400 })],
     ['more reminders', (who) => who.put('/inactivity/settings', { reminderPercents: [50, 75, 85, 95] })],
@@ -301,7 +301,7 @@ test('a thief who uses up the limit of weakenings keeps nobody from undoing them
   expect((await browser.post('/successors', renamed)).status).toBe(201);
 });
 
-describe('what weakens an account', () => {
+describe('a change that weakens an account', () => {
   const told = async ({ id }: Pick<BuiltOwner, 'id'>) =>
     (await mailsTo({ id })).map(({ recipient, data }) => [recipient, data.account, data.browser, data.at]);
 
@@ -375,7 +375,7 @@ describe('what weakens an account', () => {
     const change = { email, currentPassword: account.password, newPassword, salt };
     expect((await browser.put('/auth/profile', change)).status).toBe(200);
     expect(await told(account)).toEqual([]);
-    // A warning that is still queued goes to the address it was written for, not to whoever moved the account.
+    // A warning that is still queued goes to the address it was written for, not to a thief who moved the account.
     await browser.put('/inactivity/settings', { thresholdDays: 7 });
     const token = await verificationToken(api, account.id, 86_400_000, 'change_email');
     expect((await browser.get(`/auth/verify-email?token=${token}`)).status).toBe(200);

@@ -269,7 +269,7 @@ describe('a store', () => {
     expect((await read(who, id)).equals(file.bytes)).toBe(true);
   });
 
-  test('names its files by nothing that says whose they are', async () => {
+  test('names its files by nothing that reveals their owners', async () => {
     const { owner, who, entryId } = await ownerWithEntry();
     const id = await storeFile(who, entryId, newFile(9));
     const names = (await readdir(folder)).join();

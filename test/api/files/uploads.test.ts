@@ -254,8 +254,8 @@ describe('an upload that is cut off', () => {
   });
 });
 
-describe('what was announced', () => {
-  test('is compared: other bytes are discarded, with their room', async () => {
+describe('an announcement', () => {
+  test('is compared with the bytes that arrive: others are discarded, with their room', async () => {
     const { owner, who, entryId } = await ownerWithEntry();
     const file = newFile(5_000);
     const id = await announced(who, entryId, file);

@@ -68,7 +68,7 @@ test('15 holders: each gets what opens their own share at once, and the othersâ€
   );
   const sent = resharesOf(first);
   expect((await answer(tokens.get(first), { reshares: sent })).status).toBe(200);
-  // The second holder hears nothing of the first one's share before the third accepts.
+  // The second holder gets nothing of the first one's share before the third accepts.
   const waiting = await answer(tokens.get(second), { reshares: resharesOf(second) });
   const given = JSON.stringify(waiting.body);
   expect(sent.filter(({ encryptedShare }) => given.includes(encryptedShare))).toEqual([]);
@@ -128,7 +128,7 @@ test('a link to opt out says during a handover whether the others still need the
     return found;
   };
   await bringTo(api, owner, 'awaiting_successors');
-  // Those who haven't been asked yet don't hear of it.
+  // Those who haven't been asked yet aren't told.
   expect(await needed()).toEqual([]);
   const tokens = await invite(api, owner);
   const passOn = (to: string) => ({ reshares: [{ successorId: to, encryptedShare: 'AAAA' }] });

@@ -49,7 +49,7 @@ describe('news', () => {
     }
     const { id } = pages[0]?.payloads('activity.recorded')[0] ?? {};
     expect((await owner.program.get('/activity')).body.activity[0].id).toBe(id);
-    // Their own news proves that they would have heard by now.
+    // Their own news proves that any other would have arrived by now.
     await other.program.post('/activity/check-in');
     expect(await stranger.got('activity.recorded')).toHaveLength(1);
     for (const page of [...pages, stranger]) await page.close();

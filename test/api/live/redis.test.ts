@@ -60,7 +60,7 @@ test('while Redis is down pushes are only late, and afterwards nothing is missin
   await patient.got('activity.recorded', 2);
 
   await server.process.start();
-  // Without a heartbeat, the process catches up when it hears hints again.
+  // Without a heartbeat, the process catches up when it gets hints again.
   await there.got('activity.recorded', 2);
   await until('hints are heard', () => everywhere.every(({ deps }) => deps.live.status().subscribed));
   expect((await client(beside).get('/health')).body.checks.realtime).toMatchObject({ status: 'up' });

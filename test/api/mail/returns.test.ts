@@ -208,7 +208,7 @@ describe('from Postmark', () => {
       { Type: 'ManuallyDeactivated', Details: null },
       'returned 5.7.1',
     ],
-  ])('a mail that it took and did not send %s is not held against the mailbox', async (_, more, lastError) => {
+  ])('mail that it took and did not send %s is not held against the mailbox', async (_, more, lastError) => {
     owner = await buildOwner(api);
     const { id, reference } = await acceptedMail();
     await post(postmarkBounce(reference, more), basic(SECRET));

@@ -254,7 +254,7 @@ describe('the metrics', () => {
     asked = 0;
     await Promise.all(Array.from({ length: 30 }, () => scrape(own)));
     await scrape(own);
-    // For the statistics, for the workers, to see whether it answers, and four for what health reports.
+    // One each for the statistics, for the workers and to see whether it answers, and four for what health reports.
     expect(asked).toBe(7);
   });
 

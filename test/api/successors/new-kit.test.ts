@@ -14,7 +14,7 @@ import { useApi } from '../../support/servers/use-api.ts';
 const api = await useApi();
 const OWNER_KEY = base64(1_984);
 
-test('drops the key and what was sealed to it, and nothing that the owner chose', async () => {
+test('asking for a new kit drops the key and what was sealed to it, and nothing that the owner chose', async () => {
   const owner = await buildOwner(api);
   const { id, email } = await buildSuccessor(api, owner, { pinned: true });
   const other = await buildSuccessor(api, owner, { pinned: true });
@@ -62,7 +62,7 @@ test('drops the key and what was sealed to it, and nothing that the owner chose'
   expect(compared.body.successor.keyPinnedAt).not.toBeNull();
 });
 
-test('asks someone who has not confirmed their address to do that first', async () => {
+test('someone who has not confirmed their address is asked to do that before making a kit', async () => {
   const owner = await buildOwner(api);
   const { id, email } = await buildSuccessor(api, owner, { verified: false });
   expect((await owner.program.post(`/successors/${id}/new-kit`, { ownerKey: OWNER_KEY })).status).toBe(200);
@@ -71,7 +71,7 @@ test('asks someone who has not confirmed their address to do that first', async 
   expect(await linkToken(api, owner, id)).toBeTruthy();
 });
 
-test('needs a confirmed session, and a successor who has not opted out', async () => {
+test('asking for a new kit needs a confirmed session, and a successor who has not opted out', async () => {
   const owner = await buildOwner(api);
   const { id } = await buildSuccessor(api, owner, { pinned: true });
   const ask = () => owner.program.post(`/successors/${id}/new-kit`, { ownerKey: OWNER_KEY });

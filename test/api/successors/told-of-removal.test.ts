@@ -15,7 +15,7 @@ const send = async (recipient: string): Promise<void> => {
   for (const { id } of await removalsTo(recipient)) await activities.sendMail({ mailId: id });
 };
 
-test('a removed successor hears that the sheet can be destroyed, in their language, and nothing secret', async () => {
+test('a removed successor is told that the sheet can be destroyed, in their language, and nothing secret', async () => {
   const owner = await buildOwner(api, { name: 'Olga' });
   const { id, email } = await buildSuccessor(api, owner, { name: 'Sam', pinned: true });
   await api.em().nativeUpdate(Successor, { id }, { language: 'de' });

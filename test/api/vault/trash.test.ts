@@ -51,7 +51,7 @@ const change = (owner: BuiltOwner, id: string, content: SentEntry = newEntry()) 
 const afterReset = (owner: BuiltOwner, at = api.clock.now) =>
   api.em().nativeUpdate(User, { id: owner.id }, { passwordResetAt: new Date(at) });
 
-describe('what leaves a vault', () => {
+describe('content that leaves a vault', () => {
   test('is in the trash, and comes back byte for byte', async () => {
     const owner = await buildOwner(api);
     const sent = newEntry({ category: ' Ünï ', tags: ['a,b', '"', ''] });
