@@ -247,7 +247,7 @@ test('a whole scenario, from registration to what a successor opens', async () =
     expect(await ben.user.try(['open', '--kit', other], [access])).toMatchObject({ code });
   }
 
-  // An entry was removed in another way.
+  // An entry is missing from the database.
   const { entries } = await opensAsJson();
   const [{ id }] = entries.filter(({ content }: { content: Content }) => content.kind === 'file');
   await environment.em().nativeDelete(VaultEntry, { id });

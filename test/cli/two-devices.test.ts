@@ -46,7 +46,7 @@ async function withRotationBefore(
   }
 }
 
-test('an entry that was just added has the new keys', async () => {
+test('an entry that was just added ends up under the new keys', async () => {
   const owner = await environment.newOwner('Cyd');
   await owner.user.run(['add', 'note', '--title', 'Before'], [PASSWORD, 'early']);
   await withRotationBefore(owner, '/vault/entries', () =>
@@ -55,7 +55,7 @@ test('an entry that was just added has the new keys', async () => {
   expect(await openForSuccessors(owner)).toBe(2);
 });
 
-test('a vault that is being imported has the new keys', async () => {
+test('a vault that is being imported ends up under the new keys', async () => {
   const owner = await environment.newOwner('Dan');
   await owner.user.run(['add', 'note', '--title', 'One'], [PASSWORD, 'early']);
   const file = join(environment.folder, 'dan.json');

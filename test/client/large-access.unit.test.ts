@@ -30,7 +30,7 @@ test('a vault that is larger than any string is read entry by entry', async () =
   expect(progress.at(-1)).toEqual([ENTRIES, ENTRIES]);
 });
 
-test('such a vault is not taken for complete if the connection ends too soon, as if all had been sent', async () => {
+test('a vault is not taken for complete if the connection ends too soon, as if all had been sent', async () => {
   sent = 3;
   await expect(readAccess(api, 'token')).rejects.toMatchObject({ code: 'unreachable' });
 });

@@ -209,7 +209,7 @@ describe('a report about returned mail', () => {
     // Some relays translate every 550 into 5.1.1. The text is more precise.
     ['smtp; 550 Message rejected as spam', '5.1.1', 'blocked'],
     ['smtp; 550 5.7.26 unauthenticated', '5.1.1', 'blocked'],
-    // Amazon SES, which asked no mail server: because of the account's own list, and of that of all its customers.
+    // Amazon SES asked no mail server: the address is on the account's own list, or on that of all its customers.
     [
       'Amazon SES did not send the message to this address because it is on the suppression list for your account.',
       '5.1.1',

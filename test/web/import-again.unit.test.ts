@@ -1,4 +1,4 @@
-/** An import or an export that another device or the connection disturbs. */
+/** An import or an export that is disturbed by another device or by the connection. */
 import { beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import type { PastImport } from '../../client/undo-import.ts';
 import {

@@ -136,7 +136,7 @@ test('registers, keeps the code although the connection breaks, confirms the add
   recorder.onlyTo(environment.origin);
 });
 
-test('after a log-in with a second factor, what weakens the switch asks for password and code again, and can be left', async () => {
+test('after a log-in with a code or a recovery code, a weakening of the switch asks for password and code again, and can be left', async () => {
   const ada = await openWebOwner(environment);
   await buildSuccessor(environment, ada);
   const { program, logIn } = await ownProgram(environment, ada);

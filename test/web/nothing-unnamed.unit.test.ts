@@ -1,4 +1,4 @@
-/** Words that no compiler misses, because they are in plain JavaScript, HTML or a list of strings. */
+/** Words whose absence no compiler notices, because they are in plain JavaScript, HTML or a list of strings. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { MAIL_KINDS } from '../../mail/kinds/index.ts';

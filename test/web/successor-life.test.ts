@@ -235,7 +235,7 @@ test('a letter is printed alone', async () => {
   await page.emulateMedia({ media: 'screen' });
 });
 
-test('a sheet is scanned, and the page says why if it can’t be', async () => {
+test('a sheet is scanned, or the page says why it can’t be', async () => {
   await camera.shows('https://example.com');
   const { page: own, expectProblem } = await openBrowser(environment.origin, { camera });
   expectProblem(/camera is not allowed/);

@@ -48,7 +48,7 @@ async function ask(browser: TestClient, account: TestAccount, email = uniqueEmai
   return { asked, reply };
 }
 
-test('a change waits until the new address is verified, then takes effect completely, and ends every other session', async () => {
+test('a change of address waits until the new one is verified, then takes effect completely, and ends every other session', async () => {
   const account = await openAccount(api);
   const [browser, other] = [await logIn(api, account), await logIn(api, account)];
   await browser.put('/auth/profile', { keyBundle: { v: 1 } });

@@ -254,7 +254,7 @@ describe('an account with a bundle', () => {
     expect(await rowChecksum(api.orm)).toBe(before);
   });
 
-  test('drops a requested change of address once its bundle is replaced', async () => {
+  test('drops a change of address that was requested before the bundle was stored', async () => {
     const { browser, ...account } = await openLoggedIn(api);
     expect((await browser.put('/auth/profile', newAddress(account))).status).toBe(200);
     const token = await verificationToken(api, account.id, DAY, 'change_email');
@@ -304,7 +304,7 @@ describe('replacing a bundle', () => {
       expect((await browser.raw.put(path, body)).status).toBe(200);
   });
 
-  test('needs no confirmed session where it is off, because the password is in the request', async () => {
+  test('needs no confirmed session where two-factor authentication is off: the password is in the request', async () => {
     const account = await owner();
     api.clock.now += 20 * MINUTE;
     const body = newPassword(account, { keyBundle: bundle(2) });
@@ -392,7 +392,7 @@ describe('nobody can bury the bundle that matters', () => {
     expect((await back.put('/auth/profile', { keyBundle: bundle(1) })).status).toBe(200);
   });
 
-  test('a thief of the mailbox who logs in after each reset and stores a bundle pushes out no other bundle', async () => {
+  test('a thief of the mailbox who logs in after each reset and stores a bundle does not bury the owner’s either', async () => {
     await using limited = await startApi({ RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: '1' });
     const account = await owner(limited);
     const ROUNDS = 12;

@@ -255,7 +255,7 @@ describe('an upload that is cut off', () => {
 });
 
 describe('an announcement', () => {
-  test('is compared with the bytes that arrive: others are discarded, with their room', async () => {
+  test('is compared with the bytes that arrive: others are discarded, and their room is freed', async () => {
     const { owner, who, entryId } = await ownerWithEntry();
     const file = newFile(5_000);
     const id = await announced(who, entryId, file);

@@ -207,7 +207,7 @@ describe('opening', () => {
     await openPage(small, owners[2].browser);
   });
 
-  test('lets clients that come at once wait in line, until all are in', async () => {
+  test('makes clients that come at once wait in line, and lets all of them in', async () => {
     const narrow = await startBeside({ opening: 1 });
     const owner = await buildOwner(api);
     const pages = await Promise.all(Array.from({ length: 6 }, () => openPage(narrow, owner.browser)));

@@ -36,7 +36,7 @@ test('only pages that lack a record or whose session has ended are outdated', as
   expect(await outdated(api.orm, pages, afterAllExpired)).toHaveLength(pages.length);
 });
 
-test('the news is the records after the last one, oldest first, and the live sessions', async () => {
+test('the news consists of the records after the last one, oldest first, and the live sessions', async () => {
   const { owner, userId, sessionId, sentUpTo } = await buildPage();
   for (let n = 0; n < 12; n += 1) await owner.browser.post('/activity/check-in');
   const { records, live } = await readNews(api.orm, userId, sentUpTo ?? 0n, [sessionId, randomUUID()], now());
