@@ -15,7 +15,7 @@ describe('retryDelay', () => {
   ])('waits with %s', (_, more, seconds) => expect(retryDelay({ ...refused, ...more })).toBe(seconds));
 
   it.each<[string, Partial<RefusedRequest>]>([
-    ['an answer that is no refusal', { status: 200 }],
+    ['an answer that is not a refusal', { status: 200 }],
     ['an error of the service', { status: 500 }],
     ['a refusal without a time', { retryAfter: null }],
     ['a date instead of seconds, which the API never sends', { retryAfter: 'Tue, 24 Nov 2026 10:00:00 GMT' }],

@@ -74,7 +74,7 @@ test.each<[string, unknown]>([
       { ...FILE, id: OTHER_ID, name },
     ],
   ),
-  ['a type that is none', { ...FILE, id: OTHER_ID, type: 'text/html; charset=utf-8' }],
+  ['an invalid type', { ...FILE, id: OTHER_ID, type: 'text/html; charset=utf-8' }],
   ['a size below zero', { ...FILE, id: OTHER_ID, size: -1 }],
   ['a short hash', { ...FILE, id: OTHER_ID, sha256: '0a' }],
   ['a recipient instead of an identity', { ...FILE, id: OTHER_ID, identity: `age1${'q'.repeat(58)}` }],

@@ -16,7 +16,7 @@ describe('a reshare', () => {
   /** Three of five. More bad reshares are in docs/crypto-vectors.json. */
   type People = [one: Person, two: Person, three: Person, bad: Person, five: Person];
   it.each<[string, (people: People, sealed: Pick<SealedToSuccessors, 'shares'>) => Promise<string>]>([
-    ['that is no base64', async () => '?'],
+    ['that is not base64', async () => '?'],
     [
       'that came from someone else',
       async ([one, , , , five], sealed) => (await accessOf(sealed, one, [five])).reshares[0]!.encryptedShare,

@@ -105,7 +105,7 @@ describe('a package', () => {
   });
 
   it.each<[string, (contents: Package) => object]>([
-    ['no object', () => []],
+    ['an array', () => []],
     ['nothing but a version', () => ({ version: 1 })],
     ['a quorum without a share', (contents) => ({ ...contents, threshold: 2 })],
     ['no threshold', (contents) => ({ ...contents, threshold: 0 })],
@@ -114,7 +114,7 @@ describe('a package', () => {
     ['a holder who is nobody', (contents) => ({ ...contents, holders: [null] })],
     ['a generation below 0', (contents) => ({ ...contents, generation: -1 })],
     ['another purpose', (contents) => ({ ...contents, purpose: 'other' })],
-    ['a vault key that is no box', (contents) => ({ ...contents, vaultKey: 'AAAA' })],
+    ['a vault key that is not a box', (contents) => ({ ...contents, vaultKey: 'AAAA' })],
   ])('is refused with %s', async (_what, change) => {
     const { people, sealed } = await sealedTo(1, 1);
     const [person] = people as [Person];

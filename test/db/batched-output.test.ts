@@ -66,7 +66,7 @@ describe.each([
     ['has nothing more to do', '', 0],
     ['exits', 'process.exit(0);', 0],
     ['fails', 'process.exit(1);', 1],
-    ['throws what nobody catches', 'throw new Error("unforeseen");', 1],
+    ['throws an uncaught error', 'throw new Error("unforeseen");', 1],
     [
       'leaves a rejection unhandled',
       'Promise.reject(new Error("unforeseen")); setTimeout(() => {}, 60_000);',

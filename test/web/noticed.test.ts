@@ -170,7 +170,7 @@ describe('on a phone it is noticed', () => {
       `<div style="height: 60px; overflow: auto"><p style="height: 200px">a long text</p></div>`,
       'scrolls within itself',
     ],
-    ['when lines lie on each other', `<p>first</p><p style="margin-top: -32px">second</p>`, 'lies on'],
+    ['when lines overlap', `<p>first</p><p style="margin-top: -32px">second</p>`, 'lies on'],
   ])('%s', async (_, body, words) => {
     const { page } = await show(body);
     await expect(fitsAt360(page)).rejects.toThrow(words);

@@ -113,7 +113,7 @@ describe('changing the profile', () => {
     ['the password', { password: 'x' }, 'validation_failed'],
     ['an empty name', { name: ' ' }, 'validation_failed'],
     ['a poisoned key bundle', '{"keyBundle":{"__proto__":{"a":1}}}', 'malformed_json'],
-    ['one that hides it', '{"keyBundle":{"a":[{"\\u005f_pr\\u006Fto__":1}]}}', 'malformed_json'],
+    ['a bundle that hides poison', '{"keyBundle":{"a":[{"\\u005f_pr\\u006Fto__":1}]}}', 'malformed_json'],
   ] as const)('refuses %s, and nothing changes', async (_what, body, code) => {
     const owner = await buildOwner(api);
     const before = await rowChecksum(api.orm);

@@ -298,7 +298,7 @@ describe('an announcement', () => {
     ['a forged length', { 'Upload-Length': '-1' }, 'headers.upload-length'],
     ['nothing', { 'Upload-Length': '0' }, 'headers.upload-length'],
     ['no entry', { 'Upload-Metadata': metadata({ sha256: '0'.repeat(64) }) }, 'metadata.entryId'],
-    ['a hash that is none', { 'Upload-Metadata': metadata({ sha256: 'x' }) }, 'metadata.sha256'],
+    ['an invalid hash', { 'Upload-Metadata': metadata({ sha256: 'x' }) }, 'metadata.sha256'],
     ['a name', { 'Upload-Metadata': metadata({ filename: 'will.pdf' }) }, 'metadata'],
   ])('is refused with %s', async (_, headers, path) => {
     const { who, entryId } = await ownerWithEntry();

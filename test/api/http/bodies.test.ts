@@ -171,10 +171,10 @@ describe('a slow connection', () => {
 });
 
 test.each([
-  ['a length that is no number', { 'Content-Length': '12x' }],
+  ['a length that is not a number', { 'Content-Length': '12x' }],
   ['a negative length', { 'Content-Length': '-1' }],
   ['a length and chunks', { 'Content-Length': 5, 'Transfer-Encoding': 'chunked' }],
-  ['an encoding that is none', { 'Transfer-Encoding': 'chunky' }],
+  ['an unknown encoding', { 'Transfer-Encoding': 'chunky' }],
 ])('%s ends the connection with a 400', async (_, headers) => {
   const request = await openRaw(api.url);
   request.send(head('POST /api/v1/auth/login', { ...JSON_TYPE, ...(headers as Record<string, string>) }));

@@ -204,7 +204,7 @@ describe('from Postmark', () => {
       'returned suppressed',
     ],
     [
-      'because somebody deactivated the address',
+      'because someone deactivated the address',
       { Type: 'ManuallyDeactivated', Details: null },
       'returned 5.7.1',
     ],
@@ -234,7 +234,7 @@ describe('from Postmark', () => {
     ['a complaint', { Type: 'SpamComplaint' }],
     ['a mail of someone else', { Metadata: { return: 'something' } }],
     ['a mail without a reference', { Metadata: {} }],
-    ['a type named as no other is', { Type: 'toString' }],
+    ['a type named like an inherited property', { Type: 'toString' }],
   ])('%s changes nothing and gets the same answer', async (_, more) => {
     const { id, reference } = await acceptedMail();
     expect(await post(postmarkBounce(reference, more), basic(SECRET))).toMatchObject(received);

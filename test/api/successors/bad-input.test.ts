@@ -50,7 +50,7 @@ const WRITES: Record<string, Write> = {
     path: () => '/successors',
     good: () => ({ email: 'sam@example.test', name: 'Sam' }),
     bad: [
-      ['what is no address', { email: 'sam' }, 'body.email'],
+      ['an invalid address', { email: 'sam' }, 'body.email'],
       ['two addresses', { email: 'a@example.test, b@example.test' }, 'body.email'],
       ['an address with a line break', { email: 'a@example.test\nBcc: b@example.test' }, 'body.email'],
       ['an address of 300 characters', { email: `${'a'.repeat(290)}@example.test` }, 'body.email'],
@@ -67,12 +67,12 @@ const WRITES: Record<string, Write> = {
     path: () => `/successors/${id}`,
     good: () => ({ name: 'Sam' }),
     bad: [
-      ['what is no address', { email: 'sam' }, 'body.email'],
+      ['an invalid address', { email: 'sam' }, 'body.email'],
       ['a delay above 365', { handoverDelayDays: 366 }, 'body.handoverDelayDays'],
       ['nothing to change', { name: undefined }, 'body'],
       ['nothing to change but null', { name: null }, 'body'],
       [
-        'nothing to change but what is ours to set',
+        'nothing to change but fields that are ours',
         { name: undefined, verifiedAt: new Date().toISOString() },
         'body',
       ],
@@ -98,7 +98,7 @@ const WRITES: Record<string, Write> = {
       ['no shares', { shares: [] }, 'body.shares'],
       ['a share without an id', { shares: [{ encryptedShare: 'AAAA' }] }, 'body.shares.0.id'],
       ['a bad UUID', { shares: [{ id: 'me', encryptedShare: 'AAAA' }] }, 'body.shares.0.id'],
-      ['no base64', { shares: [{ id: randomUUID(), encryptedShare: '?' }] }, 'body.shares.0.encryptedShare'],
+      ['bad base64', { shares: [{ id: randomUUID(), encryptedShare: '?' }] }, 'body.shares.0.encryptedShare'],
       [
         'an empty share',
         { shares: [{ id: randomUUID(), encryptedShare: '' }] },
@@ -126,7 +126,7 @@ const WRITES: Record<string, Write> = {
       ['10,001 entries', { entryIds: Array(10_001).fill(randomUUID()) }, 'body.entryIds'],
       ['an envelope without an entry', { envelopes: [{ envelope: 'AAAA' }] }, 'body.envelopes.0.entryId'],
       [
-        'an envelope that is no base64',
+        'an envelope that is not base64',
         { envelopes: [{ entryId: randomUUID(), envelope: '?' }] },
         'body.envelopes.0.envelope',
       ],
@@ -136,7 +136,7 @@ const WRITES: Record<string, Write> = {
         'body.envelopes.0.envelope',
       ],
       [
-        'what is said of an entry, without the entry',
+        'a statement about an entry without the entry',
         { entries: [{ hasEnvelope: true }] },
         'body.entries.0.entryId',
       ],
@@ -162,7 +162,7 @@ const WRITES: Record<string, Write> = {
         'body.publicKey',
       ]),
       ['a key of zeros', { publicKey: Buffer.alloc(1_216).toString('base64') }, 'body.publicKey'],
-      ['a key that is no base64', { publicKey: '!'.repeat(44) }, 'body.publicKey'],
+      ['a key that is not base64', { publicKey: '!'.repeat(44) }, 'body.publicKey'],
       ['a salt of 15 bytes', { salt: base64(15) }, 'body.salt'],
       ['a salt of 65 bytes', { salt: base64(65) }, 'body.salt'],
     ],
