@@ -64,17 +64,24 @@ export async function untilListHasFocus(target) {
   while (!isThere() && performance.now() < patience) await new Promise(requestAnimationFrame);
 }
 
-/** How an element and what is drawn for it look, to be compared with and without focus. */
+/** Whether an element has the focus, and how it and what is drawn for it look, to be compared with and without focus. */
 export function appearanceOf(target) {
   const box = target.closest('label')?.querySelectorAll('*') ?? [];
   const control = target.closest('a[href], button, input, textarea, select, [tabindex], label') ?? target;
   const near = [control, control.parentElement ?? control, ...control.querySelectorAll('*'), ...box];
-  return near
+  const look = near
     .map((each) => {
       const { outlineStyle, outlineColor, outlineWidth, boxShadow } = getComputedStyle(each);
       return `${outlineStyle === 'none' ? '' : outlineStyle + outlineColor + outlineWidth} ${boxShadow}`;
     })
     .join('\n');
+  const active = document.activeElement;
+  const field = target.closest('label')?.control ?? control;
+  return {
+    look,
+    isFocused:
+      active === field || (field.id !== '' && active?.getAttribute('aria-activedescendant') === field.id),
+  };
 }
 
 /**
