@@ -7,6 +7,7 @@ import { ConfigError } from './config/config-error.ts';
 import { type GivenConfig, schema } from './config/schema.ts';
 import { readNamedFile, SECRET_FILES, withSecretFiles } from './config/secret-files.ts';
 import { withServerUrls } from './config/server-urls.ts';
+import type { SecretList } from './db/secret-list.ts';
 
 export { ConfigError, schema };
 
@@ -177,9 +178,6 @@ export const redisOf = (config: Config) => ({
         },
       }),
 });
-
-/** The secret that signs, and after it those that are still accepted, newest first. */
-type SecretList = readonly [current: string, ...previous: string[]];
 
 export const jwtSecretsOf = (config: Pick<Config, 'JWT_SECRET' | 'JWT_SECRET_PREVIOUS'>): SecretList => [
   config.JWT_SECRET,
