@@ -3,7 +3,7 @@
 const MOST_IN_REQUEST = { entries: 5_000, bytes: 31 * 1024 * 1024 };
 
 /** The items in their order, in as few requests as fit. @param size in bytes of JSON */
-export function* inBatches<Item>(
+export function* requestBatches<Item>(
   items: Iterable<Item>,
   size: (item: Item) => number,
   most = MOST_IN_REQUEST,

@@ -9,7 +9,7 @@ import {
 } from '../crypto/index.ts';
 import type { components } from '../docs/openapi.d.ts';
 import { type Api, answered } from './api.ts';
-import { inBatches } from './batches.ts';
+import { requestBatches } from './batches.ts';
 import { line, sendLines } from './ndjson.ts';
 import { noteStored } from './notes.ts';
 import { freshVault, type Owner, type Progress } from './owner.ts';
@@ -158,7 +158,7 @@ export async function importEntries(
 ): Promise<ImportResult> {
   const all = await sealAll(owner, state, entries, progress);
   let done = all.length;
-  for (const batch of inBatches(all, (entry) => JSON.stringify(entry).length, BATCH)) {
+  for (const batch of requestBatches(all, (entry) => JSON.stringify(entry).length, BATCH)) {
     const body = { version: 1 as const, mode: 'merge' as const, entryCount: batch.length, entries: batch };
     // The response counts only the changes of this request; an earlier one may have stored entries without a response.
     await answered(owner.api.POST('/vault/import', { body }));

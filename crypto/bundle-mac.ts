@@ -12,7 +12,7 @@ import type { Bytes, CryptoKey } from './web-crypto.ts';
 const LABEL = 'bundle-v2';
 
 /** A bundle without a MAC: nothing proves yet that its parts belong together. */
-export type Unbound = Omit<FullBundle, 'mac'>;
+export type BundleWithoutMac = Omit<FullBundle, 'mac'>;
 
 /**
  * The key of the MAC, which cannot be read out.
@@ -32,7 +32,7 @@ export async function bundleMacKey(base: CryptoKey): Promise<CryptoKey> {
 export const nextCounter = (before = 0): number => Math.max(before + 1, Date.now());
 
 /** Binds the parts of a bundle to one another. */
-export const bindBundle = async (key: CryptoKey, bundle: Unbound): Promise<FullBundle> => ({
+export const bindBundle = async (key: CryptoKey, bundle: BundleWithoutMac): Promise<FullBundle> => ({
   ...bundle,
   mac: toBase64(await macOf(key, bundle)),
 });
@@ -49,7 +49,7 @@ export async function requireBound(key: CryptoKey, bundle: FullBundle, userId: s
  *
  * @throws CryptoError `locked`
  */
-export async function withParts(vault: Vault, parts: Partial<Unbound>): Promise<Vault> {
+export async function withParts(vault: Vault, parts: Partial<BundleWithoutMac>): Promise<Vault> {
   const { mac: _, ...before } = vault.keyBundle;
   const counter = nextCounter(before.counter);
   const keyBundle = await bindBundle(keysOf(vault).bundle, {
@@ -61,11 +61,11 @@ export async function withParts(vault: Vault, parts: Partial<Unbound>): Promise<
   return { ...vault, keyBundle };
 }
 
-const macOf = async (key: CryptoKey, bundle: Unbound): Promise<Bytes> =>
+const macOf = async (key: CryptoKey, bundle: BundleWithoutMac): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.sign('HMAC', key, bundleText(bundle)));
 
 /** Each part follows its own length, so no two bundles have the same bytes. */
-function bundleText(bundle: Unbound): Bytes {
+function bundleText(bundle: BundleWithoutMac): Bytes {
   const { userId, counter, kdf, vaultKey, previous, signing, successors, proofKey } = bundle;
   const { password, recovery, recoveryKey, passkeys } = vaultKey;
   return joined(

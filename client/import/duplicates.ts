@@ -10,7 +10,7 @@ export interface VaultEntry {
 export interface Duplicate {
   /**
    * `identical`: everything is equal. `same_id`: it is the entry that the import would replace. `similar`: kind, title,
-   * files and the fields in `TELLING` are equal; files in the vault don't matter if the item has none.
+   * files and the fields in `DISTINGUISHING_FIELDS` are equal; files in the vault don't matter if the item has none.
    */
   how: 'identical' | 'same_id' | 'similar';
   /** An entry of the vault, or an earlier place in the file. */
@@ -84,7 +84,7 @@ function addressOf(url = ''): string {
 }
 
 /** The fields that tell two entries of one kind and title apart. */
-const TELLING: Record<ContentKind, readonly string[]> = {
+const DISTINGUISHING_FIELDS: Record<ContentKind, readonly string[]> = {
   login: ['username', 'url'],
   card: ['number'],
   identity: ['firstName', 'lastName'],
@@ -93,7 +93,7 @@ const TELLING: Record<ContentKind, readonly string[]> = {
   file: ['name'],
 };
 
-function telling(name: string, value: string | undefined): string {
+function comparableValue(name: string, value: string | undefined): string {
   if (name === 'url') return addressOf(value);
   return name === 'number' ? folded(value).replaceAll(/[\s-]/g, '') : folded(value);
 }
@@ -118,8 +118,8 @@ function haveSameFiles(stored: Content, item: Content, savedAs: ReadFile['savedA
  */
 function keyOf(content: Content): string {
   const { kind, title, fields } = content;
-  const tellingApart = TELLING[kind].map((name) => telling(name, fields[name]));
-  return JSON.stringify([kind, folded(title), ...tellingApart, filesIn(content)]);
+  const values = DISTINGUISHING_FIELDS[kind].map((name) => comparableValue(name, fields[name]));
+  return JSON.stringify([kind, folded(title), ...values, filesIn(content)]);
 }
 
 function flat(seen: Candidate): string {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
-import { inBatches } from '../../client/batches.ts';
+import { requestBatches } from '../../client/batches.ts';
 import { MOST_TEXT_BYTES } from '../../client/entry-size.ts';
 import { detect } from '../../client/import/detect.ts';
 import { duplicates } from '../../client/import/duplicates.ts';
@@ -257,7 +257,7 @@ test('Everything is sent in its order, in requests that are neither too large no
   const most = { entries: 5, bytes: 100 };
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 99 })), (sizes) => {
-      const batches = [...inBatches(sizes, (size) => size, most)];
+      const batches = [...requestBatches(sizes, (size) => size, most)];
       expect(batches.flat()).toEqual(sizes);
       for (const batch of batches) {
         expect(batch.length).toBeGreaterThan(0);
