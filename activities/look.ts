@@ -1,5 +1,5 @@
 /** What each look and each step reports to the workflow: enough to wait or to act, and nothing personal. */
-import { type DueLook, whatIsDue } from '../db/due.ts';
+import { type DueResult, whatIsDue } from '../db/due.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { noteNextEvent } from '../db/switch.ts';
 import { LONGEST_WAIT_DAYS, lookAgainAt } from '../switch/plan.ts';
@@ -12,7 +12,7 @@ export interface Look {
   status: SwitchStatus;
   epoch: number;
   seq: number;
-  due: DueLook['plan']['due']['kind'];
+  due: DueResult['plan']['due']['kind'];
   /** When to look again if nothing happens. */
   wakeAt: number;
   deadline: number | null;
@@ -30,7 +30,7 @@ interface NextLook {
  * A wrong clock could put the next look years ahead, or so far back that the workflow would look continuously. So while
  * the clocks disagree it is an hour from now, by the clock that the wait is measured with.
  */
-function nextLook({ rules }: ActivityDeps, found: DueLook, { workflowNow }: StepInput): NextLook {
+function nextLook({ rules }: ActivityDeps, found: DueResult, { workflowNow }: StepInput): NextLook {
   const { loaded, conditions, now, plan, reference } = found;
   if (conditions.holds.includes('clock_skew') && plan.due.kind !== 'nothing') {
     const hour = Math.ceil(rules.dayMs / 24);
@@ -41,14 +41,14 @@ function nextLook({ rules }: ActivityDeps, found: DueLook, { workflowNow }: Step
 }
 
 /** When the workflow looks next, as the row records it; null if it has nothing to look for. */
-export const nextEventAt = (deps: ActivityDeps, found: DueLook, input: StepInput): Date | null =>
+export const nextEventAt = (deps: ActivityDeps, found: DueResult, input: StepInput): Date | null =>
   found.plan.due.kind === 'nothing' ? null : new Date(nextLook(deps, found, input).promised);
 
 /** Reports what is due, or what to wait for, and records the next look. @param noted whether it is already recorded */
 export async function reportDue(
   deps: ActivityDeps,
   em: EntityManager,
-  found: DueLook,
+  found: DueResult,
   input: StepInput,
   noted = false,
 ): Promise<Look> {
@@ -75,7 +75,7 @@ export async function reportDue(
 export async function reportWait(
   deps: ActivityDeps,
   em: EntityManager,
-  found: DueLook,
+  found: DueResult,
   input: StepInput,
   forMs: number,
   what: string,

@@ -1,5 +1,5 @@
 /** The steps of a switch. Each is taken only if the planner still finds it due, and returns what is due after it. */
-import { type DueLook, whatIsDue } from '../db/due.ts';
+import { type DueResult, whatIsDue } from '../db/due.ts';
 import { Mail } from '../db/entities/mail.ts';
 import { type LoadedSwitch, loadSwitch } from '../db/load-switch.ts';
 import { changeSwitch } from '../db/switch.ts';
@@ -48,7 +48,7 @@ export function createSwitchActivities(deps: ActivityDeps) {
     if (found.plan.due.kind !== kind) return reportDue(deps, em, found, input);
     const due = found.plan.due as Extract<Due, { kind: K }>;
     const { now, conditions } = found;
-    const afterStep = (loaded: LoadedSwitch): DueLook => ({
+    const afterStep = (loaded: LoadedSwitch): DueResult => ({
       ...found,
       loaded,
       plan: plan(loaded.state, now, deps.rules, conditions),

@@ -1,6 +1,6 @@
 /** Warns the owner: tries to send a reminder or the final notice at once, or leaves it to a workflow of its own. */
 import { queueForWays } from '../db/channels.ts';
-import { type DueLook, whatIsDue } from '../db/due.ts';
+import { type DueResult, whatIsDue } from '../db/due.ts';
 import { Mail, type MailRow } from '../db/entities/mail.ts';
 import { ensureMail, requeueMail, takeNewMail } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
@@ -19,7 +19,7 @@ type Warning = 'reminder' | 'final_notice';
 const LOCAL_STEP_MS = 4_000;
 
 /** The mail for a warning. The same warning has the same key, so asking for it twice makes one mail. */
-function warningOf({ loaded, plan: { due } }: DueLook, graceMs: number) {
+function warningOf({ loaded, plan: { due } }: DueResult, graceMs: number) {
   const { userId, state } = loaded;
   const since = silenceStart(state);
   const kind: Warning = due.kind === 'reminder' ? 'reminder' : 'final_notice';
@@ -39,7 +39,7 @@ function warningOf({ loaded, plan: { due } }: DueLook, graceMs: number) {
  */
 async function notOutdated(
   em: EntityManager,
-  { loaded: { state } }: DueLook,
+  { loaded: { state } }: DueResult,
   request: ReturnType<typeof warningOf>,
 ): Promise<ReturnType<typeof warningOf>> {
   const { key, kind, userId, epoch } = request;
@@ -63,7 +63,7 @@ async function notOutdated(
 async function makeWarning(
   { tokenSigner }: ActivityDeps,
   em: EntityManager,
-  found: DueLook,
+  found: DueResult,
   request: ReturnType<typeof warningOf>,
   mayGo: boolean,
 ): Promise<{ mail: MailRow; attempt: Attempt }> {
@@ -100,13 +100,13 @@ export async function warn(deps: ActivityDeps, input: StepInput, kind: Warning):
   await queueForWays(em, request, new Date(found.now));
   const { mail, attempt } = await makeWarning(deps, em, found, request, mayGo);
   let over = false;
-  let after: DueLook | undefined;
+  let after: DueResult | undefined;
   if (mayGo) {
     const step = {
       signalWorkflow: () => performance.now() - began >= LOCAL_STEP_MS,
-      nextEventAt: (next: DueLook) => nextEventAt(deps, next, input),
+      nextEventAt: (next: DueResult) => nextEventAt(deps, next, input),
     };
-    const taken = (next: DueLook) => {
+    const taken = (next: DueResult) => {
       after = next;
     };
     over = await deliver(deps, em, mail, { ...attempt, due: found, step, taken, hasTurn: true }).then(

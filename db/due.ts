@@ -19,7 +19,7 @@ export interface DueDeps {
 }
 
 /** Whose switch, and what time a workflow believes it is. */
-export interface Asking {
+export interface DueQuery {
   userId: string;
   /** Left out if no workflow waits for the answer. */
   workflowNow?: number;
@@ -27,7 +27,7 @@ export interface Asking {
   atOnce?: boolean;
 }
 
-export interface DueLook {
+export interface DueResult {
   loaded: LoadedSwitch;
   conditions: Conditions;
   now: number;
@@ -47,23 +47,27 @@ async function ownTime({ clock }: DueDeps): Promise<number | null> {
 }
 
 /** Clocks that disagree put the switch on hold: nobody can say then whether a grace period is over. */
-function clockHolds(now: number, reference: number, { workflowNow = now, atOnce }: Asking): Hold[] {
+function clockHolds(now: number, reference: number, { workflowNow = now, atOnce }: DueQuery): Hold[] {
   const behind = workflowNow - now;
   const apart = Math.max(Math.abs(now - reference), atOnce ? Math.abs(behind) : behind);
   return apart > MAX_CLOCK_SKEW_MS ? ['clock_skew'] : [];
 }
 
 /** @returns null once the account is gone */
-export async function whatIsDue(deps: DueDeps, em: EntityManager, asking: Asking): Promise<DueLook | null> {
+export async function whatIsDue(
+  deps: DueDeps,
+  em: EntityManager,
+  query: DueQuery,
+): Promise<DueResult | null> {
   const clock = await ownTime(deps);
-  const found = await loadForStep(em, asking.userId);
+  const found = await loadForStep(em, query.userId);
   if (!found) return null;
   const { loaded, judged } = found;
   const reference = await deps.referenceClock();
-  const holds: Hold[] = clock === null ? ['clock_skew'] : clockHolds(clock, reference, asking);
+  const holds: Hold[] = clock === null ? ['clock_skew'] : clockHolds(clock, reference, query);
   const trusted = clock ?? reference;
   // To a worker whose clock is a little behind the workflow's, the timer must not seem to have fired too early.
-  const now = holds.length > 0 ? trusted : Math.max(trusted, asking.workflowNow ?? trusted);
+  const now = holds.length > 0 ? trusted : Math.max(trusted, query.workflowNow ?? trusted);
   const since = loaded.state.finalNoticeAt ?? silenceStart(loaded.state);
   const outages = await deps.outages(since, now);
   const conditions: Conditions = {

@@ -1,6 +1,6 @@
 /** Delivers one mail: writes it from the current rows, sends it, and notes the mail server's answer. */
 import { noteFailed, noteTaken } from '../db/channels.ts';
-import { type DueLook, whatIsDue } from '../db/due.ts';
+import { type DueResult, whatIsDue } from '../db/due.ts';
 import type { MailRow } from '../db/entities/mail.ts';
 import {
   type ClaimedMail,
@@ -33,7 +33,7 @@ export interface Attempt extends Prefetched {
   claim?: ClaimedMail;
   step?: StepOptions;
   /** Called once that step is committed, with what is due after it. */
-  taken?: (due: DueLook) => void;
+  taken?: (due: DueResult) => void;
   /** Whether the mail has already been given its turn. */
   hasTurn?: boolean;
 }
@@ -155,7 +155,7 @@ type Follow = (outcome: MailOutcome, write?: (tx: EntityManager) => Promise<void
 async function takeMissingStep(
   deps: MailDeps,
   mail: MailRow,
-  due: DueLook | null,
+  due: DueResult | null,
   follow: Follow,
 ): Promise<Date | null> {
   const { acceptedAt = null } = mail;
@@ -238,7 +238,7 @@ async function giveUpOnDeadMailbox(
   deps: MailDeps,
   em: EntityManager,
   mail: MailRow,
-  { loaded }: DueLook,
+  { loaded }: DueResult,
   { reason }: MailRefused,
   evidence: Evidence,
   at: Date,

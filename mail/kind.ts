@@ -1,6 +1,6 @@
 /** What defines a kind of mail. Each kind has a file in `kinds/`. */
 import type { SignRecord } from '../db/activity-log.ts';
-import type { DueLook } from '../db/due.ts';
+import type { DueResult } from '../db/due.ts';
 import type { ChannelRow } from '../db/entities/channel.ts';
 import type { MailRow } from '../db/entities/mail.ts';
 import type { SuccessorRow } from '../db/entities/successor.ts';
@@ -40,7 +40,7 @@ export interface MailContext {
   /** The code that proves a way. */
   codeOf(channel: ChannelRow): string;
   /** The owner's switch as it is now, and its next step; null once the account is gone. */
-  due(): Promise<DueLook | null>;
+  due(): Promise<DueResult | null>;
   /** Mints a token and returns the address of its page, which opens in the reader's language. */
   link(purpose: TokenPurpose, options?: { expiresAt: Date }): Promise<string>;
   /** The address of the page where the holder of a mailbox stops our mail. @param mailbox its hash */

@@ -1,5 +1,5 @@
 /** Takes the step of the switch that follows from a mail's outcome. */
-import type { DueLook } from '../db/due.ts';
+import type { DueResult } from '../db/due.ts';
 import type { MailRow } from '../db/entities/mail.ts';
 import type { LoadedSwitch } from '../db/load-switch.ts';
 import type { EntityManager } from '../db/orm.ts';
@@ -21,7 +21,7 @@ export interface StepOptions {
   /** Whether to signal the workflow, because it no longer waits for the result. */
   signalWorkflow: () => boolean;
   /** When the workflow will look next, if it waits for the result. */
-  nextEventAt?: (due: DueLook) => Date | null;
+  nextEventAt?: (due: DueResult) => Date | null;
 }
 
 /**
@@ -32,16 +32,16 @@ export async function takeStep(
   deps: MailDeps,
   tx: EntityManager,
   mail: MailRow,
-  due: DueLook | null,
+  due: DueResult | null,
   { what, at }: MailOutcome,
   options: StepOptions = { signalWorkflow: () => true },
-): Promise<DueLook | null> {
+): Promise<DueResult | null> {
   const kind = kindOf(mail);
   if (what === 'accepted') await kind.noteAccepted?.({ em: tx, signRecord: deps.signRecord }, mail, at);
   const event = kind[what];
   if (!event && !due) return null;
   const now = Math.max(due?.now ?? 0, at.getTime());
-  const after = (state: SwitchState): DueLook | null =>
+  const after = (state: SwitchState): DueResult | null =>
     due && {
       ...due,
       loaded: { ...due.loaded, state },
@@ -81,7 +81,7 @@ function wayRecord(channelId: string, { kind, data }: MailRow) {
 }
 
 /** The activity record of a warning, with the deadline that applies from now on, or of access that starts again. */
-function recordOf({ kind, data, successorId }: MailRow, what: MailOutcome['what'], after: DueLook | null) {
+function recordOf({ kind, data, successorId }: MailRow, what: MailOutcome['what'], after: DueResult | null) {
   if (kind === 'access' && what === 'accepted' && successorId)
     return { type: 'access_renewed' as const, detail: { successorId } };
   if (!after) return null;

@@ -1,5 +1,5 @@
 /** Whether a warning to an owner should still be sent. */
-import type { DueLook } from '../db/due.ts';
+import type { DueResult } from '../db/due.ts';
 import type { MailRow } from '../db/entities/mail.ts';
 import { type SwitchState, silenceStart } from '../switch/state.ts';
 import type { MailContext } from './kind.ts';
@@ -34,7 +34,7 @@ export async function dueInSilence(
   context: MailContext,
   mail: MailRow,
   isNext: (state: SwitchState, mail: MailRow) => boolean,
-): Promise<DueLook | null> {
+): Promise<DueResult | null> {
   const found = await context.due();
   if (!found) return null;
   const { due } = found.plan;
@@ -58,7 +58,7 @@ export async function dueForWay(
   context: MailContext,
   mail: MailRow,
   isCurrent: (state: SwitchState, mail: MailRow) => boolean,
-): Promise<DueLook | null> {
+): Promise<DueResult | null> {
   const found = (await context.channel()) && (await context.due());
   if (!found || !isCurrent(found.loaded.state, mail)) return null;
   const { due } = found.plan;

@@ -1,6 +1,6 @@
 /** Writes a mail from the current rows, when it is about to be sent. */
 import { LockMode } from '@mikro-orm/core';
-import { type DueLook, whatIsDue } from '../db/due.ts';
+import { type DueResult, whatIsDue } from '../db/due.ts';
 import { Channel } from '../db/entities/channel.ts';
 import type { MailRow } from '../db/entities/mail.ts';
 import { Registration } from '../db/entities/registration.ts';
@@ -21,7 +21,7 @@ type OwnerProfile = { name: string } & Locale;
 
 /** Values that the caller has just read or stored, so that they needn't be read or stored again. */
 export interface Prefetched {
-  due?: DueLook;
+  due?: DueResult;
   owner?: OwnerProfile;
   /** The token of the check-in link. */
   token?: string;

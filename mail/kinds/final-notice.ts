@@ -1,4 +1,4 @@
-import type { DueLook } from '../../db/due.ts';
+import type { DueResult } from '../../db/due.ts';
 import type { MailRow } from '../../db/entities/mail.ts';
 import { plan } from '../../switch/plan.ts';
 import {
@@ -44,7 +44,7 @@ const accessFollows = (
 /** What a final notice says. @param accepted the switch once someone has accepted it */
 export async function noticeFacts(
   context: MailContext,
-  { loaded, now, conditions }: DueLook,
+  { loaded, now, conditions }: DueResult,
   accepted: SwitchState & { handover: Handover },
 ) {
   const { rules } = context;

@@ -1,4 +1,4 @@
-import type { DueLook } from '../../db/due.ts';
+import type { DueResult } from '../../db/due.ts';
 import type { MailRow } from '../../db/entities/mail.ts';
 import { hasAsked, type SwitchState } from '../../switch/state.ts';
 import { type MailContext, mailKind } from '../kind.ts';
@@ -12,7 +12,7 @@ const isNext = (state: SwitchState, mail: MailRow): boolean =>
 /** What reminder `n` of `of` says at this moment. */
 export async function reminderFacts(
   context: MailContext,
-  { loaded, now }: DueLook,
+  { loaded, now }: DueResult,
   { n, of }: { n: number; of: number },
   deadline: number,
 ) {
