@@ -176,4 +176,4 @@ export {
   undoImport,
 } from './undo-import.ts';
 export { type NewFile, prepareFile, type Staging, uploadFile } from './upload.ts';
-export { type Getter, type ListedSuccessor, readLists, whoGets } from './who-gets.ts';
+export { type EntryAccess, type ListedSuccessor, readLists, whoGets } from './who-gets.ts';

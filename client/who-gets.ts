@@ -5,7 +5,7 @@ import { readLeft, readSuccessors, type Successor } from './recipients.ts';
 import { differenceOf } from './succession.ts';
 
 /** Whether one successor gets an entry. */
-export interface Getter {
+export interface EntryAccess {
   id: string;
   /** The name under which the owner compared their key, or else the service's. */
   name: string | null;
@@ -33,7 +33,7 @@ async function listedHow(
   pin: Pin | undefined,
   left: ListedSuccessor['left'],
   { generation, entryId }: { generation: number; entryId: string | null },
-): Promise<Getter['how']> {
+): Promise<EntryAccess['how']> {
   const { publicKey, keyPinnedAt, optedOut, restrictToAssignedEntries } = successor;
   const { entryIds, entries } = left;
   if (pin && (await differenceOf(successor, pin, entryIds))) return 'differs';
@@ -69,7 +69,7 @@ export async function readLists({ api }: Owner): Promise<ListedSuccessor[]> {
 export async function whoGets(
   owner: Owner,
   entry: { id: string | null; listed?: ListedSuccessor[] },
-): Promise<Getter[]> {
+): Promise<EntryAccess[]> {
   const { id: entryId } = entry;
   const { vault } = await freshVault(owner);
   const { pins, generation } = await readSuccessorKeys(vault);
@@ -80,13 +80,13 @@ export async function whoGets(
   );
   const leaving = new Set(gone.map(({ id }) => id));
   const present = all.filter(({ successor }) => !leaving.has(successor.id));
-  const listed = present.map(async ({ successor, left }): Promise<Getter> => {
+  const listed = present.map(async ({ successor, left }): Promise<EntryAccess> => {
     const { id, name } = successor;
     const pin = Object.hasOwn(pins, id) ? pins[id] : undefined;
     const how = await listedHow(successor, pin, left, { generation, entryId });
     return { id, name: pin?.name ?? name, how, isWhole: how === 'gets' && pin?.restricted === false };
   });
-  const former = gone.map(async ({ id, name }): Promise<Getter> => {
+  const former = gone.map(async ({ id, name }): Promise<EntryAccess> => {
     const pin = pins[id];
     return { id, name, how: pin && (await mayOpen(pin, entryId)) ? 'former' : 'nothing', isWhole: false };
   });

@@ -4,7 +4,7 @@
  */
 import { toBase64 } from './base64.ts';
 import { joined, sha256 } from './bytes.ts';
-import { CryptoError, type Decided } from './errors.ts';
+import { CryptoError, type DecisionField } from './errors.ts';
 import type { Pin, SuccessorKeys } from './formats.ts';
 import { isId, requireId } from './parse.ts';
 import { findPin, readSuccessorKeys, withSuccessorKeys } from './successor-keys.ts';
@@ -25,7 +25,7 @@ export interface Decision {
 }
 
 /** What the service states about a successor. */
-export interface Stated {
+export interface StatedSuccessor {
   id: string;
   name?: string;
   restricted: boolean;
@@ -94,7 +94,7 @@ async function decided(
 export async function requireDecided(
   keys: SuccessorKeys,
   threshold: number,
-  successors: readonly (Stated & { pin: Pin })[],
+  successors: readonly (StatedSuccessor & { pin: Pin })[],
 ): Promise<void> {
   if (successors.length > 0 && threshold !== keys.threshold) differs('threshold');
   for (const { id, name, restricted, entries, pin } of successors) {
@@ -138,7 +138,7 @@ export async function requireLeft(
   if (!isDecided || entries.some(({ id }) => !left.includes(id))) differs('entries', successorId);
 }
 
-function differs(what: Decided, successorId?: string): never {
+function differs(what: DecisionField, successorId?: string): never {
   throw new CryptoError('decision_differs', { what, successorId });
 }
 

@@ -55,7 +55,7 @@ export interface SharesFound {
 }
 
 /** The decision that the service states differently from the owner. */
-export type Decided = 'threshold' | 'leaves' | 'restricted' | 'entries' | 'name';
+export type DecisionField = 'threshold' | 'leaves' | 'restricted' | 'entries' | 'name';
 
 /** A refusal. Programs tell refusals apart by `code`; the message is for people. */
 export class CryptoError extends Error {
@@ -67,7 +67,7 @@ export class CryptoError extends Error {
   readonly entryId: string | undefined;
 
   /** Only with `decision_differs`. */
-  readonly what: Decided | undefined;
+  readonly what: DecisionField | undefined;
   /** With `decision_differs`: whom it is about, unless it is the threshold. With refusals of a key: whose key it is. */
   readonly successorId: string | undefined;
 

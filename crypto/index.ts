@@ -37,7 +37,7 @@ export {
   type Signed,
   sealEntry,
 } from './entry.ts';
-export { CryptoError, type CryptoErrorCode, type Decided, type SharesFound } from './errors.ts';
+export { CryptoError, type CryptoErrorCode, type DecisionField, type SharesFound } from './errors.ts';
 export {
   checkFile,
   decryptFile,

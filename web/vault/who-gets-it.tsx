@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale } from 'react-aria-components';
 import { Link } from 'wouter';
-import type { Getter } from '../../client/who-gets.ts';
+import type { EntryAccess } from '../../client/who-gets.ts';
 import type { ContentKind } from '../../crypto/index.ts';
 import { queries } from '../api/queries.ts';
 import { keys } from '../keys/keys.ts';
@@ -29,10 +29,10 @@ export function WhoGetsIt({ entryId, kind }: WhoGetsItProps) {
     queryFn: async () => keys.whoGets({ id: entryId, listed: await queries.fetchQuery(LISTED) }),
   });
   if (error || !data) return null;
-  const list = (some: readonly Getter[]): string | null =>
+  const list = (some: readonly EntryAccess[]): string | null =>
     new Intl.ListFormat(locale, { type: 'conjunction' }).format(some.map(({ id, name }) => name ?? id)) ||
     null;
-  const of = (how: Getter['how']) => data.filter((each) => each.how === how);
+  const of = (how: EntryAccess['how']) => data.filter((each) => each.how === how);
   const getting = list(of('gets').filter(({ isWhole }) => !isWhole));
   const whole = list(of('gets').filter(({ isWhole }) => isWhole));
   const [unprepared, former, differing] = [list(of('unprepared')), list(of('former')), list(of('differs'))];
