@@ -6,9 +6,9 @@ import {
   type Owner,
   openEntries,
   readSuccession,
-  type Standing,
   type Successor,
-  type Wish,
+  type SuccessorChoice,
+  type SuccessorState,
 } from '../client/index.ts';
 import { CryptoError } from '../crypto/index.ts';
 import { CommandFailure } from './failure.ts';
@@ -60,8 +60,8 @@ async function settle(
   await confirmed(() => agree(owner, { id, difference }));
 }
 
-const hasDifference = (standing: Standing): standing is Standing & { difference: Difference } =>
-  standing.difference !== null;
+const hasDifference = (state: SuccessorState): state is SuccessorState & { difference: Difference } =>
+  state.difference !== null;
 
 /**
  * Does a step that needs the owner's decisions, and asks the owner where the service contradicts them.
@@ -100,13 +100,13 @@ export async function decidedEntries(
   session: OwnerSession,
   owner: Owner,
   { id: successorId, name }: Pick<Successor, 'id' | 'name'>,
-): Promise<Pick<Wish, 'entryIds' | 'decided'>> {
+): Promise<Pick<SuccessorChoice, 'entryIds' | 'decided'>> {
   for (;;) {
-    const standing = (await readSuccession(owner)).people.find(({ id }) => id === successorId);
-    if (!standing?.isDecided) return { entryIds: [], decided: standing?.decided };
-    const { restricted, entryIds, decided } = standing;
-    if (hasDifference(standing)) {
-      await settle(invocation, session, owner, standing);
+    const state = (await readSuccession(owner)).people.find(({ id }) => id === successorId);
+    if (!state?.isDecided) return { entryIds: [], decided: state?.decided };
+    const { restricted, entryIds, decided } = state;
+    if (hasDifference(state)) {
+      await settle(invocation, session, owner, state);
       continue;
     }
     // Leaving them some entries would take everything else away.

@@ -11,11 +11,11 @@ import {
   readSuccessors,
   renewKeys,
   renewLists,
+  type SuccessionChoices,
   type Successor,
+  type SuccessorChoice,
   saveSuccession,
   takesShare,
-  type Wish,
-  type Wishes,
   whyNewKeys,
 } from '../client/index.ts';
 import { areSixWords, CryptoError, readSuccessorKeys, WORDS } from '../crypto/index.ts';
@@ -47,7 +47,7 @@ export async function thresholdFor(
   owner: Owner,
   { length: successors }: readonly Successor[],
   wanted: number | undefined,
-): Promise<Omit<Wishes, 'people'>> {
+): Promise<Omit<SuccessionChoices, 'people'>> {
   if (successors === 0) return { threshold: 1 };
   const { threshold: decided } = await readSuccessorKeys(owner.unlocked().vault);
   const threshold = wanted ?? decided ?? (successors === 1 ? 1 : 0);
@@ -130,24 +130,24 @@ async function sealTo(
   session: OwnerSession,
   owner: Owner,
   quorum: number | undefined,
-  people: Wish[],
+  people: SuccessorChoice[],
 ): Promise<void> {
   const { print, note } = invocation;
   const successors = await readSuccessors(session.api);
   const able = successors.filter(takesShare);
   if (able.length === 0)
     throw new CommandFailure('No key of a successor is compared yet: do it with `vault-handover pin`');
-  const wishes = { ...(await thresholdFor(owner, able, quorum)), people };
-  const { losing, raisedFrom } = await whyNewKeys(owner, wishes);
+  const choices = { ...(await thresholdFor(owner, able, quorum)), people };
+  const { losing, raisedFrom } = await whyNewKeys(owner, choices);
   const { newKeys } = await asDecided(invocation, session, owner, () =>
-    saveSuccession(owner, wishes, progressLine(invocation)),
+    saveSuccession(owner, choices, progressLine(invocation)),
   );
   for (const { name } of successors.filter(({ id }) => losing.includes(id)))
     note(`${oneLine(name)} gets less than before.`);
   if (raisedFrom !== null) note(`Before, ${raisedFrom} of them had to accept.`);
   if (newKeys) note('The vault has new keys, because the old ones would still open what was sealed before.');
   await rememberDeparted(session, owner);
-  print(`Sealed to ${counted(able.length, 'successor')}; ${wishes.threshold} of them must accept.`);
+  print(`Sealed to ${counted(able.length, 'successor')}; ${choices.threshold} of them must accept.`);
   await printShares(invocation, owner);
 }
 
@@ -176,8 +176,8 @@ export const assign = command({
     const entryIds = new Set(before.entryIds);
     const entries = await openEntries(owner);
     for (const title of titles) entryIds.add(findEntry(entries, title).id);
-    const wish = { ...before, id, restricted: true, entryIds: [...entryIds] };
-    await sealTo(invocation, session, owner, quorum, [wish]);
+    const choice = { ...before, id, restricted: true, entryIds: [...entryIds] };
+    await sealTo(invocation, session, owner, quorum, [choice]);
   },
 });
 

@@ -126,7 +126,14 @@ export {
 } from './passkeys.ts';
 export { prepareRecoveryCode, requestAddress, storePassword, storeRecoveryCode } from './password.ts';
 export { type ClientCode, changedNothing, isProblem, Problem } from './problem.ts';
-export { findPin, readLeft, readSuccessors, type Successor, takesShare, type Wish } from './recipients.ts';
+export {
+  findPin,
+  readLeft,
+  readSuccessors,
+  type Successor,
+  type SuccessorChoice,
+  takesShare,
+} from './recipients.ts';
 export { type NewKeys, putOlderKeysBack, recover, startOver, storeNewKeys } from './recovery.ts';
 export {
   type NewAccount,
@@ -136,7 +143,7 @@ export {
   resetPassword,
   verifyAddress,
 } from './registration.ts';
-export { type Reasons, renewKeys, saveSuccession, type Wishes, whyNewKeys } from './sealing.ts';
+export { type Reasons, renewKeys, type SuccessionChoices, saveSuccession, whyNewKeys } from './sealing.ts';
 export { disableTwoFactor, removeSecondFactor, renewCodes, setUpTwoFactor } from './second-factor.ts';
 export { rememberBundle, type SeenBundles, seenInMemory } from './seen-bundles.ts';
 export {
@@ -161,8 +168,8 @@ export {
   rehearse,
   removeSuccessor,
   renameSuccessor,
-  type Standing,
   type Succession,
+  type SuccessorState,
 } from './succession.ts';
 export { codeOf, type ShownCode } from './totp.ts';
 export type { TransferOptions, TransferState } from './transfer.ts';

@@ -50,17 +50,17 @@ export const takesShare = ({ publicKey, keyPinnedAt, optedOut }: Successor): boo
   publicKey !== null && keyPinnedAt !== null && !optedOut;
 
 /** What is to be left to one successor. */
-export interface Wish {
+export interface SuccessorChoice {
   id: string;
   /** Only the entries listed, or everything. */
   restricted: boolean;
   entryIds: readonly string[];
-  /** `Standing.decided` as the owner was shown it. If another device has changed it since, nothing is saved. */
+  /** `SuccessorState.decided` as the owner was shown it. If another device has changed it since, nothing is saved. */
   decided?: string | null | undefined;
 }
 
 /**
- * All successors to whom something is left, and what: as the owner wishes, or else as the service says. Successors
+ * All successors to whom something is left, and what: as the owner chose, or else as the service says. Successors
  * whose key the owner has only compared get nothing yet, whatever the service says: the owner is asked afterwards.
  *
  * @throws CryptoError `entry_refused` with the ID of an entry that is not in the vault, or that no key opens: they
@@ -70,18 +70,18 @@ export async function recipientsOf(
   api: Api,
   vault: Vault,
   successors: readonly Successor[],
-  wishes: readonly Wish[],
+  choices: readonly SuccessorChoice[],
   salts: Salts,
 ): Promise<(Recipient & { name: string })[]> {
-  const wished = new Map(wishes.map((wish) => [wish.id, wish]));
+  const chosen = new Map(choices.map((choice) => [choice.id, choice]));
   return Promise.all(
     successors.filter(takesShare).map(async ({ id, name, publicKey, restrictToAssignedEntries }) => {
       const pin = await findPin(vault, id);
       const isNew = pin !== null && (await isUndecided(pin));
-      const wish = wished.get(id) ?? (isNew ? { restricted: true, entryIds: [] } : null);
-      const restricted = wish?.restricted ?? restrictToAssignedEntries;
+      const choice = chosen.get(id) ?? (isNew ? { restricted: true, entryIds: [] } : null);
+      const restricted = choice?.restricted ?? restrictToAssignedEntries;
       if (!restricted) return { id, name, publicKey, restricted, entries: [] };
-      const entryIds = wish?.entryIds ?? (await readLeft(api, id)).entryIds;
+      const entryIds = choice?.entryIds ?? (await readLeft(api, id)).entryIds;
       const entries = entryIds.map((entryId) => {
         const salt = salts.get(entryId);
         if (!salt) throw new CryptoError('entry_refused', { entryId });

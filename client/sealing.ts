@@ -26,19 +26,19 @@ import {
   recipientsOf,
   type Salts,
   type Successor,
+  type SuccessorChoice,
   takesShare,
-  type Wish,
 } from './recipients.ts';
 import { mayRotate, sendRotation } from './rotation.ts';
 import type { Departed } from './succession.ts';
 
-export interface Wishes {
+export interface SuccessionChoices {
   /** How many must accept. */
   threshold: number;
   /** The threshold before, as the owner was shown it. If another device has changed it since, nothing is saved. */
   thresholdBefore?: number | null | undefined;
   /** The successors for whom the owner changed something, with everything that they are to get. */
-  people: Wish[];
+  people: SuccessorChoice[];
 }
 
 /** Why sealing again is not enough: the keys that successors hold would still open what they opened before. */
@@ -54,7 +54,11 @@ const isNeeded = ({ losing, raisedFrom, departed: gone }: Reasons): boolean =>
   losing.length > 0 || raisedFrom !== null || gone.length > 0;
 
 /** Whether a successor who holds keys would lose something. If we cannot tell, they do. */
-async function loses(api: Api, vault: Vault, { id, restricted, entryIds }: Wish): Promise<boolean> {
+async function loses(
+  api: Api,
+  vault: Vault,
+  { id, restricted, entryIds }: SuccessorChoice,
+): Promise<boolean> {
   const pin = await findPin(vault, id);
   if (!pin?.ownSecret || !restricted) return false;
   if (!pin.restricted) return true;
@@ -66,31 +70,34 @@ async function loses(api: Api, vault: Vault, { id, restricted, entryIds }: Wish)
 }
 
 /**
- * Otherwise the owner would unknowingly undo a decision made on another device. Their own wish may be recorded already,
- * by an attempt whose response was lost.
+ * Otherwise the owner would unknowingly undo a decision made on another device. Their own choice may be recorded
+ * already, by an attempt whose response was lost.
  *
  * @throws Problem `decided_elsewhere`
  */
-async function requireAsShown(vault: Vault, { threshold, thresholdBefore, people }: Wishes): Promise<void> {
+async function requireAsShown(
+  vault: Vault,
+  { threshold, thresholdBefore, people }: SuccessionChoices,
+): Promise<void> {
   const { threshold: recorded } = await readSuccessorKeys(vault);
   if (thresholdBefore !== undefined && recorded !== thresholdBefore && recorded !== threshold)
     throw clientProblem('decided_elsewhere');
   for (const { id, restricted, entryIds, decided } of people) {
     const pin = await findPin(vault, id);
     if (decided === undefined || !pin || decisionIn(pin) === decided) continue;
-    const isAsWished = pin.restricted === restricted && (!restricted || (await areLeft(pin, entryIds)));
-    if (!isAsWished) throw clientProblem('decided_elsewhere');
+    const isAsChosen = pin.restricted === restricted && (!restricted || (await areLeft(pin, entryIds)));
+    if (!isAsChosen) throw clientProblem('decided_elsewhere');
   }
 }
 
 async function reasonsFor(
   api: Api,
   vault: Vault,
-  { threshold, people }: Wishes,
+  { threshold, people }: SuccessionChoices,
   successors: readonly Successor[],
 ): Promise<Reasons> {
   const losing: string[] = [];
-  for (const wish of people) if (await loses(api, vault, wish)) losing.push(wish.id);
+  for (const choice of people) if (await loses(api, vault, choice)) losing.push(choice.id);
   const { generation, threshold: before } = await readSuccessorKeys(vault);
   const isRaised = generation > 0 && before !== null && before < threshold;
   const gone = await departed(
@@ -101,14 +108,14 @@ async function reasonsFor(
 }
 
 /**
- * Why `saveSuccession` would give the vault new keys for these wishes, to tell the owner first.
+ * Why `saveSuccession` would give the vault new keys for these choices, to tell the owner first.
  *
  * @throws Problem `decided_elsewhere`
  */
-export async function whyNewKeys(owner: Owner, wishes: Wishes): Promise<Reasons> {
+export async function whyNewKeys(owner: Owner, choices: SuccessionChoices): Promise<Reasons> {
   const { vault } = await freshVault(owner);
-  await requireAsShown(vault, wishes);
-  return reasonsFor(owner.api, vault, wishes, await readSuccessors(owner.api));
+  await requireAsShown(vault, choices);
+  return reasonsFor(owner.api, vault, choices, await readSuccessors(owner.api));
 }
 
 export interface Renewed {
@@ -168,12 +175,12 @@ async function keep(owner: Owner, vault: Vault, basedOn: number): Promise<void> 
 }
 
 /**
- * Tells the service the owner's wishes. Envelopes follow with the seal. Until then, a successor who is to get everything
- * opens only what they have envelopes for, so these stay.
+ * Tells the service the owner's choices. Envelopes follow with the seal. Until then, a successor who is to get
+ * everything opens only what they have envelopes for, so these stay.
  */
 async function storeLists(
   api: Api,
-  people: readonly Wish[],
+  people: readonly SuccessorChoice[],
   salts: Salts,
   keyBundleVersion: number,
 ): Promise<void> {
@@ -192,13 +199,13 @@ async function storeLists(
 async function sealAll(
   owner: Owner,
   { vault, keyBundleVersion }: UnlockedVault,
-  wishes: Wishes,
+  choices: SuccessionChoices,
   { newKeys, newSigner, progress }: { newKeys: boolean; newSigner: boolean; progress: Progress },
   successors: readonly Successor[],
 ): Promise<Renewed> {
   const { api } = owner;
-  const { threshold, people } = wishes;
-  await requireAsShown(vault, wishes);
+  const { threshold, people } = choices;
+  await requireAsShown(vault, choices);
   const leaving = successors.filter((each) => !takesShare(each));
   await requireLeaving(
     vault,
@@ -258,7 +265,7 @@ const silent: Progress = () => {};
  */
 export async function saveSuccession(
   owner: Owner,
-  wishes: Wishes,
+  choices: SuccessionChoices,
   progress: Progress = silent,
 ): Promise<{ newKeys: boolean }> {
   const { api } = owner;
@@ -266,8 +273,8 @@ export async function saveSuccession(
   return retryOnConflict(owner, async () => {
     const unlocked = await freshVault(owner);
     const successors = await readSuccessors(api);
-    const newKeys = isNeeded(await reasonsFor(api, unlocked.vault, wishes, successors));
-    await sealAll(owner, unlocked, wishes, { newKeys, newSigner: false, progress }, successors);
+    const newKeys = isNeeded(await reasonsFor(api, unlocked.vault, choices, successors));
+    await sealAll(owner, unlocked, choices, { newKeys, newSigner: false, progress }, successors);
     return { newKeys };
   });
 }
@@ -283,15 +290,15 @@ export async function saveSuccession(
  */
 export async function renewKeys(
   owner: Owner,
-  { newSigner = false, ...quorum }: Omit<Wishes, 'people'> & { newSigner?: boolean },
+  { newSigner = false, ...quorum }: Omit<SuccessionChoices, 'people'> & { newSigner?: boolean },
   progress: Progress = silent,
 ): Promise<Renewed> {
   const { api } = owner;
   await mayRotate(api);
   return retryOnConflict(owner, async () => {
     const unlocked = await freshVault(owner);
-    const wishes = { ...quorum, people: [] };
+    const choices = { ...quorum, people: [] };
     const options = { newKeys: true, newSigner, progress };
-    return sealAll(owner, unlocked, wishes, options, await readSuccessors(api));
+    return sealAll(owner, unlocked, choices, options, await readSuccessors(api));
   });
 }

@@ -32,7 +32,7 @@ export type Difference =
   | { what: 'entries'; entryIds: readonly string[] };
 
 /** The state of a successor. */
-export interface Standing {
+export interface SuccessorState {
   id: string;
   /** Whether the owner compared this key. */
   isCompared: boolean;
@@ -44,7 +44,7 @@ export interface Standing {
   holdsKeys: boolean;
   /** The owner has decided what they get. */
   isDecided: boolean;
-  /** Changes whenever another device decides something else for them: see `Wish`. Null until a key is compared. */
+  /** Changes when another device decides something else: see `SuccessorChoice`. Null until a key is compared. */
   decided: string | null;
   restricted: boolean;
   /** As the service lists them. */
@@ -64,7 +64,7 @@ export interface Departed {
 }
 
 export interface Succession {
-  people: Standing[];
+  people: SuccessorState[];
   /** How many must accept, as the owner decided it. */
   threshold: number | null;
   departed: Departed[];
@@ -108,7 +108,7 @@ export async function readSuccession(owner: Owner): Promise<Succession> {
   const { vault } = await freshVault(owner);
   const { threshold } = await readSuccessorKeys(vault);
   const successors = await readSuccessors(api);
-  const people = successors.map(async (successor): Promise<Standing> => {
+  const people = successors.map(async (successor): Promise<SuccessorState> => {
     const { id, publicKey, keyPinnedAt, ownerKey } = successor;
     const pinned = await findPin(vault, id);
     const { entryIds, entries } = await readLeft(api, id);

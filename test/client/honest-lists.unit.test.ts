@@ -102,8 +102,8 @@ describe('an owner with an honest service is not warned', () => {
 
   test('when another tab renews a list while this one reads it', async () => {
     const tab = await onOtherDevice(owner.seen);
-    const wish = { threshold: 1, people: [] };
-    for (const step of [async () => quiet(await renewLists(tab)), () => saveSuccession(tab, wish)]) {
+    const choices = { threshold: 1, people: [] };
+    for (const step of [async () => quiet(await renewLists(tab)), () => saveSuccession(tab, choices)]) {
       await edit(HOUSE, randomUUID());
       service.interfere = async (what) => {
         if (what !== `GET /successors/${GRACE}/list`) return undefined;

@@ -232,12 +232,12 @@ describe('a decision that another device has made since the owner was shown the 
     ['new keys', renewKeys],
   ])('is not lowered by %s', async (_, step) => {
     await decideElsewhere({ threshold: 2, successors: [] });
-    const wishes = { threshold: 1, thresholdBefore: 1, people: [] };
-    await expect(step(owner, wishes)).rejects.toMatchObject(elsewhere);
+    const choices = { threshold: 1, thresholdBefore: 1, people: [] };
+    await expect(step(owner, choices)).rejects.toMatchObject(elsewhere);
     expect(written.filter((what) => what.startsWith('PUT'))).toEqual([]);
     // It may be their own decision, whose response was lost.
     for (const known of [{ thresholdBefore: 2 }, { threshold: 2 }]) {
-      expect(await whyNewKeys(owner, { ...wishes, ...known })).toMatchObject({
+      expect(await whyNewKeys(owner, { ...choices, ...known })).toMatchObject({
         losing: [],
         raisedFrom: null,
       });
@@ -264,8 +264,8 @@ describe('a decision that another device has made since the owner was shown the 
       await decideElsewhere({ threshold: 2, successors: [] });
       return { status: 409, code: 'version_conflict' };
     };
-    const wishes = { threshold: 1, thresholdBefore: 1, people: [] };
-    await expect(saveSuccession(owner, wishes)).rejects.toMatchObject(elsewhere);
+    const choices = { threshold: 1, thresholdBefore: 1, people: [] };
+    await expect(saveSuccession(owner, choices)).rejects.toMatchObject(elsewhere);
   });
 });
 
@@ -301,10 +301,10 @@ describe('a successor who gets less, although the new keys were cut off,', () =>
   });
 
   /** Cuts the new keys off. The owner agrees with the list that the service then has. */
-  async function cutOff(wishes: ReturnType<typeof only>, what: string): Promise<void> {
+  async function cutOff(choices: ReturnType<typeof only>, what: string): Promise<void> {
     answers['POST /vault/rotate'] = async (request: Request) =>
       (await request.text()) === '' ? {} : undefined;
-    await expect(saveSuccession(owner, wishes)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(saveSuccession(owner, choices)).rejects.toMatchObject({ code: 'not_found' });
     keepBundles();
     const { difference } = (await readSuccession(owner)).people[0]!;
     expect(difference).toMatchObject({ what });

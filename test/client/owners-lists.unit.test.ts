@@ -291,8 +291,8 @@ describe('a service that wants an entry off the list', () => {
     const other = await onOtherDevice();
     await openEntries(other);
     expect(stateOf(await renewLists(other))).toMatchObject({ isRolledBack: true });
-    const wish = { threshold: 1, people: [] };
-    await refused(saveSuccession(other, wish), 'list_rolled_back');
+    const choices = { threshold: 1, people: [] };
+    await refused(saveSuccession(other, choices), 'list_rolled_back');
   });
 
   test('cannot do so by keeping the lists from a device that sealed before another one did', async () => {

@@ -21,7 +21,7 @@ import {
   renewLists,
   renewListsAfter,
   type SeenBundles,
-  type Standing,
+  type SuccessorState,
   saveSuccession,
   seenInMemory,
   storePassword,
@@ -51,7 +51,7 @@ const ALAN = '0193a5b0-7c00-7000-8000-00000000000b';
 const HOUSE = '0193a5b0-7c00-7000-8000-00000000001a';
 const DIARY = '0193a5b0-7c00-7000-8000-00000000001b';
 /** Everything goes to Grace, and the diary to Alan. */
-const WISHES = [
+const CHOICES = [
   { id: GRACE, restricted: false, entryIds: [] },
   { id: ALAN, restricted: true, entryIds: [DIARY] },
 ];
@@ -91,7 +91,7 @@ beforeAll(async () => {
       ...{ restrictToAssignedEntries: true, entryIds: [], encryptedShare: null, envelopes: {} },
     });
   }
-  await saveSuccession(owner, { threshold: 1, people: WISHES });
+  await saveSuccession(owner, { threshold: 1, people: CHOICES });
 });
 
 interface Device {
@@ -251,7 +251,7 @@ class Schedule {
   /** Answers what the page asks, and seals again if something is missing. @returns whether it did */
   async #decide(owner: Owner): Promise<boolean> {
     const { people, departed } = await readSuccession(owner);
-    const isPending = ({ isCompared, isDecided, difference }: Standing) =>
+    const isPending = ({ isCompared, isDecided, difference }: SuccessorState) =>
       !isCompared || !isDecided || difference !== null;
     const { successors } = this.service.present!;
     const isMissing = successors.some(
@@ -268,8 +268,8 @@ class Schedule {
     }
     // Those who stay have lists again.
     await this.#agreeToLists(owner);
-    const wishes = WISHES.filter(({ id }) => people.some((each) => each.id === id));
-    await saveSuccession(owner, { threshold: 1, people: wishes });
+    const choices = CHOICES.filter(({ id }) => people.some((each) => each.id === id));
+    await saveSuccession(owner, { threshold: 1, people: choices });
     return true;
   }
 

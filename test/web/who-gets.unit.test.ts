@@ -123,8 +123,8 @@ test('someone who is to get everything keeps what they can open, if the connecti
     if (asked.method === 'PUT') stored = asked.body;
     return service(asked);
   });
-  const wish = { id, restricted: false, entryIds: [] };
-  await expect(tasks.saveSuccession({ threshold: 1, people: [wish] }, asTab())).rejects.toThrow();
+  const choice = { id, restricted: false, entryIds: [] };
+  await expect(tasks.saveSuccession({ threshold: 1, people: [choice] }, asTab())).rejects.toThrow();
   expect(stored).toMatchObject({ entryIds: [house.id], restrictToAssignedEntries: false });
 });
 

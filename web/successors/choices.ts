@@ -1,5 +1,5 @@
 /** The owner's unsaved choices. */
-import type { Wish } from '../../client/recipients.ts';
+import type { SuccessorChoice } from '../../client/recipients.ts';
 import type { ListedPerson } from './succession.ts';
 
 export interface EntryChoice {
@@ -56,11 +56,11 @@ export function changesOf(people: readonly ListedPerson[], choices: Choices): Re
 }
 
 /** @param people as the owner sees them */
-export const wishesOf = (
+export const successorChoicesOf = (
   people: readonly ListedPerson[],
   choices: Choices,
   changes: ReadonlySet<string>,
-): Wish[] =>
+): SuccessorChoice[] =>
   [...choices]
     .filter(([id]) => changes.has(id))
     .map(([id, { everything, ids }]) => ({

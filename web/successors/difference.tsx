@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'wouter';
-import type { Difference, Standing } from '../../client/succession.ts';
+import type { Difference, SuccessorState } from '../../client/succession.ts';
 import { keys } from '../keys/keys.ts';
 import { useConfirmed } from '../session/confirmation.tsx';
 import { Button } from '../ui/button.tsx';
@@ -104,7 +104,13 @@ function BothSides({ successor, difference }: { successor: Successor; difference
 }
 
 /** Where the service and the owner's own record differ, nothing is prepared until the owner has answered. */
-export function AgreeOnDifference({ successor, standing }: { successor: Successor; standing: Standing }) {
+export function AgreeOnDifference({
+  successor,
+  standing,
+}: {
+  successor: Successor;
+  standing: SuccessorState;
+}) {
   const { id, name } = successor;
   const { difference } = standing;
   const confirmed = useConfirmed();

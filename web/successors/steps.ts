@@ -1,6 +1,6 @@
 /** A successor's progress, and the next step. */
 import { hasNotAnswered, isReachable } from '../../client/reachable.ts';
-import type { Standing } from '../../client/succession.ts';
+import type { SuccessorState } from '../../client/succession.ts';
 import type { Successor } from './succession.ts';
 
 /** In this order. Each needs the one before. */
@@ -44,14 +44,14 @@ const URGENT: readonly Next[] = [
 
 export const isUrgent = (next: Next | null): boolean => next !== null && URGENT.includes(next);
 
-const isCompared = ({ keyPinnedAt }: Successor, standing: Standing | null): boolean =>
+const isCompared = ({ keyPinnedAt }: Successor, standing: SuccessorState | null): boolean =>
   standing ? standing.isCompared : keyPinnedAt !== null;
 
-const isSealed = ({ encryptedShare, sharesStale }: Successor, standing: Standing | null): boolean =>
+const isSealed = ({ encryptedShare, sharesStale }: Successor, standing: SuccessorState | null): boolean =>
   encryptedShare !== null && !sharesStale && !(standing?.restricted && standing.missing > 0);
 
 /** @param standing null while the vault is locked: then only the service's data is used */
-export function nextFor(successor: Successor, standing: Standing | null): Next | null {
+export function nextFor(successor: Successor, standing: SuccessorState | null): Next | null {
   const { optedOut, verified, publicKey, ownerKey, rehearsal, contact } = successor;
   if (standing?.difference?.what === 'leaves') return 'difference';
   if (optedOut) return 'opted_out';
@@ -69,11 +69,11 @@ export function nextFor(successor: Successor, standing: Standing | null): Next |
   return rehearsal === null ? 'rehearse' : null;
 }
 
-const getsNothing = ({ isDecided, restricted, entryIds }: Standing): boolean =>
+const getsNothing = ({ isDecided, restricted, entryIds }: SuccessorState): boolean =>
   !isDecided || (restricted && entryIds.length === 0);
 
 /** How many steps are done. */
-export function stepsDone(successor: Successor, standing: Standing | null): number {
+export function stepsDone(successor: Successor, standing: SuccessorState | null): number {
   if (!successor.verified) return 1;
   if (successor.publicKey === null) return 2;
   if (!isCompared(successor, standing) || standing?.hasForeignOwner) return 3;

@@ -1,7 +1,7 @@
 /** What the web app knows about successors, from the service and from the owner's own record. */
 
 import { useQuery } from '@tanstack/react-query';
-import type { Standing, Succession } from '../../client/succession.ts';
+import type { Succession, SuccessorState } from '../../client/succession.ts';
 import { $api, refresh } from '../api/queries.ts';
 import type { Schemas } from '../api/schemas.ts';
 import { keys } from '../keys/keys.ts';
@@ -12,12 +12,12 @@ export type Successor = Schemas['Successor'];
 export interface ListedPerson {
   successor: Successor;
   /** Null while the vault is locked, and if the owner's own record couldn't be read. */
-  standing: Standing | null;
+  standing: SuccessorState | null;
 }
 
 /** A person for whom the owner's own record was read. */
 export interface ReadPerson extends ListedPerson {
-  standing: Standing;
+  standing: SuccessorState;
 }
 
 export interface People {

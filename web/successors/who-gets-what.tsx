@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { changedNothing } from '../../client/problem.ts';
-import type { Wishes } from '../../client/sealing.ts';
+import type { SuccessionChoices } from '../../client/sealing.ts';
 import { CryptoError } from '../../crypto/index.ts';
 import { $api, refresh } from '../api/queries.ts';
 import { hasCode } from '../api/sentences.ts';
@@ -15,7 +15,7 @@ import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
-import { beginWith, type Choices, changesOf, wishesOf, withoutEntry } from './choices.ts';
+import { beginWith, type Choices, changesOf, successorChoicesOf, withoutEntry } from './choices.ts';
 import { AgreeOnDifference } from './difference.tsx';
 import { type ListedEntries, useListedEntries } from './entries.ts';
 import { Matrix } from './matrix.tsx';
@@ -38,7 +38,7 @@ interface ChoosingProps {
 
 /** The change that the owner was asked about, as it was then: saving it changes what the service says. */
 interface ChangeToSave extends SuccessionChange {
-  wishes: Wishes;
+  successionChoices: SuccessionChoices;
 }
 
 /** Errors that mean that the page doesn't show what is stored. */
@@ -126,16 +126,16 @@ function Choosing({ able, waiting, decided, quorum, items }: ChoosingProps) {
   const ask = () => {
     setSaved(false);
     return run(async () => {
-      const people = wishesOf(able, choices, changes);
-      const wishes = { threshold, thresholdBefore: decided, people };
-      const reasons = await keys.whyNewKeys(wishes);
+      const people = successorChoicesOf(able, choices, changes);
+      const successionChoices = { threshold, thresholdBefore: decided, people };
+      const reasons = await keys.whyNewKeys(successionChoices);
       const change = { people: able, choices, changes, threshold, thresholdBefore: decided, quorumBefore };
-      setAsked({ wishes, reasons, ...change });
+      setAsked({ successionChoices, reasons, ...change });
     });
   };
-  const save = ({ wishes }: ChangeToSave) =>
+  const save = ({ successionChoices }: ChangeToSave) =>
     run(async () => {
-      await confirmed(() => keys.saveSuccession(wishes, setCount));
+      await confirmed(() => keys.saveSuccession(successionChoices, setCount));
       // Saved already. If the list cannot be read again now, it is read later.
       await refreshPeople().catch(() => {});
       setAsked(null);

@@ -135,8 +135,8 @@ export async function beginSealedScenario(environment: LongDayEnvironment): Prom
       restricted: left !== null,
       entries: (left ?? []).map((entryId) => ({ id: entryId, salt: entries.get(entryId)!.salt })),
     }));
-  const wishes = people.map(({ id, left }) => ({ id, restricted: left !== null, entryIds: left ?? [] }));
-  await saveSuccession(owner, { threshold: 2, people: wishes });
+  const choices = people.map(({ id, left }) => ({ id, restricted: left !== null, entryIds: left ?? [] }));
+  await saveSuccession(owner, { threshold: 2, people: choices });
 
   const kitOf = ({ id, kit: { code, salt } }: SealedPerson) => ({ code, salt, successorId: id });
   const access = async (person: SealedPerson) =>
