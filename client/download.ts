@@ -1,13 +1,13 @@
 /** Receiving files: by ranges, each from where the last one was cut off. */
 import {
   type AttachedFile,
+  type ByteSource,
+  byteSourceOf,
   checkFile,
   decryptFile,
   decryptTail,
   encryptedSize,
   FILE_HEAD_BYTES,
-  type Pieces,
-  piecesOf,
   streamOf,
   tailStart,
 } from '../crypto/index.ts';
@@ -57,11 +57,11 @@ export const leftFiles =
     );
 
 /** @throws Problem `unreachable` if nothing arrives in time, or the connection breaks */
-async function readInTime(pieces: Pieces): Promise<Uint8Array | null> {
+async function readInTime(source: ByteSource): Promise<Uint8Array | null> {
   try {
-    return await inTime(pieces.next(), READ_TIMEOUT_MS);
+    return await inTime(source.next(), READ_TIMEOUT_MS);
   } catch {
-    void pieces.cancel().catch(() => {});
+    void source.cancel().catch(() => {});
     throw clientProblem('unreachable');
   }
 }
@@ -75,16 +75,16 @@ function ciphertextOf(
   const total = encryptedSize(size);
   const report = measured(total, options);
   let at = 0;
-  let pieces: Pieces | null = null;
+  let source: ByteSource | null = null;
 
   async function nextPiece(): Promise<Uint8Array | null> {
-    pieces ??= piecesOf(await from(id, at));
+    source ??= byteSourceOf(await from(id, at));
     try {
-      const piece = await readInTime(pieces);
+      const piece = await readInTime(source);
       if (!piece && at < total) throw clientProblem('unreachable');
       return piece;
     } catch (error) {
-      pieces = null;
+      source = null;
       throw error;
     }
   }
@@ -98,7 +98,7 @@ function ciphertextOf(
       }
       return piece;
     },
-    cancel: async (reason) => pieces?.cancel(reason),
+    cancel: async (reason) => source?.cancel(reason),
   });
 }
 
@@ -135,14 +135,14 @@ async function readRange(
     () => done,
     signal,
     async () => {
-      const pieces = piecesOf(await from(id, start + done));
+      const source = byteSourceOf(await from(id, start + done));
       while (done < bytes.length) {
-        const piece = await readInTime(pieces);
+        const piece = await readInTime(source);
         if (!piece) throw clientProblem('unreachable');
         bytes.set(piece.subarray(0, bytes.length - done), done);
         done += piece.length;
       }
-      await pieces.cancel();
+      await source.cancel();
     },
   );
   return bytes;

@@ -3,15 +3,15 @@
  * Both directions are streams, so that memory stays flat.
  */
 
-// age-encryption can do this too, but with new buffers for every 64 KiB: see pieces.ts.
+// age-encryption can do this too, but with new buffers for every 64 KiB: see byte-source.ts.
 import { chacha20poly1305 } from '@noble/ciphers/chacha.js';
 // Web Crypto can't hash a stream. hash-wasm would need WebAssembly, which a page's policy may forbid.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { type ByteSource, byteSourceOf, fillerOf, streamOf } from './byte-source.ts';
 import { concat, toHex } from './bytes.ts';
 import { CryptoError } from './errors.ts';
 import { baseKey, deriveBytes } from './hkdf.ts';
-import { fillerOf, type Pieces, piecesOf, streamOf } from './pieces.ts';
 import type { Bytes } from './web-crypto.ts';
 
 /** Where the lines of a header with one X25519 stanza end, and the payload's nonce begins. */
@@ -91,8 +91,8 @@ export async function encryptFile(
   const identity = await generateX25519Identity();
   const head = await newHead(identity);
   const cipher = await ciphersOf(head, identity);
-  const pieces = piecesOf(plaintext);
-  const fill = fillerOf(pieces);
+  const source = byteSourceOf(plaintext);
+  const fill = fillerOf(source);
   const [chunk, sealed] = [new Uint8Array(CHUNK_BYTES), new Uint8Array(CHUNK_BYTES + TAG_BYTES)];
   const hash = sha256.create();
   let [size, done] = [0, 0];
@@ -118,7 +118,7 @@ export async function encryptFile(
     return made;
   }
   return {
-    ciphertext: streamOf({ next, cancel: pieces.cancel }),
+    ciphertext: streamOf({ next, cancel: source.cancel }),
     key: () => ({ size, sha256: toHex(hash.clone().digest()), identity }),
   };
 }
@@ -127,7 +127,7 @@ export async function encryptFile(
  * Refuses a header that is not one of ours, whose length age would not limit, and, before the ciphertext ends, a wrong
  * length or hash. Age alone would open a file that someone else with the identity encrypted.
  */
-function checked({ next, cancel }: Pieces, { size, sha256: expected }: FileKey): Pieces {
+function checked({ next, cancel }: ByteSource, { size, sha256: expected }: FileKey): ByteSource {
   const length = encryptedSize(size);
   const hash = sha256.create();
   let seen = 0;
@@ -155,7 +155,7 @@ function checked({ next, cancel }: Pieces, { size, sha256: expected }: FileKey):
  * @throws CryptoError `file_refused` while it is read
  */
 export const checkFile = (ciphertext: ReadableStream<Uint8Array>, key: FileKey): ReadableStream<Uint8Array> =>
-  streamOf(checked(piecesOf(ciphertext), key));
+  streamOf(checked(byteSourceOf(ciphertext), key));
 
 /** @throws CryptoError `file_refused` in place of any error from the step */
 async function refusing<Result>(step: () => Result): Promise<Awaited<Result>> {
@@ -176,7 +176,7 @@ export async function decryptFile(
   ciphertext: ReadableStream<Uint8Array>,
   key: FileKey,
 ): Promise<ReadableStream<Uint8Array>> {
-  const { next: nextPiece, cancel } = checked(piecesOf(ciphertext), key);
+  const { next: nextPiece, cancel } = checked(byteSourceOf(ciphertext), key);
   const fill = fillerOf({ next: nextPiece, cancel });
   const [sealed, chunk] = [new Uint8Array(CHUNK_BYTES + TAG_BYTES), new Uint8Array(CHUNK_BYTES)];
   const head = new Uint8Array(HEADER_BYTES + NONCE_BYTES);

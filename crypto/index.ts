@@ -8,6 +8,7 @@ export {
   renewRecoveryCode,
   startOver,
 } from './account.ts';
+export { type ByteSource, byteSourceOf, pipeStream, streamOf } from './byte-source.ts';
 export { type CodeKind, readCode } from './codes.ts';
 export {
   type AttachedFile,
@@ -93,7 +94,6 @@ export {
   removePasskey,
   unlockWithPasskey,
 } from './passkeys.ts';
-export { type Pieces, piecesOf, pour, streamOf } from './pieces.ts';
 export { isPinned, pin, unpin } from './pins.ts';
 export { type SealedRehearsal, sealRehearsal } from './rehearsal.ts';
 export { reshare } from './reshare.ts';

@@ -4,7 +4,7 @@
  * for which there is no room. A path is the folders, and then the name.
  */
 import { Problem } from '../../client/problem.ts';
-import { pour } from '../../crypto/index.ts';
+import { pipeStream } from '../../crypto/index.ts';
 import { listeners } from './listeners.ts';
 
 /** The part of OPFS that is used here. Node, which runs some tests, has neither it nor its types. */
@@ -71,7 +71,7 @@ export async function writePrivate(
   const isBlob = bytes instanceof Blob;
   let failure: Error | null = null;
   try {
-    if (disk) return await pour(isBlob ? bytes.stream() : bytes, disk);
+    if (disk) return await pipeStream(isBlob ? bytes.stream() : bytes, disk);
   } catch (error) {
     failure = error as Error;
   }

@@ -10,7 +10,7 @@ import type { OpenedEntry } from '../../../client/entries.ts';
 import { attachFiles, detachFile } from '../../../client/files.ts';
 import { changedNothing } from '../../../client/problem.ts';
 import { type NewFile, prepareFile } from '../../../client/upload.ts';
-import { type AttachedFile, pour } from '../../../crypto/index.ts';
+import { type AttachedFile, pipeStream } from '../../../crypto/index.ts';
 import { api } from '../../api/client.ts';
 import { owner } from '../owner.ts';
 import { stagingOf } from '../staging.ts';
@@ -128,7 +128,7 @@ export async function openFile(
     signal,
   });
   if (!to) return new Response(opened as ReadableStream<Uint8Array<ArrayBuffer>>).blob();
-  await pour(opened, to, signal);
+  await pipeStream(opened, to, signal);
   return null;
 }
 

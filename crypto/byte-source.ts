@@ -7,15 +7,15 @@
 const FIRST_BYTES = 64 * 1024;
 const MOST_BYTES = 1024 * 1024;
 
-export interface Pieces {
+export interface ByteSource {
   /** The next bytes, which are valid until the next call. Null at the end. */
   next(): Promise<Uint8Array | null>;
   /** Ends the source. */
   cancel(reason?: unknown): Promise<void>;
 }
 
-/** The pieces behind streams made here, which can be read without the stream. */
-const sources = new WeakMap<ReadableStream, Pieces>();
+/** The sources of streams made here, which can be read without the stream. */
+const sources = new WeakMap<ReadableStream, ByteSource>();
 
 /** One buffer, which grows with what has passed through it. */
 function growingBuffer() {
@@ -37,10 +37,10 @@ function growingBuffer() {
 }
 
 /**
- * The pieces of a stream: unchanged if it was made here; otherwise through a buffer of ours, if it is a stream of
+ * The source of a stream: unchanged if it was made here; otherwise through a buffer of ours, if it is a stream of
  * bytes.
  */
-export function piecesOf(stream: ReadableStream<Uint8Array>): Pieces {
+export function byteSourceOf(stream: ReadableStream<Uint8Array>): ByteSource {
   const source = sources.get(stream);
   if (source) {
     // Locks the stream, so nobody else reads it.
@@ -66,15 +66,15 @@ export function piecesOf(stream: ReadableStream<Uint8Array>): Pieces {
   };
 }
 
-/** Reads the pieces into buffers that the caller has. */
-function intoBuffers({ next }: Pieces) {
+/** Reads the source into buffers that the caller has. */
+function intoBuffers({ next }: ByteSource) {
   let piece: Uint8Array | null = new Uint8Array();
   /** Whether all was read. */
   async function isOver(): Promise<boolean> {
     while (piece?.length === 0) piece = await next();
     return !piece;
   }
-  /** @returns the part of the buffer that was filled: all of it unless the pieces end */
+  /** @returns the part of the buffer that was filled: all of it unless the source ends */
   async function fill<B extends ArrayBufferLike>(buffer: Uint8Array<B>): Promise<Uint8Array<B>> {
     let filled = 0;
     while (filled < buffer.length && !(await isOver())) {
@@ -89,8 +89,8 @@ function intoBuffers({ next }: Pieces) {
 }
 
 /** A stream of bytes. If it breaks, its source ends. Reading it into one's own buffers makes no garbage. */
-export function streamOf({ next, cancel }: Pieces): ReadableStream<Uint8Array> {
-  const source: Pieces = {
+export function streamOf({ next, cancel }: ByteSource): ReadableStream<Uint8Array> {
+  const source: ByteSource = {
     next: () =>
       next().catch(async (error) => {
         await cancel(error).catch(() => {});
@@ -117,12 +117,12 @@ export function streamOf({ next, cancel }: Pieces): ReadableStream<Uint8Array> {
 }
 
 /**
- * Fills buffers with the bytes of the pieces.
+ * Fills buffers with the bytes of the source.
  *
- * @returns the filled part of a buffer, all of it unless the pieces end, and whether they do
+ * @returns the filled part of a buffer, all of it unless the source ends, and whether it does
  */
-export function fillerOf(pieces: Pieces) {
-  const { fill, isOver } = intoBuffers(pieces);
+export function fillerOf(source: ByteSource) {
+  const { fill, isOver } = intoBuffers(source);
   return async (buffer: Uint8Array): Promise<{ bytes: Uint8Array; isLast: boolean }> => ({
     bytes: await fill(buffer),
     isLast: await isOver(),
@@ -130,14 +130,14 @@ export function fillerOf(pieces: Pieces) {
 }
 
 /** Writes all that a stream gives, or aborts. */
-export async function pour(
+export async function pipeStream(
   from: ReadableStream<Uint8Array>,
   to: WritableStream<Uint8Array>,
   signal?: AbortSignal,
 ): Promise<void> {
-  const pieces = piecesOf(from);
-  const { cancel } = pieces;
-  const { fill } = intoBuffers(pieces);
+  const source = byteSourceOf(from);
+  const { cancel } = source;
+  const { fill } = intoBuffers(source);
   const buffer = growingBuffer();
   const writer = to.getWriter();
   const stop = () => void cancel(signal?.reason).catch(() => {});
