@@ -6,7 +6,7 @@ import { deliver } from '../mail/deliver.ts';
 import { mustWait, notYet } from '../mail/not-yet.ts';
 import { backoffMs } from '../mail/retry.ts';
 import { isWarning } from '../mail/warning.ts';
-import { wayPlaces } from '../mail/ways/places.ts';
+import { wayRequestLimit } from '../mail/ways/request-limit.ts';
 import type { Rules } from '../switch/state.ts';
 import type { MailInput } from '../workflows/contract.ts';
 import type { ActivityDeps } from './deps.ts';
@@ -29,7 +29,7 @@ function withBackoff(error: unknown, warning: boolean, rules: Rules): unknown {
 
 /** @param waysAtOnce how many requests to users' addresses the worker makes at a time */
 export function createMailActivities(deps: ActivityDeps, waysAtOnce = WAYS_AT_ONCE) {
-  const inWayPlace = wayPlaces(waysAtOnce);
+  const withinWayLimit = wayRequestLimit(waysAtOnce);
   return {
     /**
      * Sends a queued mail; returns at once if there is nothing left to send.
@@ -45,7 +45,7 @@ export function createMailActivities(deps: ActivityDeps, waysAtOnce = WAYS_AT_ON
         if (!mail) return;
         warning = isWarning(mail);
         const send = () => deliver(deps, em, mail);
-        await (mail.byMail ? send() : inWayPlace(mail.userId, send));
+        await (mail.byMail ? send() : withinWayLimit(mail.userId, send));
         deps.announce(mail.userId);
       } catch (error) {
         throw withBackoff(error, warning, deps.rules);

@@ -10,7 +10,7 @@ const PER_OWNER = 2;
  * @param most how many requests at a time
  * @returns a function that does an owner's work, or throws at once if it would be one too many
  */
-export function wayPlaces(most: number): <T>(owner: string, work: () => Promise<T>) => Promise<T> {
+export function wayRequestLimit(most: number): <T>(owner: string, work: () => Promise<T>) => Promise<T> {
   /** The owner of each request. */
   const underWay: string[] = [];
   return async (owner, work) => {
