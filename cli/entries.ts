@@ -35,7 +35,7 @@ import { openInput, writeSecretFile } from './files.ts';
 import { command, type Invocation } from './invocation.ts';
 import { ownerSession } from './owner.ts';
 import { counted, onDay, oneLine, table } from './printing.ts';
-import { placesIn, saveAttached, saveEntries } from './saving.ts';
+import { outputPathsIn, saveAttached, saveEntries } from './saving.ts';
 import {
   attachAndSend,
   dropAll,
@@ -178,7 +178,7 @@ async function saveWithFiles(
     invocation.note(`Saved as ${out}.`);
     return;
   }
-  const { saved, of } = await saveEntries(invocation, ownFiles(api), [{ content }], await placesIn(out));
+  const { saved, of } = await saveEntries(invocation, ownFiles(api), [{ content }], await outputPathsIn(out));
   invocation.note(`${counted(saved, 'file')} saved in ${out}.`);
   if (saved < of) throw new HalfDone('Not everything was saved: run this again with another folder');
 }

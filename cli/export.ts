@@ -17,7 +17,7 @@ import { makeSecretFolder, writeSecretFile } from './files.ts';
 import { command, type Invocation } from './invocation.ts';
 import { ownerSession } from './owner.ts';
 import { counted, oneLine } from './printing.ts';
-import { type Places, placesIn, saveEntries } from './saving.ts';
+import { type OutputPaths, outputPathsIn, saveEntries } from './saving.ts';
 import { demandYes } from './terminal.ts';
 import { progressBar } from './uploads.ts';
 
@@ -77,16 +77,16 @@ async function exportFiles(
   invocation: Invocation,
   owner: Owner,
   folder: string,
-  places: Places | null,
+  paths: OutputPaths | null,
 ): Promise<{ closed: number; isWhole: boolean }> {
   const entries = await openEntries(owner);
   const contents = entries.flatMap(({ content }) => (content?.files ? content : []));
-  const { saved, of } = places
+  const { saved, of } = paths
     ? await saveEntries(
         invocation,
         ownFiles(owner.api),
         contents.map((content) => ({ content })),
-        places,
+        paths,
       )
     : await copyFiles(invocation, owner, contents, folder);
   invocation.note(`${counted(saved, 'file')} saved in ${folder}.`);
@@ -121,15 +121,15 @@ export const exportCommand = command({
   async run(invocation, { values: { decrypt = false, out, files } }) {
     if (decrypt) await demandCare(invocation);
     const owner = decrypt || files !== undefined ? await (await ownerSession(invocation)).open() : null;
-    const places = decrypt && files !== undefined ? await placesIn(files) : null;
-    const options = places ? { nameOf: (file: AttachedFile) => basename(places.of(file)) } : {};
+    const paths = decrypt && files !== undefined ? await outputPathsIn(files) : null;
+    const options = paths ? { nameOf: (file: AttachedFile) => basename(paths.of(file)) } : {};
     const exported =
       decrypt && owner
         ? await exportDecrypted(owner, options)
         : await exportEncrypted((owner ?? (await resumeSession(invocation))).api);
     const path = out ?? (decrypt ? fileName('decrypted', 'json') : fileName('export', 'ndjson'));
     await deliver(invocation, exported, path);
-    const saved = owner && files !== undefined ? await exportFiles(invocation, owner, files, places) : null;
+    const saved = owner && files !== undefined ? await exportFiles(invocation, owner, files, paths) : null;
     demandAll(path, exported.missing(), saved);
   },
 });

@@ -28,7 +28,7 @@ import { onSignal, readInput, removeFile, writeSecretFile } from './files.ts';
 import { command, type Invocation } from './invocation.ts';
 import { orNewLink } from './new-link.ts';
 import { atMinute, counted, oneLine } from './printing.ts';
-import { placesIn, saveEntries } from './saving.ts';
+import { outputPathsIn, saveEntries } from './saving.ts';
 import { seenKeys } from './seen-keys.ts';
 import { readLink } from './server-address.ts';
 
@@ -299,7 +299,7 @@ export const open = command({
         invocation,
         leftFiles(api, token),
         toWrite,
-        await placesIn(out),
+        await outputPathsIn(out),
       ));
       print(`${counted(saved, 'file')} saved in ${out}.`);
     } else if (json) {

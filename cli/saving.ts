@@ -23,7 +23,7 @@ export async function saveAttached(
 }
 
 /** Paths of new files in a folder. */
-export interface Places {
+export interface OutputPaths {
   /** The path of a file of an entry: always the same. */
   of(file: AttachedFile): string;
   /** The path of anything else, under a name like this. */
@@ -31,7 +31,7 @@ export interface Places {
 }
 
 /** Makes the folder. */
-export async function placesIn(folder: string): Promise<Places> {
+export async function outputPathsIn(folder: string): Promise<OutputPaths> {
   await makeSecretFolder(folder);
   const nameOf = distinctNames(await readdir(folder));
   const named = (name: string) => join(folder, nameOf(name));
@@ -46,42 +46,42 @@ export async function placesIn(folder: string): Promise<Places> {
   };
 }
 
-interface Piece {
+interface FileToSave {
   path: string;
   save(): Promise<void>;
 }
 
 /** An entry to save. */
-export interface ToSave {
+export interface EntryToSave {
   content: Content;
   /** Reads the content with the data of its file, which `content` lacks. */
   whole?: (() => Promise<Content>) | undefined;
 }
 
 /** The parts that become files of their own: the text, if there is any, and each file. */
-function piecesOf(
+function filesToSave(
   invocation: Invocation,
   from: FileSource,
-  { content, whole }: ToSave,
-  places: Places,
-): Piece[] {
+  { content, whole }: EntryToSave,
+  paths: OutputPaths,
+): FileToSave[] {
   const { kind, title, fields, files = [] } = content;
-  const pieces = files.map(
-    (file): Piece => ({
-      path: places.of(file),
-      save: () => saveAttached(invocation, from, file, places.of(file)),
+  const toSave = files.map(
+    (file): FileToSave => ({
+      path: paths.of(file),
+      save: () => saveAttached(invocation, from, file, paths.of(file)),
     }),
   );
   if (kind !== 'file') {
     const text = `${inWords(content)}\n`;
-    const path = places.named(`${fileName(title)}.txt`);
-    pieces.unshift({ path, save: () => writeSecretFile(path, text) });
+    const path = paths.named(`${fileName(title)}.txt`);
+    toSave.unshift({ path, save: () => writeSecretFile(path, text) });
   } else if (whole || fields.data !== undefined) {
-    const path = places.named(fields.name ?? title);
+    const path = paths.named(fields.name ?? title);
     const save = async () => writeSecretFile(path, fileBytes(whole ? await whole() : content));
-    pieces.unshift({ path, save });
+    toSave.unshift({ path, save });
   }
-  return pieces;
+  return toSave;
 }
 
 /**
@@ -92,12 +92,12 @@ function piecesOf(
 export async function saveEntries(
   invocation: Invocation,
   from: FileSource,
-  entries: readonly ToSave[],
-  places: Places,
+  entries: readonly EntryToSave[],
+  paths: OutputPaths,
 ): Promise<{ saved: number; of: number }> {
-  const pieces = entries.flatMap((entry) => piecesOf(invocation, from, entry, places));
+  const toSave = entries.flatMap((entry) => filesToSave(invocation, from, entry, paths));
   let saved = 0;
-  for (const { path, save } of pieces) {
+  for (const { path, save } of toSave) {
     try {
       await save();
       saved += 1;
@@ -107,5 +107,5 @@ export async function saveEntries(
       invocation.note(`${oneLine(basename(path))}: ${sentence(advice)}`);
     }
   }
-  return { saved, of: pieces.length };
+  return { saved, of: toSave.length };
 }

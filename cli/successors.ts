@@ -111,25 +111,25 @@ async function setSecond(invocation: Invocation, wanted: string, email: string):
 }
 
 /** A way to make a successor's kit open nothing any more. `done` says so afterwards. */
-interface Loss {
-  lose: typeof askForNewKit;
+interface KitInvalidation {
+  apply: typeof askForNewKit;
   done: (name: string) => string;
 }
 
-const removal = (tell = false): Loss => ({
-  lose: (owner, { id }) => removeSuccessor(owner, { id, tell }),
+const removal = (tell = false): KitInvalidation => ({
+  apply: (owner, { id }) => removeSuccessor(owner, { id, tell }),
   done: (name) => `${name} is no longer a successor.`,
 });
-const NEW_KIT: Loss = {
-  lose: askForNewKit,
+const NEW_KIT: KitInvalidation = {
+  apply: askForNewKit,
   done: (name) => `${name} gets an email with a link to make a new kit. The old one is no longer valid.`,
 };
 
-async function lose(
+async function invalidateKit(
   invocation: Invocation,
   wanted: string,
   quorum: number | undefined,
-  loss: Loss,
+  invalidation: KitInvalidation,
 ): Promise<void> {
   const { print, note } = invocation;
   const session = await ownerSession(invocation);
@@ -141,8 +141,8 @@ async function lose(
     const remaining = successors.filter((each) => each.id !== id && takesShare(each));
     await thresholdFor(owner, remaining, quorum);
   }
-  const { holdsKeys } = await session.confirmed(() => loss.lose(owner, { id }));
-  print(loss.done(oneLine(name)));
+  const { holdsKeys } = await session.confirmed(() => invalidation.apply(owner, { id }));
+  print(invalidation.done(oneLine(name)));
   if (!holdsKeys) return;
   note('Something was sealed to them, so the vault gets new keys.');
   await rotateVault(invocation, session, owner, { quorum }).catch((error) => {
@@ -187,7 +187,7 @@ export const successors = command({
       await add(invocation, values);
     } else if (verb === 'remove' && wanted !== undefined) {
       demandOnly(values, REMOVE_OPTIONS);
-      await lose(invocation, wanted, readQuorum(values.quorum), removal(values.tell));
+      await invalidateKit(invocation, wanted, readQuorum(values.quorum), removal(values.tell));
     } else if (verb === 'ask' && wanted !== undefined) {
       demandOnly(values, {});
       await ask(invocation, wanted);
@@ -196,7 +196,7 @@ export const successors = command({
       await resend(invocation, wanted);
     } else if (verb === 'new-kit' && wanted !== undefined) {
       demandOnly(values, NEW_KIT_OPTIONS);
-      await lose(invocation, wanted, readQuorum(values.quorum), NEW_KIT);
+      await invalidateKit(invocation, wanted, readQuorum(values.quorum), NEW_KIT);
     } else throw usageFailure();
   },
 });

@@ -8,7 +8,7 @@ import { readLines } from '../../cli/export-file.ts';
 import { openInput, writeSecretFile } from '../../cli/files.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { escaped, harmless, oneLine } from '../../cli/printing.ts';
-import { placesIn } from '../../cli/saving.ts';
+import { outputPathsIn } from '../../cli/saving.ts';
 import { attachAndSend, prepareFiles } from '../../cli/uploads.ts';
 import { addEntry, attachFiles, logIn, openOwner } from '../../client/index.ts';
 import { openLyingAccount } from '../client/lying-service.ts';
@@ -21,7 +21,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 test('entries with the same name get separate files, and existing files keep their names', async () => {
   await writeFile(join(folder, 'Notes'), 'mine');
-  const { named } = await placesIn(folder);
+  const { named } = await outputPathsIn(folder);
   expect(['boat.jpg', 'Boat.jpg', 'boat.jpg', 'notes'].map(named)).toEqual(
     ['boat.jpg', 'Boat (2).jpg', 'boat (3).jpg', 'notes (2)'].map((name) => join(folder, name)),
   );
@@ -34,7 +34,7 @@ test('a file of an export is found although a Mac has decomposed its name, and n
 });
 
 test.each(['é', '海', '🔑'])('a name of many %s is cut to what a file system takes', async (character) => {
-  const { named } = await placesIn(folder);
+  const { named } = await outputPathsIn(folder);
   const names = [1, 2].map(() => named(`${character.repeat(300)}.txt`));
   for (const name of names) {
     await writeSecretFile(name, '');
