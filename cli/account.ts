@@ -35,7 +35,7 @@ import { oneLine } from './printing.ts';
 import { seenKeys } from './seen-keys.ts';
 import { LOCAL_SERVER, readInvitationLink, readLink } from './server-address.ts';
 import { endSession, isOpen, readSession, writeSession } from './session-file.ts';
-import { demandYes } from './terminal.ts';
+import { requireYes } from './terminal.ts';
 
 async function askAddress({ terminal }: Invocation, given: string | undefined): Promise<string> {
   const email = normalAddress(given ?? (await terminal.ask('Email address: ')));
@@ -157,14 +157,14 @@ async function recoverVault(
     if (!(error instanceof CryptoError)) throw error;
     if (error.code === 'bundle_rolled_back') {
       note(OLDER_THAN_SEEN);
-      await demandYes(terminal, WAS_RESTORED);
+      await requireYes(terminal, WAS_RESTORED);
     } else if (error.code === 'recovery_code_replaced') {
       note(
         'That code opens only an older copy of your keys, because a newer copy has a different code. If you have a ' +
           'newer code, answer no and log in again with it. With the older keys, entries and successors added since ' +
           'then may not open.',
       );
-      await demandYes(terminal, 'Put the older keys back?');
+      await requireYes(terminal, 'Put the older keys back?');
     } else throw error;
   }
   const opened = await recover(api, logIn, { recoveryCode, older: true }, seen);
@@ -182,7 +182,7 @@ async function reviveOlderKeys(
       'program, or someone replaced them. An older copy of your keys does open. Entries and successors added since ' +
       'then may not.',
   );
-  await demandYes(terminal, 'Put the older keys back?');
+  await requireYes(terminal, 'Put the older keys back?');
   const opened = await putOlderKeysBack(api, logIn, seenKeys(sessionPath));
   print(`The older keys are back. ${SEAL_AGAIN}`);
   return opened;
@@ -194,7 +194,7 @@ async function acceptOlderKeys(
   logIn: LogIn,
 ): Promise<UnlockedVault> {
   note(OLDER_THAN_SEEN);
-  await demandYes(terminal, WAS_RESTORED);
+  await requireYes(terminal, WAS_RESTORED);
   const opened = await acceptOlderBundle(api, logIn, seenKeys(sessionPath));
   print(`The older keys are in use. ${SEAL_AGAIN}`);
   return opened;

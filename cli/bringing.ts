@@ -44,7 +44,7 @@ export async function bring(
 }
 
 /** @throws HalfDone unless every file is there */
-export function demandAll({ leftOut }: Brought): void {
+export function requireAllSent({ leftOut }: Brought): void {
   if (leftOut.length === 0) return;
   throw new HalfDone('Not every file is stored: once that is solved, run this again');
 }

@@ -62,7 +62,7 @@ const fileFields = async (path: string) => ({
 });
 
 /** @throws UsageFailure if an option cannot be used for this kind */
-function demandFitting(kind: ContentKind, options: ContentOptions): void {
+function requireFittingOptions(kind: ContentKind, options: ContentOptions): void {
   const fitting: Record<string, readonly ContentKind[]> = {
     username: ['login'],
     url: ['login'],
@@ -80,7 +80,7 @@ export async function newContent(
   kind: ContentKind,
   options: ContentOptions,
 ): Promise<Content> {
-  demandFitting(kind, options);
+  requireFittingOptions(kind, options);
   const { category = '', tag: tags = [], username, url = '', from } = options;
   const [first = from] = options.attach ?? [];
   if (kind === 'file' && first === undefined) throw new UsageFailure('Name the file: add file <path>');
@@ -120,7 +120,7 @@ export async function changedContent(
   changes: Changes,
 ): Promise<Content> {
   const { kind } = before;
-  demandFitting(kind, changes);
+  requireFittingOptions(kind, changes);
   if (changes.password && kind !== 'login') throw new UsageFailure(`--password cannot be used for a ${kind}`);
   if (changes.text && kind !== 'note' && kind !== 'letter')
     throw new UsageFailure(`--text cannot be used for a ${kind}`);

@@ -15,7 +15,7 @@ import { CommandFailure } from './failure.ts';
 import type { Invocation } from './invocation.ts';
 import type { OwnerSession } from './owner.ts';
 import { oneLine } from './printing.ts';
-import { demandYes } from './terminal.ts';
+import { requireYes } from './terminal.ts';
 
 async function titlesOf(owner: Owner, entryIds: readonly string[]): Promise<string> {
   const entries = (await openEntries(owner)).filter(({ id }) => entryIds.includes(id));
@@ -56,7 +56,7 @@ async function settle(
   if (!terminal.interactive)
     throw new CommandFailure(`${text} Nothing was sealed: run this in a terminal to decide it there`);
   note(text);
-  await demandYes(terminal, 'Is it right as the service says?');
+  await requireYes(terminal, 'Is it right as the service says?');
   await confirmed(() => agree(owner, { id, difference }));
 }
 

@@ -20,7 +20,7 @@ import {
 } from '../client/index.ts';
 import { type AttachedFile, type Content, CryptoError, encryptedSize } from '../crypto/index.ts';
 import { halfDone, printable } from './advice.ts';
-import { bring, demandAll, findInFolder } from './bringing.ts';
+import { bring, findInFolder, requireAllSent } from './bringing.ts';
 import {
   CONTENT_OPTIONS,
   type ContentOptions,
@@ -91,7 +91,7 @@ async function readWanted(owner: Owner, wanted: string): Promise<OpenedEntry & {
 }
 
 /** @throws CommandFailure if it is too large for one entry */
-function demandFit(content: Content): void {
+function requireEntryFits(content: Content): void {
   if (!fitsEntry(content))
     throw new CommandFailure(
       'That is too large: an entry holds about 1 MB of text; add it as a file, which may have 2 GB',
@@ -208,7 +208,7 @@ export const add = command({
     const attached = await openNewFiles(options.attach ?? []);
     const owner = await (await ownerSession(invocation)).open();
     const content = await newContent(terminal, kind, options);
-    demandFit(content);
+    requireEntryFits(content);
     const files = await prepareFiles(invocation, attached);
     const id = randomUUID();
     await addSurely(invocation, owner, { id, content }, files);
@@ -346,7 +346,7 @@ export const edit = command({
       changesText || added.length + removed.length === 0
         ? await changedContent(invocation.terminal, before, changes)
         : null;
-    if (content) demandFit(content);
+    if (content) requireEntryFits(content);
     const files = await prepareFiles(invocation, added);
     const title = oneLine((content ?? before).title);
     await storeEdited(invocation, owner, { id, version, title, content, files, removed });
@@ -375,7 +375,7 @@ export const upload = command({
     const owner = await (await ownerSession(invocation)).open();
     if (from !== undefined) {
       const find = (name: string) => findInFolder(from, name);
-      demandAll(await bring(invocation, owner, { find, savedAs: new Map() }, null));
+      requireAllSent(await bring(invocation, owner, { find, savedAs: new Map() }, null));
       return;
     }
     const staging = keptFiles(invocation);

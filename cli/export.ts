@@ -18,7 +18,7 @@ import { command, type Invocation } from './invocation.ts';
 import { ownerSession } from './owner.ts';
 import { counted, oneLine } from './printing.ts';
 import { type OutputPaths, outputPathsIn, saveEntries } from './saving.ts';
-import { demandYes } from './terminal.ts';
+import { requireYes } from './terminal.ts';
 import { progressBar } from './uploads.ts';
 
 const fileName = (kind: string, suffix: string): string =>
@@ -33,10 +33,10 @@ async function deliver({ printJson, note }: Invocation, { text }: ExportedVault,
   }
 }
 
-async function demandCare({ terminal, note }: Invocation): Promise<void> {
+async function confirmDecryption({ terminal, note }: Invocation): Promise<void> {
   note('This writes your whole vault to a file that anyone who has it can read.');
   if (terminal.interactive)
-    await demandYes(terminal, 'Keep it on an encrypted disk, and delete it when you are done.');
+    await requireYes(terminal, 'Keep it on an encrypted disk, and delete it when you are done.');
 }
 
 /**
@@ -97,7 +97,7 @@ async function exportFiles(
  * @param out the export that lacks the `missing` entries, because they do not open
  * @throws HalfDone unless everything was saved
  */
-function demandAll(
+function requireAllSaved(
   out: string,
   missing: number,
   files: Awaited<ReturnType<typeof exportFiles>> | null,
@@ -119,7 +119,7 @@ export const exportCommand = command({
   options: { decrypt: { type: 'boolean' }, out: { type: 'string' }, files: { type: 'string' } },
   takes: [0, 0],
   async run(invocation, { values: { decrypt = false, out, files } }) {
-    if (decrypt) await demandCare(invocation);
+    if (decrypt) await confirmDecryption(invocation);
     const owner = decrypt || files !== undefined ? await (await ownerSession(invocation)).open() : null;
     const paths = decrypt && files !== undefined ? await outputPathsIn(files) : null;
     const options = paths ? { nameOf: (file: AttachedFile) => basename(paths.of(file)) } : {};
@@ -130,6 +130,6 @@ export const exportCommand = command({
     const path = out ?? (decrypt ? fileName('decrypted', 'json') : fileName('export', 'ndjson'));
     await deliver(invocation, exported, path);
     const saved = owner && files !== undefined ? await exportFiles(invocation, owner, files, paths) : null;
-    demandAll(path, exported.missing(), saved);
+    requireAllSaved(path, exported.missing(), saved);
   },
 });

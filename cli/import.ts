@@ -25,7 +25,7 @@ import {
   undoImport,
 } from '../client/index.ts';
 import { type Content, type CryptoErrorCode, openEntry, writeContent } from '../crypto/index.ts';
-import { bring, demandAll, findInFolder } from './bringing.ts';
+import { bring, findInFolder, requireAllSent } from './bringing.ts';
 import { whyClosed } from './entries.ts';
 import { readLines } from './export-file.ts';
 import { CommandFailure, HalfDone, UsageFailure } from './failure.ts';
@@ -86,7 +86,7 @@ async function recognise(file: Blob, path: string): Promise<Recognised> {
 type Closed = Map<string, CryptoErrorCode | null>;
 
 /** @throws CommandFailure if none opens */
-function demandSome(opened: number, closed: Closed): void {
+function requireAnyOpened(opened: number, closed: Closed): void {
   if (opened > 0 || closed.size === 0) return;
   const [why] = closed.values();
   if (why === 'format_unknown') throw new CommandFailure(`That export ${REFUSALS.newer_version}`);
@@ -136,7 +136,7 @@ async function* entriesIn(
     const updatedAt = new Date(signed.date).toISOString();
     yield { id: stored.id, createdAt: stored.createdAt, updatedAt, content };
   }
-  demandSome(opened, closed);
+  requireAnyOpened(opened, closed);
 }
 
 /**
@@ -145,7 +145,7 @@ async function* entriesIn(
  * @param closed collects the entries that do not open; null for a decrypted export, whose entries must all be readable
  * @throws CommandFailure if it is incomplete, or has an entry that is too large
  */
-function demandWhole({ items, skipped, left }: ReadFile, closed: Closed | null): void {
+function requireCompleteExport({ items, skipped, left }: ReadFile, closed: Closed | null): void {
   for (const { at, title, reason } of skipped) {
     const name = title === '' ? `entry ${at}` : `"${oneLine(title)}"`;
     if (reason === 'too_large')
@@ -157,7 +157,7 @@ function demandWhole({ items, skipped, left }: ReadFile, closed: Closed | null):
     closed.set(name, reason as CryptoErrorCode);
   }
   if (left.missing_entries) throw new CommandFailure('That export is incomplete: export it again');
-  if (closed) demandSome(items.length, closed);
+  if (closed) requireAnyOpened(items.length, closed);
 }
 
 function noteLeft({ note }: Invocation, { skipped, left }: ReadFile): void {
@@ -247,7 +247,7 @@ async function readAll(
   const { format, read } = recognised!;
   const file = await read({ words: WORDS, open });
   const isOurs = format === 'encrypted' || format === 'decrypted';
-  if (isOurs) demandWhole(file, format === 'encrypted' ? closed : null);
+  if (isOurs) requireCompleteExport(file, format === 'encrypted' ? closed : null);
   else noteLeft(invocation, file);
   const items = await compareWithVault(owner, file);
   for (const { entryId, content, isUnchanged, known } of items) {
@@ -300,7 +300,7 @@ export const importCommand = command({
       const brought = await bring(invocation, owner, { find, savedAs: reading.savedAs }, reading.withFiles);
       // Includes entries whose files an earlier run encrypted again before it failed: now all of them match the export.
       await rememberResealed(owner, past, reading.withFiles);
-      demandAll(brought);
+      requireAllSent(brought);
     }
     if (reading.closed.size > 0) throw new HalfDone('Some entries were not imported: keep the export');
   },

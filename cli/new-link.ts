@@ -7,7 +7,7 @@ import { printable } from './advice.ts';
 import { CommandFailure } from './failure.ts';
 import type { Invocation } from './invocation.ts';
 import { oneLine } from './printing.ts';
-import { demandYes } from './terminal.ts';
+import { requireYes } from './terminal.ts';
 
 interface NewLink {
   /** The code of the problem that a new link solves. */
@@ -33,6 +33,6 @@ export async function orNewLink<T>(
     if (!isProblem(error, code)) throw error;
     note(why ?? printable(error));
   }
-  await demandYes(terminal, 'Ask for an email with a new link?');
+  await requireYes(terminal, 'Ask for an email with a new link?');
   throw new CommandFailure(oneLine((await send()).message));
 }

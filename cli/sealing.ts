@@ -26,7 +26,7 @@ import { command, type Invocation } from './invocation.ts';
 import { type OwnerSession, ownerSession, rememberDeparted } from './owner.ts';
 import { counted, oneLine } from './printing.ts';
 import { findSuccessor } from './successor.ts';
-import { demandYes } from './terminal.ts';
+import { requireYes } from './terminal.ts';
 
 /** @throws UsageFailure */
 export function readQuorum(text: string | undefined): number | undefined {
@@ -200,7 +200,7 @@ async function settleLists({ terminal, note }: Invocation, owner: Owner): Promis
   }
   if (!terminal.interactive)
     throw new CommandFailure('Nothing was sealed: run this in a terminal to say whether that is right');
-  await demandYes(terminal, 'Did you delete or restore this yourself, or was sealing interrupted?');
+  await requireYes(terminal, 'Did you delete or restore this yourself, or was sealing interrupted?');
   await renewLists(owner, { accept: different });
 }
 

@@ -155,7 +155,7 @@ async function invalidateKit(
 }
 
 /** @throws UsageFailure if an option was given that does not belong here */
-function demandOnly(given: object, names: object): void {
+function requireOnlyOptions(given: object, names: object): void {
   const extra = Object.keys(given).find((name) => !Object.hasOwn(names, name));
   if (extra) throw new UsageFailure(`--${extra} cannot be used here`);
 }
@@ -175,27 +175,27 @@ export const successors = command({
   async run(invocation, { values, words: [verb, wanted, address] }) {
     const isSecond = verb === 'second' && wanted !== undefined;
     if (isSecond && (address === undefined) === Boolean(values.none)) {
-      demandOnly(values, SECOND_OPTIONS);
+      requireOnlyOptions(values, SECOND_OPTIONS);
       await setSecond(invocation, wanted, address ?? '');
     } else if (address !== undefined) {
       throw usageFailure();
     } else if (verb === undefined) {
-      demandOnly(values, {});
+      requireOnlyOptions(values, {});
       await list(invocation);
     } else if (verb === 'add' && wanted === undefined) {
-      demandOnly(values, ADD_OPTIONS);
+      requireOnlyOptions(values, ADD_OPTIONS);
       await add(invocation, values);
     } else if (verb === 'remove' && wanted !== undefined) {
-      demandOnly(values, REMOVE_OPTIONS);
+      requireOnlyOptions(values, REMOVE_OPTIONS);
       await invalidateKit(invocation, wanted, readQuorum(values.quorum), removal(values.tell));
     } else if (verb === 'ask' && wanted !== undefined) {
-      demandOnly(values, {});
+      requireOnlyOptions(values, {});
       await ask(invocation, wanted);
     } else if (verb === 'resend' && wanted !== undefined) {
-      demandOnly(values, {});
+      requireOnlyOptions(values, {});
       await resend(invocation, wanted);
     } else if (verb === 'new-kit' && wanted !== undefined) {
-      demandOnly(values, NEW_KIT_OPTIONS);
+      requireOnlyOptions(values, NEW_KIT_OPTIONS);
       await invalidateKit(invocation, wanted, readQuorum(values.quorum), NEW_KIT);
     } else throw usageFailure();
   },

@@ -149,7 +149,7 @@ export function openTerminal(streams: Streams = { input: process.stdin, prompts:
 }
 
 /** @throws CommandFailure unless the answer is yes */
-export async function demandYes(terminal: Terminal, question: string): Promise<void> {
+export async function requireYes(terminal: Terminal, question: string): Promise<void> {
   const answer = await terminal.ask(`${question} Type yes to continue: `);
   if (answer.trim().toLowerCase() !== 'yes') throw new CommandFailure('Nothing was done');
 }
