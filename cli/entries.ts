@@ -20,7 +20,6 @@ import {
 } from '../client/index.ts';
 import { type AttachedFile, type Content, CryptoError, encryptedSize } from '../crypto/index.ts';
 import { halfDone, printable } from './advice.ts';
-import { bring, findInFolder, requireAllSent } from './bringing.ts';
 import {
   CONTENT_OPTIONS,
   type ContentOptions,
@@ -30,6 +29,7 @@ import {
   kindOf,
   newContent,
 } from './contents.ts';
+import { findInFolder, requireAllSent, sendExportedFiles } from './exported-files.ts';
 import { CommandFailure, HalfDone, UsageFailure } from './failure.ts';
 import { openInput, writeSecretFile } from './files.ts';
 import { command, type Invocation } from './invocation.ts';
@@ -375,7 +375,7 @@ export const upload = command({
     const owner = await (await ownerSession(invocation)).open();
     if (from !== undefined) {
       const find = (name: string) => findInFolder(from, name);
-      requireAllSent(await bring(invocation, owner, { find, savedAs: new Map() }, null));
+      requireAllSent(await sendExportedFiles(invocation, owner, { find, savedAs: new Map() }, null));
       return;
     }
     const staging = keptFiles(invocation);

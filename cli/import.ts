@@ -25,9 +25,9 @@ import {
   undoImport,
 } from '../client/index.ts';
 import { type Content, type CryptoErrorCode, openEntry, writeContent } from '../crypto/index.ts';
-import { bring, findInFolder, requireAllSent } from './bringing.ts';
 import { whyClosed } from './entries.ts';
 import { readLines } from './export-file.ts';
+import { findInFolder, requireAllSent, sendExportedFiles } from './exported-files.ts';
 import { CommandFailure, HalfDone, UsageFailure } from './failure.ts';
 import { openInput } from './files.ts';
 import { command, type Invocation } from './invocation.ts';
@@ -297,10 +297,15 @@ export const importCommand = command({
     if (added.length > 0)
       invocation.note('You can undo that within a day with `vault-handover import --undo`.');
     if (reading.withFiles.size > 0) {
-      const brought = await bring(invocation, owner, { find, savedAs: reading.savedAs }, reading.withFiles);
+      const uploaded = await sendExportedFiles(
+        invocation,
+        owner,
+        { find, savedAs: reading.savedAs },
+        reading.withFiles,
+      );
       // Includes entries whose files an earlier run encrypted again before it failed: now all of them match the export.
       await rememberResealed(owner, past, reading.withFiles);
-      requireAllSent(brought);
+      requireAllSent(uploaded);
     }
     if (reading.closed.size > 0) throw new HalfDone('Some entries were not imported: keep the export');
   },

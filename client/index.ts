@@ -31,13 +31,6 @@
  */
 export { type Api, type ApiOptions, answered, createApi, type Reply, withHeaders } from './api.ts';
 export { archivedBundles } from './archive.ts';
-export {
-  type Brought,
-  bringFiles,
-  type FileOrigin,
-  isFileRefusal,
-  type LeftOut,
-} from './bring-files.ts';
 export { type Derived, derive } from './derive.ts';
 export { copyFile, type FileSource, leftFiles, openFile, openTail, ownFiles } from './download.ts';
 export {
@@ -183,4 +176,11 @@ export {
   undoImport,
 } from './undo-import.ts';
 export { type NewFile, prepareFile, type Staging, uploadFile } from './upload.ts';
+export {
+  type ExportedFilesResult,
+  type FileOrigin,
+  isFileRefusal,
+  type SkippedFile,
+  uploadExportedFiles,
+} from './upload-exported-files.ts';
 export { type EntryAccess, type ListedSuccessor, readLists, whoGets } from './who-gets.ts';

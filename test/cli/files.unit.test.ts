@@ -3,8 +3,8 @@ import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'nod
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { findInFolder } from '../../cli/bringing.ts';
 import { readLines } from '../../cli/export-file.ts';
+import { findInFolder } from '../../cli/exported-files.ts';
 import { openInput, writeSecretFile } from '../../cli/files.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { escaped, harmless, oneLine } from '../../cli/printing.ts';

@@ -1,9 +1,9 @@
 /** Messages of an import about files and their contents. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { LeftOut } from '../../client/bring-files.ts';
 import type { Format, ImportRefusal } from '../../client/import/detect.ts';
 import type { LeftBehind, SkipReason } from '../../client/import/reading.ts';
+import type { SkippedFile } from '../../client/upload-exported-files.ts';
 
 export const FORMATS: Record<Format, MessageDescriptor> = {
   decrypted: msg`A readable export from Vault Handover`,
@@ -50,7 +50,7 @@ export const SKIPPED: Partial<Record<SkipReason, MessageDescriptor>> = {
 export const DOES_NOT_OPEN = msg`this vault can’t open it`;
 
 /** Each follows the name of a file. */
-export const NOT_SENT: Record<LeftOut['why'], MessageDescriptor> = {
+export const NOT_SENT: Record<SkippedFile['why'], MessageDescriptor> = {
   missing: msg`it isn’t in this export`,
   plan_limit: msg`your plan has no room for it`,
   payload_too_large: msg`it’s larger than 2 GB`,

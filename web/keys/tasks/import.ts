@@ -1,5 +1,5 @@
 /** Import of files. Loaded when a file is chosen. */
-import { type Brought, bringFiles, type FileOrigin } from '../../../client/bring-files.ts';
+
 import {
   type ComparedItem,
   compareWithVault,
@@ -13,6 +13,11 @@ import { beginImport, type ImportResult, type ImportState, importEntries } from 
 import { freshVault } from '../../../client/owner.ts';
 import type { StoredEntry } from '../../../client/stored-entries.ts';
 import { rememberImport, rememberResealed } from '../../../client/undo-import.ts';
+import {
+  type ExportedFilesResult,
+  type FileOrigin,
+  uploadExportedFiles,
+} from '../../../client/upload-exported-files.ts';
 import { CryptoError, openEntry } from '../../../crypto/index.ts';
 import { owner } from '../owner.ts';
 import { pastImports } from '../seen.ts';
@@ -107,9 +112,9 @@ export async function runImport(choice: ImportChoice, { tab, progress }: TaskCon
 export async function bringImportedFiles(
   _: undefined,
   { tab, progress, signal }: TaskContext,
-): Promise<Pick<Brought, 'sent' | 'leftOut'>> {
+): Promise<Pick<ExportedFilesResult, 'sent' | 'leftOut'>> {
   const { userId, items, origin, resealed } = preparedFor(tab);
-  const { sent, leftOut } = await bringFiles(owner, origin, {
+  const { sent, leftOut } = await uploadExportedFiles(owner, origin, {
     staging: stagingOf(userId),
     entryIds: new Set(items.map(({ entryId }) => entryId)),
     resealed,

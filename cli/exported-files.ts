@@ -1,6 +1,12 @@
-/** Files of an export that go back to their entries. */
+/** Sends the files of an export to the entries that name them. */
 import { basename, join } from 'node:path';
-import { type Brought, bringFiles, type FileOrigin, type LeftOut, type Owner } from '../client/index.ts';
+import {
+  type ExportedFilesResult,
+  type FileOrigin,
+  type Owner,
+  type SkippedFile,
+  uploadExportedFiles,
+} from '../client/index.ts';
 import { HalfDone } from './failure.ts';
 import { openInput } from './files.ts';
 import type { Invocation } from './invocation.ts';
@@ -14,7 +20,7 @@ export async function findInFolder(folder: string, name: string): Promise<Blob |
   return (await open(name)) ?? open(name.normalize('NFD'));
 }
 
-const WHY: Record<LeftOut['why'], string> = {
+const WHY: Record<SkippedFile['why'], string> = {
   missing: 'it is not in this export',
   plan_limit: 'the plan has no room for it',
   payload_too_large: 'it is larger than 2 GB',
@@ -24,27 +30,34 @@ const WHY: Record<LeftOut['why'], string> = {
 };
 
 /** Sends the files that entries name and the service does not have, and says which of them stay out. */
-export async function bring(
+export async function sendExportedFiles(
   invocation: Invocation,
   owner: Owner,
   origin: FileOrigin,
   entryIds: ReadonlySet<string> | null,
-): Promise<Brought> {
+): Promise<ExportedFilesResult> {
   const bars = new Map<string, ReturnType<typeof progressBar>>();
-  const progress: NonNullable<Parameters<typeof bringFiles>[2]['progress']> = ({ name, ...state }) => {
+  const progress: NonNullable<Parameters<typeof uploadExportedFiles>[2]['progress']> = ({
+    name,
+    ...state
+  }) => {
     const bar = bars.get(name) ?? progressBar(invocation, `Sending ${name}`);
     bars.set(name, bar);
     bar(state);
   };
-  const brought = await bringFiles(owner, origin, { staging: keptFiles(invocation), entryIds, progress });
-  for (const { name, title, why } of brought.leftOut)
+  const result = await uploadExportedFiles(owner, origin, {
+    staging: keptFiles(invocation),
+    entryIds,
+    progress,
+  });
+  for (const { name, title, why } of result.leftOut)
     invocation.note(`Not sent: ${oneLine(name)} of "${oneLine(title)}", because ${WHY[why]}.`);
-  invocation.print(`${counted(brought.sent, 'file')} sent.`);
-  return brought;
+  invocation.print(`${counted(result.sent, 'file')} sent.`);
+  return result;
 }
 
 /** @throws HalfDone unless every file is there */
-export function requireAllSent({ leftOut }: Brought): void {
+export function requireAllSent({ leftOut }: ExportedFilesResult): void {
   if (leftOut.length === 0) return;
   throw new HalfDone('Not every file is stored: once that is solved, run this again');
 }

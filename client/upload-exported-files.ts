@@ -1,4 +1,4 @@
-/** Bringing the files of an export back to the entries that name them. */
+/** Uploads the files of an export to the entries that name them. */
 import { type AttachedFile, encryptedSize } from '../crypto/index.ts';
 import { openEntries } from './entries.ts';
 import { readFiles, replaceFile, type StoredFile } from './files.ts';
@@ -15,7 +15,7 @@ export interface FileOrigin {
   savedAs: ReadonlyMap<string, string>;
 }
 
-export interface BringOptions {
+export interface ExportedFilesOptions {
   /** Where files that are encrypted again are kept. */
   staging: Staging;
   /** Only files of these entries; null for all. */
@@ -35,7 +35,7 @@ const REFUSALS = [
   'already_exists',
 ] as const;
 
-export interface LeftOut {
+export interface SkippedFile {
   entryId: string;
   /** The title of the entry. */
   title: string;
@@ -44,12 +44,12 @@ export interface LeftOut {
   why: (typeof REFUSALS)[number] | 'missing';
 }
 
-export interface Brought {
+export interface ExportedFilesResult {
   sent: number;
-  leftOut: LeftOut[];
+  leftOut: SkippedFile[];
 }
 
-interface Wanted {
+interface WantedFile {
   entryId: string;
   title: string;
   file: AttachedFile;
@@ -62,7 +62,7 @@ async function findIn(
   { find, savedAs }: FileOrigin,
   staging: Staging,
   { id, size }: AttachedFile,
-): Promise<Wanted['found'] | undefined> {
+): Promise<WantedFile['found'] | undefined> {
   for (const sealed of [await staging.find(id), await find(`${id}.age`)])
     if (sealed?.size === encryptedSize(size)) return { bytes: sealed, isSealed: true };
   const plain = await find(savedAs.get(id) ?? '');
@@ -73,11 +73,11 @@ async function findIn(
 async function wantedFiles(
   owner: Owner,
   origin: FileOrigin,
-  { entryIds, staging }: BringOptions,
-): Promise<{ wanted: Wanted[]; leftOut: LeftOut[] }> {
+  { entryIds, staging }: ExportedFilesOptions,
+): Promise<{ wanted: WantedFile[]; leftOut: SkippedFile[] }> {
   const stored: Map<string, StoredFile> = await readFiles(owner.api);
-  const wanted: Wanted[] = [];
-  const leftOut: LeftOut[] = [];
+  const wanted: WantedFile[] = [];
+  const leftOut: SkippedFile[] = [];
   for (const { id: entryId, content } of await openEntries(owner)) {
     if (!content || (entryIds && !entryIds.has(entryId))) continue;
     const { title, files = [] } = content;
@@ -94,17 +94,17 @@ async function wantedFiles(
 }
 
 /** The work that a file takes, in bytes: encrypting it again takes as long as sending it. */
-const workOf = ({ file, found }: Wanted): number =>
+const workOf = ({ file, found }: WantedFile): number =>
   encryptedSize(file.size) * (found?.isSealed === false ? 2 : 1);
 
 /**
  * Sends one file. A ciphertext is sent as it is, because the entry's signature covers its hash. A file that was saved
  * readable is encrypted under a key of its own, and the entry names it in place of the former one.
  */
-async function bringFile(
+async function uploadExportedFile(
   owner: Owner,
-  { entryId, file, found }: Wanted,
-  { staging, resealed, signal }: BringOptions,
+  { entryId, file, found }: WantedFile,
+  { staging, resealed, signal }: ExportedFilesOptions,
   report: (done: number) => void,
 ): Promise<void> {
   const progressFrom = (before: number) => ({
@@ -139,7 +139,11 @@ export const isFileRefusal = (error: unknown): error is Problem & { code: (typeo
  *
  * @throws Problem such as `unreachable`
  */
-export async function bringFiles(owner: Owner, origin: FileOrigin, options: BringOptions): Promise<Brought> {
+export async function uploadExportedFiles(
+  owner: Owner,
+  origin: FileOrigin,
+  options: ExportedFilesOptions,
+): Promise<ExportedFilesResult> {
   const { progress } = options;
   const { wanted, leftOut } = await wantedFiles(owner, origin, options);
   const total = wanted.reduce((sum, each) => sum + workOf(each), 0);
@@ -149,7 +153,7 @@ export async function bringFiles(owner: Owner, origin: FileOrigin, options: Brin
     ({ name } = each.file);
     const report = (done: number) => reached(before + done);
     try {
-      await bringFile(owner, each, options, report);
+      await uploadExportedFile(owner, each, options, report);
       sent += 1;
     } catch (error) {
       if (!isFileRefusal(error)) throw error;
