@@ -13,13 +13,13 @@ const KEEP_DAYS = 3 * 730;
 const STORED_WITHIN_MS = 10_000;
 
 /** One process's record of a service being up. */
-export interface Heart {
+export interface HeartbeatRecorder {
   /** Proves that the service is up now, and has been since the beat before. The first beat alone proves nothing. */
   beat(em: EntityManager, now: Date): Promise<void>;
 }
 
 /** Beats extend one stretch. Missed beats end it, because nothing proves that the service was up in between. */
-export function createHeart(service: MonitoredService, tolerance: number): Heart {
+export function createHeartbeatRecorder(service: MonitoredService, tolerance: number): HeartbeatRecorder {
   let current: { id: string; beatAt: number } | null = null;
   return {
     async beat(em, now) {
@@ -45,7 +45,7 @@ export function createHeart(service: MonitoredService, tolerance: number): Heart
 }
 
 export interface Heartbeat {
-  heart: Heart;
+  recorder: HeartbeatRecorder;
   stop(): Promise<void>;
 }
 
@@ -64,13 +64,13 @@ export function startHeartbeat(
   prove: () => Promise<void>,
   onMiss: (error: unknown) => void,
 ): Heartbeat {
-  const heart = createHeart(service, toleranceMs(dayMs));
+  const recorder = createHeartbeatRecorder(service, toleranceMs(dayMs));
   let beating: Promise<void> | null = null;
   const beat = async () => {
     try {
       await clock.compare();
       await prove();
-      await withTimeout(heart.beat(orm.em.fork(), new Date(clock.now())), STORED_WITHIN_MS);
+      await withTimeout(recorder.beat(orm.em.fork(), new Date(clock.now())), STORED_WITHIN_MS);
     } catch (error) {
       onMiss(error);
     }
@@ -84,7 +84,7 @@ export function startHeartbeat(
   tick();
   const timer = setInterval(tick, beatMs(dayMs));
   return {
-    heart,
+    recorder,
     async stop() {
       clearInterval(timer);
       await beating;

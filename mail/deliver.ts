@@ -105,7 +105,7 @@ export async function deliver(
       if (isReaddressed(error)) await releaseClaim(em, claim);
       throw error;
     });
-    if (mail.byMail) await deps.mailHeart.beat(em, at);
+    if (mail.byMail) await deps.mailHeartbeatRecorder.beat(em, at);
     return at;
   }
   if (refused.throttled) {

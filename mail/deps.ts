@@ -1,5 +1,5 @@
 /** The dependencies of mails and of a switch's steps, passed to `createActivities(deps)`. */
-import type { Heart } from '../db/heartbeat.ts';
+import type { HeartbeatRecorder } from '../db/heartbeat.ts';
 import type { Outages } from '../db/liveness.ts';
 import type { Orm } from '../db/orm.ts';
 import type { Signers } from '../db/signers.ts';
@@ -22,7 +22,7 @@ export interface MailDeps extends Signers {
   /** Null while no mail server is configured: every switch is on hold. */
   mailer: Mailer | null;
   /** An accepted mail proves that mail was up. */
-  mailHeart: Heart;
+  mailHeartbeatRecorder: HeartbeatRecorder;
   rules: Rules;
   /** What pushes are signed with; null if none are sent. */
   pushKeys: PushKeys | null;

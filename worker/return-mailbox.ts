@@ -5,7 +5,7 @@
  */
 import { type FetchMessageObject, ImapFlow } from 'imapflow';
 import type { Logger } from 'pino';
-import { createHeart } from '../db/heartbeat.ts';
+import { createHeartbeatRecorder } from '../db/heartbeat.ts';
 import { toleranceMs } from '../db/liveness.ts';
 import { isUnreadable } from '../db/load-switch.ts';
 import type { EntityManager, Orm } from '../db/orm.ts';
@@ -161,7 +161,7 @@ export function watchReturnMailbox(
 ): { stop(): Promise<void> } {
   const { log, rules } = deps;
   const everyMs = Math.min(EVERY_MS, Math.max(500, rules.dayMs / TIMES_A_DAY));
-  const heart = createHeart('returns', toleranceMs(rules.dayMs, 'returns'));
+  const recorder = createHeartbeatRecorder('returns', toleranceMs(rules.dayMs, 'returns'));
   let failing = false;
   let answered = false;
   return repeat(async (stopping) => {
@@ -172,7 +172,7 @@ export function watchReturnMailbox(
         const em = deps.orm.em.fork();
         if (!answered) await addressAnswered(em, 'returns', nameOf(address), now);
         answered = true;
-        await heart.beat(em, now);
+        await recorder.beat(em, now);
       }
       if (failing) log.info('the mailbox of BOUNCE_IMAP_HOST can be read again');
       failing = false;

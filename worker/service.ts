@@ -168,7 +168,7 @@ async function run(config: Config, log: Logger, stopping: AbortSignal, ready: ()
         outages: outageReader(() => orm.em.fork(), rules.dayMs),
         files: await openStores(filesOf(config)),
         mailer,
-        mailHeart: mailHeartbeat.heart,
+        mailHeartbeatRecorder: mailHeartbeat.recorder,
       },
       accountMailer,
     });

@@ -13,7 +13,7 @@ import { createApiServer } from '../../api/server.ts';
 import { databaseOf, loadConfig } from '../../config.ts';
 import { countAgain } from '../../db/counts.ts';
 import { databaseClock } from '../../db/database-clock.ts';
-import { createHeart } from '../../db/heartbeat.ts';
+import { createHeartbeatRecorder } from '../../db/heartbeat.ts';
 import { judge } from '../../db/judgement.ts';
 import { outageReader, toleranceMs } from '../../db/liveness.ts';
 import { type EntityManager, type Orm, openDatabase } from '../../db/orm.ts';
@@ -189,7 +189,7 @@ export async function openFilledDatabase(servers: BenchServers, owners: number):
       ...{ turn: async () => 0, send: async () => {}, probe: async () => {} },
       ...{ certificateUntil: () => null, close: () => {} },
     },
-    mailHeart: createHeart('mail', toleranceMs(rules.dayMs)),
+    mailHeartbeatRecorder: createHeartbeatRecorder('mail', toleranceMs(rules.dayMs)),
     operators: [],
     announce: () => {},
   };

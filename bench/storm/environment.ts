@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { type ActivityDeps, createMailer } from '../../activities/index.ts';
 import { type Config, databaseOf, redisOf } from '../../config.ts';
 import { databaseClock, databaseTime } from '../../db/database-clock.ts';
-import { createHeart, startHeartbeat } from '../../db/heartbeat.ts';
+import { createHeartbeatRecorder, startHeartbeat } from '../../db/heartbeat.ts';
 import { liveChannel, liveHints } from '../../db/live-hints.ts';
 import { outageReader, toleranceMs } from '../../db/liveness.ts';
 import { type Orm, openDatabase } from '../../db/orm.ts';
@@ -57,7 +57,7 @@ export async function openStormEnvironment(context: BenchContext): Promise<Storm
   );
   closing.push(() => beats.stop());
   // A beat comes first: time between `wasAlwaysUp` and the first beat would be an outage, and credited to every owner.
-  await beats.heart.beat(orm.em.fork(), new Date());
+  await beats.recorder.beat(orm.em.fork(), new Date());
   await wasAlwaysUp(orm.em.fork(), 'api');
   const connection = await Connection.connect({ address });
   closing.push(() => connection.close());
@@ -78,7 +78,7 @@ export async function openStormEnvironment(context: BenchContext): Promise<Storm
     referenceClock: databaseClock(own),
     outages: outageReader(() => own.em.fork(), dayMs),
     mailer,
-    mailHeart: createHeart('mail', toleranceMs(dayMs)),
+    mailHeartbeatRecorder: createHeartbeatRecorder('mail', toleranceMs(dayMs)),
     ...configured,
     files: null,
     announce: (userId) => void hint(userId),

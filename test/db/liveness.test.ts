@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { databaseClock } from '../../db/database-clock.ts';
 import { Liveness } from '../../db/entities/liveness.ts';
 import { WatchedAddress } from '../../db/entities/watched-address.ts';
-import { createHeart } from '../../db/heartbeat.ts';
+import { createHeartbeatRecorder } from '../../db/heartbeat.ts';
 import { gapsBetween, union } from '../../db/intervals.ts';
 import {
   beatMs,
@@ -114,8 +114,8 @@ describe('on PostgreSQL', () => {
   const outages = async (service: MonitoredService, from: number, to: number) =>
     (await outageReader(() => orm.em.fork(), DAY)(from, to))[service];
 
-  async function beatAt(heart: ReturnType<typeof createHeart>, ...seconds: number[]) {
-    for (const each of seconds) await heart.beat(orm.em.fork(), new Date(at(each)));
+  async function beatAt(recorder: ReturnType<typeof createHeartbeatRecorder>, ...seconds: number[]) {
+    for (const each of seconds) await recorder.beat(orm.em.fork(), new Date(at(each)));
   }
   const rows = async () =>
     (await orm.em.fork().find(Liveness, {}, { orderBy: { startedAt: 'asc' } })).map((row) => [
@@ -125,12 +125,12 @@ describe('on PostgreSQL', () => {
     ]);
 
   test('timely beats extend one interval', async () => {
-    await beatAt(createHeart('api', TOLERANCE), 0, 30, 60, 150);
+    await beatAt(createHeartbeatRecorder('api', TOLERANCE), 0, 30, 60, 150);
     expect(await rows()).toEqual([['api', 0, 150]]);
   });
 
   test('missed beats begin a new interval, with a gap before it', async () => {
-    await beatAt(createHeart('api', TOLERANCE), 0, 30, 121, 150);
+    await beatAt(createHeartbeatRecorder('api', TOLERANCE), 0, 30, 121, 150);
     expect(await rows()).toEqual([
       ['api', 0, 30],
       ['api', 121, 150],
@@ -139,8 +139,8 @@ describe('on PostgreSQL', () => {
 
   test('a clock that is set back begins a new interval, and earlier ones stay', async () => {
     const YEAR = 365 * 86_400;
-    const heart = createHeart('public', TOLERANCE);
-    await beatAt(heart, YEAR, YEAR + 30, 0, 30, 60);
+    const recorder = createHeartbeatRecorder('public', TOLERANCE);
+    await beatAt(recorder, YEAR, YEAR + 30, 0, 30, 60);
     expect(await rows()).toEqual([
       ['public', 0, 60],
       ['public', YEAR, YEAR + 30],
@@ -149,17 +149,17 @@ describe('on PostgreSQL', () => {
   });
 
   test('beats slightly out of order extend one interval, which never gets shorter', async () => {
-    await beatAt(createHeart('mail', TOLERANCE), 0, 30, 29.9, 25, 60);
+    await beatAt(createHeartbeatRecorder('mail', TOLERANCE), 0, 30, 29.9, 25, 60);
     expect(await rows()).toEqual([['mail', 0, 60]]);
-    const late = createHeart('api', TOLERANCE);
+    const late = createHeartbeatRecorder('api', TOLERANCE);
     await beatAt(late, 60, 30);
     expect(await rows()).toContainEqual(['api', 60, 60]);
   });
 
   test('two processes, and one that was restarted, each have their own intervals', async () => {
-    await beatAt(createHeart('api', TOLERANCE), 0, 30);
-    await beatAt(createHeart('api', TOLERANCE), 10, 40);
-    await beatAt(createHeart('mail', TOLERANCE), 20);
+    await beatAt(createHeartbeatRecorder('api', TOLERANCE), 0, 30);
+    await beatAt(createHeartbeatRecorder('api', TOLERANCE), 10, 40);
+    await beatAt(createHeartbeatRecorder('mail', TOLERANCE), 20);
     expect(await rows()).toEqual([
       ['api', 0, 30],
       ['api', 10, 40],
@@ -168,23 +168,23 @@ describe('on PostgreSQL', () => {
   });
 
   test('a deleted interval is started again', async () => {
-    const heart = createHeart('api', TOLERANCE);
-    await beatAt(heart, 0);
+    const recorder = createHeartbeatRecorder('api', TOLERANCE);
+    await beatAt(recorder, 0);
     await orm.em.fork().nativeDelete(Liveness, {});
-    await beatAt(heart, 30, 60);
+    await beatAt(recorder, 30, 60);
     expect(await rows()).toEqual([['api', 30, 60]]);
   });
 
   test('intervals older than any owner’s silence can be are deleted', async () => {
-    await beatAt(createHeart('api', TOLERANCE), -3 * 731 * 86_400, -3 * 729 * 86_400, 0);
+    await beatAt(createHeartbeatRecorder('api', TOLERANCE), -3 * 731 * 86_400, -3 * 729 * 86_400, 0);
     expect((await rows()).map(([, startedAt]) => startedAt)).toEqual([-3 * 729 * 86_400, 0]);
   });
 
   test('outages are the gaps between the intervals of all processes of that service', async () => {
-    await beatAt(createHeart('api', TOLERANCE), 0, 60, 120);
-    await beatAt(createHeart('api', TOLERANCE), 100, 180);
-    await beatAt(createHeart('api', TOLERANCE), 500, 560, 600);
-    await beatAt(createHeart('mail', TOLERANCE), 0, 60, 120, 180, 240);
+    await beatAt(createHeartbeatRecorder('api', TOLERANCE), 0, 60, 120);
+    await beatAt(createHeartbeatRecorder('api', TOLERANCE), 100, 180);
+    await beatAt(createHeartbeatRecorder('api', TOLERANCE), 500, 560, 600);
+    await beatAt(createHeartbeatRecorder('mail', TOLERANCE), 0, 60, 120, 180, 240);
     const read = (service: 'api' | 'mail', from: number, to: number) => outages(service, at(from), at(to));
     expect(await read('api', 0, 600)).toEqual([gap(180, 500)]);
     expect(await read('mail', 0, 600)).toEqual([gap(240, 600)]);
@@ -198,8 +198,8 @@ describe('on PostgreSQL', () => {
 
   test('a process that crashes before its second beat was never up, however often it starts', async () => {
     for (let seconds = 0; seconds < 3_600; seconds += 62) {
-      await beatAt(createHeart('api', TOLERANCE), seconds, seconds + 2);
-      await beatAt(createHeart('mail', TOLERANCE), seconds);
+      await beatAt(createHeartbeatRecorder('api', TOLERANCE), seconds, seconds + 2);
+      await beatAt(createHeartbeatRecorder('mail', TOLERANCE), seconds);
     }
     expect(await outages('mail', at(0), at(3_600))).toEqual([gap(0, 3_600)]);
     expect((await countOutages(orm.em.fork(), at(0), at(3_600), DAY)).mail).toEqual({
@@ -209,8 +209,8 @@ describe('on PostgreSQL', () => {
   });
 
   test('a restart is an outage from the last beat to the first, once the new process has beaten twice', async () => {
-    await beatAt(createHeart('api', TOLERANCE), 0, 30, 60);
-    const next = createHeart('api', TOLERANCE);
+    await beatAt(createHeartbeatRecorder('api', TOLERANCE), 0, 30, 60);
+    const next = createHeartbeatRecorder('api', TOLERANCE);
     await beatAt(next, 70);
     // It may still crash, and the old process may just be late.
     expect(await outages('api', at(0), at(99))).toEqual([]);
@@ -220,25 +220,26 @@ describe('on PostgreSQL', () => {
   });
 
   test('processes that take turns without a gap cause no outage', async () => {
-    await beatAt(createHeart('api', TOLERANCE), 0, 30, 60, 90);
-    await beatAt(createHeart('api', TOLERANCE), 65, 95, 125, 155);
-    await beatAt(createHeart('api', TOLERANCE), 124, 154, 184);
+    await beatAt(createHeartbeatRecorder('api', TOLERANCE), 0, 30, 60, 90);
+    await beatAt(createHeartbeatRecorder('api', TOLERANCE), 65, 95, 125, 155);
+    await beatAt(createHeartbeatRecorder('api', TOLERANCE), 124, 154, 184);
     expect(await outages('api', at(0), at(200))).toEqual([]);
   });
 
   test('operators see no outage for a restart, and a single one for a service that keeps crashing', async () => {
     const count = async (to: number) => (await countOutages(orm.em.fork(), at(0), at(to), DAY)).api;
-    await beatAt(createHeart('api', TOLERANCE), 0, 60, 120, 180);
-    await beatAt(createHeart('api', TOLERANCE), 200, 230, 260, 290, 320);
+    await beatAt(createHeartbeatRecorder('api', TOLERANCE), 0, 60, 120, 180);
+    await beatAt(createHeartbeatRecorder('api', TOLERANCE), 200, 230, 260, 290, 320);
     expect(await count(330)).toEqual({ count: 0, totalMs: 0 });
     // Up for 30 of every 100 seconds.
-    for (const start of [400, 500, 600]) await beatAt(createHeart('api', TOLERANCE), start, start + 30);
-    await beatAt(createHeart('api', TOLERANCE), 700, 760, 820);
+    for (const start of [400, 500, 600])
+      await beatAt(createHeartbeatRecorder('api', TOLERANCE), start, start + 30);
+    await beatAt(createHeartbeatRecorder('api', TOLERANCE), 700, 760, 820);
     expect(await count(830)).toEqual({ count: 1, totalMs: 380_000 });
   });
 
   test('the planner reads both services at once', async () => {
-    await beatAt(createHeart('api', TOLERANCE), 0, 60);
+    await beatAt(createHeartbeatRecorder('api', TOLERANCE), 0, 60);
     const read = outageReader(() => orm.em.fork(), DAY);
     expect(await read(at(0), at(300))).toEqual({
       api: [gap(60, 300)],
@@ -249,8 +250,8 @@ describe('on PostgreSQL', () => {
   });
 
   test('many calls at once share a read, and each gets its own interval', async () => {
-    await beatAt(createHeart('api', TOLERANCE), 0, 60);
-    await beatAt(createHeart('api', TOLERANCE), 500, 560);
+    await beatAt(createHeartbeatRecorder('api', TOLERANCE), 0, 60);
+    await beatAt(createHeartbeatRecorder('api', TOLERANCE), 500, 560);
     let reads = 0;
     const read = outageReader(() => {
       reads += 1;
@@ -267,7 +268,7 @@ describe('on PostgreSQL', () => {
     expect((await later).api).toEqual([gap(-300, 0)]);
     expect(reads).toBe(1);
     // A later call reads again.
-    await beatAt(createHeart('api', TOLERANCE), 60, 120);
+    await beatAt(createHeartbeatRecorder('api', TOLERANCE), 60, 120);
     expect((await read(at(0), at(600))).api).toEqual([gap(120, 500)]);
     expect(reads).toBe(2);
   });
@@ -314,8 +315,8 @@ describe('on PostgreSQL', () => {
     await watch('mailbox', 0);
     await addressAnswered(orm.em.fork(), 'returns', 'mailbox', new Date(at(0)));
     await watchAddress(orm.em.fork(), 'public', 'http://vault', new Date(at(50)));
-    const heart = createHeart('returns', toleranceMs(DAY, 'returns'));
-    await beatAt(heart, 0, 60, 600, 2_000, 2_060);
+    const recorder = createHeartbeatRecorder('returns', toleranceMs(DAY, 'returns'));
+    await beatAt(recorder, 0, 60, 600, 2_000, 2_060);
     const unread = () => outages('returns', at(0), at(5_000));
     expect(await unread()).toEqual([gap(600, 2_000), gap(2_060, 5_000)]);
     expect(await outages('returns', at(0), at(2_600))).toEqual([gap(600, 2_000)]);
@@ -332,7 +333,7 @@ describe('on PostgreSQL', () => {
       watchAddress(orm.em.fork(), 'public', address, new Date(at(seconds)));
     const answer = async (address: string, ...seconds: number[]) => {
       await addressAnswered(orm.em.fork(), 'public', address, new Date(at(seconds[0] ?? 0)));
-      await beatAt(createHeart('public', TOLERANCE), ...seconds);
+      await beatAt(createHeartbeatRecorder('public', TOLERANCE), ...seconds);
     };
     const silence = async (to: number) =>
       (await outageReader(() => orm.em.fork(), DAY)(at(0), at(to))).public;
@@ -371,8 +372,8 @@ describe('on PostgreSQL', () => {
     test('overlapping gaps of it and the API are one outage', async () => {
       await watch('http://one', 0);
       await answer('http://one', 0, 60);
-      await beatAt(createHeart('api', TOLERANCE), 0, 60, 120, 180);
-      await beatAt(createHeart('api', TOLERANCE), 500, 560);
+      await beatAt(createHeartbeatRecorder('api', TOLERANCE), 0, 60, 120, 180);
+      await beatAt(createHeartbeatRecorder('api', TOLERANCE), 500, 560);
       await answer('http://one', 600, 660);
       const found = await outageReader(() => orm.em.fork(), DAY)(at(0), at(700));
       expect([found.api, found.public]).toEqual([[gap(180, 500), gap(560, 700)], [gap(60, 600)]]);
@@ -383,7 +384,7 @@ describe('on PostgreSQL', () => {
       await watch('http://one', 0);
       await answer('http://one', 0, 60);
       await answer('http://one', 300, 360);
-      await beatAt(createHeart('api', TOLERANCE), 0, 60, 120, 180, 240, 300, 360);
+      await beatAt(createHeartbeatRecorder('api', TOLERANCE), 0, 60, 120, 180, 240, 300, 360);
       expect(await countOutages(orm.em.fork(), at(-10_000), at(400), DAY)).toEqual({
         api: { count: 0, totalMs: 0 },
         mail: { count: 0, totalMs: 0 },

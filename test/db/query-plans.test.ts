@@ -13,7 +13,7 @@ import { countAgain } from '../../db/counts.ts';
 import { Handover } from '../../db/entities/handover.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Session } from '../../db/entities/session.ts';
-import { createHeart } from '../../db/heartbeat.ts';
+import { createHeartbeatRecorder } from '../../db/heartbeat.ts';
 import { checkMoreLogs } from '../../db/log-check.ts';
 import { addChange, ensureMail, mailRefused } from '../../db/mail.ts';
 import { takeMessages } from '../../db/outbox.ts';
@@ -218,7 +218,7 @@ test('the worker’s regular work: reconcile, heartbeats, counts, the relay', as
   await expect(activities.compareStores()).rejects.toThrow('files are missing');
   await activities.startOver({ restoredAt: api.clock.now - 100 * DAY });
   await activities.resignal();
-  await createHeart('mail', 1_000).beat(api.em(), new Date(api.clock.now));
+  await createHeartbeatRecorder('mail', 1_000).beat(api.em(), new Date(api.clock.now));
   await countAgain(api.em(), new Date(api.clock.now), deps.rules, 0);
   await takeMessages(api.em(), 100, async (messages) => messages.map(({ id }) => id));
   expectModest();

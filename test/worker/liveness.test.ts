@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createMailer } from '../../activities/index.ts';
 import { databaseTime } from '../../db/database-clock.ts';
 import { Liveness } from '../../db/entities/liveness.ts';
-import { createHeart, type Heartbeat, startHeartbeat } from '../../db/heartbeat.ts';
+import { createHeartbeatRecorder, type Heartbeat, startHeartbeat } from '../../db/heartbeat.ts';
 import { beatMs, type MonitoredService, outageReader, toleranceMs } from '../../db/liveness.ts';
 import { ClockUntrusted, trustedClock } from '../../db/trusted-clock.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../switch/plan.ts';
@@ -181,10 +181,10 @@ describe('outages', () => {
 
   test('with real days a beat is due every 30 seconds, and 90 seconds without one are an outage', async () => {
     expect([beatMs(DAY), toleranceMs(DAY)]).toEqual([30_000, 90_000]);
-    const heart = createHeart('api', toleranceMs(DAY));
-    for (const minutes of [0, 0.5, 1, 1.5, 3]) await heart.beat(em(), at(minutes));
+    const recorder = createHeartbeatRecorder('api', toleranceMs(DAY));
+    for (const minutes of [0, 0.5, 1, 1.5, 3]) await recorder.beat(em(), at(minutes));
     expect(await between(0, 4)).toEqual([]);
-    for (const minutes of [5, 5.5]) await heart.beat(em(), at(minutes));
+    for (const minutes of [5, 5.5]) await recorder.beat(em(), at(minutes));
     expect(await between(0, 6)).toEqual([{ from: at(3).getTime(), to: at(5).getTime() }]);
     // Nothing was up before the first beat or after the last.
     expect(await between(-10, 10)).toEqual([

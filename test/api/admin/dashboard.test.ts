@@ -7,7 +7,7 @@ import { Liveness } from '../../../db/entities/liveness.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { Outbox } from '../../../db/entities/outbox.ts';
 import { Switch } from '../../../db/entities/switch.ts';
-import { createHeart } from '../../../db/heartbeat.ts';
+import { createHeartbeatRecorder } from '../../../db/heartbeat.ts';
 import { toleranceMs } from '../../../db/liveness.ts';
 import { ensureMail } from '../../../db/mail.ts';
 import { putMessage } from '../../../db/outbox.ts';
@@ -359,7 +359,7 @@ describe('the dashboard', () => {
       new Date(api.clock.now - 2_500),
     );
     const beat = (service: 'api' | 'mail', at: number) =>
-      createHeart(service, toleranceMs(DAY)).beat(api.em(), new Date(at));
+      createHeartbeatRecorder(service, toleranceMs(DAY)).beat(api.em(), new Date(at));
     await beat('api', api.clock.now);
     await beat('mail', api.clock.now - toleranceMs(DAY) - 1);
     expect(await dashboard()).toMatchObject({
@@ -400,7 +400,7 @@ describe('the dashboard', () => {
       holds: ['clock_skew'],
     });
     await addressAnswered(api.em(), 'public', 'http://typo.test', new Date(api.clock.now));
-    await createHeart('public', toleranceMs(DAY)).beat(api.em(), new Date(api.clock.now));
+    await createHeartbeatRecorder('public', toleranceMs(DAY)).beat(api.em(), new Date(api.clock.now));
     expect((await dashboard()).liveness).toMatchObject({
       neverAnsweredSince: null,
       public: { up: true, lastBeatAt: new Date(api.clock.now).toISOString() },

@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import { z } from 'zod';
 import { type Cache, type CacheEntry, type CacheOptions, createCache } from '../../../api/cache/cache.ts';
 import { readService } from '../../../api/monitoring/reading.ts';
-import { createHeart } from '../../../db/heartbeat.ts';
+import { createHeartbeatRecorder } from '../../../db/heartbeat.ts';
 import { beginRestoration } from '../../../db/restoration.ts';
 import { freePort } from '../../../dev/processes/ports.ts';
 import { health } from '../../support/clients/health.ts';
@@ -175,7 +175,7 @@ test('the numbers of dashboard and metrics are the same after a round trip throu
     Cache,
   ];
   await beginRestoration(api.em(), new Date(api.clock.now - 60_000), 'older');
-  await createHeart('mail', 90_000).beat(api.em(), new Date(api.clock.now));
+  await createHeartbeatRecorder('mail', 90_000).beat(api.em(), new Date(api.clock.now));
   const now = () => new Date(api.clock.now);
   const read = await readService({ ...api.deps, cache: one }, now);
   const found = await readService({ ...api.deps, cache: other }, now);

@@ -11,7 +11,7 @@ import { databaseOf } from '../../../config.ts';
 import { Liveness } from '../../../db/entities/liveness.ts';
 import { Outbox } from '../../../db/entities/outbox.ts';
 import { WorkerStatus } from '../../../db/entities/worker-status.ts';
-import { createHeart } from '../../../db/heartbeat.ts';
+import { createHeartbeatRecorder } from '../../../db/heartbeat.ts';
 import { toleranceMs } from '../../../db/liveness.ts';
 import { openLog } from '../../../db/log.ts';
 import { type Orm, openDatabase } from '../../../db/orm.ts';
@@ -48,7 +48,8 @@ const working = (more: Partial<WorkerReport> = {}): WorkerReport => ({
   mailCertificateUntil: null,
   ...more,
 });
-const beatMail = () => createHeart('mail', toleranceMs(DAY)).beat(api.em(), new Date(api.clock.now));
+const beatMail = () =>
+  createHeartbeatRecorder('mail', toleranceMs(DAY)).beat(api.em(), new Date(api.clock.now));
 
 beforeEach(async () => {
   await api.em().nativeDelete(Liveness, {});
@@ -199,7 +200,7 @@ describe('health', () => {
 
   test('an API’s own heartbeats are not taken for the mail server’s', async () => {
     await api.em().nativeDelete(Liveness, {});
-    await createHeart('api', toleranceMs(DAY)).beat(api.em(), new Date(api.clock.now));
+    await createHeartbeatRecorder('api', toleranceMs(DAY)).beat(api.em(), new Date(api.clock.now));
     expect((await health()).body.checks.mail).toMatchObject({ status: 'down', lastReachedAt: null });
   });
 

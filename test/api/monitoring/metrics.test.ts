@@ -4,7 +4,7 @@ import { Channel } from '../../../db/entities/channel.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { Outbox } from '../../../db/entities/outbox.ts';
 import { Switch } from '../../../db/entities/switch.ts';
-import { createHeart } from '../../../db/heartbeat.ts';
+import { createHeartbeatRecorder } from '../../../db/heartbeat.ts';
 import { toleranceMs } from '../../../db/liveness.ts';
 import { ensureMail } from '../../../db/mail.ts';
 import { openDatabase } from '../../../db/orm.ts';
@@ -170,7 +170,7 @@ describe('the metrics', () => {
         .em()
         .nativeUpdate(Mail, { id: row.id }, { attempts: 1, status, acceptedAt: lastError ? null : at });
     }
-    await createHeart('mail', toleranceMs(DAY)).beat(own.em(), new Date(now - 7_000));
+    await createHeartbeatRecorder('mail', toleranceMs(DAY)).beat(own.em(), new Date(now - 7_000));
     await watchAddress(own.em(), 'public', 'http://vault.test', new Date(now));
     await watchAddress(own.em(), 'returns', 'returns@vault.test', new Date(now));
     const report = {

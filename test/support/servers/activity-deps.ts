@@ -1,6 +1,6 @@
 /** What activities need, with the real database of a test's API and the real mail catcher. */
 import { type ActivityDeps, createMailer } from '../../../activities/index.ts';
-import { createHeart } from '../../../db/heartbeat.ts';
+import { createHeartbeatRecorder } from '../../../db/heartbeat.ts';
 import { toleranceMs } from '../../../db/liveness.ts';
 import { configuredDeps } from '../../../worker/configured-deps.ts';
 import { uniqueEmail } from '../builders/owner.ts';
@@ -26,7 +26,7 @@ export function activityDeps(
       password: '',
       from: 'Vault Handover <vault@vault.test>',
     }),
-    mailHeart: createHeart('mail', toleranceMs(rules.dayMs)),
+    mailHeartbeatRecorder: createHeartbeatRecorder('mail', toleranceMs(rules.dayMs)),
     files,
     operators: [uniqueEmail('operator')],
     announce: live.announce,

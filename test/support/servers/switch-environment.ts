@@ -9,7 +9,7 @@ import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import type { WorkerOptions } from '@temporalio/worker';
 import type { ActivityDeps } from '../../../activities/index.ts';
 import { Mail, type MailRow } from '../../../db/entities/mail.ts';
-import { createHeart } from '../../../db/heartbeat.ts';
+import { createHeartbeatRecorder } from '../../../db/heartbeat.ts';
 import { toleranceMs } from '../../../db/liveness.ts';
 import type { OutgoingMail } from '../../../mail/smtp.ts';
 import type { Interval } from '../../../switch/plan.ts';
@@ -149,7 +149,7 @@ export async function startSwitchEnvironment(
     get mailer() {
       return faults.mailUnconfigured ? null : mailer;
     },
-    mailHeart: createHeart('mail', toleranceMs(DAY)),
+    mailHeartbeatRecorder: createHeartbeatRecorder('mail', toleranceMs(DAY)),
     files: api.deps.files,
     // Only for this environment: the mail catcher is shared.
     operators: [uniqueEmail('operator')],
