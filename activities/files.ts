@@ -11,7 +11,7 @@ import {
   forgetRemoved,
   markStored,
   noteStrays,
-  type Removable,
+  type RemovableFile,
   removableFiles,
   restingUploads,
   takeLease,
@@ -55,7 +55,7 @@ const noStores: FileStores = {
 export function createFileActivities(deps: Pick<ActivityDeps, 'orm' | 'clock' | 'files'>) {
   const chore = choresWith(deps);
   const stores = deps.files ?? noStores;
-  const remove = ({ key, store }: Removable) => stores.named(store).remove(key);
+  const remove = ({ key, store }: RemovableFile) => stores.named(store).remove(key);
 
   /**
    * Stores an upload whose last byte has arrived. Its process was killed before it could, or its row is from a backup of

@@ -149,7 +149,7 @@ export async function endOldFiles(
 }
 
 /** Bytes in a store that may be deleted. */
-export interface Removable {
+export interface RemovableFile {
   key: string;
   store: FileRow['store'];
 }
@@ -160,8 +160,8 @@ export async function dateRemovals(em: EntityManager, now: Date): Promise<void> 
 }
 
 /** Files removed at least 30 days ago, and uploads that never ended. No row names them, not even one from a backup. */
-export const removableFiles = (em: EntityManager, now: Date): Promise<Removable[]> =>
-  em.execute<Removable[]>(
+export const removableFiles = (em: EntityManager, now: Date): Promise<RemovableFile[]> =>
+  em.execute<RemovableFile[]>(
     `select key, store from removed_file r where removed_at <= ?
        and not exists (select 1 from file f where f.key = r.key)
      order by removed_at limit ${BATCH}`,

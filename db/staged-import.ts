@@ -6,7 +6,7 @@ import type { EntityManager } from './orm.ts';
 import { discardEntries, keepFormer } from './trash.ts';
 
 /** An entry to stage, with dates in ISO 8601. */
-export interface Incoming {
+export interface EntryToStage {
   id: string;
   encryptedData: string;
   iv: string;
@@ -25,7 +25,7 @@ export async function stageEntries(
   em: EntityManager,
   userId: string,
   importId: string,
-  entries: readonly Incoming[],
+  entries: readonly EntryToStage[],
   now: Date,
 ): Promise<void> {
   if (entries.length === 0) return;
@@ -43,7 +43,7 @@ export async function stageEntries(
 }
 
 /** An envelope of a rotation to stage. */
-export interface IncomingEnvelope {
+export interface EnvelopeToStage {
   successorId: string;
   entryId: string;
   envelope: string;
@@ -54,7 +54,7 @@ export async function stageEnvelopes(
   em: EntityManager,
   userId: string,
   importId: string,
-  envelopes: readonly IncomingEnvelope[],
+  envelopes: readonly EnvelopeToStage[],
   now: Date,
 ): Promise<number[]> {
   if (envelopes.length === 0) return [];
@@ -78,7 +78,7 @@ export async function unstage(em: EntityManager, importId: string): Promise<void
   await em.execute('delete from staged_envelope where import_id = ?', [importId]);
 }
 
-export interface Written {
+export interface ImportCounts {
   created: number;
   updated: number;
 }
@@ -100,7 +100,7 @@ export async function writeStaged(
   importId: string,
   mode: 'merge' | 'replace',
   now: Date,
-): Promise<Written> {
+): Promise<ImportCounts> {
   const kept = (label: string) =>
     `(select ${label} from vault_entry entry where entry.user_id = staged.user_id and entry.id = staged.id)`;
   await em.execute(
@@ -115,7 +115,7 @@ export async function writeStaged(
   if (mode === 'replace') {
     await discardEntries(em, userId, { sql: `not exists (${staged})`, values: [importId] }, now);
   }
-  const [written] = await em.execute<[Written]>(
+  const [written] = await em.execute<[ImportCounts]>(
     `with written as (
        insert into vault_entry as entry (user_id, id, encrypted_data, iv, salt, algorithm, category, tags, version,
          created_at, updated_at)

@@ -21,13 +21,13 @@ export const TRASH_MS = 30 * DAY_MS;
 const MANY_CHANGES = 20;
 const SHORT_LIVED_MS = 10 * 60_000;
 
-/** Which of an owner's entries: a condition on `entry`. */
-export interface Which {
+/** Some of an owner's entries: a condition on `entry`. */
+export interface EntrySelection {
   sql: string;
   values: readonly unknown[];
 }
 
-export const oneEntry = (id: string): Which => ({ sql: 'entry.id = ?', values: [id] });
+export const oneEntry = (id: string): EntrySelection => ({ sql: 'entry.id = ?', values: [id] });
 
 const COLUMNS = `user_id, entry_id, encrypted_data, iv, salt, algorithm, category, tags, version, created_at,
   updated_at, assignments, bytes, reason, deleted_at`;
@@ -51,19 +51,19 @@ const withAssignments = (entry: string) => `cross join lateral (
 export async function discardEntries(
   em: EntityManager,
   userId: string,
-  which: Which,
+  selection: EntrySelection,
   now: Date,
 ): Promise<number> {
   const [moved] = await em.execute<[{ count: number }]>(
     `with gone as (
-       delete from vault_entry entry where entry.user_id = ? and (${which.sql}) returning entry.*
+       delete from vault_entry entry where entry.user_id = ? and (${selection.sql}) returning entry.*
      ), kept as (
        insert into trashed_entry (${COLUMNS})
        select ${asTrash('gone')}, 'deleted', ?::timestamptz from gone ${withAssignments('gone')}
        order by gone.created_at, gone.id returning 1
      )
      select count(*)::int as count from kept`,
-    [userId, ...which.values, now],
+    [userId, ...selection.values, now],
   );
   return moved.count;
 }
@@ -71,29 +71,46 @@ export async function discardEntries(
 /**
  * An envelope without a salt of its own was made for the entry's. Notes that salt before the entry gets another one.
  */
-async function noteEnvelopeSalts(em: EntityManager, userId: string, which: Which): Promise<void> {
+async function noteEnvelopeSalts(
+  em: EntityManager,
+  userId: string,
+  selection: EntrySelection,
+): Promise<void> {
   await em.execute(
     `update assigned_entry assigned set envelope_salt = entry.salt from vault_entry entry
      where assigned.user_id = ? and assigned.envelope is not null and assigned.envelope_salt is null
-       and entry.user_id = assigned.user_id and entry.id = assigned.entry_id and (${which.sql})`,
-    [userId, ...which.values],
+       and entry.user_id = assigned.user_id and entry.id = assigned.entry_id and (${selection.sql})`,
+    [userId, ...selection.values],
   );
 }
 
 /** Keeps the content of entries that are about to change. Call it under `lockEntries`, before the change. */
-export async function keepFormer(em: EntityManager, userId: string, which: Which, now: Date): Promise<void> {
-  await noteEnvelopeSalts(em, userId, which);
+export async function keepFormer(
+  em: EntityManager,
+  userId: string,
+  selection: EntrySelection,
+  now: Date,
+): Promise<void> {
+  await noteEnvelopeSalts(em, userId, selection);
   const before = (ms: number) => new Date(now.getTime() - ms);
   await em.execute(
     `insert into trashed_entry (${COLUMNS})
      select ${asTrash('entry')}, 'changed', ?::timestamptz from vault_entry entry ${withAssignments('entry')}
-     where entry.user_id = ? and (${which.sql}) and (
+     where entry.user_id = ? and (${selection.sql}) and (
        entry.updated_at <= ?
        or (select count(*) from trashed_entry t
            where t.user_id = entry.user_id and t.entry_id = entry.id and t.deleted_at > ?) < ${MANY_CHANGES}
        or exists (select 1 from "user" u where u.id = ? and u.password_reset_at > ?))
      order by entry.created_at, entry.id`,
-    [now, userId, ...which.values, before(SHORT_LIVED_MS), before(DAY_MS), userId, before(AFTER_RESET_MS)],
+    [
+      now,
+      userId,
+      ...selection.values,
+      before(SHORT_LIVED_MS),
+      before(DAY_MS),
+      userId,
+      before(AFTER_RESET_MS),
+    ],
   );
 }
 

@@ -1,6 +1,6 @@
 /** Entries on their way into a vault. No connection is held while we wait for the client. */
 import { randomUUIDv7 } from 'node:crypto';
-import { type Incoming, stageEntries } from '../../../db/staged-import.ts';
+import { type EntryToStage, stageEntries } from '../../../db/staged-import.ts';
 import { type FieldError, invalid } from '../../http/errors.ts';
 import type { HandlerContext } from '../../http/route.ts';
 
@@ -33,7 +33,7 @@ export class Staging {
    * @throws Problem if an ID appears twice
    */
   async lay(
-    entries: readonly (Omit<Incoming, 'id'> & { id?: string | undefined })[],
+    entries: readonly (Omit<EntryToStage, 'id'> & { id?: string | undefined })[],
     path: (i: number) => string,
   ): Promise<void> {
     const { em, caller, now } = this.#context;
