@@ -9,12 +9,12 @@ import { asArgument, atMinute, counted, oneLine } from './printing.ts';
 import { stateOf } from './successor.ts';
 
 type Settings = components['schemas']['Settings'];
-type Left = Awaited<ReturnType<typeof readLeft>>;
+type Assignments = Awaited<ReturnType<typeof readLeft>>;
 
 const SEAL = '`vault-handover seal`';
 
 /** What a successor lacks, and the command that helps. */
-function pendingFor(successor: Successor, { entries }: Pick<Left, 'entries'>): string[] {
+function pendingFor(successor: Successor, { entries }: Pick<Assignments, 'entries'>): string[] {
   const { name, verified, optedOut, publicKey, keyPinnedAt, encryptedShare, sharesStale } = successor;
   const { mailProblem, secondMailProblem, restrictToAssignedEntries, contact } = successor;
   const who = oneLine(name);
@@ -64,7 +64,7 @@ const HOLDS: Record<Settings['holds'][number], string> = {
 export function pending(
   { status, holds, effectiveQuorum, quorum }: Settings,
   successors: readonly Successor[],
-  left: ReadonlyMap<string, Pick<Left, 'entries'>>,
+  left: ReadonlyMap<string, Pick<Assignments, 'entries'>>,
   departed: readonly string[] = [],
 ): string[] {
   const all: string[] = holds.map(
@@ -105,7 +105,7 @@ export const status = command({
     const { api, session } = await resumeSession(invocation);
     const { settings } = await answered(api.GET('/inactivity/settings'));
     const successors = await readSuccessors(api);
-    const left = new Map<string, Left>();
+    const left = new Map<string, Assignments>();
     for (const { id } of successors) left.set(id, await readLeft(api, id));
     const todo = pending(settings, successors, left, session().departed);
     if (json) {

@@ -47,7 +47,7 @@ const fewerOrLater = (before: readonly number[], after: readonly number[]): bool
   before.some((percent, i) => (after[i] ?? Number.POSITIVE_INFINITY) > percent);
 
 /** An owner's settings: those that the planner uses, and whether links check in. */
-type Chosen = SwitchSettings & { checkInByLink?: boolean };
+type OwnerSettings = SwitchSettings & { checkInByLink?: boolean };
 
 /**
  * New settings weaken by a shorter threshold, fewer or later reminders, a lower quorum, or longer access. Whether links
@@ -56,7 +56,7 @@ type Chosen = SwitchSettings & { checkInByLink?: boolean };
  *
  * @returns null if nothing is weaker
  */
-export function weakensSettings(before: Chosen, after: Chosen): Weakening | null {
+export function weakensSettings(before: OwnerSettings, after: OwnerSettings): Weakening | null {
   const found: Weakening = {
     ...(after.thresholdDays < before.thresholdDays
       ? { thresholdDaysBefore: before.thresholdDays, thresholdDays: after.thresholdDays }

@@ -1,4 +1,4 @@
-import { type Around, LAYOUT } from './layout-words.ts';
+import { LAYOUT, type SentenceWithLink } from './layout-words.ts';
 import { checkedLink, greetingOf, type Letter, optOutsOf } from './letter.ts';
 import { SERVICE_NAME } from './service-name.ts';
 
@@ -77,7 +77,7 @@ function button({ language }: Letter, { label, link }: NonNullable<Letter['actio
   ];
 }
 
-function optOut({ before, link, after, href }: Around & { href: string }): string {
+function optOut({ before, link, after, href }: SentenceWithLink & { href: string }): string {
   const anchor = `<a href="${escaped(href)}">${escaped(link)}</a>`;
   return `<p style="${STYLE.small}">${escaped(before)}${anchor}${escaped(after)}</p>`;
 }

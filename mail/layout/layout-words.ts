@@ -4,7 +4,7 @@ import type { MailLine, WriteLine } from './line.ts';
 import { SERVICE_NAME } from './service-name.ts';
 
 /** A sentence with a link in it. */
-export interface Around {
+export interface SentenceWithLink {
   before: string;
   link: string;
   after: string;
@@ -17,9 +17,9 @@ interface LayoutWords {
   /** Before the button's address, which is written out. */
   orOpen: string;
   /** The sentence about opting out, around its link. */
-  optOut: Around;
+  optOut: SentenceWithLink;
   /** The sentence about stopping mails that strangers cause. */
-  stop: Around;
+  stop: SentenceWithLink;
   /** The reason under every mail to the holder of an account. */
   toAccountHolder(line: WriteLine): MailLine;
   /** The reason under every mail to a successor. */

@@ -1,5 +1,5 @@
 import type { Language } from '../../db/locale.ts';
-import { type Around, LAYOUT } from './layout-words.ts';
+import { LAYOUT, type SentenceWithLink } from './layout-words.ts';
 import type { MailLine } from './line.ts';
 import { flattenName } from './name.ts';
 
@@ -36,7 +36,11 @@ export function greetingOf({ language, to }: Letter): string {
 }
 
 /** The sentences about opting out, each around its link. */
-export function optOutsOf({ language, optOutLink, stopLink }: Letter): (Around & { href: string })[] {
+export function optOutsOf({
+  language,
+  optOutLink,
+  stopLink,
+}: Letter): (SentenceWithLink & { href: string })[] {
   const { optOut, stop } = LAYOUT[language];
   return [
     ...(optOutLink ? [{ ...optOut, href: checkedLink(optOutLink) }] : []),
