@@ -1,10 +1,10 @@
 /** Importing files of other programs, and our own exports. */
 import { hash } from 'node:crypto';
 import {
-  type Chosen,
+  type ChosenExport,
   type ComparedItem,
   compareWithVault,
-  type Detected,
+  type DetectionResult,
   detect,
   type EntryToImport,
   findsNothing,
@@ -14,10 +14,10 @@ import {
   isOfOther,
   type LeftBehind,
   type Owner,
-  openChosen,
+  openChosenExport,
   openStored,
   type ReadFile,
-  type Recognised,
+  type RecognisedExport,
   rememberImport,
   rememberResealed,
   type StoredEntry,
@@ -76,8 +76,8 @@ const WORDS = { untitled: 'Untitled', favourite: 'favourite', archived: 'archive
 
 const refused = (path: string, refusal: ImportRefusal) => new CommandFailure(`${path} ${REFUSALS[refusal]}`);
 
-async function recognise(file: Blob, path: string): Promise<Recognised> {
-  const found: Detected = await detect(file);
+async function recognise(file: Blob, path: string): Promise<RecognisedExport> {
+  const found: DetectionResult = await detect(file);
   if ('refusal' in found) throw refused(path, found.refusal);
   return found;
 }
@@ -265,9 +265,9 @@ async function readAll(
 async function openExport(
   path: string,
   folder: string | undefined,
-): Promise<Pick<Chosen, 'document' | 'find'>> {
+): Promise<Pick<ChosenExport, 'document' | 'find'>> {
   const bytes = await openInput(path);
-  const { document, find } = (await openChosen([{ name: path, bytes }])) ?? {
+  const { document, find } = (await openChosenExport([{ name: path, bytes }])) ?? {
     document: bytes,
     find: findsNothing,
   };

@@ -47,10 +47,16 @@ export { baseName, isSecret, KNOWN_FIELDS } from './fields.ts';
 export { distinctNames, fileName } from './file-names.ts';
 export { addedNothing, attachFiles, detachFile, readFiles, type StoredFile } from './files.ts';
 export { type ComparedItem, compareWithVault, isChosen } from './import/choice.ts';
-export { type Detected, detect, type ImportRefusal, isOfOther, type Recognised } from './import/detect.ts';
+export {
+  type DetectionResult,
+  detect,
+  type ImportRefusal,
+  isOfOther,
+  type RecognisedExport,
+} from './import/detect.ts';
 export { type ExportHead, headOf } from './import/our-exports.ts';
 export type { LeftBehind, ReadFile } from './import/reading.ts';
-export { type Chosen, type FindFile, findsNothing, openChosen } from './import/with-files.ts';
+export { type ChosenExport, type FindFile, findsNothing, openChosenExport } from './import/with-files.ts';
 export {
   beginImport,
   type EntryToImport,
@@ -113,9 +119,9 @@ export {
   confirmWithPasskey,
   letPasskeyOpen,
   logInWithPasskey,
+  type PasskeyAssertion,
   removePasskey,
   reopenWithPasskey,
-  type Touch,
 } from './passkeys.ts';
 export { prepareRecoveryCode, requestAddress, storePassword, storeRecoveryCode } from './password.ts';
 export { type ClientCode, changedNothing, isProblem, Problem } from './problem.ts';
@@ -149,7 +155,6 @@ export {
 export {
   agree,
   askForNewKit,
-  type Compared,
   compareKey,
   type Departed,
   type Departure,
@@ -163,6 +168,7 @@ export {
   renameSuccessor,
   type Succession,
   type SuccessorState,
+  type WordComparison,
 } from './succession.ts';
 export { codeOf, type ShownCode } from './totp.ts';
 export type { TransferOptions, TransferState } from './transfer.ts';

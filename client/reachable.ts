@@ -1,10 +1,14 @@
 import type { components } from '../docs/openapi.d.ts';
 
 type Successor = components['schemas']['Successor'];
-type Reached = Pick<Successor, 'mailProblem' | 'secondVerifiedAt' | 'secondMailProblem'>;
+type SuccessorMailState = Pick<Successor, 'mailProblem' | 'secondVerifiedAt' | 'secondMailProblem'>;
 
 /** Whether our emails arrive at one of a successor's addresses, as far as we know. One is enough. */
-export const isReachable = ({ mailProblem, secondVerifiedAt, secondMailProblem }: Reached): boolean =>
+export const isReachable = ({
+  mailProblem,
+  secondVerifiedAt,
+  secondMailProblem,
+}: SuccessorMailState): boolean =>
   mailProblem === null || (secondVerifiedAt !== null && secondMailProblem === null);
 
 /** How long an answer to our question may take before we say so, in milliseconds. */

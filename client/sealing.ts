@@ -54,7 +54,7 @@ const isNeeded = ({ losing, raisedFrom, departed: gone }: Reasons): boolean =>
   losing.length > 0 || raisedFrom !== null || gone.length > 0;
 
 /** Whether a successor who holds keys would lose something. If we cannot tell, they do. */
-async function loses(
+async function losesAccess(
   api: Api,
   vault: Vault,
   { id, restricted, entryIds }: SuccessorChoice,
@@ -97,7 +97,7 @@ async function reasonsFor(
   successors: readonly Successor[],
 ): Promise<Reasons> {
   const losing: string[] = [];
-  for (const choice of people) if (await loses(api, vault, choice)) losing.push(choice.id);
+  for (const choice of people) if (await losesAccess(api, vault, choice)) losing.push(choice.id);
   const { generation, threshold: before } = await readSuccessorKeys(vault);
   const isRaised = generation > 0 && before !== null && before < threshold;
   const gone = await departed(
@@ -118,12 +118,12 @@ export async function whyNewKeys(owner: Owner, choices: SuccessionChoices): Prom
   return reasonsFor(owner.api, vault, choices, await readSuccessors(owner.api));
 }
 
-export interface Renewed {
+export interface RotationResult {
   entryCount: number;
   newSigner: boolean;
 }
 
-interface Made {
+interface PreparedSealing {
   vault: Vault;
   /** How many entries get new keys. */
   entryCount: number;
@@ -131,10 +131,10 @@ interface Made {
 }
 
 /** Shares and envelopes without new keys for the vault. Its bundle goes along, so that all are stored together. */
-async function sealed(
+async function prepareSealing(
   { vault, keyBundleVersion }: UnlockedVault,
   to: { threshold: number; successors: readonly Recipient[] },
-): Promise<Made> {
+): Promise<PreparedSealing> {
   const { vault: after, threshold, shares, assignments } = await sealToSuccessors(vault, to);
   const envelopes = assignments.flatMap(({ successorId, envelopes: each }) =>
     each.map((envelope) => ({ successorId, ...envelope })),
@@ -148,13 +148,13 @@ async function sealed(
 }
 
 /** New keys for the whole vault, and everything sealed under them. */
-async function renewed(
+async function prepareRotation(
   api: Api,
   { vault, keyBundleVersion }: UnlockedVault,
   to: { threshold: number; successors: readonly Recipient[]; awaited: readonly string[] },
   newSigner: boolean,
   onProgress: Progress,
-): Promise<Made> {
+): Promise<PreparedSealing> {
   const { entries, entryCount } = await exportVault(api);
   const what = { ...to, keyBundleVersion, entries, entryCount, newSigner, onProgress };
   return { ...(await rotate(vault, what)), entryCount };
@@ -202,7 +202,7 @@ async function sealAll(
   choices: SuccessionChoices,
   { newKeys, newSigner, progress }: { newKeys: boolean; newSigner: boolean; progress: Progress },
   successors: readonly Successor[],
-): Promise<Renewed> {
+): Promise<RotationResult> {
   const { api } = owner;
   const { threshold, people } = choices;
   await requireAsShown(vault, choices);
@@ -226,17 +226,19 @@ async function sealAll(
     successors: recipients,
     awaited: leaving.filter(({ optedOut }) => !optedOut).map(({ id }) => id),
   };
-  const made = newKeys ? await renewed(api, decided, to, newSigner, progress) : await sealed(decided, to);
+  const prepared = newKeys
+    ? await prepareRotation(api, decided, to, newSigner, progress)
+    : await prepareSealing(decided, to);
   // If lists change, everything is made first, so that anything that can be refused is refused before the change.
-  const body = people.length === 0 ? made.lines : await bodyOf(made.lines);
-  const { generation } = await readSuccessorKeys(made.vault);
+  const body = people.length === 0 ? prepared.lines : await bodyOf(prepared.lines);
+  const { generation } = await readSuccessorKeys(prepared.vault);
   noteBefore(owner, generation, await readListsBefore(owner, vault, recipients));
   await storeLists(api, people, salts, keyBundleVersion);
   await sendRotation(api, body);
-  await keep(owner, made.vault, keyBundleVersion);
+  await keep(owner, prepared.vault, keyBundleVersion);
   await renewListsAfter(owner);
-  await nameSigner(api, made.vault, successors);
-  return { entryCount: made.entryCount, newSigner: made.vault.ownerKey !== vault.ownerKey };
+  await nameSigner(api, prepared.vault, successors);
+  return { entryCount: prepared.entryCount, newSigner: prepared.vault.ownerKey !== vault.ownerKey };
 }
 
 /**
@@ -292,7 +294,7 @@ export async function renewKeys(
   owner: Owner,
   { newSigner = false, ...quorum }: Omit<SuccessionChoices, 'people'> & { newSigner?: boolean },
   progress: Progress = silent,
-): Promise<Renewed> {
+): Promise<RotationResult> {
   const { api } = owner;
   await mayRotate(api);
   return retryOnConflict(owner, async () => {

@@ -170,7 +170,7 @@ const isOwnKey = ({ ownerKey, keyBundle }: Vault, named: string | null): named i
   named === ownerKey || keyBundle.signing.former.some((each) => each.ownerKey === named);
 
 /** Which words differ, from 1. The right words are never revealed: they must come from the other side. */
-export type Compared = { matches: true } | { matches: false; words: number[] };
+export type WordComparison = { matches: true } | { matches: false; words: number[] };
 
 /**
  * Compares a successor's key with the six words that they read out from their kit, and trusts it from then on.
@@ -183,7 +183,7 @@ export type Compared = { matches: true } | { matches: false; words: number[] };
 export async function compareKey(
   owner: Owner,
   typed: { id: string; name: string; email: string; heard: string },
-): Promise<Compared> {
+): Promise<WordComparison> {
   const { api } = owner;
   const { id, name, email, heard } = typed;
   const { publicKey } = await find(api, id);

@@ -23,7 +23,7 @@ export interface PastImports {
   write(userId: string, imports: readonly PastImport[]): Promise<void>;
 }
 
-export interface Undone {
+export interface UndoResult {
   /** Entries that are in the trash now. */
   removed: number;
   /** Entries that stay, because they were changed since. */
@@ -87,7 +87,7 @@ export async function undoImport(
   owner: Owner,
   kept: PastImports,
   progress: Progress = () => {},
-): Promise<Undone | null> {
+): Promise<UndoResult | null> {
   const { userId } = owner.unlocked().vault;
   const past = await lastImport(kept, userId);
   if (!past) return null;

@@ -48,14 +48,14 @@ export interface ReadOptions {
   progress?: (done: number, of: number) => void;
 }
 
-export interface Recognised {
+export interface RecognisedExport {
   format: Format;
   /** The only user whose keys open it. Only an encrypted export of ours names one. */
   userId?: string | null;
   read(options: ReadOptions): ReadFile | Promise<ReadFile>;
 }
 
-export type Detected = Recognised | { refusal: ImportRefusal };
+export type DetectionResult = RecognisedExport | { refusal: ImportRefusal };
 
 const startsWith = (bytes: Uint8Array, ...start: number[]): boolean =>
   start.every((byte, at) => bytes[at] === byte);
@@ -75,7 +75,7 @@ function decoded(bytes: Uint8Array): string | null {
 }
 
 /** Whether it is an encrypted export of another owner, whose entries don't open. */
-export const isOfOther = ({ userId = null }: Pick<Recognised, 'userId'>, owner: string): boolean =>
+export const isOfOther = ({ userId = null }: Pick<RecognisedExport, 'userId'>, owner: string): boolean =>
   userId !== null && userId !== owner;
 
 /** The longest string in Chrome and Node. Decoding more fails as if it weren't text. */
@@ -83,7 +83,7 @@ const MOST_TEXT_BYTES = 2 ** 29 - 24;
 /** Browsers read no larger file into memory. */
 const MOST_ARCHIVE_BYTES = 2 ** 31 - 1;
 
-export async function detect(file: Blob): Promise<Detected> {
+export async function detect(file: Blob): Promise<DetectionResult> {
   const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   const isArchive = startsWith(start, 0x50, 0x4b, 0x03, 0x04);
   if (file.size > (isArchive ? MOST_ARCHIVE_BYTES : MOST_TEXT_BYTES)) return { refusal: 'too_large' };
@@ -91,7 +91,7 @@ export async function detect(file: Blob): Promise<Detected> {
   return isArchive ? detectArchive(bytes) : detectDocument(bytes);
 }
 
-async function detectDocument(bytes: Uint8Array): Promise<Detected> {
+async function detectDocument(bytes: Uint8Array): Promise<DetectionResult> {
   if (startsWith(bytes, 0x03, 0xd9, 0xa2, 0x9a)) return { refusal: 'keepass_database' };
   const text = decoded(bytes);
   if (text === null) return { refusal: 'unknown_encoding' };
@@ -105,7 +105,7 @@ async function detectDocument(bytes: Uint8Array): Promise<Detected> {
   return { format: table, read: ({ words }) => readTable(table, text, words) };
 }
 
-async function detectArchive(bytes: Uint8Array): Promise<Detected> {
+async function detectArchive(bytes: Uint8Array): Promise<DetectionResult> {
   const archive = await openArchive(bytes).catch(() => null);
   if (!archive) return { refusal: 'broken_archive' };
   const { data, isTooLarge, files } = archive;
@@ -116,7 +116,7 @@ async function detectArchive(bytes: Uint8Array): Promise<Detected> {
   return { format: 'onepassword', read: ({ words }) => readOnePux(document, files, words) };
 }
 
-async function detectXml(text: string): Promise<Detected> {
+async function detectXml(text: string): Promise<DetectionResult> {
   if (!/<KeePassFile[\s>]/.test(text.slice(0, 4_000))) return { refusal: 'unknown_xml' };
   try {
     const root = await parseXml(text);
@@ -135,8 +135,8 @@ function parsed(text: string): unknown {
   }
 }
 
-function detectJson(text: string): Detected {
-  const encryptedExport = ({ version, userId }: ExportHead): Detected =>
+function detectJson(text: string): DetectionResult {
+  const encryptedExport = ({ version, userId }: ExportHead): DetectionResult =>
     version === 1
       ? {
           format: 'encrypted',

@@ -7,7 +7,7 @@ export type FindFile = (name: string) => Promise<Blob | null>;
 export const findsNothing: FindFile = async () => null;
 
 /** The files that someone chose to import. */
-export interface Chosen {
+export interface ChosenExport {
   /** The entries. */
   document: Blob;
   find: FindFile;
@@ -66,7 +66,7 @@ async function partsOf(archive: Blob): Promise<NamedPart[]> {
 }
 
 /** Null unless an export of ours is in it. */
-async function openArchive(archive: Blob): Promise<Chosen | null> {
+async function openArchive(archive: Blob): Promise<ChosenExport | null> {
   // The library fails on anything but an archive.
   const parts = await partsOf(archive).catch(() => []);
   const ours = outermost(parts.filter(({ name }) => OUR_NAME.test(withoutFolders(name))));
@@ -77,7 +77,7 @@ async function openArchive(archive: Blob): Promise<Chosen | null> {
 }
 
 /** @returns null if no export is among several files. A single file may come from any program */
-export async function openChosen(files: readonly NamedFile[]): Promise<Chosen | null> {
+export async function openChosenExport(files: readonly NamedFile[]): Promise<ChosenExport | null> {
   const [only, ...more] = files;
   if (!only) return null;
   if (more.length === 0)

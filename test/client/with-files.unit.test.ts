@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { makeZip } from 'client-zip';
 import { zipSync } from 'fflate';
-import { openChosen } from '../../client/import/with-files.ts';
+import { openChosenExport } from '../../client/import/with-files.ts';
 
 const text = async (blob: Blob | null | undefined): Promise<string | undefined> => blob?.text();
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
@@ -19,7 +19,7 @@ const ours = (): Promise<Blob> =>
   ).blob();
 
 test('an archive of ours gives its export, and files by their names', async () => {
-  const chosen = await openChosen([{ name: 'any name.zip', bytes: await ours() }]);
+  const chosen = await openChosenExport([{ name: 'any name.zip', bytes: await ours() }]);
   expect(await text(chosen?.document)).toBe('{}');
   expect(await text(await chosen?.find('Großvater.mp4'))).toBe('a film');
   expect(await chosen?.find('../Großvater.mp4')).toBeNull();
@@ -31,16 +31,16 @@ test('a folder is the same, whatever its export is called', async () => {
     // As a disk of a Mac may give it back.
     { name: 'copy/Mu\u0308ller.mp4', bytes: new Blob(['sealed']) },
   ];
-  const chosen = await openChosen(files);
+  const chosen = await openChosenExport(files);
   expect(await text(chosen?.document)).toBe('{}');
   expect(await text(await chosen?.find('M\u00fcller.mp4'))).toBe('sealed');
-  expect(await openChosen(files.slice(1).concat(files.slice(1)))).toBeNull();
+  expect(await openChosenExport(files.slice(1).concat(files.slice(1)))).toBeNull();
 });
 
 test('files that Bitwarden leaves beside its document are counted, and others are not', async () => {
   const bytes = new Blob(['{}']);
   const count = async (...names: string[]) =>
-    (await openChosen(names.map((name) => ({ name, bytes }))))?.attachments;
+    (await openChosenExport(names.map((name) => ({ name, bytes }))))?.attachments;
   expect(await count('data.json', 'attachments/c1/will.pdf', 'attachments/c2/will.pdf')).toBe(2);
   expect(await count('copy/data.json', 'copy/attachments/c1/data.json', 'copy/.DS_Store')).toBe(1);
   expect(await count('data.json', 'holiday.jpg')).toBe(0);
@@ -63,13 +63,13 @@ test('an older export that an entry has as a file is not taken for the export, a
     folder,
     folder.toReversed(),
   ]) {
-    const chosen = await openChosen(files);
+    const chosen = await openChosenExport(files);
     expect(await text(chosen?.document)).toBe('{}');
     expect(await text(await chosen?.find(EXPORT))).toBe('the older export');
   }
   // Our clients write the export after the files.
   const beside = { name: 'vault-decrypted-2020-01-01.json', input: 'the older export' };
-  expect(await text((await openChosen(await asArchive(beside, present)))?.document)).toBe('{}');
+  expect(await text((await openChosenExport(await asArchive(beside, present)))?.document)).toBe('{}');
 });
 
 test('a file that is compressed, cut short or no archive is taken as a single file', async () => {
@@ -78,7 +78,7 @@ test('a file that is compressed, cut short or no archive is taken as a single fi
   const others = [compressed, new Blob([bytesOf('nothing of the kind')])];
   for (let size = 0; size < whole.size; size += 7) others.push(whole.slice(0, size));
   for (const bytes of others) {
-    const chosen = await openChosen([{ name: 'any name.zip', bytes }]);
+    const chosen = await openChosenExport([{ name: 'any name.zip', bytes }]);
     expect(chosen?.document).toBe(bytes);
     expect(await chosen?.find(EXPORT)).toBeNull();
   }
@@ -88,7 +88,7 @@ test('an archive in which any byte is wrong breaks nothing', async () => {
   const whole = new Uint8Array(await (await ours()).arrayBuffer());
   for (let at = 0; at < whole.length; at += 3) {
     const bytes = new Blob([whole.with(at, 0xff)]);
-    const chosen = await openChosen([{ name: 'any name.zip', bytes }]);
+    const chosen = await openChosenExport([{ name: 'any name.zip', bytes }]);
     expect(await chosen?.document.text()).toBeDefined();
     await chosen?.find('Großvater.mp4');
   }

@@ -1,7 +1,7 @@
 /** Offers to undo an import, for a day after it. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import type { Undone } from '../../client/undo-import.ts';
+import type { UndoResult } from '../../client/undo-import.ts';
 import { keys } from '../keys/keys.ts';
 import { useConfirmed } from '../session/confirmation.tsx';
 import { Button } from '../ui/button.tsx';
@@ -59,7 +59,7 @@ export function UndoImport({ entries }: UndoImportProps) {
   );
 }
 
-function Result({ removed, changed, updated }: Undone) {
+function Result({ removed, changed, updated }: UndoResult) {
   return (
     <Notice look="good" announced>
       <Plural

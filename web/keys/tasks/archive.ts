@@ -143,7 +143,7 @@ export interface ExportArchive {
   documentOf(savedAs: ReadonlyMap<string, string>): Promise<Blob>;
 }
 
-/** An owner's export with its files, made while it is read. `openChosen` of client/import reads it. */
+/** An owner's export with its files, made while it is read. `openChosenExport` of client/import reads it. */
 export function exportArchive(
   { folder, name, files, isSealed, documentOf }: ExportArchive,
   asked: Pick<TaskContext, 'progress' | 'signal'>,

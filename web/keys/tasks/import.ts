@@ -8,7 +8,7 @@ import {
 } from '../../../client/import/choice.ts';
 import { detect, type Format, type ImportRefusal, isOfOther } from '../../../client/import/detect.ts';
 import type { ImportWords, ReadFile } from '../../../client/import/reading.ts';
-import { type NamedFile, openChosen } from '../../../client/import/with-files.ts';
+import { type NamedFile, openChosenExport } from '../../../client/import/with-files.ts';
 import { beginImport, type ImportResult, type ImportState, importEntries } from '../../../client/import.ts';
 import { freshVault } from '../../../client/owner.ts';
 import type { StoredEntry } from '../../../client/stored-entries.ts';
@@ -63,7 +63,7 @@ export async function readImport(
   { tab, progress }: TaskContext,
 ): Promise<Preview | { refusal: ImportRefusal }> {
   prepared.delete(tab);
-  const chosen = await openChosen(files);
+  const chosen = await openChosenExport(files);
   if (!chosen) return { refusal: 'unknown' };
   const detected = await detect(chosen.document);
   if ('refusal' in detected) return detected;
