@@ -15,14 +15,14 @@ import { highestSeen, rememberBundle, type SeenBundles } from './seen-bundles.ts
 type PasskeyBody = paths['/auth/login/passkey']['post']['requestBody']['content']['application/json'];
 
 /** An authenticator's response: a signature for the service, and its secret for this client alone, if it has one. */
-export interface Touch {
+export interface PasskeyAssertion {
   credential: PasskeyBody['credential'];
   prf: Uint8Array<ArrayBuffer> | null;
 }
 
 /** @returns null if the password is needed: the passkey doesn't open these keys, or they need to be settled first */
 async function openWithPasskey(
-  { credential, prf }: Touch,
+  { credential, prf }: PasskeyAssertion,
   user: User,
   seen: SeenBundles,
 ): Promise<UnlockedVault | null> {
@@ -48,16 +48,16 @@ async function openWithPasskey(
  */
 export async function logInWithPasskey(
   api: Api,
-  touch: Touch,
+  assertion: PasskeyAssertion,
   seen: SeenBundles,
 ): Promise<{ user: User; unlocked: UnlockedVault | null }> {
-  const body = { credential: touch.credential };
+  const body = { credential: assertion.credential };
   const { user } = await answered(api.POST('/auth/login/passkey', { body }));
-  return { user, unlocked: await openWithPasskey(touch, user, seen) };
+  return { user, unlocked: await openWithPasskey(assertion, user, seen) };
 }
 
 /** Confirms the session. @throws Problem `wrong_passkey` */
-export const confirmWithPasskey = (api: Api, { credential }: Pick<Touch, 'credential'>) =>
+export const confirmWithPasskey = (api: Api, { credential }: Pick<PasskeyAssertion, 'credential'>) =>
   answered(api.POST('/auth/confirm/passkey', { body: { credential } }));
 
 /**
@@ -68,12 +68,12 @@ export const confirmWithPasskey = (api: Api, { credential }: Pick<Touch, 'creden
  */
 export async function reopenWithPasskey(
   api: Api,
-  touch: Touch,
+  assertion: PasskeyAssertion,
   seen: SeenBundles,
 ): Promise<UnlockedVault | null> {
-  await confirmWithPasskey(api, touch);
+  await confirmWithPasskey(api, assertion);
   const { user } = await answered(api.GET('/auth/profile'));
-  return openWithPasskey(touch, user, seen);
+  return openWithPasskey(assertion, user, seen);
 }
 
 /**

@@ -7,7 +7,7 @@ import {
 } from '@simplewebauthn/browser';
 import { answered } from '../../client/api.ts';
 import type { User } from '../../client/log-in.ts';
-import type { Touch } from '../../client/passkeys.ts';
+import type { PasskeyAssertion } from '../../client/passkeys.ts';
 import { Problem } from '../../client/problem.ts';
 import { api } from '../api/client.ts';
 import { keys } from '../keys/keys.ts';
@@ -30,7 +30,7 @@ function refuse(error: unknown): never {
   throw new Problem({ code: CODES[name] ?? 'passkey_unsupported', status: 0, cause });
 }
 
-async function touch(options: PublicKeyCredentialRequestOptionsJSON): Promise<Touch> {
+async function touch(options: PublicKeyCredentialRequestOptionsJSON): Promise<PasskeyAssertion> {
   const extensions = { prf: { eval: { first: PRF_INPUT } } };
   const answer = await startAuthentication({ optionsJSON: { ...options, extensions } }).catch(refuse);
   const { id, rawId } = answer;
@@ -48,7 +48,10 @@ async function touch(options: PublicKeyCredentialRequestOptionsJSON): Promise<To
 }
 
 /** Hands a touch over to the worker, and keeps nothing of it here. */
-async function passOn<Result>(touched: Touch, task: (touched: Touch) => Promise<Result>): Promise<Result> {
+async function passOn<Result>(
+  touched: PasskeyAssertion,
+  task: (touched: PasskeyAssertion) => Promise<Result>,
+): Promise<Result> {
   try {
     return await task(touched);
   } finally {
@@ -63,7 +66,7 @@ export async function logInWithPasskey(): Promise<User> {
 }
 
 /** @param credentialId the passkey to use; one of the account's unless given */
-async function touchInSession(credentialId?: string): Promise<Touch> {
+async function touchInSession(credentialId?: string): Promise<PasskeyAssertion> {
   const { options } = await answered(api.POST('/auth/confirm/passkey/options'));
   const allowCredentials = options.allowCredentials.filter(({ id }) => id === (credentialId ?? id));
   return touch({ ...options, allowCredentials });

@@ -7,17 +7,17 @@ import { seen } from '../seen.ts';
 import { hold, lockCount, requireOpen } from '../unlocked-vault.ts';
 
 /** Logs in. The vault stays locked if the passkey doesn't open it. @throws Problem `passkey_invalid` */
-export async function logInWithPasskey(touch: passkeys.Touch): Promise<{ user: User }> {
+export async function logInWithPasskey(assertion: passkeys.PasskeyAssertion): Promise<{ user: User }> {
   const since = lockCount();
-  const { user, unlocked } = await passkeys.logInWithPasskey(api, touch, seen);
+  const { user, unlocked } = await passkeys.logInWithPasskey(api, assertion, seen);
   if (unlocked) hold(unlocked, since);
   return { user };
 }
 
 /** Opens the vault of the session. @returns whether it is open. @throws Problem `wrong_passkey` */
-export async function unlockWithPasskey(touch: passkeys.Touch): Promise<{ isOpen: boolean }> {
+export async function unlockWithPasskey(assertion: passkeys.PasskeyAssertion): Promise<{ isOpen: boolean }> {
   const since = lockCount();
-  const unlocked = await passkeys.reopenWithPasskey(api, touch, seen);
+  const unlocked = await passkeys.reopenWithPasskey(api, assertion, seen);
   if (unlocked) hold(unlocked, since);
   return { isOpen: unlocked !== null };
 }
@@ -27,7 +27,7 @@ export async function letPasskeyOpen({
   password,
   credential,
   prf,
-}: passkeys.Touch & { password: string; prf: Uint8Array<ArrayBuffer> }): Promise<void> {
+}: passkeys.PasskeyAssertion & { password: string; prf: Uint8Array<ArrayBuffer> }): Promise<void> {
   try {
     await passkeys.confirmWithPasskey(api, { credential });
     await passkeys.letPasskeyOpen(owner, password, { credentialId: credential.id, prf });
