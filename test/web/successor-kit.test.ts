@@ -140,7 +140,7 @@ test('another kit makes the old sheet worthless, and the page says so before and
   await inspect(page);
 });
 
-test('a kit that the service refuses, or that got no answer, says what the sheet is worth', async () => {
+test('a kit that the service refuses, or that got no answer, says whether the sheet is valid', async () => {
   const dan = await owner.invite('Dan');
   const { page, expectProblem } = await openBrowser(environment.origin);
   expectProblem(/Failed to load resource/);

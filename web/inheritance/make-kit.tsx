@@ -20,7 +20,7 @@ import { KitSheet, type NewKit } from './kit-sheet.tsx';
 import { ownLocale } from './locale.ts';
 import { MailLanguage } from './mail-language.tsx';
 import { saveSheet } from './save-sheet.ts';
-import { SheetsWorth } from './sheets-worth.tsx';
+import { SheetValidity } from './sheet-validity.tsx';
 
 interface MakeKitProps {
   token: string;
@@ -95,7 +95,7 @@ export function MakeKit({ token, ownerName, successorName, ownerKey, email, isRe
         code={kit.code}
         onProven={() => attempt(kit)}
         onBack={() => prove(false)}
-        worth={<SheetsWorth {...{ isInDoubt, isReplacing }} />}
+        validity={<SheetValidity {...{ isInDoubt, isReplacing }} />}
       />
     );
   return <Sheet {...{ kit, ownerName, successorName }} onPrinted={() => prove(true)} />;

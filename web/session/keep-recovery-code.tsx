@@ -40,7 +40,7 @@ export function KeepRecoveryCode({ recoveryCode, owner, onProven, doubt }: KeepR
           code={recoveryCode}
           onProven={attempt}
           onBack={() => prove(false)}
-          worth={
+          validity={
             isInDoubt ? (
               doubt
             ) : (

@@ -17,10 +17,10 @@ interface ProveCodeProps {
   onProven(): Promise<void>;
   onBack(): void;
   /** Says whether the sheet is valid after the service refused or didn't answer. */
-  worth: ReactNode;
+  validity: ReactNode;
 }
 
-export function ProveCode({ code, onProven, onBack, worth }: ProveCodeProps) {
+export function ProveCode({ code, onProven, onBack, validity }: ProveCodeProps) {
   const { t } = useLingui();
   const [asked] = useState(groupsToProve);
   const [wrong, setWrong] = useState<readonly number[]>([]);
@@ -62,7 +62,7 @@ export function ProveCode({ code, onProven, onBack, worth }: ProveCodeProps) {
           />
         ))}
         <ProblemNotice error={error} />
-        {error !== null && <Notice announced>{worth}</Notice>}
+        {error !== null && <Notice announced>{validity}</Notice>}
         <div className="actions">
           <Button type="submit" size="big" isPending={isPending}>
             <Trans>Continue</Trans>

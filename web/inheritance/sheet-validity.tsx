@@ -1,7 +1,7 @@
 /** Says whether a sheet is valid after the service refused or didn't answer. */
 import { Trans } from '@lingui/react/macro';
 
-export function SheetsWorth({ isInDoubt, isReplacing }: { isInDoubt: boolean; isReplacing: boolean }) {
+export function SheetValidity({ isInDoubt, isReplacing }: { isInDoubt: boolean; isReplacing: boolean }) {
   if (!isInDoubt)
     return (
       <Trans>
