@@ -8,7 +8,7 @@ import { Progress } from '../ui/loading.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { useSize } from '../vault/sizes.ts';
-import { type Showing, showingOf } from './media.ts';
+import { type MediaKind, mediaKindOf } from './media.ts';
 import { saveAttached } from './save-attached.ts';
 import { ShownFile } from './shown-file.tsx';
 import './attached-files.css';
@@ -50,28 +50,30 @@ function OneFile({ file, token, isStored, more }: OneFileProps) {
   const { t } = useLingui();
   const size = useSize();
   const { name } = file;
-  const showing = showingOf(file.type);
-  const isAlbum = showing === 'picture' && file.size <= SHOWN_AT_ONCE;
+  const mediaKind = mediaKindOf(file.type);
+  const isAlbum = mediaKind === 'picture' && file.size <= SHOWN_AT_ONCE;
   const [isShown, show] = useState(false);
   const place = useRef<HTMLLIElement>(null);
-  const isSeen = useSeen(place);
+  const isNear = useIsNear(place);
   return (
     <li ref={place} className={isAlbum ? 'picture' : ''}>
-      {showing && isStored && (isAlbum ? isSeen : isShown) && (
-        <ShownFile file={file} token={token} showing={showing} />
+      {mediaKind && isStored && (isAlbum ? isNear : isShown) && (
+        <ShownFile file={file} token={token} mediaKind={mediaKind} />
       )}
       <div className="value-line">
         <span className="value">
           {name} <span className="quiet">{size(file.size)}</span>
         </span>
-        {isStored && showing && !isAlbum && (
+        {isStored && mediaKind && !isAlbum && (
           <Button
             look="second"
             size="small"
             onPress={() => show(!isShown)}
-            aria-label={isShown ? t`Close ${name}` : showing === 'paper' ? t`Open ${name}` : t`Play ${name}`}
+            aria-label={
+              isShown ? t`Close ${name}` : mediaKind === 'paper' ? t`Open ${name}` : t`Play ${name}`
+            }
           >
-            <ShowWord showing={showing} isShown={isShown} />
+            <ShowWord mediaKind={mediaKind} isShown={isShown} />
           </Button>
         )}
         {isStored && <SaveAttached file={file} token={token} />}
@@ -81,7 +83,7 @@ function OneFile({ file, token, isStored, more }: OneFileProps) {
   );
 }
 
-function ShowWord({ showing, isShown }: { showing: Showing; isShown: boolean }) {
+function ShowWord({ mediaKind, isShown }: { mediaKind: MediaKind; isShown: boolean }) {
   if (isShown) {
     return (
       <>
@@ -90,7 +92,7 @@ function ShowWord({ showing, isShown }: { showing: Showing; isShown: boolean }) 
       </>
     );
   }
-  if (showing === 'sound' || showing === 'film') {
+  if (mediaKind === 'sound' || mediaKind === 'film') {
     return (
       <>
         <Play aria-hidden="true" size={18} />
@@ -134,14 +136,14 @@ function SaveAttached({ file, token }: Pick<OneFileProps, 'file' | 'token'>) {
 }
 
 /** Whether the reader has scrolled near the element. */
-function useSeen(place: React.RefObject<Element | null>): boolean {
-  const [isSeen, see] = useState(false);
+function useIsNear(place: React.RefObject<Element | null>): boolean {
+  const [isNear, setIsNear] = useState(false);
   useEffect(() => {
     if (!place.current) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return;
-        see(true);
+        setIsNear(true);
         observer.disconnect();
       },
       { rootMargin: '50%' },
@@ -149,5 +151,5 @@ function useSeen(place: React.RefObject<Element | null>): boolean {
     observer.observe(place.current);
     return () => observer.disconnect();
   }, [place]);
-  return isSeen;
+  return isNear;
 }

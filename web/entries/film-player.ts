@@ -2,7 +2,7 @@
 import { ownScript } from '../app/own-script.ts';
 import type { FilmPart, FromFilmWorker, ToFilmWorker } from './film-worker.ts';
 import workerUrl from './film-worker.ts?worker&url';
-import { appended, openMedia, type PartsPlayer, playsInParts, type Screen } from './parts-player.ts';
+import { type MediaTarget, openMedia, type PartsPlayer, playsInParts, whenUpdated } from './parts-player.ts';
 
 /** How far ahead of playback parts are handed to the browser. */
 const AHEAD_SECONDS = 30;
@@ -49,7 +49,7 @@ function partsOf(tell: (message: ToFilmWorker) => void): Parts {
 }
 
 /** Resolves once the element plays on, or jumps elsewhere. */
-async function moved(element: HTMLMediaElement): Promise<void> {
+async function whenPlaybackMoves(element: HTMLMediaElement): Promise<void> {
   const leaving = new AbortController();
   await new Promise((resolve) => {
     for (const event of ['timeupdate', 'seeking'])
@@ -69,7 +69,7 @@ function endOfBuffered({ buffered }: SourceBuffer, at: number): number {
 async function makeRoom(buffer: SourceBuffer, played: number): Promise<boolean> {
   if (buffer.buffered.length === 0 || buffer.buffered.start(0) >= played) return false;
   buffer.remove(0, played);
-  await appended(buffer);
+  await whenUpdated(buffer);
   return true;
 }
 
@@ -81,11 +81,11 @@ async function feed(buffer: SourceBuffer, element: HTMLMediaElement, parts: Part
     while (isWanted()) {
       try {
         buffer.appendBuffer(part);
-        await appended(buffer);
+        await whenUpdated(buffer);
         return;
       } catch (error) {
         if ((error as Error).name !== 'QuotaExceededError') throw error;
-        if (!(await makeRoom(buffer, element.currentTime - BEHIND_SECONDS))) await moved(element);
+        if (!(await makeRoom(buffer, element.currentTime - BEHIND_SECONDS))) await whenPlaybackMoves(element);
       }
     }
   }
@@ -96,13 +96,13 @@ async function feed(buffer: SourceBuffer, element: HTMLMediaElement, parts: Part
       turn = parts.turn;
       buffer.abort();
       buffer.remove(0, Number.POSITIVE_INFINITY);
-      await appended(buffer);
+      await whenUpdated(buffer);
     } else if (endOfBuffered(buffer, currentTime) - currentTime > AHEAD_SECONDS) {
-      await moved(element);
+      await whenPlaybackMoves(element);
     } else {
       const { part, turn: of } = await parts.next();
       if (part && of === turn) await append(part);
-      else if (isWanted()) await moved(element);
+      else if (isWanted()) await whenPlaybackMoves(element);
     }
   }
 }
@@ -114,7 +114,7 @@ async function feed(buffer: SourceBuffer, element: HTMLMediaElement, parts: Part
 export function playFilm(
   size: number,
   readTail: (from: number) => Promise<Uint8Array<ArrayBuffer>>,
-  screen: Screen,
+  target: MediaTarget,
 ): PartsPlayer {
   const worker = startWorker();
   const leaving = new AbortController();
@@ -124,8 +124,8 @@ export function playFilm(
 
   async function start({ type, seconds }: { type: string; seconds: number }): Promise<void> {
     if (!playsInParts(type)) return;
-    const media = await openMedia(screen);
-    const element = screen.element();
+    const media = await openMedia(target);
+    const element = target.element();
     if (!element) return;
     const buffer = media.addSourceBuffer(type);
     media.duration = seconds;

@@ -3,7 +3,7 @@
  * HTML. The type comes from the owner's machine, so the first bytes must match it before anything is shown.
  */
 
-export type Showing = 'picture' | 'sound' | 'film' | 'paper';
+export type MediaKind = 'picture' | 'sound' | 'film' | 'paper';
 
 const PICTURES: ReadonlySet<string> = new Set([
   'image/png',
@@ -18,7 +18,7 @@ const SOUNDS = /^audio[/](x-)?(mp4|m4a|3gpp2?|webm|ogg|opus|wav|wave|vnd.wave|fl
 const FILMS = /^video[/](x-)?(mp4|m4v|quicktime|3gpp2?|webm|matroska|ogg)\b/i;
 
 /** Null if the file can only be saved. */
-export function showingOf(type: string): Showing | null {
+export function mediaKindOf(type: string): MediaKind | null {
   if (PICTURES.has(type)) return 'picture';
   if (type === 'application/pdf') return 'paper';
   if (SOUNDS.test(type)) return 'sound';
@@ -26,7 +26,7 @@ export function showingOf(type: string): Showing | null {
 }
 
 /** How many of its first bytes tell what a file is. */
-export const TELLING_BYTES = 16;
+export const SIGNATURE_BYTES = 16;
 
 const latin = (bytes: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...bytes.subarray(from, to));
@@ -46,8 +46,8 @@ const riff = (what: string) => (bytes: Uint8Array) => says(0, 'RIFF')(bytes) && 
 /** For browsers, `.mov` is MP4 too. */
 const isMp4 = (bytes: Uint8Array) => says(4, 'ftyp')(bytes) && !says(8, 'avif', 'avis')(bytes);
 
-/** The types of each showing, and how their files begin. */
-const BEGINNINGS: Record<Showing, [type: string, isSo: (bytes: Uint8Array) => boolean][]> = {
+/** The types of each kind of media, and how their files begin. */
+const BEGINNINGS: Record<MediaKind, [type: string, isSo: (bytes: Uint8Array) => boolean][]> = {
   picture: [
     ['image/png', begins(0x89, 0x50, 0x4e, 0x47)],
     ['image/jpeg', begins(0xff, 0xd8, 0xff)],
@@ -73,5 +73,5 @@ const BEGINNINGS: Record<Showing, [type: string, isSo: (bytes: Uint8Array) => bo
 };
 
 /** The media type under which a file is shown, or null if its first bytes belong to something else. */
-export const typeShownAs = (showing: Showing, bytes: Uint8Array): string | null =>
-  BEGINNINGS[showing].find(([, isSo]) => isSo(bytes))?.[0] ?? null;
+export const typeShownAs = (mediaKind: MediaKind, bytes: Uint8Array): string | null =>
+  BEGINNINGS[mediaKind].find(([, isSo]) => isSo(bytes))?.[0] ?? null;

@@ -1,7 +1,7 @@
 /** Playing in parts, with Media Source Extensions: shared by all kinds of parts. */
 
 /** The element that plays. */
-export interface Screen {
+export interface MediaTarget {
   /** Gives it to the element, which must be there before anything is played. */
   show(media: MediaSource): void;
   element(): HTMLMediaElement | null;
@@ -20,7 +20,7 @@ export interface PartsPlayer {
 }
 
 /** iPhones have only `ManagedMediaSource`, which may remove parts at any time, even when nothing more arrives. */
-export const mayLoseParts = !('MediaSource' in globalThis);
+export const mayEvictParts = !('MediaSource' in globalThis);
 
 const {
   MediaSource: Media = (globalThis as { ManagedMediaSource?: typeof MediaSource }).ManagedMediaSource,
@@ -32,14 +32,14 @@ export const canPlayParts = Media !== undefined;
 /** @param type with its codecs */
 export const playsInParts = (type: string): boolean => Media?.isTypeSupported(type) ?? false;
 
-export async function openMedia(screen: Screen): Promise<MediaSource> {
+export async function openMedia(target: MediaTarget): Promise<MediaSource> {
   const media = new Media!();
   const opened = new Promise((resolve) => media.addEventListener('sourceopen', resolve, { once: true }));
-  screen.show(media);
+  target.show(media);
   await opened;
   return media;
 }
 
 /** Resolves once the browser has taken a part, or removed some. */
-export const appended = (buffer: SourceBuffer): Promise<unknown> =>
+export const whenUpdated = (buffer: SourceBuffer): Promise<unknown> =>
   new Promise((resolve) => buffer.addEventListener('updateend', resolve, { once: true }));

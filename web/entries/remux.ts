@@ -31,15 +31,15 @@ export interface Film {
   from(seconds: number): AsyncGenerator<Uint8Array<ArrayBuffer>, void>;
 }
 
-/** A track on its way into the output. */
-interface Way {
+/** A track of the output, with the packets that are still to be added to it. */
+interface OutputTrack {
   add(packet: EncodedPacket): Promise<void>;
   packets: AsyncGenerator<EncodedPacket, void>;
   next: EncodedPacket | undefined;
 }
 
 /** @returns a function that adds packets, or null if the output can't have the track */
-async function addTrack(output: Output, track: InputTrack): Promise<Way['add'] | null> {
+async function addTrack(output: Output, track: InputTrack): Promise<OutputTrack['add'] | null> {
   if (track.isVideoTrack()) {
     const [codec, config] = [await track.getCodec(), await track.getDecoderConfig()];
     if (!codec || !config) return null;
@@ -55,13 +55,13 @@ async function addTrack(output: Output, track: InputTrack): Promise<Way['add'] |
   return (packet) => source.add(packet, { decoderConfig: config });
 }
 
-async function packetsFrom(track: InputTrack, seconds: number): Promise<Way['packets']> {
+async function packetsFrom(track: InputTrack, seconds: number): Promise<OutputTrack['packets']> {
   const sink = new EncodedPacketSink(track);
   return sink.packets((await sink.getKeyPacket(seconds)) ?? undefined);
 }
 
-const earliest = (ways: readonly Way[]): Way | undefined =>
-  ways
+const earliest = (tracks: readonly OutputTrack[]): OutputTrack | undefined =>
+  tracks
     .filter(({ next }) => next)
     .sort((one, other) => one.next!.timestamp - other.next!.timestamp)
     .at(0);
@@ -77,7 +77,7 @@ async function* cut(tracks: readonly InputTrack[], seconds: number): ReturnType<
     onMdat: keep,
   });
   const output = new Output({ format, target: new NullTarget() });
-  const ways: Way[] = [];
+  const outputTracks: OutputTrack[] = [];
   let start = seconds;
   for (const track of tracks) {
     const add = await addTrack(output, track);
@@ -86,14 +86,14 @@ async function* cut(tracks: readonly InputTrack[], seconds: number): ReturnType<
     const next = (await packets.next()).value ?? undefined;
     // Sound begins where the picture does.
     start = next?.timestamp ?? start;
-    ways.push({ add, packets, next });
+    outputTracks.push({ add, packets, next });
   }
   try {
     await output.start();
-    for (let way = earliest(ways); way; way = earliest(ways)) {
-      await way.add(way.next!);
+    for (let track = earliest(outputTracks); track; track = earliest(outputTracks)) {
+      await track.add(track.next!);
       yield* boxes.splice(0);
-      way.next = (await way.packets.next()).value ?? undefined;
+      track.next = (await track.packets.next()).value ?? undefined;
     }
     await output.finalize();
     yield* boxes.splice(0);

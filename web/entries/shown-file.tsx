@@ -7,18 +7,18 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Progress } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
-import type { Showing } from './media.ts';
+import type { MediaKind } from './media.ts';
 import { useOpenedFile } from './use-opened-file.ts';
 
 interface ShownFileProps {
   file: AttachedFile;
   token: string | null;
-  showing: Showing;
+  mediaKind: MediaKind;
 }
 
-export function ShownFile({ file, token, showing }: ShownFileProps) {
+export function ShownFile({ file, token, mediaKind }: ShownFileProps) {
   const { t } = useLingui();
-  const opened = useOpenedFile(file, token, showing);
+  const opened = useOpenedFile(file, token, mediaKind);
   const { name } = file;
   if (opened.state === 'opening') {
     return <Progress label={t`Opening ${name}`} done={opened.done} total={opened.total} />;
@@ -45,8 +45,8 @@ export function ShownFile({ file, token, showing }: ShownFileProps) {
       </Notice>
     );
   }
-  if (showing === 'picture') return <img className="preview" src={opened.url} alt={name} />;
-  if (showing === 'paper') {
+  if (mediaKind === 'picture') return <img className="preview" src={opened.url} alt={name} />;
+  if (mediaKind === 'paper') {
     return (
       <ButtonLink look="second" size="small" href={opened.url} target="_blank" rel="noreferrer">
         <ExternalLink aria-hidden="true" size={18} />
@@ -56,12 +56,12 @@ export function ShownFile({ file, token, showing }: ShownFileProps) {
   }
   return (
     <>
-      <Played
+      <MediaPlayer
         url={opened.url}
         player={opened.player}
         isArriving={opened.state === 'arriving'}
         name={name}
-        showing={showing}
+        mediaKind={mediaKind}
       />
       {opened.state === 'arriving' && (
         <Progress label={t`Opening ${name}`} done={opened.done} total={opened.total} />
@@ -70,17 +70,17 @@ export function ShownFile({ file, token, showing }: ShownFileProps) {
   );
 }
 
-interface PlayedProps {
+interface MediaPlayerProps {
   url: string;
   player: RefCallback<HTMLMediaElement>;
   /** Whether there is more to come. */
   isArriving: boolean;
   name: string;
-  showing: Showing;
+  mediaKind: MediaKind;
 }
 
 /** A film or a recording. It goes on where it was when its address changes, as happens once all of it has arrived. */
-function Played({ url, player, isArriving, name, showing }: PlayedProps) {
+function MediaPlayer({ url, player, isArriving, name, mediaKind }: MediaPlayerProps) {
   const at = useRef({ seconds: 0, isPlaying: false });
   const shared = {
     ref: player,
@@ -104,6 +104,6 @@ function Played({ url, player, isArriving, name, showing }: PlayedProps) {
     },
   };
   // Nobody has written down what is said in it, so there are no captions.
-  if (showing === 'sound') return <audio {...shared} />;
+  if (mediaKind === 'sound') return <audio {...shared} />;
   return <video {...shared} playsInline />;
 }

@@ -3,15 +3,15 @@
  * MP4, which cameras and phones make, cut into parts. Everything else is shown once all of it is there.
  */
 import { playFilm } from './film-player.ts';
-import { type Showing, typeShownAs } from './media.ts';
+import { type MediaKind, typeShownAs } from './media.ts';
 import {
-  appended,
   canPlayParts,
-  mayLoseParts,
+  type MediaTarget,
+  mayEvictParts,
   openMedia,
   type PartsPlayer,
   playsInParts,
-  type Screen,
+  whenUpdated,
 } from './parts-player.ts';
 
 /** Enough to tell the type: the head of a file fits into it. */
@@ -64,12 +64,12 @@ function partsType(type: string, head: string): string | null {
 }
 
 /** Whether this browser may play files of a kind while they arrive. */
-export const mayStream = (showing: Showing): boolean =>
-  canPlayParts && (showing === 'film' || showing === 'sound');
+export const mayStream = (mediaKind: MediaKind): boolean =>
+  canPlayParts && (mediaKind === 'film' || mediaKind === 'sound');
 
 /** Plays parts as they come. @param type with its codecs */
-async function playParts(type: string, screen: Screen): Promise<PartsPlayer> {
-  const media = await openMedia(screen);
+async function playParts(type: string, target: MediaTarget): Promise<PartsPlayer> {
+  const media = await openMedia(target);
   let isFull = false;
   let buffer: SourceBuffer | undefined;
   return {
@@ -82,10 +82,10 @@ async function playParts(type: string, screen: Screen): Promise<PartsPlayer> {
         isFull = true;
         return;
       }
-      await appended(buffer);
+      await whenUpdated(buffer);
     },
     end() {
-      if (mayLoseParts || isFull || !buffer || media.readyState !== 'open') return false;
+      if (mayEvictParts || isFull || !buffer || media.readyState !== 'open') return false;
       media.endOfStream();
       // Browsers may have removed what was played, to have room.
       return buffer.buffered.length === 1 && buffer.buffered.start(0) < 1;
@@ -121,7 +121,7 @@ function collector() {
 }
 
 /** A file that is arriving. */
-export interface Arriving {
+export interface ArrivingFile {
   stream: ReadableStream<Uint8Array<ArrayBuffer>>;
   size: number;
   /** Reads the end of the file without what comes before. */
@@ -130,19 +130,19 @@ export interface Arriving {
 
 /** @returns null if it can't be played before all of it is there */
 async function playerFor(
-  { size, readTail }: Arriving,
-  showing: Showing,
+  { size, readTail }: ArrivingFile,
+  mediaKind: MediaKind,
   head: Uint8Array<ArrayBuffer>,
-  screen: Screen,
+  target: MediaTarget,
 ): Promise<PartsPlayer | null> {
-  const type = typeShownAs(showing, head);
+  const type = typeShownAs(mediaKind, head);
   const streamed = type && partsType(type, asLatin(head));
   if (streamed && playsInParts(streamed)) {
-    const player = await playParts(streamed, screen);
+    const player = await playParts(streamed, target);
     await player.append(head, []);
     return player;
   }
-  return !streamed && type?.endsWith('/mp4') ? playFilm(size, readTail, screen) : null;
+  return !streamed && type?.endsWith('/mp4') ? playFilm(size, readTail, target) : null;
 }
 
 /**
@@ -152,9 +152,9 @@ async function playerFor(
  * @throws whatever the stream throws
  */
 export async function playWhileArriving(
-  arriving: Arriving,
-  showing: Showing,
-  screen: Screen,
+  arriving: ArrivingFile,
+  mediaKind: MediaKind,
+  target: MediaTarget,
 ): Promise<{ bytes: Blob; isPlayed: boolean }> {
   const kept = collector();
   const reader = arriving.stream.getReader();
@@ -169,7 +169,7 @@ export async function playWhileArriving(
       if (!head) continue;
       head = new Uint8Array([...head, ...value]);
       if (head.length < HEAD_BYTES) continue;
-      player = await playerFor(arriving, showing, head, screen);
+      player = await playerFor(arriving, mediaKind, head, target);
       head = null;
     }
   } finally {

@@ -2,7 +2,7 @@
 import { type RefCallback, useEffect, useRef, useState } from 'react';
 import type { AttachedFile } from '../../crypto/index.ts';
 import { keys } from '../keys/keys.ts';
-import { type Showing, TELLING_BYTES, typeShownAs } from './media.ts';
+import { type MediaKind, SIGNATURE_BYTES, typeShownAs } from './media.ts';
 import { mayStream, playWhileArriving } from './streamed-media.ts';
 
 export type OpenedFile =
@@ -32,7 +32,7 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 export function useOpenedFile(
   file: AttachedFile,
   token: string | null,
-  showing: Showing,
+  mediaKind: MediaKind,
 ): OpenedFile & { tryAgain(): void; player: RefCallback<HTMLMediaElement> } {
   const element = useRef<HTMLMediaElement>(null);
   const [opened, setOpened] = useState<OpenedFile>({ state: 'opening', done: 0, total: file.size });
@@ -66,7 +66,7 @@ export function useOpenedFile(
       });
       const opening = keys.openFile({ file, token, to: writable }, progress, signal);
       const readTail = (at: number) => keys.openTail({ file, token, at }, undefined, signal);
-      const arriving = playWhileArriving({ stream: readable, size: file.size, readTail }, showing, {
+      const arriving = playWhileArriving({ stream: readable, size: file.size, readTail }, mediaKind, {
         show(media) {
           playing = show(media);
           report();
@@ -83,12 +83,12 @@ export function useOpenedFile(
 
     async function open(): Promise<OpenedFile> {
       signal.throwIfAborted();
-      const blob = mayStream(showing)
+      const blob = mayStream(mediaKind)
         ? await arrive()
         : await keys.openFile({ file, token }, progress, signal);
       signal.throwIfAborted();
       if (!blob) return playing === null ? { state: 'other' } : { state: 'open', url: playing };
-      const type = typeShownAs(showing, new Uint8Array(await blob.slice(0, TELLING_BYTES).arrayBuffer()));
+      const type = typeShownAs(mediaKind, new Uint8Array(await blob.slice(0, SIGNATURE_BYTES).arrayBuffer()));
       return type === null ? { state: 'other' } : { state: 'open', url: show(new Blob([blob], { type })) };
     }
     report();
@@ -99,7 +99,7 @@ export function useOpenedFile(
       leaving.abort();
       for (const url of urls) URL.revokeObjectURL(url);
     };
-  }, [file.id, token, showing, attempt]);
+  }, [file.id, token, mediaKind, attempt]);
   const player = (shown: HTMLMediaElement | null) => {
     element.current = shown;
   };

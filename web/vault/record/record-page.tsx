@@ -221,7 +221,7 @@ function View({ kind, recorder }: ViewProps) {
           </Button>
         )}
         {state === 'paused' && (
-          <Button look="second" onPress={recorder.goOn}>
+          <Button look="second" onPress={recorder.resume}>
             <Play aria-hidden="true" size={18} />
             <Trans>Go on</Trans>
           </Button>

@@ -27,7 +27,7 @@ interface Recorder {
   seconds: number;
   start(): void;
   pause(): void;
-  goOn(): void;
+  resume(): void;
   stop(): void;
   /** Asks for the camera again. */
   again(): void;
@@ -50,7 +50,7 @@ const QUALITY = { videoBitsPerSecond: 2_500_000, audioBitsPerSecond: 128_000 };
 /** The length of a part. If the page closes, at most two or three parts are lost. */
 const PART_MS = 2_000;
 /** An MP4 part ends where a key frame begins. */
-const WHOLE_PICTURE_MS = 1_000;
+const KEY_FRAME_INTERVAL_MS = 1_000;
 const SHOWN_EVERY_MS = 250;
 
 const WANTED: Record<RecordingKind, MediaStreamConstraints> = {
@@ -134,7 +134,7 @@ export function useRecorder(kind: RecordingKind, onMade: (made: Recorded) => voi
   function start(): void {
     if (!stream) return;
     const mimeType = TYPES[kind].find((type) => MediaRecorder.isTypeSupported(type)) ?? '';
-    const options = { mimeType, ...QUALITY, videoKeyFrameIntervalDuration: WHOLE_PICTURE_MS };
+    const options = { mimeType, ...QUALITY, videoKeyFrameIntervalDuration: KEY_FRAME_INTERVAL_MS };
     let current: MediaRecorder;
     try {
       current = new MediaRecorder(stream, options);
@@ -174,7 +174,7 @@ export function useRecorder(kind: RecordingKind, onMade: (made: Recorded) => voi
     seconds,
     start,
     pause,
-    goOn() {
+    resume() {
       recorder.current?.resume();
       setState('recording');
     },
