@@ -6,7 +6,7 @@ import { answers, answerWith, asTab, asWorker, refusal, sent } from './worker-ta
 
 export const { otherWorker, privateFiles } = asWorker();
 export const asked = asTab();
-const { drop } = await import('../../web/keys/unlocked-vault.ts');
+const { lockEverywhere } = await import('../../web/keys/unlocked-vault.ts');
 const { seen } = await import('../../web/keys/seen.ts');
 
 export const ada = await newOwner();
@@ -44,7 +44,7 @@ export function storeElsewhere({ keyBundle }: Vault): void {
 /** Before each test, the vault is locked, and the service has the account with its first bundle. */
 export function useWorkerOwner(): void {
   beforeEach(async () => {
-    drop();
+    lockEverywhere();
     sent.length = 0;
     for (const name of [ada.user.id, ada.vault.keyBundle.signing.publicKey]) await seen.remember(name, 0);
     Object.assign(user, registered);

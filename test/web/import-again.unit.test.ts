@@ -13,7 +13,7 @@ import { newVault } from '../crypto/family.ts';
 import { answers, answerWith, asTab, asWorker, refusal } from '../support/worker-tasks.ts';
 
 asWorker();
-const { drop, hold, lockCount } = await import('../../web/keys/unlocked-vault.ts');
+const { lockEverywhere, keepUnlocked, lockCount } = await import('../../web/keys/unlocked-vault.ts');
 const { pastImports } = await import('../../web/keys/seen.ts');
 const { tasks } = await import('../../web/keys/tasks/index.ts');
 
@@ -83,8 +83,8 @@ beforeEach(() => {
   entries = new Map();
   imported = [];
   losesAnswer = false;
-  drop();
-  hold({ vault: { ...vault }, keyBundleVersion: 1 }, lockCount());
+  lockEverywhere();
+  keepUnlocked({ vault: { ...vault }, keyBundleVersion: 1 }, lockCount());
   answerWith(({ method, path, body }) => {
     if (path === '/auth/profile') return { user: { id: vault.userId, keyBundleVersion: 1 } };
     const [, id = ''] = /^\/vault\/entries\/(.+)$/.exec(path) ?? [];

@@ -16,7 +16,7 @@ import {
 } from '../support/worker-owner.ts';
 import { answers, answerWith, disk, refusal, sent } from '../support/worker-tasks.ts';
 
-const { drop, hold, lockCount } = await import('../../web/keys/unlocked-vault.ts');
+const { lockEverywhere, keepUnlocked, lockCount } = await import('../../web/keys/unlocked-vault.ts');
 const { isHoldingFiles } = await import('../../web/keys/private-files.ts');
 const { tasks } = await import('../../web/keys/tasks/index.ts');
 const { stopUploads, uploads } = await import('../../web/keys/uploads.ts');
@@ -54,7 +54,7 @@ async function addFilm(name = FILM.name) {
 
 useWorkerOwner();
 beforeEach(async () => {
-  hold(await openNow(), lockCount());
+  keepUnlocked(await openNow(), lockCount());
   serveEntry(id);
   await tasks.addEntry({ id, content: note('For Bea') }, asked);
 });
@@ -131,7 +131,7 @@ describe('a service that no file reaches', () => {
 test('a recording that was begun before the signing keys were replaced goes on, and opens', async () => {
   const recording = await record('a film ');
   const { vault } = await rotate(ada.vault, { ...NO_ENTRIES, newSigner: true });
-  hold({ vault, keyBundleVersion: 2 }, lockCount());
+  keepUnlocked({ vault, keyBundleVersion: 2 }, lockCount());
   await tasks.keepPart({ id: recording.id, at: 1, part: new Blob(['and its end']) });
   expect(await tasks.findRecordings()).toEqual([recording]);
   expect(await (await tasks.openRecording(recording)).text()).toBe('a film and its end');
@@ -157,8 +157,8 @@ describe('a browser that writes no files', () => {
     const recording = await record('a film ', 'and its end');
     expect(isHoldingFiles()).toBe(true);
     expect(await namesIn(await folderOf(recording))).toEqual([]);
-    drop();
-    hold(await openNow(), lockCount());
+    lockEverywhere();
+    keepUnlocked(await openNow(), lockCount());
     expect(await tasks.findRecordings()).toContainEqual(recording);
     expect(await (await tasks.openRecording(recording)).text()).toBe('a film and its end');
     await tasks.dropRecording(recording);
@@ -201,8 +201,8 @@ test('a full disk is reported as such, and loses nothing that is recorded', asyn
   await expect(addFilm()).rejects.toMatchObject({ code: 'device_full' });
   disk.isFull = false;
   expect(isHoldingFiles()).toBe(true);
-  drop();
-  hold(await openNow(), lockCount());
+  lockEverywhere();
+  keepUnlocked(await openNow(), lockCount());
   expect(await (await tasks.openRecording(recording)).text()).toBe('a film and its end');
   await tasks.dropRecording(recording);
 });

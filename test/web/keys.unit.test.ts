@@ -27,7 +27,9 @@ import {
 } from '../support/worker-owner.ts';
 import { answers, answerWith, asTab, refusal, sent } from '../support/worker-tasks.ts';
 
-const { current, drop, goOn, hold, lockCount } = await import('../../web/keys/unlocked-vault.ts');
+const { unlockedVault, lockEverywhere, adoptLaterState, keepUnlocked, lockCount } = await import(
+  '../../web/keys/unlocked-vault.ts'
+);
 const { tasks } = await import('../../web/keys/tasks/index.ts');
 const { stopUploads } = await import('../../web/keys/uploads.ts');
 const { owner } = await import('../../web/keys/owner.ts');
@@ -37,33 +39,33 @@ useWorkerOwner();
 describe('locking', () => {
   test('takes the keys away from what is under way, and a change of the keys does not', async () => {
     const before = await openNow();
-    hold(before, lockCount());
+    keepUnlocked(before, lockCount());
     const after = await openNow(2);
-    goOn(after);
-    expect(current()).toBe(after);
+    adoptLaterState(after);
+    expect(unlockedVault()).toBe(after);
     expect(before.vault.keys).not.toBeNull();
-    drop();
-    expect([before.vault.keys, after.vault.keys, current()]).toEqual([null, null, null]);
+    lockEverywhere();
+    expect([before.vault.keys, after.vault.keys, unlockedVault()]).toEqual([null, null, null]);
   });
 
   test('in a tab with a worker of its own locks this one too, and sends nothing but that', async () => {
     const told: unknown[] = [];
     otherWorker.onmessage = ({ data }) => told.push(data);
-    hold(await openNow(), lockCount());
-    goOn(await openNow(2));
+    keepUnlocked(await openNow(), lockCount());
+    adoptLaterState(await openNow(2));
     otherWorker.postMessage(null);
-    expect(current()).toBeNull();
-    drop();
+    expect(unlockedVault()).toBeNull();
+    lockEverywhere();
     otherWorker.onmessage = null;
     expect(told).toEqual([null]);
   });
 
   test('ends a change of the keys that is under way', async () => {
-    hold(await openNow(), lockCount());
+    keepUnlocked(await openNow(), lockCount());
     const changed = await openNow(2);
-    drop();
-    goOn(changed);
-    expect([current(), changed.vault.keys]).toEqual([null, null]);
+    lockEverywhere();
+    adoptLaterState(changed);
+    expect([unlockedVault(), changed.vault.keys]).toEqual([null, null]);
   });
 
   test('forgets a password that was typed before, wherever it was locked', async () => {
@@ -73,23 +75,23 @@ describe('locking', () => {
       return service(request);
     });
     await tasks.unlock({ password: 'correct horse' }, asked);
-    expect(current()).toBeNull();
+    expect(unlockedVault()).toBeNull();
   });
 });
 
 test('an open vault does not go back to an older bundle', async () => {
   const held = await openNow(7);
-  hold(held, lockCount());
+  keepUnlocked(held, lockCount());
   // As when another tab changes the keys while this one derives the password.
-  hold(await openNow(6), lockCount());
-  expect(current()).toBe(held);
+  keepUnlocked(await openNow(6), lockCount());
+  expect(unlockedVault()).toBe(held);
   user.keyBundleVersion = 6;
   await expect(freshVault(owner)).rejects.toMatchObject({ code: 'locked' });
-  expect(current()).toBeNull();
+  expect(unlockedVault()).toBeNull();
 });
 
 test('no new password is stored for the keys of the registration if the service names another ID', async () => {
-  hold({ ...(await renewRecoveryCode((await openNow()).vault)), keyBundleVersion: 2 }, lockCount());
+  keepUnlocked({ ...(await renewRecoveryCode((await openNow()).vault)), keyBundleVersion: 2 }, lockCount());
   user.id = crypto.randomUUID();
   const typed = { password: 'correct horse', newPassword: 'battery staple', withNewCode: false };
   await expect(tasks.replacePassword(typed, asked)).rejects.toMatchObject({ code: 'bundle_rolled_back' });
@@ -100,7 +102,7 @@ describe('a new recovery code', () => {
   const opensWith = (code: string) => unlockWithRecoveryCode(ada.logIn, user, [], code);
 
   test('works for keys that another device has changed since, and stays the same code', async () => {
-    hold(await openNow(), lockCount());
+    keepUnlocked(await openNow(), lockCount());
     const { recoveryCode } = await tasks.prepareRecoveryCode(undefined, asked);
     const { vault: changed } = await renewRecoveryCode(await unlock(ada.logIn, user));
     storeElsewhere(changed);
@@ -110,7 +112,7 @@ describe('a new recovery code', () => {
   });
 
   test('is stored once, if the answer to the first try got lost', async () => {
-    hold(await openNow(), lockCount());
+    keepUnlocked(await openNow(), lockCount());
     const { recoveryCode } = await tasks.prepareRecoveryCode(undefined, asked);
     storeElsewhere(await keepRecoveryCode(await unlock(ada.logIn, user), recoveryCode));
     await tasks.storeRecoveryCode(undefined, asked);
@@ -139,7 +141,7 @@ describe('an address that the service made up', () => {
 
   test('differs from the true one, which is remembered once proven, because the service soon withholds those keys', async () => {
     await tasks.unlock(typed, asked);
-    drop();
+    lockEverywhere();
     const service = answers();
     answerWith((request) => {
       if (request.path === '/auth/keys') return { keyBundle: user.keyBundle };
@@ -155,7 +157,7 @@ test('an entry that an earlier try stored, before the keys were changed elsewher
   const served = serveEntry(id, await sealEntry(ada.vault, { id, text: writeContent(content) }));
   const { vault } = await rotate(ada.vault, NO_ENTRIES);
   storeElsewhere(vault);
-  hold({ vault, keyBundleVersion: 2 }, lockCount());
+  keepUnlocked({ vault, keyBundleVersion: 2 }, lockCount());
   expect(await tasks.addEntry({ id, content }, asked)).toMatchObject({ version: 2, content });
   expect(await isUnderFormerKey(vault, served.entry!)).toBe(false);
 });
@@ -164,7 +166,7 @@ describe('a service whose answers get lost', () => {
   const id = crypto.randomUUID();
   let served: ReturnType<typeof serveEntry>;
   beforeEach(async () => {
-    hold(await openNow(), lockCount());
+    keepUnlocked(await openNow(), lockCount());
     served = serveEntry(id);
   });
 
@@ -195,7 +197,7 @@ describe('a service whose answers get lost', () => {
 });
 
 test('an older version of a removed entry comes back with its files, even if the first try fails halfway', async () => {
-  hold(await openNow(), lockCount());
+  keepUnlocked(await openNow(), lockCount());
   const [id, trashId] = [crypto.randomUUID(), crypto.randomUUID()];
   const film = {
     id: crypto.randomUUID(),
@@ -229,7 +231,7 @@ test('an older version of a removed entry comes back with its files, even if the
 });
 
 test('an entry other than the one that was asked for is refused', async () => {
-  hold(await openNow(), lockCount());
+  keepUnlocked(await openNow(), lockCount());
   const [wanted, other] = [crypto.randomUUID(), crypto.randomUUID()];
   const entry = await sealEntry(ada.vault, { id: other, text: '{}' });
   const service = answers();
@@ -238,21 +240,21 @@ test('an entry other than the one that was asked for is refused', async () => {
 });
 
 test('what was prepared in one tab is not stored by another, nor for the next owner', async () => {
-  hold(await openNow(), lockCount());
+  keepUnlocked(await openNow(), lockCount());
   await tasks.prepareRecoveryCode(undefined, asked);
   await expect(tasks.storeRecoveryCode(undefined, asTab())).rejects.toMatchObject({ code: 'locked' });
   const { vault } = await openNow();
-  hold({ vault: { ...vault, userId: crypto.randomUUID() }, keyBundleVersion: 1 }, lockCount());
+  keepUnlocked({ vault: { ...vault, userId: crypto.randomUUID() }, keyBundleVersion: 1 }, lockCount());
   await expect(tasks.storeRecoveryCode(undefined, asked)).rejects.toMatchObject({ code: 'locked' });
 });
 
 test('a password that was changed elsewhere locks the vault here', async () => {
-  hold(await openNow(), lockCount());
+  keepUnlocked(await openNow(), lockCount());
   const changed = await changePassword(await unlock(ada.logIn, user), {
     ...ada.credentials,
     password: 'another horse',
   });
   storeElsewhere(changed.vault);
   await expect(freshVault(owner)).rejects.toMatchObject({ code: 'locked' });
-  expect(current()).toBeNull();
+  expect(unlockedVault()).toBeNull();
 });

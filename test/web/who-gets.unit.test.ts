@@ -13,7 +13,7 @@ import { newVault, type Person, SAM, withEntries, withSuccessors } from '../cryp
 import { answers, answerWith, asTab, asWorker, refusal } from '../support/worker-tasks.ts';
 
 asWorker();
-const { hold, lockCount } = await import('../../web/keys/unlocked-vault.ts');
+const { keepUnlocked, lockCount } = await import('../../web/keys/unlocked-vault.ts');
 const { tasks } = await import('../../web/keys/tasks/index.ts');
 
 const NAMES = ['Grace', 'Alan', 'Edsger'] as const;
@@ -66,7 +66,7 @@ const asListed = ({ id, kit }: Person, at: number) => ({
 
 beforeEach(() => {
   listed = people.map(asListed);
-  hold({ vault, keyBundleVersion: 1 }, lockCount());
+  keepUnlocked({ vault, keyBundleVersion: 1 }, lockCount());
   answerWith(({ path }) => {
     if (path === '/auth/profile') return { user: { id: vault.userId, keyBundleVersion: 1 } };
     if (path === '/successors') return { successors: listed };

@@ -20,7 +20,7 @@ type Remote = {
     : (input: Parameters<Tasks[Task]>[0], ...more: AskOptions) => Promise<Awaited<ReturnType<Tasks[Task]>>>;
 };
 
-interface Waiting {
+interface PendingRequest {
   resolve(result: unknown): void;
   reject(error: unknown): void;
   progress: Progress | undefined;
@@ -46,12 +46,12 @@ function connect(): Worker | MessagePort {
     }
   }
   const own = new Worker(script, options);
-  own.onerror = () => void lose(own);
+  own.onerror = () => void handleWorkerFailure(own);
   return own;
 }
 
 function share(shared: SharedWorker): MessagePort {
-  shared.onerror = () => void lose(shared.port);
+  shared.onerror = () => void handleWorkerFailure(shared.port);
   const lock = crypto.randomUUID();
   void navigator.locks.request(lock, () => {
     shared.port.postMessage({ lock } satisfies ToWorker);
@@ -61,33 +61,33 @@ function share(shared: SharedWorker): MessagePort {
 }
 
 /** Rejects the tasks that wait for a failed worker, with the reason, or sends them to a worker that is not shared. */
-async function lose(failed: Worker | MessagePort): Promise<void> {
-  const asked = [...waiting.values()];
-  waiting.clear();
+async function handleWorkerFailure(failed: Worker | MessagePort): Promise<void> {
+  const requests = [...pendingRequests.values()];
+  pendingRequests.clear();
   let code = 'unreachable';
   // The worker never started, so it would never answer. The next task starts another.
-  if (said === undefined) {
+  if (lastReport === undefined) {
     if (worker === failed) worker = null;
     const found = await fetch(workerUrl, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
     // A newer version of the web app has other scripts.
     if (found?.status === 404) code = 'out_of_date';
     else if (found?.ok && failed instanceof MessagePort) {
       canShare = false;
-      for (const { send } of asked) send();
+      for (const { send } of requests) send();
       // Even if nothing was asked, the page waits to hear whether the vault is open.
       running();
       return;
     }
     // Otherwise the page would wait for ever. It asks for the password instead, which starts another worker.
-    if (open === undefined) become(null);
+    if (shownState === undefined) setShownState(null);
   }
-  for (const { reject } of asked) reject(new Problem({ code, status: 0 }));
+  for (const { reject } of requests) reject(new Problem({ code, status: 0 }));
 }
 
 /** A page that locks tells other tabs itself: the worker may be busy, and the page closed before the worker locks. */
 const channel = new BroadcastChannel(CHANNEL);
-channel.onmessage = () => become(null);
-const waiting = new Map<number, Waiting>();
+channel.onmessage = () => setShownState(null);
+const pendingRequests = new Map<number, PendingRequest>();
 const keysChanges = listeners();
 const sessionEnds = listeners();
 const waits = listeners();
@@ -97,10 +97,10 @@ let isHolding = false;
 let workerWaits = false;
 let worker: Worker | MessagePort | null = null;
 let lastId = 0;
-/** Undefined until the worker has reported it. */
-let open: OpenKeys | null | undefined;
+/** Which vault is open as far as the page shows it. Undefined until the worker has reported it. */
+let shownState: OpenKeys | null | undefined;
 /** The worker's last report. */
-let said: OpenKeys | null | undefined;
+let lastReport: OpenKeys | null | undefined;
 let locks = 0;
 
 function failure({ message, crypto, problem }: FromWorker & { kind: 'failed' }): Error {
@@ -108,15 +108,15 @@ function failure({ message, crypto, problem }: FromWorker & { kind: 'failed' }):
   return crypto ? new CryptoError(crypto.code, crypto) : new Error(message);
 }
 
-function become(next: OpenKeys | null | undefined): void {
-  open = next;
+function setShownState(next: OpenKeys | null | undefined): void {
+  shownState = next;
   keysChanges.tell();
 }
 
 function take({ data }: MessageEvent<FromWorker>): void {
   if (data.kind === 'keys') {
-    said = data.open;
-    if (locks === 0) become(said);
+    lastReport = data.open;
+    if (locks === 0) setShownState(lastReport);
     return;
   }
   if (data.kind === 'ended') {
@@ -134,12 +134,12 @@ function take({ data }: MessageEvent<FromWorker>): void {
     uploadChanges.tell();
     return;
   }
-  const asked = waiting.get(data.id);
-  if (data.kind === 'progress') asked?.progress?.(data.done, data.total);
+  const request = pendingRequests.get(data.id);
+  if (data.kind === 'progress') request?.progress?.(data.done, data.total);
   else {
-    waiting.delete(data.id);
-    if (data.kind === 'done') asked?.resolve(data.result);
-    else asked?.reject(failure(data));
+    pendingRequests.delete(data.id);
+    if (data.kind === 'done') request?.resolve(data.result);
+    else request?.reject(failure(data));
   }
 }
 
@@ -161,7 +161,7 @@ function ask(
     lastId += 1;
     const id = lastId;
     const send = () => {
-      waiting.set(id, { resolve, reject, progress, send });
+      pendingRequests.set(id, { resolve, reject, progress, send });
       const [lent, ports] = lendAll(input);
       running().postMessage({ id, task, input: lent } satisfies ToWorker, ports);
     };
@@ -171,23 +171,23 @@ function ask(
 }
 
 /** Locks the page at once, because nothing should be visible or typed while the worker is still busy. */
-async function locked(asked: Promise<unknown>): Promise<unknown> {
+async function withPageLocked(result: Promise<unknown>): Promise<unknown> {
   channel.postMessage(null);
   locks += 1;
-  become(null);
+  setShownState(null);
   try {
-    return await asked;
+    return await result;
   } finally {
     locks -= 1;
-    if (locks === 0) become(said);
+    if (locks === 0) setShownState(lastReport);
   }
 }
 
 /** The tasks of the worker, which starts with the first of them. */
 export const keys = new Proxy({} as Remote, {
   get: (_, task: keyof Tasks) => (input?: unknown, progress?: Progress, signal?: AbortSignal) => {
-    const asked = ask(task, input, progress, signal);
-    return task === 'lock' || task === 'logOut' ? locked(asked) : asked;
+    const result = ask(task, input, progress, signal);
+    return task === 'lock' || task === 'logOut' ? withPageLocked(result) : result;
   },
 });
 
@@ -197,12 +197,12 @@ export function forgetLeft(): void {
 }
 
 /** Whether a task is under way. */
-export const isWorking = (): boolean => waiting.size > 0;
+export const isWorking = (): boolean => pendingRequests.size > 0;
 
 /** Which vault is open: null when it is locked, undefined until that is known. */
 export function openKeys(): OpenKeys | null | undefined {
   running();
-  return open;
+  return shownState;
 }
 
 /** Calls `listener` when the vault is opened or locked. @returns a function that stops it */

@@ -3,7 +3,7 @@ import { renewListsAfter } from '../../client/lists.ts';
 import type { Owner } from '../../client/owner.ts';
 import { api } from '../api/client.ts';
 import { seen } from './seen.ts';
-import { drop, goOn, requireOpen } from './unlocked-vault.ts';
+import { adoptLaterState, lockEverywhere, requireOpen } from './unlocked-vault.ts';
 
 /** Changes often come several at a time. */
 const RENEW_AFTER_MS = 10_000;
@@ -18,8 +18,8 @@ function renewListsSoon(): void {
 export const owner: Owner = {
   api,
   unlocked: requireOpen,
-  update: goOn,
-  lock: drop,
+  update: adoptLaterState,
+  lock: lockEverywhere,
   seen,
   onOutdated: renewListsSoon,
 };

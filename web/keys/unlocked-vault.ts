@@ -53,7 +53,7 @@ channel.onmessage = lockHere;
 
 export const onChange = changes.subscribe;
 
-export const current = (): UnlockedVault | null => unlocked;
+export const unlockedVault = (): UnlockedVault | null => unlocked;
 
 /** How often the vault has been locked. A task that began before the last lock can no longer open it. */
 export const lockCount = (): number => locks;
@@ -63,7 +63,7 @@ export const lockCount = (): number => locks;
  *
  * @param since the `lockCount` when its owner asked for it
  */
-export function hold(next: UnlockedVault, since: number): void {
+export function keepUnlocked(next: UnlockedVault, since: number): void {
   if (since !== locks) {
     lock(next.vault);
     return;
@@ -75,13 +75,13 @@ export function hold(next: UnlockedVault, since: number): void {
 }
 
 /** Takes over a later state of the open vault. If the vault has been locked since, it stays locked. */
-export function goOn(next: UnlockedVault): void {
+export function adoptLaterState(next: UnlockedVault): void {
   if (isAnother(next)) lock(next.vault);
   else if (isLater(next)) changeTo(next);
 }
 
 /** Drops every key, in all tabs. */
-export function drop(): void {
+export function lockEverywhere(): void {
   lockHere();
   channel.postMessage(null);
 }

@@ -10,7 +10,7 @@ import type { FromWorker, TaskRequest, ToWorker } from './messages.ts';
 import { isHoldingFiles, onHoldingFiles } from './private-files.ts';
 import type { TaskContext } from './tab.ts';
 import { tasks } from './tasks/index.ts';
-import { current, drop, onChange } from './unlocked-vault.ts';
+import { lockEverywhere, onChange, unlockedVault } from './unlocked-vault.ts';
 import { onUploads, stopUploads, uploads } from './uploads.ts';
 
 /** The part of a port, or of a tab's own worker, that is used here. */
@@ -26,13 +26,13 @@ function toAll(message: FromWorker): void {
 }
 
 function openKeys(): FromWorker {
-  const held = current();
+  const held = unlockedVault();
   return { kind: 'keys', open: held ? { userId: held.vault.userId, version: held.keyBundleVersion } : null };
 }
 
 onChange(() => toAll(openKeys()));
 onSessionEnded(() => {
-  drop();
+  lockEverywhere();
   stopUploads();
   toAll({ kind: 'ended' });
 });

@@ -22,7 +22,7 @@ import { api } from '../../api/client.ts';
 import { owner } from '../owner.ts';
 import { rememberAddress, seen, typedAddresses } from '../seen.ts';
 import type { Tab, TaskContext } from '../tab.ts';
-import { drop, goOn, hold, keepTyped, lockCount } from '../unlocked-vault.ts';
+import { adoptLaterState, keepTyped, keepUnlocked, lockCount, lockEverywhere } from '../unlocked-vault.ts';
 import { stopUploads } from '../uploads.ts';
 import { forgetPrepared, prepareRecoveryCode, requirePrepared } from './recovery-code.ts';
 
@@ -41,7 +41,7 @@ export interface Opened {
 
 /** Keeps an open vault, or else the log-in, for the tasks that can open it. */
 function keep(tab: Tab, opened: OpenedVault, logIn: LogIn, since: number): Opened {
-  if (opened.state === 'open') hold(opened.unlocked, since);
+  if (opened.state === 'open') keepUnlocked(opened.unlocked, since);
   else keepTyped(tab, logIn, since);
   return { state: opened.state };
 }
@@ -104,12 +104,12 @@ export async function takeNewerKeys(): Promise<void> {
 
 /** Drops the keys in all tabs. */
 export function lock(): void {
-  drop();
+  lockEverywhere();
 }
 
 /** Ends the session, and drops the keys whatever the service answers. */
 export async function logOut(): Promise<void> {
-  drop();
+  lockEverywhere();
   stopUploads();
   await endSession(api);
 }
@@ -117,7 +117,7 @@ export async function logOut(): Promise<void> {
 /** @throws Problem `wrong_password`, `recently_reset`, `confirmation_required` */
 export async function deleteAccount(typed: TypedPassword): Promise<void> {
   await deleteFor(api, await ownPassword(typed));
-  drop();
+  lockEverywhere();
   stopUploads();
 }
 
@@ -139,7 +139,7 @@ export async function replacePassword(
 ): Promise<void> {
   const code = typed.withNewCode ? { recoveryCode: requirePrepared(tab) } : {};
   const { derived, unlocked } = await openedWith(typed.password);
-  goOn(await storePassword(api, derived, unlocked, { password: typed.newPassword, ...code }));
+  adoptLaterState(await storePassword(api, derived, unlocked, { password: typed.newPassword, ...code }));
   if (typed.withNewCode) forgetPrepared(tab);
 }
 

@@ -23,7 +23,7 @@ import { owner } from '../owner.ts';
 import { pastImports } from '../seen.ts';
 import { stagingOf } from '../staging.ts';
 import type { Tab, TaskContext } from '../tab.ts';
-import { current, onChange } from '../unlocked-vault.ts';
+import { onChange, unlockedVault } from '../unlocked-vault.ts';
 
 /** The contents of a file to import. */
 export interface Preview {
@@ -54,7 +54,7 @@ interface Prepared {
 let prepared = new WeakMap<Tab, Prepared>();
 // It holds the contents of files.
 onChange(() => {
-  if (!current()) prepared = new WeakMap();
+  if (!unlockedVault()) prepared = new WeakMap();
 });
 
 /** Reads an export, and keeps its entries until `runImport`. @param chosen.files one, or all of a folder */

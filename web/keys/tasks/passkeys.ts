@@ -4,13 +4,13 @@ import * as passkeys from '../../../client/passkeys.ts';
 import { api } from '../../api/client.ts';
 import { owner } from '../owner.ts';
 import { seen } from '../seen.ts';
-import { hold, lockCount, requireOpen } from '../unlocked-vault.ts';
+import { keepUnlocked, lockCount, requireOpen } from '../unlocked-vault.ts';
 
 /** Logs in. The vault stays locked if the passkey doesn't open it. @throws Problem `passkey_invalid` */
 export async function logInWithPasskey(assertion: passkeys.PasskeyAssertion): Promise<{ user: User }> {
   const since = lockCount();
   const { user, unlocked } = await passkeys.logInWithPasskey(api, assertion, seen);
-  if (unlocked) hold(unlocked, since);
+  if (unlocked) keepUnlocked(unlocked, since);
   return { user };
 }
 
@@ -18,7 +18,7 @@ export async function logInWithPasskey(assertion: passkeys.PasskeyAssertion): Pr
 export async function unlockWithPasskey(assertion: passkeys.PasskeyAssertion): Promise<{ isOpen: boolean }> {
   const since = lockCount();
   const unlocked = await passkeys.reopenWithPasskey(api, assertion, seen);
-  if (unlocked) hold(unlocked, since);
+  if (unlocked) keepUnlocked(unlocked, since);
   return { isOpen: unlocked !== null };
 }
 

@@ -3,13 +3,13 @@ import * as code from '../../../client/password.ts';
 import { CryptoError } from '../../../crypto/index.ts';
 import { owner } from '../owner.ts';
 import type { Tab, TaskContext } from '../tab.ts';
-import { current, onChange } from '../unlocked-vault.ts';
+import { onChange, unlockedVault } from '../unlocked-vault.ts';
 
 /** The new recovery code of each tab, for the open vault. The service doesn't know it until it is active. */
 let made = new WeakMap<Tab, string>();
 let userId: string | undefined;
 onChange(() => {
-  const now = current()?.vault.userId;
+  const now = unlockedVault()?.vault.userId;
   if (now !== userId) made = new WeakMap();
   userId = now;
 });

@@ -6,7 +6,7 @@ import { CryptoError, type LogIn } from '../../../crypto/index.ts';
 import { api } from '../../api/client.ts';
 import { seen } from '../seen.ts';
 import type { TaskContext } from '../tab.ts';
-import { hold, lastTyped, lockCount } from '../unlocked-vault.ts';
+import { keepUnlocked, lastTyped, lockCount } from '../unlocked-vault.ts';
 
 /** Keys for starting over, until the owner has proven that they kept the recovery code. Dropped with the log-in. */
 const fresh = new WeakMap<LogIn, recovery.NewKeys>();
@@ -20,7 +20,7 @@ function requireTyped({ tab }: TaskContext): LogIn {
 
 async function open(asked: TaskContext, step: (logIn: LogIn) => Promise<UnlockedVault>): Promise<void> {
   const since = lockCount();
-  hold(await step(requireTyped(asked)), since);
+  keepUnlocked(await step(requireTyped(asked)), since);
 }
 
 /**
