@@ -2,9 +2,9 @@
 import { i18n, type Messages } from '@lingui/core';
 import { Problem } from '../../client/problem.ts';
 import { type Area, LANGUAGES, type Language } from '../locales/areas.ts';
-import { keptInBrowser, keptInTab } from './kept.ts';
+import { browserStorage, tabStorage } from './site-storage.ts';
 
-const KEPT_AS = 'language';
+const LANGUAGE_KEY = 'language';
 
 const catalogues = import.meta.glob<{ messages: Messages }>('../locales/*/*.po');
 
@@ -18,15 +18,15 @@ const isLanguage = (text: string | null | undefined): text is Language =>
 /** The language of the mail whose link opened this tab, kept because pages remove the link's parameters. */
 function languageOfLink(): Language | undefined {
   const named = new URLSearchParams(location.search).get('lang');
-  if (isLanguage(named)) keptInTab().setItem(KEPT_AS, named);
-  const kept = keptInTab().getItem(KEPT_AS);
+  if (isLanguage(named)) tabStorage().setItem(LANGUAGE_KEY, named);
+  const kept = tabStorage().getItem(LANGUAGE_KEY);
   return isLanguage(kept) ? kept : undefined;
 }
 
 /** The language chosen on this device, or else that of our mail to the reader, or else that of the browser. */
 export function preferredLanguage(): Language {
   const ofLink = languageOfLink();
-  const kept = keptInBrowser().getItem(KEPT_AS);
+  const kept = browserStorage().getItem(LANGUAGE_KEY);
   if (isLanguage(kept)) return kept;
   if (ofLink) return ofLink;
   return navigator.languages.map((each) => each.split('-')[0]).find(isLanguage) ?? LANGUAGES[0];
@@ -82,19 +82,19 @@ export async function speak(language: Language, areas: readonly Area[] = []): Pr
 /** Changes the language and remembers it on this device. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await speak(language);
-  keptInBrowser().setItem(KEPT_AS, language);
+  browserStorage().setItem(LANGUAGE_KEY, language);
 }
 
 /** Follows the language chosen in another tab of this browser. */
 export function followOtherTabs(): void {
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === KEPT_AS && isLanguage(newValue)) speak(newValue).catch(() => {});
+    if (key === LANGUAGE_KEY && isLanguage(newValue)) speak(newValue).catch(() => {});
   });
 }
 
 /** Switches to the language that the service has stored for the reader, unless one was chosen on this device. */
 export async function readerSpeaks(language: string | undefined): Promise<void> {
-  if (isLanguage(language) && keptInBrowser().getItem(KEPT_AS) === null && i18n.locale !== language)
+  if (isLanguage(language) && browserStorage().getItem(LANGUAGE_KEY) === null && i18n.locale !== language)
     // If the words can't be loaded, another language is better than nothing to read.
     await speak(language).catch(() => {});
 }

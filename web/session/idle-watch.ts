@@ -1,5 +1,5 @@
 /** Notices when nobody has used the web app for a while, in any tab. */
-import { keptInBrowser } from '../app/kept.ts';
+import { browserStorage } from '../app/site-storage.ts';
 
 export const IDLE_MINUTES = 15;
 
@@ -40,17 +40,18 @@ export function watchIdle({ isBusy, onWarning, onIdle }: IdleWatch): () => void 
     onWarning(about);
   }
   function noteInput(): void {
-    const last = Number(keptInBrowser().getItem(LAST_INPUT));
-    if (Math.abs(Date.now() - last) > NOTED_EVERY_MS) keptInBrowser().setItem(LAST_INPUT, String(Date.now()));
+    const last = Number(browserStorage().getItem(LAST_INPUT));
+    if (Math.abs(Date.now() - last) > NOTED_EVERY_MS)
+      browserStorage().setItem(LAST_INPUT, String(Date.now()));
   }
   function check(): void {
     const now = Date.now();
-    const idle = now - Number(keptInBrowser().getItem(LAST_INPUT));
+    const idle = now - Number(browserStorage().getItem(LAST_INPUT));
     // The clock was set back.
     if (idle < 0) noteInput();
     const mayStay = idle < MOST_MS - WARNING_MS - WORKING_MS;
-    if (mayStay && isBusy()) keptInBrowser().setItem(LAST_WORK, String(now));
-    const sinceWork = Math.abs(now - Number(keptInBrowser().getItem(LAST_WORK)));
+    if (mayStay && isBusy()) browserStorage().setItem(LAST_WORK, String(now));
+    const sinceWork = Math.abs(now - Number(browserStorage().getItem(LAST_WORK)));
     warn(idle >= IDLE_MS - WARNING_MS && sinceWork >= WORKING_MS);
     if (idle >= IDLE_MS && sinceWork >= WORKING_MS + WARNING_MS) onIdle();
   }

@@ -1,6 +1,6 @@
 /** Locks the vault when nobody has used the web app for a while. */
 import { useSyncExternalStore } from 'react';
-import { keptInBrowser } from '../app/kept.ts';
+import { browserStorage } from '../app/site-storage.ts';
 import { isWorking, keys, onKeysChange, openKeys } from '../keys/keys.ts';
 import { listeners } from '../keys/listeners.ts';
 import { isPlaying, watchIdle } from './idle-watch.ts';
@@ -19,12 +19,12 @@ function warn(about: boolean): void {
 
 function watch(): void {
   if (stop) return;
-  keptInBrowser().removeItem(LOCKED);
+  browserStorage().removeItem(LOCKED);
   stop = watchIdle({
     isBusy: () => isWorking() || isPlaying(),
     onWarning: warn,
     onIdle() {
-      keptInBrowser().setItem(LOCKED, 'true');
+      browserStorage().setItem(LOCKED, 'true');
       void keys.lock();
     },
   });
@@ -46,7 +46,7 @@ export function lockWhenIdle(): void {
 }
 
 /** Whether the vault was locked for this reason. */
-export const wasLockedWhenIdle = (): boolean => keptInBrowser().getItem(LOCKED) !== null;
+export const wasLockedWhenIdle = (): boolean => browserStorage().getItem(LOCKED) !== null;
 
 /** Whether the vault is about to be locked, unless the page is used. */
 export const useAboutToLock = (): boolean => useSyncExternalStore(warnings.subscribe, () => isAboutToLock);

@@ -1,5 +1,5 @@
 /** Who was about to open an account in this tab, so that a reload doesn't lose it. Their code and keys are not kept. */
-import { keptInTab } from '../app/kept.ts';
+import { tabStorage } from '../app/site-storage.ts';
 
 const KEY = 'registration';
 
@@ -9,11 +9,11 @@ export interface Unfinished {
 }
 
 export const keepUnfinished = (unfinished: Unfinished): void =>
-  keptInTab().setItem(KEY, JSON.stringify(unfinished));
+  tabStorage().setItem(KEY, JSON.stringify(unfinished));
 
-export const forgetUnfinished = (): void => keptInTab().removeItem(KEY);
+export const forgetUnfinished = (): void => tabStorage().removeItem(KEY);
 
 export function readUnfinished(): Unfinished | null {
-  const kept = keptInTab().getItem(KEY);
+  const kept = tabStorage().getItem(KEY);
   return kept === null ? null : (JSON.parse(kept) as Unfinished);
 }

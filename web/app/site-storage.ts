@@ -41,6 +41,6 @@ function storageOf(name: 'localStorage' | 'sessionStorage'): () => SiteStorage {
 }
 
 /** All tabs share it. */
-export const keptInBrowser = storageOf('localStorage');
+export const browserStorage = storageOf('localStorage');
 
-export const keptInTab = storageOf('sessionStorage');
+export const tabStorage = storageOf('sessionStorage');
