@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { $api } from '../api/queries.ts';
 import type { ActivityRecord } from '../api/schemas.ts';
 import { useMoments } from '../ui/moment.tsx';
-import { CHANGED, SENTENCES, type SentenceFacts, STATUSES } from './activity-sentences.ts';
+import { CHANGED_FIELD_WORDS, SENTENCES, type SentenceFacts, STATUSES } from './activity-sentences.ts';
 import { type SentenceValue, sentenceOf } from './activity-words.ts';
 import { useDeviceWords } from './device-words.ts';
 
@@ -46,7 +46,7 @@ export function ActivityItem({ record }: { record: ActivityRecord }) {
         <p>{sentence ? _(SENTENCES[sentence.key](factsOf(sentence.values))) : record.type}</p>
         {sentence?.changes.map(({ name, before, after }) => (
           <p key={name} className="quiet">
-            {CHANGED[name] ? _(CHANGED[name]) : name}: {said(before)} → {said(after)}
+            {CHANGED_FIELD_WORDS[name] ? _(CHANGED_FIELD_WORDS[name]) : name}: {said(before)} → {said(after)}
           </p>
         ))}
         {device && (

@@ -268,7 +268,7 @@ export const SENTENCES: Record<SentenceKey, Sentence> = {
 export const ACTIVITY_TYPES = Object.keys(SENTENCES).filter((key) => !key.includes('.')) as ActivityType[];
 
 /** Values that a person set, each shown with its earlier value. */
-export const CHANGED: Record<string, MessageDescriptor> = {
+export const CHANGED_FIELD_WORDS: Record<string, MessageDescriptor> = {
   thresholdDays: msg`Days without a sign of life`,
   reminderPercents: msg`Reminders, as percentages of that time`,
   quorum: msg`How many must accept`,

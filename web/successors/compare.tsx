@@ -44,7 +44,7 @@ function useOrdinal(): (at: number) => string {
 }
 
 /** The possible reasons why the two differ. */
-function Differs({ name, words }: { name: string; words: readonly number[] }) {
+function WordMismatch({ name, words }: { name: string; words: readonly number[] }) {
   const ordinal = useOrdinal();
   const [one = '', other] = words.map(ordinal);
   return words.length <= MOST_SLIPS ? (
@@ -249,7 +249,7 @@ function Hearing({ successor, standing }: ListedPerson) {
             </Trans>
           </Notice>
         )}
-        {result && !result.matches && <Differs name={name} words={result.words} />}
+        {result && !result.matches && <WordMismatch name={name} words={result.words} />}
         {hasCode(error, 'foreign_owner_key') ? (
           <Notice look="problem" announced>
             <Trans>

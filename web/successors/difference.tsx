@@ -23,7 +23,7 @@ function Titles({ ids }: { ids: readonly string[] }) {
 }
 
 /** The service and the owner's keys disagree about whether someone is a successor. */
-function Leaves({
+function MembershipDifference({
   successor: { id, name },
   stated,
 }: {
@@ -62,7 +62,8 @@ function Leaves({
 
 function BothSides({ successor, difference }: { successor: Successor; difference: Difference }) {
   const { name } = successor;
-  if (difference.what === 'leaves') return <Leaves successor={successor} stated={difference.stated} />;
+  if (difference.what === 'leaves')
+    return <MembershipDifference successor={successor} stated={difference.stated} />;
   if (difference.what === 'name')
     return (
       <>

@@ -10,7 +10,7 @@ import { isUrgent, nextFor, STEPS, stepsDone } from './steps.ts';
 import type { ListedPerson } from './succession.ts';
 
 /** What a successor gets, in a few words. */
-function Gets({ successor, standing }: ListedPerson) {
+function InheritanceSummary({ successor, standing }: ListedPerson) {
   const isDecided = standing?.isDecided ?? successor.encryptedShare !== null;
   if (!isDecided) return <Trans>Nothing yet</Trans>;
   if (!successor.restrictToAssignedEntries) return <Trans>Everything, including later entries</Trans>;
@@ -57,7 +57,7 @@ export function SuccessorCard({ successor, standing }: ListedPerson) {
       <NextStep next={next} successor={successor} standing={standing} />
       <Facts
         of={[
-          { what: t`Gets`, is: <Gets successor={successor} standing={standing} /> },
+          { what: t`Gets`, is: <InheritanceSummary successor={successor} standing={standing} /> },
           { what: t`We ask them`, is: <InvitationDelay days={handoverDelayDays} /> },
           { what: t`Last rehearsal`, is: <RehearsalResult rehearsal={successor.rehearsal} /> },
         ]}

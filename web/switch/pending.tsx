@@ -26,7 +26,7 @@ function useTasks({ settings, successors, handover, isVaultEmpty }: PendingProps
   const present = successors.filter(({ optedOut }) => !optedOut);
   const tasks: PendingTask[] = [];
   /** Adds a task about these people, if there are any. */
-  function about(
+  function addTaskAbout(
     people: readonly { name: string }[],
     task: Omit<PendingTask, 'text'>,
     text: (names: string) => ReactNode,
@@ -42,14 +42,14 @@ function useTasks({ settings, successors, handover, isVaultEmpty }: PendingProps
     }[hold];
     tasks.push({ key: hold, look: 'alarm', text, to: '/account' });
   }
-  about(
+  addTaskAbout(
     present.filter((each) => !isReachable(each)),
     { key: 'bouncing', look: 'alarm', to: '/successors' },
     (bouncingNames) => (
       <Trans>Our emails don’t reach {bouncingNames}. Ask them for a different address.</Trans>
     ),
   );
-  about(
+  addTaskAbout(
     present.filter((each) => isReachable(each) && (each.mailProblem || each.secondMailProblem)),
     { key: 'half reached', look: 'warn', to: '/successors' },
     (halfReachedNames) => (
@@ -58,7 +58,7 @@ function useTasks({ settings, successors, handover, isVaultEmpty }: PendingProps
       </Trans>
     ),
   );
-  about(
+  addTaskAbout(
     present.filter(({ contact }) => contact?.answer === 'sheet_lost'),
     { key: 'lost', look: 'alarm', to: '/successors' },
     (lostNames) => <Trans>The sheet is lost: {lostNames}. Ask for a new one.</Trans>,
@@ -77,7 +77,7 @@ function useTasks({ settings, successors, handover, isVaultEmpty }: PendingProps
         to: `/successors/${id}`,
       });
     }
-  about(
+  addTaskAbout(
     present.filter((each) => isReachable(each) && hasNotAnswered(each)),
     { key: 'silent', look: 'warn', to: '/successors' },
     (silentNames) => (
@@ -96,7 +96,7 @@ function useTasks({ settings, successors, handover, isVaultEmpty }: PendingProps
       text: <Trans>Your vault is empty. Put something into it: a letter, a password, a document.</Trans>,
       to: '/vault',
     });
-  about(
+  addTaskAbout(
     present.filter(({ sharesStale }) => sharesStale),
     { key: 'stale', look: 'warn', to: '/successors/who-gets-what' },
     (staleNames) => (

@@ -65,7 +65,7 @@ export function changeDraft(place: string, change: (draft: EntryDraft) => EntryD
 }
 
 /** Saves a draft. Until that is over, it must not be saved a second time: see `useBeingSaved`. */
-export async function savingDraft(place: string, save: () => Promise<void>): Promise<void> {
+export async function withSavingMarked(place: string, save: () => Promise<void>): Promise<void> {
   beingSaved.add(place);
   tell();
   try {

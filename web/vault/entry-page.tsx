@@ -19,11 +19,11 @@ import { AllEntries } from './all-entries.tsx';
 import { draftAt, dropDraft } from './drafts.ts';
 import { EditEntry } from './edit-entry.tsx';
 import { EntryFiles } from './entry-files.tsx';
+import { EntryRecipients } from './entry-recipients.tsx';
 import { EntryView } from './entry-view.tsx';
 import type { FullItem } from './full-item.ts';
 import { KIND_NAMES } from './kinds.ts';
 import { noteChanged, noteRemoved, openedEntry, putEntry } from './opened.ts';
-import { WhoGetsIt } from './who-gets-it.tsx';
 
 interface EntryPageProps {
   id: string;
@@ -155,7 +155,7 @@ function Shown({ item, isBeside, onEdit, onChange }: ShownProps) {
         <RemoveEntry id={item.id} title={content.title} />
       </div>
       {/* It comes later than the entry, so it must not push the buttons away. */}
-      <WhoGetsIt entryId={item.id} kind={content.kind} />
+      <EntryRecipients entryId={item.id} kind={content.kind} />
     </article>
   );
 }
@@ -173,7 +173,7 @@ function Closed({ item, back, isBeside }: { item: OpenedEntry; back: ReactNode; 
         <Trans>There may be an older version in the trash.</Trans>{' '}
         <Link href="/vault/trash">{t`Open the trash`}</Link>
       </p>
-      <WhoGetsIt entryId={item.id} kind="note" />
+      <EntryRecipients entryId={item.id} kind="note" />
       <div className="actions">
         <RemoveEntry id={item.id} title={item.id.slice(0, 8)} />
       </div>

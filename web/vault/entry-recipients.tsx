@@ -16,13 +16,13 @@ const LISTED = {
   staleTime: 60_000,
 };
 
-interface WhoGetsItProps {
+interface EntryRecipientsProps {
   /** Null while it isn't stored. */
   entryId: string | null;
   kind: ContentKind;
 }
 
-export function WhoGetsIt({ entryId, kind }: WhoGetsItProps) {
+export function EntryRecipients({ entryId, kind }: EntryRecipientsProps) {
   const { locale } = useLocale();
   const { data, error } = useQuery({
     queryKey: ['keys', '/successors/who-gets', entryId],
@@ -37,7 +37,7 @@ export function WhoGetsIt({ entryId, kind }: WhoGetsItProps) {
   const whole = list(of('gets').filter(({ isWhole }) => isWhole));
   const [unprepared, former, differing] = [list(of('unprepared')), list(of('former')), list(of('differs'))];
   return (
-    <section className="who-gets-it">
+    <section className="entry-recipients">
       <h3>
         {kind === 'letter' ? (
           <Trans>Who will receive this letter</Trans>

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { DOES_NOT_OPEN, FORMATS, LEFT, SKIPPED } from './import-words.ts';
+import { DOES_NOT_OPEN, FORMATS, LEFT_BEHIND_WORDS, SKIPPED } from './import-words.ts';
 import { KIND_ICONS, KINDS } from './kinds.ts';
 
 interface ImportPreviewProps {
@@ -155,7 +155,7 @@ function Room({ coming }: { coming: number }) {
 /** Lists what can't be imported before anything is stored. */
 function Missing({ skipped, left }: Pick<Preview, 'skipped' | 'left'>) {
   const { t, i18n } = useLingui();
-  const others = Object.entries(left) as [keyof typeof LEFT, number][];
+  const others = Object.entries(left) as [keyof typeof LEFT_BEHIND_WORDS, number][];
   if (skipped.length === 0 && others.length === 0) return null;
   return (
     <Card title={t`Can’t be imported`}>
@@ -163,7 +163,7 @@ function Missing({ skipped, left }: Pick<Preview, 'skipped' | 'left'>) {
         <ul>
           {others.map(([what, number]) => (
             <li key={what}>
-              {i18n._(LEFT[what])}: {i18n.number(number)}
+              {i18n._(LEFT_BEHIND_WORDS[what])}: {i18n.number(number)}
             </li>
           ))}
         </ul>

@@ -59,7 +59,7 @@ export const NOT_SENT: Record<SkippedFile['why'], MessageDescriptor> = {
   already_exists: msg`another entry has it`,
 };
 
-export const LEFT: Record<LeftBehind, MessageDescriptor> = {
+export const LEFT_BEHIND_WORDS: Record<LeftBehind, MessageDescriptor> = {
   password_history: msg`Previous passwords`,
   passkeys: msg`Passkeys`,
   attachments: msg`Attached files`,

@@ -18,11 +18,11 @@ import { differences } from './conflict.ts';
 import { draftAt, dropDraft, keepDraft } from './drafts.ts';
 import { TextTooLarge } from './edit-entry.tsx';
 import { EntryForm, isTooLarge } from './entry-form.tsx';
+import { EntryRecipients } from './entry-recipients.tsx';
 import { isKind } from './kinds.ts';
 import { NewFiles } from './new-files.tsx';
 import { noteChanged } from './opened.ts';
 import { beginningOf } from './starters.ts';
-import { WhoGetsIt } from './who-gets-it.tsx';
 import './vault.css';
 
 export default function NewEntryPage() {
@@ -93,7 +93,7 @@ function NewEntry({ kind, starter }: NewEntryProps) {
           </Notice>
         )}
         <EntryForm content={content} onChange={change} />
-        <WhoGetsIt entryId={null} kind={kind} />
+        <EntryRecipients entryId={null} kind={kind} />
         {isTooLarge(content) && <TextTooLarge />}
         <ProblemNotice error={error} />
         <div className="actions">

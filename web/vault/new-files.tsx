@@ -24,10 +24,11 @@ import {
   dropDraft,
   type EntryDraft,
   keepDraft,
-  savingDraft,
   useBeingSaved,
+  withSavingMarked,
 } from './drafts.ts';
 import { TooMany } from './entry-files.tsx';
+import { EntryRecipients } from './entry-recipients.tsx';
 import { contentOf, titleOf } from './file-bytes.ts';
 import { newFile, ofFolder, takeHandedOver, useDroppedFiles } from './incoming-files.ts';
 import { type Labels, LabelsFields } from './labels-fields.tsx';
@@ -36,7 +37,6 @@ import { Room, roomFor, useRoom } from './room.tsx';
 import { useSize } from './sizes.ts';
 import { TakePhotos } from './take-photos.tsx';
 import { MOST_ATTACHED_BYTES, TooLarge } from './too-large.tsx';
-import { WhoGetsIt } from './who-gets-it.tsx';
 
 const PLACE = 'new file';
 
@@ -168,7 +168,7 @@ function ChosenFiles() {
       setProgress(null);
     }
   };
-  const saveAll = () => run(() => savingDraft(PLACE, save));
+  const saveAll = () => run(() => withSavingMarked(PLACE, save));
   return (
     <>
       <PageTitle>{t`New files`}</PageTitle>
@@ -239,7 +239,7 @@ function ChosenFiles() {
         )}
         {isTooMany && <TooMany />}
         <LabelsFields {...labels} onChange={setLabels} />
-        <WhoGetsIt entryId={null} kind="file" />
+        <EntryRecipients entryId={null} kind="file" />
         {progress && <Progress label={t`Encrypting and saving`} {...progress} />}
         <ProblemNotice error={error} />
         <div className="actions">

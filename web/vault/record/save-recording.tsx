@@ -17,10 +17,10 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useNavigateWhileHere } from '../../ui/use-navigate-while-here.ts';
 import { useTask } from '../../ui/use-task.ts';
+import { EntryRecipients } from '../entry-recipients.tsx';
 import { noteChanged } from '../opened.ts';
 import { Room, roomFor, useRoom } from '../room.tsx';
 import { saveFile } from '../save-file.ts';
-import { WhoGetsIt } from '../who-gets-it.tsx';
 import type { Recorded, RecordingKind } from './use-recorder.ts';
 
 interface SaveRecordingProps {
@@ -121,7 +121,7 @@ export function SaveRecording({ kind, made, entryId, onAgain }: SaveRecordingPro
               maxLength={300}
               autoComplete="off"
             />
-            <WhoGetsIt entryId={null} kind="file" />
+            <EntryRecipients entryId={null} kind="file" />
           </>
         )}
         <Room needed={needed} />
