@@ -2,8 +2,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '../ui/button.tsx';
 import { KeepButtons } from '../ui/keep-buttons.tsx';
-import { Leaving } from '../ui/leaving.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { UnsavedDialog } from '../ui/unsaved-dialog.tsx';
 import { copySecret, useCopying } from '../vault/clipboard.ts';
 import { saveFile } from '../vault/save-file.ts';
 import '../session/session.css';
@@ -68,7 +68,7 @@ export function KeepCodes({ codes, isFirst, owner, onKept }: KeepCodesProps) {
           <Trans>I’ve saved them</Trans>
         </Button>
       </div>
-      <Leaving
+      <UnsavedDialog
         isUnsaved
         onDiscard={onKept}
         what={<Trans>We won’t show these codes again.</Trans>}

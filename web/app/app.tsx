@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { I18nProvider as Region, RouterProvider } from 'react-aria-components';
 import { useLocation } from 'wouter';
 import { queries } from '../api/queries.ts';
-import { Failing } from './failing.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { regionOf } from './language.ts';
 import { Pages } from './pages.tsx';
 
@@ -27,9 +27,9 @@ export function App() {
       <InRegion>
         <QueryClientProvider client={queries}>
           <Routed>
-            <Failing>
+            <ErrorBoundary>
               <Pages />
-            </Failing>
+            </ErrorBoundary>
           </Routed>
         </QueryClientProvider>
       </InRegion>

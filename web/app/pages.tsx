@@ -6,9 +6,9 @@ import { Confirmations } from '../session/confirmation.tsx';
 import { useSession } from '../session/session.ts';
 import { Loading } from '../ui/loading.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { Arriving } from './arriving.tsx';
 import { OwnerFrame, VisitorFrame } from './frames.tsx';
 import { speakOf } from './language.ts';
+import { LoadingBoundary } from './loading-boundary.tsx';
 import { type LazyPart, part } from './part.tsx';
 
 interface PageDeclaration {
@@ -224,9 +224,9 @@ function ForOwner({ who, children }: { who: 'owner' | 'keys' | 'admin'; children
   if (session.state === 'out' && path === '/' && session.left === null) {
     return (
       <VisitorFrame>
-        <Arriving>
+        <LoadingBoundary>
           <Welcome />
-        </Arriving>
+        </LoadingBoundary>
       </VisitorFrame>
     );
   }
@@ -247,16 +247,18 @@ function ForOwner({ who, children }: { who: 'owner' | 'keys' | 'admin'; children
   if (who === 'admin' && !session.user.isAdmin)
     return (
       <OwnerFrame>
-        <Arriving>
+        <LoadingBoundary>
           <NotFound />
-        </Arriving>
+        </LoadingBoundary>
       </OwnerFrame>
     );
   if (who === 'keys' && session.keys === 'checking') return <Loading />;
   const isLocked = session.keys === 'locked' || isSettling;
   return (
     <OwnerFrame>
-      <Arriving>{who === 'keys' && isLocked ? <Unlock onSettling={settle} /> : children}</Arriving>
+      <LoadingBoundary>
+        {who === 'keys' && isLocked ? <Unlock onSettling={settle} /> : children}
+      </LoadingBoundary>
     </OwnerFrame>
   );
 }
@@ -269,9 +271,9 @@ export function Pages() {
           <Route key={path} path={path}>
             {who === 'anyone' ? (
               <VisitorFrame>
-                <Arriving>
+                <LoadingBoundary>
                   <Page />
-                </Arriving>
+                </LoadingBoundary>
               </VisitorFrame>
             ) : (
               <ForOwner who={who}>
@@ -282,9 +284,9 @@ export function Pages() {
         ))}
         <Route>
           <VisitorFrame>
-            <Arriving>
+            <LoadingBoundary>
               <NotFound />
-            </Arriving>
+            </LoadingBoundary>
           </VisitorFrame>
         </Route>
       </Switch>

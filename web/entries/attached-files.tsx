@@ -135,7 +135,7 @@ function SaveAttached({ file, token }: Pick<OneFileProps, 'file' | 'token'>) {
   );
 }
 
-/** Whether the reader has scrolled near the element. */
+/** Whether the reader has scrolled near the element. Once true, it stays so. */
 function useIsNear(place: React.RefObject<Element | null>): boolean {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {

@@ -3,9 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { KeepButtons } from '../ui/keep-buttons.tsx';
-import { Leaving } from '../ui/leaving.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProveCode } from '../ui/prove-code.tsx';
+import { UnsavedDialog } from '../ui/unsaved-dialog.tsx';
 import { useDoubt } from '../ui/use-doubt.ts';
 import { Cancelled } from '../ui/use-task.ts';
 import { copySecret, useCopying } from '../vault/clipboard.ts';
@@ -64,7 +64,7 @@ export function KeepRecoveryCode({ recoveryCode, owner, onProven, doubt }: KeepR
           onKept={() => prove(true)}
         />
       )}
-      <Leaving
+      <UnsavedDialog
         isUnsaved
         what={
           isInDoubt ? (

@@ -9,11 +9,11 @@ import { hasCode } from '../api/sentences.ts';
 import { keys } from '../keys/keys.ts';
 import { useConfirmed } from '../session/confirmation.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Leaving } from '../ui/leaving.tsx';
 import { Loading, Progress } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { UnsavedDialog } from '../ui/unsaved-dialog.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { beginWith, type Choices, changesOf, successorChoicesOf, withoutEntry } from './choices.ts';
 import { AgreeOnDifference } from './difference.tsx';
@@ -228,7 +228,7 @@ function Choosing({ able, waiting, decided, quorum, items }: ChoosingProps) {
           }}
         />
       )}
-      <Leaving isUnsaved={(edited.size > 0 || typed !== null) && !isSaved && !isPending} />
+      <UnsavedDialog isUnsaved={(edited.size > 0 || typed !== null) && !isSaved && !isPending} />
     </>
   );
 }

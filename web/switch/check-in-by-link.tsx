@@ -11,9 +11,9 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { RadioGroup } from '../ui/choice.tsx';
 import { Form } from '../ui/form.tsx';
-import { Leaving } from '../ui/leaving.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { UnsavedDialog } from '../ui/unsaved-dialog.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { refreshSwitch, type SwitchFacts } from './use-switch.ts';
 
@@ -92,7 +92,7 @@ export function CheckInByLink({ settings: { checkInByLink } }: Pick<SwitchFacts,
         )}
       </Form>
       {/* "Save" further up doesn't save this. */}
-      <Leaving isUnsaved={byLink !== checkInByLink && !isPending} onDiscard={() => edit(null)} />
+      <UnsavedDialog isUnsaved={byLink !== checkInByLink && !isPending} onDiscard={() => edit(null)} />
     </Card>
   );
 }

@@ -8,12 +8,12 @@ import { useConfirmed } from '../session/confirmation.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Form } from '../ui/form.tsx';
-import { Leaving } from '../ui/leaving.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { UnsavedDialog } from '../ui/unsaved-dialog.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { CheckInByLink } from './check-in-by-link.tsx';
 import { ContactMonths } from './contact-months.tsx';
@@ -160,7 +160,7 @@ function SettingsForm({ facts }: { facts: SwitchFacts }) {
       </Card>
       <CheckInByLink settings={settings} />
       <ContactMonths settings={settings} />
-      <Leaving isUnsaved={isChanged && !isPending} />
+      <UnsavedDialog isUnsaved={isChanged && !isPending} />
     </>
   );
 }

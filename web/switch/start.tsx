@@ -14,11 +14,11 @@ import { OwnLetter } from '../successors/own-letter.tsx';
 import { PersonFields, personIn } from '../successors/person-fields.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
-import { Leaving, useSavedFirst } from '../ui/leaving.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { UnsavedDialog, useSavedFirst } from '../ui/unsaved-dialog.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { draftAt, dropDraft, keepDraft } from '../vault/drafts.ts';
 import { emptyContent } from '../vault/kinds.ts';
@@ -148,7 +148,7 @@ function Letter({ onDone }: StepProps) {
           <Trans>Save and continue</Trans>
         </Button>
       </Form>
-      <Leaving
+      <UnsavedDialog
         isUnsaved={!isEmpty(content) && !isPending && !isDone}
         onSave={savedFirst.save}
         onDiscard={() => dropDraft(PLACE)}

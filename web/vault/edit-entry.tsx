@@ -8,9 +8,9 @@ import { hasCode } from '../api/sentences.ts';
 import { keys } from '../keys/keys.ts';
 import { Button } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
-import { Leaving, useSavedFirst } from '../ui/leaving.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { UnsavedDialog, useSavedFirst } from '../ui/unsaved-dialog.tsx';
 import { useNavigateWhileHere } from '../ui/use-navigate-while-here.ts';
 import { useTask } from '../ui/use-task.ts';
 import { differences } from './conflict.ts';
@@ -114,7 +114,7 @@ export function EditEntry({ item, isRemoved, onDone }: EditEntryProps) {
           }}
           onKeepBoth={() => keepBoth(theirs)}
         />
-        <Leaving isUnsaved={!isPending} onDiscard={() => dropDraft(id)} />
+        <UnsavedDialog isUnsaved={!isPending} onDiscard={() => dropDraft(id)} />
       </>
     );
   }
@@ -158,7 +158,7 @@ export function EditEntry({ item, isRemoved, onDone }: EditEntryProps) {
           {isUnsaved ? <Trans>Discard the changes</Trans> : <Trans>Back</Trans>}
         </Button>
       </div>
-      <Leaving
+      <UnsavedDialog
         isUnsaved={isUnsaved && !isPending}
         onSave={isTooLarge(content) ? undefined : savedFirst.save}
         onDiscard={() => dropDraft(id)}

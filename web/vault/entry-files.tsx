@@ -12,10 +12,10 @@ import { AttachedFiles } from '../entries/attached-files.tsx';
 import { keys } from '../keys/keys.ts';
 import { AskFirst } from '../ui/act-dialog.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Leaving } from '../ui/leaving.tsx';
 import { Progress } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { UnsavedDialog } from '../ui/unsaved-dialog.tsx';
 import { useTask } from '../ui/use-task.ts';
 import type { FullItem } from './full-item.ts';
 import { newFile, ofFolder, useDroppedFiles } from './incoming-files.ts';
@@ -179,7 +179,7 @@ function AddFiles({ id, present, place, onChange }: AddFilesProps) {
       {present + refused.length > MOST_FILES && <TooMany />}
       <Room needed={roomFor(refused)} />
       <ProblemNotice error={error} />
-      <Leaving isUnsaved={isPending} onDiscard={() => stopping.current.abort()} />
+      <UnsavedDialog isUnsaved={isPending} onDiscard={() => stopping.current.abort()} />
     </>
   );
 }

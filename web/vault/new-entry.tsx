@@ -7,10 +7,10 @@ import type { Content, ContentKind } from '../../crypto/index.ts';
 import { keys } from '../keys/keys.ts';
 import { Button } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
-import { Leaving, useSavedFirst } from '../ui/leaving.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { UnsavedDialog, useSavedFirst } from '../ui/unsaved-dialog.tsx';
 import { useNavigateWhileHere } from '../ui/use-navigate-while-here.ts';
 import { useTask } from '../ui/use-task.ts';
 import { AllEntries } from './all-entries.tsx';
@@ -102,7 +102,7 @@ function NewEntry({ kind, starter }: NewEntryProps) {
           </Button>
         </div>
       </Form>
-      <Leaving
+      <UnsavedDialog
         isUnsaved={isUnsaved && !isPending && !isDone}
         onSave={isTooLarge(content) ? undefined : savedFirst.save}
         onDiscard={() => dropDraft(place)}

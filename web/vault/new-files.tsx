@@ -10,11 +10,11 @@ import { keys } from '../keys/keys.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { Form } from '../ui/form.tsx';
-import { Leaving, useSavedFirst } from '../ui/leaving.tsx';
 import { Loading, Progress } from '../ui/loading.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { UnsavedDialog, useSavedFirst } from '../ui/unsaved-dialog.tsx';
 import { useNavigateWhileHere } from '../ui/use-navigate-while-here.ts';
 import { useTask } from '../ui/use-task.ts';
 import {
@@ -252,7 +252,7 @@ function ChosenFiles() {
           </Button>
         </div>
       </Form>
-      <Leaving
+      <UnsavedDialog
         isUnsaved={chosen.length > 0}
         onSave={isSaving ? undefined : savedFirst.save}
         onDiscard={() => {

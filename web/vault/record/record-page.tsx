@@ -15,7 +15,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useTask } from '../../ui/use-task.ts';
 import { openedEntry } from '../opened.ts';
 import { Room } from '../room.tsx';
-import { entryOf, LeavingRecording, SaveRecording } from './save-recording.tsx';
+import { entryOf, SaveRecording, UnsavedRecordingDialog } from './save-recording.tsx';
 import { canRecord, type Recorded, type RecordingKind, useRecorder } from './use-recorder.ts';
 import '../vault.css';
 import './record.css';
@@ -76,7 +76,7 @@ function Recorder({ kind, text, onText, onMade }: RecorderProps) {
         <TextToRead text={text} onChange={onText} isRunning={isRunning} />
       </div>
       {!isRunning && <Room />}
-      <LeavingRecording isUnsaved={isRunning} />
+      <UnsavedRecordingDialog isUnsaved={isRunning} />
     </>
   );
 }

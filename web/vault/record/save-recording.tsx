@@ -9,12 +9,12 @@ import { useHoldingFiles } from '../../keys/use-holding-files.ts';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
-import { Leaving } from '../../ui/leaving.tsx';
 import { Progress } from '../../ui/loading.tsx';
 import { useMoments } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { UnsavedDialog } from '../../ui/unsaved-dialog.tsx';
 import { useNavigateWhileHere } from '../../ui/use-navigate-while-here.ts';
 import { useTask } from '../../ui/use-task.ts';
 import { EntryRecipients } from '../entry-recipients.tsx';
@@ -139,7 +139,7 @@ export function SaveRecording({ kind, made, entryId, onAgain }: SaveRecordingPro
           </Button>
         </div>
       </Form>
-      <LeavingRecording isUnsaved={!isDone && !isPending} />
+      <UnsavedRecordingDialog isUnsaved={!isDone && !isPending} />
       {isAsking && (
         <ActDialog
           title={<Trans>Discard this recording?</Trans>}
@@ -163,10 +163,10 @@ export function SaveRecording({ kind, made, entryId, onAgain }: SaveRecordingPro
 }
 
 /** Leaving discards nothing: the recording waits. */
-export function LeavingRecording({ isUnsaved }: { isUnsaved: boolean }) {
+export function UnsavedRecordingDialog({ isUnsaved }: { isUnsaved: boolean }) {
   const isHolding = useHoldingFiles();
   return (
-    <Leaving
+    <UnsavedDialog
       isUnsaved={isUnsaved}
       what={
         isHolding ? (

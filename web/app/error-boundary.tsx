@@ -3,11 +3,11 @@ import { Trans } from '@lingui/react/macro';
 import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 
-interface FailingProps {
+interface ErrorBoundaryProps {
   children: ReactNode;
 }
 
-export class Failing extends Component<FailingProps, { failed: boolean }> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError(): { failed: boolean } {

@@ -41,7 +41,7 @@ export function useSavedFirst(): SavedFirst {
   };
 }
 
-interface LeavingProps {
+interface UnsavedDialogProps {
   isUnsaved: boolean;
   /** Left out where nothing can be saved now. */
   onSave?: ((target: string) => void) | undefined;
@@ -53,7 +53,7 @@ interface LeavingProps {
 }
 
 /** The browser's Back button is not stopped: the draft is kept, and is there again with the entry. */
-export function Leaving({ isUnsaved, onSave, onDiscard, what, leave }: LeavingProps) {
+export function UnsavedDialog({ isUnsaved, onSave, onDiscard, what, leave }: UnsavedDialogProps) {
   const [, navigate] = useLocation();
   const [target, setTarget] = useState<string | null>(null);
   useWarning(isUnsaved);

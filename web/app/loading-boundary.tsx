@@ -8,11 +8,11 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { NotLoaded } from './part.tsx';
 
-interface ArrivingProps {
+interface LoadingBoundaryProps {
   children: ReactNode;
 }
 
-export class Arriving extends Component<ArrivingProps, { failure: { error: unknown } | null }> {
+export class LoadingBoundary extends Component<LoadingBoundaryProps, { failure: { error: unknown } | null }> {
   override state: { failure: { error: unknown } | null } = { failure: null };
 
   static getDerivedStateFromError(error: unknown) {
