@@ -4,7 +4,7 @@ import { addInvitation, openInvitations, withdrawInvitation } from '../../auth/a
 import { notFound } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
-import { asked } from './asked.ts';
+import { operatorRequest } from './operator-request.ts';
 import { Invitations, Invited, invitationParams } from './schema.ts';
 
 const present = ({ id, createdAt, expiresAt }: AccountInvitationRow) => ({
@@ -33,7 +33,7 @@ const add = route('POST /admin/invitations', {
   access: 'admin',
   responses: { 201: Invited },
   async handler({ em, deps, now, caller, ctx }) {
-    const { invitation, link } = await addInvitation(em, deps.config, asked({ caller, now, ctx }));
+    const { invitation, link } = await addInvitation(em, deps.config, operatorRequest({ caller, now, ctx }));
     const message = 'Pass the link on yourself. It is shown only once.';
     return { status: 201, body: { message, link, invitation: present(invitation) } };
   },
@@ -48,7 +48,11 @@ const withdraw = route('DELETE /admin/invitations/:invitationId', {
   responses: { 200: messageBody },
   errors: ['not_found'],
   async handler({ em, now, caller, ctx, params }) {
-    const withdrawn = await withdrawInvitation(em, params.invitationId, asked({ caller, now, ctx }));
+    const withdrawn = await withdrawInvitation(
+      em,
+      params.invitationId,
+      operatorRequest({ caller, now, ctx }),
+    );
     if (!withdrawn) throw notFound('Invitation');
     return { body: { message: 'Its link no longer works.' } };
   },

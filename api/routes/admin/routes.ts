@@ -11,9 +11,9 @@ import { badCursor, decodeCursor, pageOf } from '../../http/cursor.ts';
 import { notFound, Problem } from '../../http/errors.ts';
 import { route, tagged } from '../../http/route.ts';
 import { id } from '../../http/schemas.ts';
-import { asked } from './asked.ts';
 import { dashboardStats } from './dashboard.ts';
 import { invitationRoutes } from './invitations.ts';
+import { operatorRequest } from './operator-request.ts';
 import { Dashboard, LockoutStatus, Unlocked, Users, UsersQuery, userParams } from './schema.ts';
 import { findUser, findUsers, presentLockout, withLockouts } from './users.ts';
 
@@ -48,7 +48,7 @@ const dashboard = route('GET /admin/dashboard', {
     ].map(({ userId }) => userId);
     if (shown.length > 0) {
       await recordOperator(em, {
-        ...asked({ caller, now, ctx }),
+        ...operatorRequest({ caller, now, ctx }),
         action: 'dashboard_seen',
         detail: { userIds: [...new Set(shown)] },
       });
@@ -80,7 +80,7 @@ const users = route('GET /admin/users', {
     const { page, nextCursor } = pageOf(found, limit, ({ id }) => [id]);
     const shown = await withLockouts(deps, page, now);
     await recordOperator(em, {
-      ...asked({ caller, now, ctx }),
+      ...operatorRequest({ caller, now, ctx }),
       action: 'users_listed',
       detail: {
         filter: filter ?? null,
@@ -102,7 +102,11 @@ const getLockout = route('GET /admin/users/:userId/lockout-status', {
     const user = await findUser(em, deps.config, params.userId);
     if (!user) throw notFound('User');
     const lockout = await lockoutStatus(deps, user.email, now);
-    await recordOperator(em, { ...asked({ caller, now, ctx }), action: 'lockout_seen', userId: user.id });
+    await recordOperator(em, {
+      ...operatorRequest({ caller, now, ctx }),
+      action: 'lockout_seen',
+      userId: user.id,
+    });
     return {
       body: { userId: user.id, email: user.email, ...presentLockout(lockout) },
     };
@@ -119,7 +123,7 @@ const unlock = route('POST /admin/users/:userId/unlock', {
   async handler({ em, deps, now, caller, ctx, params }) {
     const user = await findUser(em, deps.config, params.userId);
     if (!user) throw notFound('User');
-    const cleared = await unlockAccount(deps, em, user, asked({ caller, now, ctx }));
+    const cleared = await unlockAccount(deps, em, user, operatorRequest({ caller, now, ctx }));
     if (!cleared) throw redisUnavailable('Its lockout');
     const [unlocked] = await withLockouts(deps, [user], now);
     return { body: { message: 'The account is unlocked.', user: unlocked } };

@@ -1,7 +1,7 @@
 import type { HandlerContext } from '../../http/route.ts';
 
-/** Who asked for what, for the operator log. */
-export const asked = ({
+/** The operator, the time and the request, for a record of the operator log. */
+export const operatorRequest = ({
   caller,
   now,
   ctx,
