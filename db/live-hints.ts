@@ -15,10 +15,10 @@ const GATHER_MS = 10;
 export const ownersIn = (message: string): string[] => message.split(' ');
 
 /** @returns whether Redis took the hint. Never throws, and doesn't wait while Redis is down. */
-export type TellLive = (userId: string) => Promise<boolean>;
+export type PublishHint = (userId: string) => Promise<boolean>;
 
 /** A single hint is sent at once. Those that follow closely go together. */
-export function liveHints(redis: Redis, channel: string): TellLive {
+export function liveHints(redis: Redis, channel: string): PublishHint {
   let next: { owners: Set<string>; sent: Promise<boolean> } | null = null;
 
   async function send(owners: Iterable<string>): Promise<boolean> {

@@ -22,7 +22,7 @@ import { CLOSE, type LiveConnection, openConnection } from './connection.ts';
 import { eventsOf, type LiveEvent, needsSwitch } from './events.ts';
 import { LIVE_LIMITS, type LiveLimits, MAX_PAYLOAD } from './limits.ts';
 import type { LivePort } from './port.ts';
-import { BATCH, lastRecord, outdated, readNews, snapshot } from './reading.ts';
+import { BATCH, lastRecord, ownersToUpdate, readNewRecords, snapshot } from './reading.ts';
 import { subscribe } from './subscriber.ts';
 import { gatekeeper, hasLeft, refusalOf, refuse } from './upgrade.ts';
 
@@ -33,10 +33,10 @@ export interface Live extends LivePort {
   close(): Promise<void>;
 }
 
-/** The open pages of one owner, and whether news for them is being looked up. */
+/** The open pages of one owner, and whether new records are being pushed to them. */
 interface Audience {
   connections: Set<LiveConnection>;
-  looking: boolean;
+  isPushing: boolean;
   again: boolean;
 }
 
@@ -47,10 +47,10 @@ const REASON = {
   tooMany: 'too many pages are open',
 } as const;
 
-/** Pings and looks at the database are spread over the heartbeat, so that thousands never come at once. */
-const TURNS = 30;
-/** The connections whose turn comes at the same time. */
-type Turn = Set<LiveConnection>;
+/** Pings and reads of the database are spread over the heartbeat, so that thousands never come at once. */
+const HEARTBEAT_SLOTS = 30;
+/** The connections that are pinged at the same time. */
+type HeartbeatSlot = Set<LiveConnection>;
 
 /** The last record that all of these pages have been sent. */
 function leastSent(connections: readonly LiveConnection[]): bigint | undefined {
@@ -67,7 +67,7 @@ export function createLive(
 ): Live {
   const { config, log, orm, redis, rules } = deps;
   const channel = liveChannel(config.DB_NAME);
-  const tell = liveHints(redis, channel);
+  const publishHint = liveHints(redis, channel);
   const { check, admit, giveBack } = gatekeeper(deps);
   const { opening: concurrency, openingMs: timeoutMs } = limits;
   const most = {
@@ -96,60 +96,63 @@ export function createLive(
     maxPayload: MAX_PAYLOAD,
     perMessageDeflate: false,
   });
-  const turns: readonly Turn[] = Array.from({ length: TURNS }, () => new Set());
+  const slots: readonly HeartbeatSlot[] = Array.from({ length: HEARTBEAT_SLOTS }, () => new Set());
   let entered = 0;
   let closing = false;
 
   const subscriber = subscribe(
     redis,
     channel,
-    { heard: (userId) => void look(userId), resumed: () => void catchUp(turns) },
+    { onHint: (userId) => void pushNewRecords(userId), onResume: () => void catchUp(slots) },
     log,
   );
   let ticks = 0;
   const timer = setInterval(() => {
-    const turn = turns[ticks % TURNS] as Turn;
+    const slot = slots[ticks % HEARTBEAT_SLOTS] as HeartbeatSlot;
     ticks += 1;
-    for (const connection of turn) connection.beat();
-    void catchUp([turn]);
-    if (ticks % TURNS === 0) void subscriber.check();
-  }, limits.heartbeatMs / TURNS).unref();
+    for (const connection of slot) connection.beat();
+    void catchUp([slot]);
+    if (ticks % HEARTBEAT_SLOTS === 0) void subscriber.check();
+  }, limits.heartbeatMs / HEARTBEAT_SLOTS).unref();
 
   const inTime = <T>(reading: Promise<T>) => withTimeout(reading, limits.readingMs);
   const now = async () => new Date(await deps.clock());
-  const said = async (event: LiveEvent['event'], payload: LiveEvent['payload']): Promise<LiveEvent> => ({
+  const eventNow = async (event: LiveEvent['event'], payload: LiveEvent['payload']): Promise<LiveEvent> => ({
     event,
     payload,
     at: (await now()).toISOString(),
   });
 
-  /** Looks for news for an owner. If called again while it looks, it looks once more afterwards. */
-  async function look(userId: string): Promise<void> {
+  /**
+   * Sends the open pages of an owner the records that they lack, and closes those whose session has ended. If called
+   * again while it runs, it runs once more afterwards.
+   */
+  async function pushNewRecords(userId: string): Promise<void> {
     const audience = audiences.get(userId);
     if (!audience) return;
     audience.again = true;
-    if (audience.looking) return;
-    audience.looking = true;
+    if (audience.isPushing) return;
+    audience.isPushing = true;
     try {
       while (audience.again && audience.connections.size > 0) {
         audience.again = false;
-        if (await inTime(sendNews(userId, [...audience.connections]))) audience.again = true;
+        if (await inTime(sendNextBatch(userId, [...audience.connections]))) audience.again = true;
       }
     } catch (error) {
       // The next hint or the next half minute catches up.
       log.debug({ err: error }, 'cannot read new events for an owner');
     } finally {
-      audience.looking = false;
+      audience.isPushing = false;
     }
   }
 
   /** @returns whether there may be more */
-  async function sendNews(userId: string, connections: readonly LiveConnection[]): Promise<boolean> {
+  async function sendNextBatch(userId: string, connections: readonly LiveConnection[]): Promise<boolean> {
     const sessionIds = connections.map(({ sessionId }) => sessionId);
     const from = leastSent(connections);
-    const { records, live } = await readNews(orm, userId, from, sessionIds, await now());
+    const { records, live } = await readNewRecords(orm, userId, from, sessionIds, await now());
     const state = records.some(needsSwitch) ? await snapshot(deps, orm.em.fork(), userId, await now()) : null;
-    const news = records.map((row) => ({
+    const batch = records.map((row) => ({
       id: BigInt(row.id),
       events: eventsOf(row, state?.deadline ?? null, rules.dayMs),
     }));
@@ -159,10 +162,10 @@ export function createLive(
         continue;
       }
       const { sentUpTo } = connection;
-      // It may have been greeted since then with an older state. The look that follows its greeting sends it
+      // It may have been greeted since then with an older state. The push that follows its greeting sends it
       // everything.
       if (sentUpTo === null || from === undefined || sentUpTo < from) continue;
-      for (const { id, events } of news) {
+      for (const { id, events } of batch) {
         if (id <= sentUpTo) continue;
         connection.sentUpTo = id;
         for (const event of events) connection.send(event);
@@ -172,25 +175,26 @@ export function createLive(
   }
 
   async function endSession(connection: LiveConnection): Promise<void> {
-    connection.send(await said('session.revoked', { sessionId: connection.sessionId }));
+    connection.send(await eventNow('session.revoked', { sessionId: connection.sessionId }));
     connection.end(CLOSE.sessionEnded, REASON.ended);
   }
 
-  /** Turns that wait to be looked at. A set, so that a slow database doesn't pile them up. */
-  const waiting = new Set<Turn>();
+  /** Slots that wait to be read. A set, so that a slow database doesn't pile them up. */
+  const waiting = new Set<HeartbeatSlot>();
   let catchingUp = false;
   /**
    * Finds the changes that no hint announced: one statement at a time for many connections, then only the owners
    * concerned.
    */
-  async function catchUp(missed: readonly Turn[]): Promise<void> {
-    for (const turn of missed) if (turn.size > 0) waiting.add(turn);
+  async function catchUp(missed: readonly HeartbeatSlot[]): Promise<void> {
+    for (const slot of missed) if (slot.size > 0) waiting.add(slot);
     if (catchingUp) return;
     catchingUp = true;
-    for (const turn of waiting) {
-      waiting.delete(turn);
+    for (const slot of waiting) {
+      waiting.delete(slot);
       try {
-        for (const userId of await inTime(outdated(orm, [...turn], await now()))) await look(userId);
+        for (const userId of await inTime(ownersToUpdate(orm, [...slot], await now())))
+          await pushNewRecords(userId);
       } catch (error) {
         log.debug({ err: error }, 'cannot read new events');
       }
@@ -204,9 +208,9 @@ export function createLive(
     const last = await lastRecord(orm, connection, await now());
     const state = last === null ? null : await snapshot(deps, orm.em.fork(), userId, await now());
     if (!state) return endSession(connection);
-    connection.send(await said('realtime.connected', state));
+    connection.send(await eventNow('realtime.connected', state));
     connection.sentUpTo = last;
-    void look(userId);
+    void pushNewRecords(userId);
   }
 
   /** Resolves once the first message is sent. */
@@ -218,16 +222,16 @@ export function createLive(
       open.delete(ws);
       usage.add(requester, -1);
     });
-    const audience = audiences.get(userId) ?? { connections: new Set(), looking: false, again: false };
+    const audience = audiences.get(userId) ?? { connections: new Set(), isPushing: false, again: false };
     audiences.set(userId, audience);
-    const turn = turns[entered % TURNS] as Turn;
+    const slot = slots[entered % HEARTBEAT_SLOTS] as HeartbeatSlot;
     entered += 1;
     const connection = openConnection(ws, { userId, sessionId: caller.session.id }, limits, (gone) => {
-      turn.delete(gone);
+      slot.delete(gone);
       audience.connections.delete(gone);
       if (audience.connections.size === 0 && audiences.get(userId) === audience) audiences.delete(userId);
     });
-    turn.add(connection);
+    slot.add(connection);
     audience.connections.add(connection);
     return inTime(greet(connection)).catch((error: unknown) => {
       log.warn({ err: error }, 'cannot send the first message on a websocket');
@@ -235,7 +239,7 @@ export function createLive(
     });
   }
 
-  function demandRoom(): void {
+  function requireCapacity(): void {
     if (closing || open.size >= limits.perProcess) {
       throw new Problem('dependency_unavailable', undefined, { retryAfter: 5 });
     }
@@ -262,7 +266,7 @@ export function createLive(
       checked = undefined;
       // Nothing is awaited until it has entered, so the counts stay correct.
       const requester = requesterOf(ctx, `account:${caller.user.id}`);
-      demandRoom();
+      requireCapacity();
       socket.off('error', broken);
       if (!usage.allows(requester, 1, mostOpen)) {
         // Browsers hide the status from a page, but tell it why a websocket was closed.
@@ -291,9 +295,9 @@ export function createLive(
 
   return {
     announce(userId) {
-      if (!subscriber.subscribed) void look(userId);
-      void tell(userId).then((heard) => {
-        if (!heard) void look(userId);
+      if (!subscriber.subscribed) void pushNewRecords(userId);
+      void publishHint(userId).then((published) => {
+        if (!published) void pushNewRecords(userId);
       });
     },
     status: () => ({ subscribed: subscriber.subscribed, connections: open.size }),

@@ -1,4 +1,4 @@
-/** Reads the news for open pages. The database decides; hints only say when to look. */
+/** Reads new records for open pages. The database decides; hints only say when to look. */
 import { loadSwitch } from '../../db/load-switch.ts';
 import type { EntityManager, Orm } from '../../db/orm.ts';
 import { runStatement, type Statement } from '../../db/prepared.ts';
@@ -10,7 +10,7 @@ import type { RecordRow } from './events.ts';
 /** How many records are read at once. */
 export const BATCH = 200;
 
-const NEWS: Statement<{ records: (Omit<RecordRow, 'at'> & { at: string })[]; live: string[] }> = {
+const NEW_RECORDS: Statement<{ records: (Omit<RecordRow, 'at'> & { at: string })[]; live: string[] }> = {
   name: 'live-news',
   text: `select
       coalesce((select json_agg(r) from (
@@ -22,7 +22,7 @@ const NEWS: Statement<{ records: (Omit<RecordRow, 'at'> & { at: string })[]; liv
       ) as live`,
 };
 
-export interface News {
+export interface NewRecords {
   /** The owner's records after the last one, oldest first, at most `BATCH`. */
   records: RecordRow[];
   /** The given sessions that are live, and therefore were live when the records were made. */
@@ -30,20 +30,20 @@ export interface News {
 }
 
 /** @param after the last record that was sent; without it, no records are read */
-export async function readNews(
+export async function readNewRecords(
   orm: Orm,
   userId: string,
   after: bigint | undefined,
   sessionIds: readonly string[],
   now: Date,
-): Promise<News> {
+): Promise<NewRecords> {
   // One statement sees records and sessions at the same moment.
-  const [found] = await runStatement(orm, NEWS, [userId, after?.toString() ?? null, sessionIds, now]);
+  const [found] = await runStatement(orm, NEW_RECORDS, [userId, after?.toString() ?? null, sessionIds, now]);
   const { records = [], live = [] } = found ?? {};
   return { records: records.map((row) => ({ ...row, at: new Date(row.at) })), live: new Set(live) };
 }
 
-const OUTDATED: Statement<{ userId: string }> = {
+const OWNERS_TO_UPDATE: Statement<{ userId: string }> = {
   name: 'live-outdated',
   text: `select distinct page.user_id::text as "userId"
     from unnest($1::uuid[], $2::uuid[], $3::bigint[]) page (user_id, session_id, sent)
@@ -54,12 +54,12 @@ const OUTDATED: Statement<{ userId: string }> = {
 };
 
 /** The owners of pages that lack a record, or whose session has ended. */
-export async function outdated(
+export async function ownersToUpdate(
   orm: Orm,
   pages: readonly Pick<LiveConnection, 'userId' | 'sessionId' | 'sentUpTo'>[],
   now: Date,
 ): Promise<string[]> {
-  const rows = await runStatement(orm, OUTDATED, [
+  const rows = await runStatement(orm, OWNERS_TO_UPDATE, [
     pages.map(({ userId }) => userId),
     pages.map(({ sessionId }) => sessionId),
     pages.map(({ sentUpTo }) => sentUpTo?.toString() ?? null),

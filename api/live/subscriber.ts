@@ -12,9 +12,9 @@ export interface Subscriber {
 }
 
 export interface Listener {
-  heard(userId: string): void;
+  onHint(userId: string): void;
   /** Called when hints may have been missed. */
-  resumed(): void;
+  onResume(): void;
 }
 
 const TIMEOUT_MS = 2_000;
@@ -39,11 +39,11 @@ export function subscribe(redis: Redis, channel: string, listener: Listener, log
   own.on('ready', () => {
     own.subscribe(channel).then(() => {
       subscribed = true;
-      listener.resumed();
+      listener.onResume();
     }, again);
   });
   own.on('message', (_channel: string, message: string) => {
-    for (const userId of ownersIn(message)) listener.heard(userId);
+    for (const userId of ownersIn(message)) listener.onHint(userId);
   });
   return {
     get subscribed() {

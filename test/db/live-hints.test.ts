@@ -19,19 +19,19 @@ afterAll(() => {
 });
 
 test('a single hint is sent at once, later ones are sent together, and each owner is named once', async () => {
-  const tell = liveHints(publisher, CHANNEL);
+  const publishHint = liveHints(publisher, CHANNEL);
   const owners = Array.from({ length: 30 }, (_, i) => `owner-${i}`);
-  const sent = await Promise.all(['first', ...owners, ...owners].map((owner) => tell(owner)));
+  const sent = await Promise.all(['first', ...owners, ...owners].map((owner) => publishHint(owner)));
   expect(new Set(sent)).toEqual(new Set([true]));
   await until('all are heard', () => heard.length === 2);
   expect(heard).toEqual([['first'], owners]);
-  expect(await tell('later')).toBe(true);
+  expect(await publishHint('later')).toBe(true);
   await until('it is heard', () => heard.flat().includes('later'));
 });
 
 test('without Redis, every hint is refused instead of waiting for it', async () => {
   const closed = open();
   await closed.quit();
-  const tell = liveHints(closed, CHANNEL);
-  expect(await Promise.all([tell('one'), tell('two')])).toEqual([false, false]);
+  const publishHint = liveHints(closed, CHANNEL);
+  expect(await Promise.all([publishHint('one'), publishHint('two')])).toEqual([false, false]);
 });

@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { type Activities, createActivities } from '../../activities/index.ts';
 import type { RouteDeclaration } from '../../api/http/route.ts';
-import { lastRecord, outdated, readNews } from '../../api/live/reading.ts';
+import { lastRecord, ownersToUpdate, readNewRecords } from '../../api/live/reading.ts';
 import { routes } from '../../api/routes/index.ts';
 import { countAgain } from '../../db/counts.ts';
 import { Handover } from '../../db/entities/handover.ts';
@@ -514,8 +514,8 @@ test('looking up open pages for many owners at once', async () => {
   const now = new Date(api.clock.now);
   // After five times PostgreSQL may keep a plan that fits any values.
   for (let n = 0; n < 7; n += 1) {
-    expect((await outdated(api.orm, pages, now)).length).toBeGreaterThan(100);
-    await readNews(api.orm, page?.userId ?? '', 0n, [page?.sessionId ?? ''], now);
+    expect((await ownersToUpdate(api.orm, pages, now)).length).toBeGreaterThan(100);
+    await readNewRecords(api.orm, page?.userId ?? '', 0n, [page?.sessionId ?? ''], now);
     await lastRecord(api.orm, page ?? { userId: '', sessionId: '' }, now);
   }
   expectModest();

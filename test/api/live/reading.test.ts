@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { lastRecord, outdated, readNews, snapshot } from '../../../api/live/reading.ts';
+import { lastRecord, ownersToUpdate, readNewRecords, snapshot } from '../../../api/live/reading.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { Session } from '../../../db/entities/session.ts';
 import { ensureMail } from '../../../db/mail.ts';
@@ -29,23 +29,29 @@ test('only pages that lack a record or whose session has ended are outdated', as
   await revoked.owner.browser.post('/auth/logout');
   const gone = { ...(await buildPage()), sessionId: randomUUID() };
   const pages = [upToDate, entering, behind, revoked, gone];
-  expect((await outdated(api.orm, pages, now())).toSorted()).toEqual(
+  expect((await ownersToUpdate(api.orm, pages, now())).toSorted()).toEqual(
     [behind, revoked, gone].map(({ userId }) => userId).toSorted(),
   );
   const afterAllExpired = new Date('9000-01-01');
-  expect(await outdated(api.orm, pages, afterAllExpired)).toHaveLength(pages.length);
+  expect(await ownersToUpdate(api.orm, pages, afterAllExpired)).toHaveLength(pages.length);
 });
 
 test('the news consists of the records after the last one, oldest first, and the live sessions', async () => {
   const { owner, userId, sessionId, sentUpTo } = await buildPage();
   for (let n = 0; n < 12; n += 1) await owner.browser.post('/activity/check-in');
-  const { records, live } = await readNews(api.orm, userId, sentUpTo ?? 0n, [sessionId, randomUUID()], now());
+  const { records, live } = await readNewRecords(
+    api.orm,
+    userId,
+    sentUpTo ?? 0n,
+    [sessionId, randomUUID()],
+    now(),
+  );
   expect(live).toEqual(new Set([sessionId]));
   const ids = records.map(({ id }) => BigInt(id));
   expect(ids).toEqual(ids.toSorted((a, b) => Number(a - b)));
   expect(records).toHaveLength(12);
   expect(records[0]).toEqual({ id: expect.any(String), type: 'check_in', at: now(), detail: {} });
-  expect((await readNews(api.orm, userId, undefined, [sessionId], now())).records).toEqual([]);
+  expect((await readNewRecords(api.orm, userId, undefined, [sessionId], now())).records).toEqual([]);
 });
 
 test('a page whose session has ended has no last record', async () => {
