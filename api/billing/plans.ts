@@ -1,6 +1,6 @@
 /** What each plan allows. A plan only limits additions: it removes nothing, and delays no handover. */
 import type { Config } from '../../config.ts';
-import { growing } from '../http/schemas.ts';
+import { extensibleEnum } from '../http/schemas.ts';
 
 export interface Limits {
   /** The most entries in the vault. */
@@ -67,7 +67,7 @@ const allowed = PLAN_NAMES.map(
     `\`${name}\` ${PLANS[name].entries.toLocaleString('en')} entries and ${PLANS[name].successors} successors`,
 ).join(', ');
 
-export const planName = growing(PLAN_NAMES).describe(`The plan of the account: ${allowed}.`);
+export const planName = extensibleEnum(PLAN_NAMES).describe(`The plan of the account: ${allowed}.`);
 export const PAID_PLANS = ['pro', 'family'] as const satisfies PaidPlan[];
 
 /** The most versions in the trash: more than a program makes in 30 days by changing four entries all day. */

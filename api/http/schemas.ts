@@ -75,11 +75,11 @@ export const name = z
  * One of a list of values that a later version may extend. In the document it is a string, whose description names the
  * values.
  */
-export const growing = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.enum(values).meta({ isGrowing: true });
+export const extensibleEnum = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values).meta({ isExtensible: true });
 
 /** The language a person reads in. */
-export const language = growing(LANGUAGES).meta({
+export const language = extensibleEnum(LANGUAGES).meta({
   description: 'The language that a person reads emails and pages in.',
   examples: ['de'],
 });
@@ -95,7 +95,7 @@ export const timeZone = z
   });
 
 /** Free text, possibly of several lines. U+0000 is refused because PostgreSQL cannot store it. */
-export const words = (most: number) =>
+export const freeText = (most: number) =>
   z
     .string()
     .trim()

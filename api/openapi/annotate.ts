@@ -32,15 +32,15 @@ const operationsOf = ({ paths }: Document): Operation[] =>
     .flatMap((path) => Object.values(path))
     .filter((operation) => 'responses' in operation);
 
-const joined = (...said: (string | undefined)[]): string | undefined =>
-  said.filter(Boolean).join(' ') || undefined;
+const joinSentences = (...sentences: (string | undefined)[]): string | undefined =>
+  sentences.filter(Boolean).join(' ') || undefined;
 
 const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /** Turns a list of values that a later version may extend into a string: generated clients refuse unknown values. */
-function loosen(schema: Schema): void {
-  if (schema.propertyNames) loosen(schema.propertyNames);
-  if (!schema.isGrowing) return;
+function relaxEnum(schema: Schema): void {
+  if (schema.propertyNames) relaxEnum(schema.propertyNames);
+  if (!schema.isExtensible) return;
   const values = [schema.enum ?? schema.const].flat();
   const named = values.map((value) => `\`${value}\``);
   const areExplained = named.every((value) => schema.description?.includes(value));
@@ -51,15 +51,15 @@ function loosen(schema: Schema): void {
   schema.type = 'string';
   delete schema.enum;
   delete schema.const;
-  delete schema.isGrowing;
+  delete schema.isExtensible;
 }
 
 /** The description of a field, from its schema or else by its name, followed by its format. */
 const describe = (name: string, schema: Schema): string | undefined =>
-  joined(schema.description ?? FIELDS[name]?.description, schema.form);
+  joinSentences(schema.description ?? FIELDS[name]?.description, schema.form);
 
 /** Adds the description, and removes what only described the format. */
-function say(schema: Schema, description: string | undefined): void {
+function setDescription(schema: Schema, description: string | undefined): void {
   if (description !== undefined) schema.description = description;
   delete schema.form;
   // Beside a reference it would refuse every field of the target.
@@ -71,12 +71,12 @@ function describeFields(schemas: readonly Schema[]): void {
     eachSchema(schema, ({ properties = {} }) => {
       for (const [name, field] of Object.entries(properties)) {
         // A component describes itself.
-        if (!field.$ref) say(field, describe(name, field));
+        if (!field.$ref) setDescription(field, describe(name, field));
       }
     });
   }
   for (const schema of schemas) {
-    eachSchema(schema, (each) => say(each, joined(each.description, each.form)));
+    eachSchema(schema, (each) => setDescription(each, joinSentences(each.description, each.form)));
   }
 }
 
@@ -89,7 +89,7 @@ export function annotate(document: Document): void {
   );
   const parameters = operations.flatMap((operation) => operation.parameters ?? []);
   const bodies = [...Object.values(schemas), ...media.flatMap(({ schema }) => schema ?? [])];
-  for (const each of [...bodies, ...parameters.map(({ schema }) => schema)]) eachSchema(each, loosen);
+  for (const each of [...bodies, ...parameters.map(({ schema }) => schema)]) eachSchema(each, relaxEnum);
   describeFields(bodies);
   const illustrate = (content: Record<string, Media> = {}, part: 'whole' | 'required') => {
     for (const each of Object.values(content)) {

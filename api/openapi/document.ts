@@ -74,7 +74,7 @@ const SECURITY_SCHEMES = {
 } as const;
 
 /** Removes from the schema of a response the rules that clients must not rely on. */
-function openUp(schema: Schema): void {
+function relaxResponse(schema: Schema): void {
   // There may be additional fields.
   if (schema.additionalProperties === false) delete schema.additionalProperties;
   // A later format may be longer, or look different.
@@ -120,7 +120,7 @@ export function openApiDocument(routes: readonly RouteDeclaration[], version: st
         if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
         // A status is an integer, which some generators distinguish from other numbers.
         if (Number.isInteger(jsonSchema.const)) jsonSchema.type = 'integer';
-        if (io === 'output') openUp(jsonSchema as Schema);
+        if (io === 'output') relaxResponse(jsonSchema as Schema);
       },
     },
   );

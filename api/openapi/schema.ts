@@ -8,8 +8,8 @@ export interface Schema {
   description?: string;
   /** The format of a value in words. Removed when the document is built. */
   form?: string;
-  /** Whether a later version may add values (`growing`). Removed when the document is built. */
-  isGrowing?: boolean;
+  /** Whether a later version may add values (`extensibleEnum`). Removed when the document is built. */
+  isExtensible?: boolean;
   /** The current values of such a list. */
   'x-known-values'?: unknown[];
   examples?: unknown[];

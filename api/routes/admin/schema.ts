@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { planName } from '../../billing/plans.ts';
-import { growing, id, message, moment, nextCursor, paging, switchStatus } from '../../http/schemas.ts';
+import { extensibleEnum, id, message, moment, nextCursor, paging, switchStatus } from '../../http/schemas.ts';
 
 const count = z.int().min(0);
 
@@ -36,7 +36,7 @@ export const OutageCount = z.strictObject({
 });
 
 /** Steps, and `complete`: the end of a handover. */
-const step = growing([
+const step = extensibleEnum([
   'reminder',
   'final_notice',
   'end_grace',
@@ -246,7 +246,7 @@ export const Stats = z.strictObject({
         'period, all of them are, but those of `returns` only up to a length of 30 days.',
     ),
   holds: z
-    .array(growing(['mail_unconfigured', 'clock_skew', 'database_changed']))
+    .array(extensibleEnum(['mail_unconfigured', 'clock_skew', 'database_changed']))
     .describe(
       'Why switches cannot continue: `mail_unconfigured`, `clock_skew`, `database_changed`. Empty if they can.',
     ),

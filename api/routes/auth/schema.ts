@@ -5,7 +5,7 @@ import { putBody } from '../../http/input.ts';
 import {
   base64,
   email,
-  growing,
+  extensibleEnum,
   id,
   language,
   linkToken,
@@ -149,7 +149,7 @@ export const EmailBody = z.strictObject({ email });
 export const KeyDerivation = z
   .strictObject({
     version: z.int().describe('Its parameters never change.'),
-    name: growing(['argon2id']).describe('Argon2id, version 1.3 (RFC 9106).'),
+    name: extensibleEnum(['argon2id']).describe('Argon2id, version 1.3 (RFC 9106).'),
     memoryKiB: z.int().describe('The memory, in KiB.'),
     passes: z.int().describe('How many passes over the memory.'),
     parallelism: z.int().describe('How many lanes.'),

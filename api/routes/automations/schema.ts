@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { anyMoment, growing, id, message, moment, name, switchStatus } from '../../http/schemas.ts';
+import { anyMoment, extensibleEnum, id, message, moment, name, switchStatus } from '../../http/schemas.ts';
 import { Settings } from '../inactivity/schema.ts';
 
-const scope = growing(['check-in', 'status', 'calendar']).describe(
+const scope = extensibleEnum(['check-in', 'status', 'calendar']).describe(
   'What its token may do: `check-in` for the owner, read the `status` of the switch, or read its dates as a `calendar`. It can do nothing else.',
 );
 

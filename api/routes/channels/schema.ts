@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CHANNEL_KINDS } from '../../../db/entities/channel.ts';
 import { LONGEST_ADDRESS } from '../../../guard/address.ts';
-import { email, growing, id, message, moment, name } from '../../http/schemas.ts';
+import { email, extensibleEnum, id, message, moment, name } from '../../http/schemas.ts';
 
 /** A public key of P-256: the example of RFC 8291. */
 const PUSH_KEY = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4';
@@ -10,7 +10,7 @@ export const ChannelParams = z.strictObject({ channelId: id.toLowerCase().descri
 
 export const Channel = z.strictObject({
   id,
-  kind: growing(CHANNEL_KINDS).describe('What kind of way it is.'),
+  kind: extensibleEnum(CHANNEL_KINDS).describe('What kind of way it is.'),
   name,
   address: z
     .string()

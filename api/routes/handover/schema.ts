@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { CANCEL_REASONS, HANDOVER_STATUSES } from '../../../switch/state.ts';
 import {
   base64,
-  growing,
+  extensibleEnum,
+  freeText,
   id,
   language,
   linkToken,
@@ -10,7 +11,6 @@ import {
   moment,
   switchStatus,
   tokenQuery,
-  words,
 } from '../../http/schemas.ts';
 import { encryptedShare, ownLanguage, ownTimeZone } from '../successors/schema.ts';
 import { ExportQuery } from '../vault/schema.ts';
@@ -98,7 +98,7 @@ export const HandoverStatus = z.strictObject({
 });
 
 export const CancelBody = z.strictObject({
-  reason: words(500)
+  reason: freeText(500)
     .optional()
     .meta({ examples: ['I was at sea without a signal.'] })
     .describe('In your own words. Invited successors read it in their email.'),
@@ -119,7 +119,7 @@ export const RehearsalBody = z.strictObject({
       encryptedData: base64(1, 16 * 1024),
       iv: base64(12, 12),
       salt: base64(16, 64).describe("The salt the client derived this entry's key with."),
-      algorithm: growing(['AES-GCM']),
+      algorithm: extensibleEnum(['AES-GCM']),
       envelope: base64(1, 2 * 1024).optional(),
     })
     .describe('A harmless entry, encrypted like a real one.'),
@@ -145,7 +145,7 @@ const rehearsal = z
 export const RespondBody = z.strictObject({
   token: linkToken,
   response: z.enum(['accept', 'decline', 'owner_alive']).describe("The successor's response."),
-  message: words(1_000)
+  message: freeText(1_000)
     .optional()
     .meta({ examples: ['I will take care of it.'] })
     .describe('For the owner, if they return; also for the other successors with `shareMessage`.'),

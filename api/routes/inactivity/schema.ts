@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Hold } from '../../../switch/plan.ts';
 import { putBody } from '../../http/input.ts';
-import { anyMoment, growing, message, moment, switchStatus } from '../../http/schemas.ts';
+import { anyMoment, extensibleEnum, message, moment, switchStatus } from '../../http/schemas.ts';
 
 const thresholdDays = z.int().min(7).max(730);
 const reminderPercents = z
@@ -17,7 +17,7 @@ const contactMonths = z
   .max(24)
   .describe('How often successors are asked whether they can be reached and have their sheet, in months.');
 
-export const hold = growing([
+export const hold = extensibleEnum([
   'mail_unconfigured',
   'clock_skew',
   'database_changed',
@@ -86,7 +86,7 @@ export const Credit = z.strictObject({
 });
 
 export const TimelineEvent = z.strictObject({
-  kind: growing([
+  kind: extensibleEnum([
     'reminder',
     'final_notice',
     'grace_end',

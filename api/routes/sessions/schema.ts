@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { growing, id, message, moment } from '../../http/schemas.ts';
+import { extensibleEnum, id, message, moment } from '../../http/schemas.ts';
 
 export const SessionParams = z.strictObject({ sessionId: id });
 
 export const Session = z.strictObject({
   id,
-  kind: growing(['browser', 'app', 'bearer']).describe(
+  kind: extensibleEnum(['browser', 'app', 'bearer']).describe(
     '`browser`: uses cookies. `app`: an app that a person uses. `bearer`: a program.',
   ),
   device: z.string().describe('Such as "Firefox on Linux", as reported by the client.'),

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { MOST_FILES } from '../../billing/plans.ts';
 import { putBody } from '../../http/input.ts';
-import { anyMoment, base64, growing, id, message, moment, nextCursor, paging } from '../../http/schemas.ts';
+import {
+  anyMoment,
+  base64,
+  extensibleEnum,
+  id,
+  message,
+  moment,
+  nextCursor,
+  paging,
+} from '../../http/schemas.ts';
 
 /** IDs are normalised to lower case, as they are stored. */
 export const entryId = id.toLowerCase();
@@ -38,7 +47,7 @@ export const sealed = {
   encryptedData: base64(1, MAX_ENCRYPTED_BYTES),
   iv: base64(12, 12).describe('The AES-GCM initialisation vector, new for every change.'),
   salt: base64(16, 64).describe("The salt the client derives the entry's key with."),
-  algorithm: growing(['AES-GCM']),
+  algorithm: extensibleEnum(['AES-GCM']),
 };
 
 export const Entry = z.strictObject({

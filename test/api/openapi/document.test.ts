@@ -118,7 +118,7 @@ describe('the document', () => {
     for (const pattern of patterns) expect(() => new RegExp(pattern)).not.toThrow();
   });
 
-  test('leaves room in its answers: growing lists are text, and no later format breaks a pattern or a length', () => {
+  test('leaves room in its answers: extensible lists are text, and no later format breaks a pattern or a length', () => {
     const { User, Successor, Entry, NewEntry, Channel } = document.components.schemas as Record<
       string,
       { properties: Record<string, Record<string, unknown>> }
@@ -135,7 +135,7 @@ describe('the document', () => {
     const answered = JSON.stringify([User, Successor, Entry, Channel]);
     for (const closing of ['pattern', 'minLength', 'maxLength'])
       expect(answered).not.toContain(`"${closing}"`);
-    expect(membersOf('isGrowing')).toEqual([]);
+    expect(membersOf('isExtensible')).toEqual([]);
   });
 
   test('has one component for each kind of problem, and no other shape of one', () => {
