@@ -90,17 +90,17 @@ export const endSessions = (
   );
 
 /** Deletes unused links. Used ones stay, so that anyone who opens one again learns that it was used. */
-const killUnused = (em: EntityManager, userId: string, purpose: TokenPurpose): Promise<number> =>
+const deleteUnusedLinks = (em: EntityManager, userId: string, purpose: TokenPurpose): Promise<number> =>
   em.nativeDelete(Token, { userId, purpose, consumedAt: null });
 
 /** Deletes a pending change of address and its links. */
 export async function dropEmailChange(em: EntityManager, userId: string): Promise<void> {
   await em.nativeDelete(EmailChange, { userId });
-  await killUnused(em, userId, 'change_email');
+  await deleteUnusedLinks(em, userId, 'change_email');
 }
 
 /** Discards everything requested with the old credentials. */
-export async function dropWaiting(em: EntityManager, userId: string): Promise<void> {
+export async function dropPendingRequests(em: EntityManager, userId: string): Promise<void> {
   await dropEmailChange(em, userId);
-  await killUnused(em, userId, 'reset_password');
+  await deleteUnusedLinks(em, userId, 'reset_password');
 }

@@ -23,7 +23,7 @@ export type LoginContext = Pick<
 type SessionKind = SessionRow['kind'];
 
 /** Delivers a session's tokens: in cookies to a browser, in the body to apps and programs. */
-export function handOver(
+export function deliverTokens(
   { deps: { config }, ctx }: Pick<LoginContext, 'deps' | 'ctx'>,
   kind: SessionKind,
   tokens: SessionTokens,
@@ -34,7 +34,7 @@ export function handOver(
 }
 
 /** Identifies the device at its next log-in: a cookie for a browser, a field for an app or a program. */
-function handDevice(
+function deliverDeviceToken(
   { deps: { config }, ctx }: Pick<LoginContext, 'deps' | 'ctx'>,
   kind: SessionKind,
   user: UserRow,
@@ -127,7 +127,7 @@ export const loggedIn = (
   body: {
     message: 'You are logged in.',
     user: presentUser(context.deps.config, user, lastSeenAt, true),
-    ...handOver(context, kind, tokens),
-    ...handDevice(context, kind, user, deviceSince),
+    ...deliverTokens(context, kind, tokens),
+    ...deliverDeviceToken(context, kind, user, deviceSince),
   },
 });

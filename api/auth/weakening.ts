@@ -14,7 +14,7 @@ import { deviceNames } from './user-agent.ts';
 const GATHER_MS = 10 * 60_000;
 
 /** Removals, which also undo what a thief has added. */
-const UNDOES: ReadonlySet<Weakening['account']> = new Set(['passkey_removed', 'channel_removed']);
+const REMOVALS: ReadonlySet<Weakening['account']> = new Set(['passkey_removed', 'channel_removed']);
 
 type WeakeningContext = Pick<HandlerContext, 'em' | 'caller' | 'client' | 'limit' | 'now'>;
 
@@ -46,14 +46,14 @@ export async function tellOwner(
  * Whether a change can wait for a summary. Changes of the account itself can't, because a thief would make them, and
  * nor can anything that a program does.
  */
-const isCalm = ({ session, human }: WeakeningContext['caller'], { account }: Weakening): boolean =>
+const canBeSummarised = ({ session, human }: WeakeningContext['caller'], { account }: Weakening): boolean =>
   human && session.establishedDevice && account === undefined;
 
 /**
  * Gathers the changes of one session at one IP address into one mail. A change from elsewhere may be made by someone
  * else with a stolen cookie, so it gets a mail of its own.
  */
-async function gather(
+async function addToSummary(
   { em, caller, client, now }: WeakeningContext,
   weakening: Weakening,
   successorName?: string,
@@ -83,8 +83,8 @@ export async function checkWeakening(
   if (!weakening) return;
   const { caller, limit, now } = context;
   requireConfirmed(caller, now);
-  const undoes = weakening.successor === 'removed' || UNDOES.has(weakening.account);
-  await limit(undoes ? 'removal' : 'weakening');
-  if (isCalm(caller, weakening)) return gather(context, weakening, successorName);
+  const isRemoval = weakening.successor === 'removed' || REMOVALS.has(weakening.account);
+  await limit(isRemoval ? 'removal' : 'weakening');
+  if (canBeSummarised(caller, weakening)) return addToSummary(context, weakening, successorName);
   await tellOwner(context, caller.user.id, weakening, successorName);
 }

@@ -9,7 +9,7 @@ import { transact } from '../../../db/transact.ts';
 import { keepFormer } from '../../../db/trash.ts';
 import { type CheckedPassword, confirmPassword } from '../../auth/confirm-password.ts';
 import { setDeviceCookie } from '../../auth/cookies.ts';
-import { dropWaiting, endSessions, lockChecked, recordPersonWrite } from '../../auth/credentials.ts';
+import { dropPendingRequests, endSessions, lockChecked, recordPersonWrite } from '../../auth/credentials.ts';
 import {
   archiveKeyBundle,
   dropArchivedSeeds,
@@ -152,7 +152,7 @@ async function change(
     await checkEntries(deps, em, userId, before, { rekeyed: true });
     await checkTrash(deps, em, userId);
   }
-  await dropWaiting(em, userId);
+  await dropPendingRequests(em, userId);
   const sessionsEnded = await endSessions(em, userId, now, caller.session.id);
   await tellOwner({ em, client, now }, userId, { account: 'password_changed' });
   const detail = { entries: entryIds.length, sessionsEnded };

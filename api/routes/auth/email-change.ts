@@ -12,7 +12,7 @@ import { changeSwitch } from '../../../db/switch.ts';
 import { consumeToken } from '../../../db/tokens.ts';
 import {
   dropEmailChange,
-  dropWaiting,
+  dropPendingRequests,
   endSessions,
   lockUser,
   type PublicContext,
@@ -175,7 +175,7 @@ export async function applyEmailChange(
     { email, authHash, salt, kdfVersion, ...(keyBundle ? { keyBundle } : {}) },
   );
   await readdressMails(em, userId, email, now);
-  await dropWaiting(em, userId);
+  await dropPendingRequests(em, userId);
   const sessionsEnded = await endSessions(em, userId, now, sessionId);
   const detail = { sessionsEnded };
   await recordActivity(em, deps.signRecord, { userId, type: 'email_changed', at: now, detail, ...client });

@@ -26,7 +26,11 @@ import { EmailBody, RemovalKeys, RemovalProof, RemovalState, RemovalToken } from
 const REMOVAL_WAIT_MS = 3 * 86_400_000;
 
 /** @throws Problem `token_invalid`, `token_used`, `token_expired` */
-async function presented(em: EntityManager, { deps, now }: PublicContext, text: string): Promise<TokenRow> {
+async function findRemovalToken(
+  em: EntityManager,
+  { deps, now }: PublicContext,
+  text: string,
+): Promise<TokenRow> {
   const token = await findToken(em, deps.tokenSigner, 'second_factor_removal', text);
   if (!token) throw new Problem('token_invalid');
   if (token.consumedAt)
@@ -97,7 +101,7 @@ export const removalKeys = route('POST /auth/2fa/removal/keys', {
   errors: ['token_invalid', 'token_used', 'token_expired', 'two_factor_off'],
   ownTransactions: true,
   async handler({ em, body, client, now, deps }) {
-    const { userId } = await presented(em, { client, now, deps }, body.token);
+    const { userId } = await findRemovalToken(em, { client, now, deps }, body.token);
     const user = await em.findOne(User, { id: userId });
     if (!user) throw new Problem('token_invalid');
     if (!user.twoFactorEnabled) throw new Problem('two_factor_off');
@@ -157,11 +161,11 @@ export const removeSecondFactor = route('POST /auth/2fa/removal', {
   errors: ['token_invalid', 'token_used', 'token_expired', 'two_factor_off'],
   async handler({ em, body, client, now, deps }) {
     const context = { client, now, deps };
-    const token = await presented(em, context, body.token);
+    const token = await findRemovalToken(em, context, body.token);
     const user = await lockUser(em, token.userId);
     if (!user) throw new Problem('token_invalid');
     // Checked again, because a use of the second factor in the meantime ends the removal.
-    await presented(em, context, body.token);
+    await findRemovalToken(em, context, body.token);
     if (!user.twoFactorEnabled) throw new Problem('two_factor_off');
     if (!provesRecoveryCode(await recoverableKeys(em, user.id), body.token, body.signature)) {
       throw invalid([

@@ -9,7 +9,7 @@ import type { EntityManager } from '../../../db/orm.ts';
 import { consumeToken, findToken, tokenExpired } from '../../../db/tokens.ts';
 import { transact } from '../../../db/transact.ts';
 import { setDeviceCookie } from '../../auth/cookies.ts';
-import { dropWaiting, endSessions, lockUser, type PublicContext } from '../../auth/credentials.ts';
+import { dropPendingRequests, endSessions, lockUser, type PublicContext } from '../../auth/credentials.ts';
 import { archiveBeforeReset } from '../../auth/key-bundle.ts';
 import { checkKdfVersion } from '../../auth/key-derivation.ts';
 import { hashPassword } from '../../auth/passwords.ts';
@@ -51,13 +51,17 @@ export const forgotPassword = route('POST /auth/forgot-password', {
   },
 });
 
-const used = () => new Problem('token_used', 'This link has already been used. Request a new one.');
+const tokenUsed = () => new Problem('token_used', 'This link has already been used. Request a new one.');
 
 /** The link's token, as far as it can be checked before it is used up. */
-async function presented(em: EntityManager, { deps, now }: PublicContext, text: string): Promise<TokenRow> {
+async function findResetToken(
+  em: EntityManager,
+  { deps, now }: PublicContext,
+  text: string,
+): Promise<TokenRow> {
   const token = await findToken(em, deps.tokenSigner, 'reset_password', text);
   if (!token) throw new Problem('token_invalid');
-  if (token.consumedAt) throw used();
+  if (token.consumedAt) throw tokenUsed();
   if (tokenExpired(token, now))
     throw new Problem('token_expired', 'This link has expired. Request a new one.');
   return token;
@@ -88,14 +92,14 @@ async function reset(
   if (!user) throw new Problem('token_invalid');
   if (email !== undefined && email !== user.email) throw otherAddress();
   checkKdfVersion(deps, kdfVersion, user.kdfVersion);
-  if (!(await consumeToken(em, token, now))) throw used();
+  if (!(await consumeToken(em, token, now))) throw tokenUsed();
   await archiveBeforeReset(deps, em, userId, now);
   await em.nativeUpdate(
     User,
     { id: userId },
     { authHash, salt, kdfVersion, keyBundle: keyBundle ?? null, passwordResetAt: now },
   );
-  await dropWaiting(em, userId);
+  await dropPendingRequests(em, userId);
   const sessionsEnded = await endSessions(em, userId, now, null);
   // Someone who knew the old password may have added one.
   const passkeysRemoved = await em.nativeDelete(Passkey, { userId });
@@ -126,7 +130,7 @@ export const resetPassword = route('POST /auth/reset-password', {
   ownTransactions: true,
   async handler({ em, body, client, now, deps, ctx }) {
     const context = { client, now, deps };
-    const token = await presented(em, context, body.token);
+    const token = await findResetToken(em, context, body.token);
     const authHash = await hashPassword(body.password);
     const { address, lifts } = await transact(em, (tx) => reset(tx, context, token, body, authHash));
     await deps.limits.renew(token.userId);

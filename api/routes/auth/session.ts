@@ -6,7 +6,7 @@ import { transact } from '../../../db/transact.ts';
 import { clearSessionCookies } from '../../auth/cookies.ts';
 import type { DeviceToken } from '../../auth/devices.ts';
 import { attempt, type LockoutScope } from '../../auth/lockout.ts';
-import { handOver, loggedIn, openLogIn, presentedDevice } from '../../auth/open-log-in.ts';
+import { deliverTokens, loggedIn, openLogIn, presentedDevice } from '../../auth/open-log-in.ts';
 import { verifyPassword } from '../../auth/passwords.ts';
 import { registeredHash } from '../../auth/registrations.ts';
 import { revokeSession, rotateSession } from '../../auth/sessions.ts';
@@ -129,7 +129,7 @@ export const refresh = route('POST /auth/refresh', {
     }
     const { kind, tokens } = rotation;
     return {
-      body: { message: 'Your session continues.', ...handOver({ deps, ctx }, kind, tokens) },
+      body: { message: 'Your session continues.', ...deliverTokens({ deps, ctx }, kind, tokens) },
     };
   },
 });

@@ -29,10 +29,10 @@ import { confirmSecondFactor } from './second-factor.ts';
 type TwoFactorContext = Pick<HandlerContext, 'em' | 'caller' | 'client' | 'now' | 'deps'>;
 
 /** For all but enable: a wrong password or code changes nothing, so it isn't a sign of life either. */
-const byPassword = { noSignOfLife: true, ownTransactions: true } as const;
+const passwordRouteOptions = { noSignOfLife: true, ownTransactions: true } as const;
 
 /** Runs the change once the password is confirmed, in one transaction with the sign of life. */
-const confirmed = <T>(
+const withConfirmedPassword = <T>(
   { em, caller, client, now, deps }: TwoFactorContext,
   password: string,
   act: (em: EntityManager, user: UserRow) => Promise<T>,
@@ -63,10 +63,10 @@ const record = (
   recordActivity(em, deps.signRecord, { userId: caller.user.id, type, at: now, detail, ...client });
 
 /**
- * Only the session that has just received the second factor, or its new codes, stays open. A thief may have made the
- * change.
+ * Ends all sessions except the one that has just received the second factor, or its new codes, and tells the owner: a
+ * thief may have made the change.
  */
-async function secured(
+async function secureAccount(
   em: EntityManager,
   context: TwoFactorContext,
   type: 'two_factor_enabled' | 'two_factor_recovery_codes_renewed',
@@ -90,9 +90,9 @@ export const setup = route('POST /auth/2fa/setup', {
   body: PasswordBody,
   responses: { 200: TwoFactorSetup },
   errors: ['wrong_password', 'account_locked', 'two_factor_enabled'],
-  ...byPassword,
+  ...passwordRouteOptions,
   async handler(context) {
-    const made = await confirmed(context, context.body.password, async (em, user) => {
+    const made = await withConfirmedPassword(context, context.body.password, async (em, user) => {
       refuseIfOn(user);
       // The password was shown, and enabling needs a confirmed session.
       await confirmSession(em, context.caller.session.id, context.now);
@@ -123,7 +123,7 @@ export const enable = route('POST /auth/2fa/enable', {
     requireConfirmed(caller, now);
     if (codes === 'wrong_code') throw new Problem('wrong_two_factor_code');
     await em.nativeUpdate(User, { id: user.id }, { twoFactorEnabled: true });
-    await secured(em, context, 'two_factor_enabled');
+    await secureAccount(em, context, 'two_factor_enabled');
     const message =
       'Two-factor authentication is on. Keep the recovery codes where you can find them without this ' +
       'device.';
@@ -141,10 +141,10 @@ export const disable = route('POST /auth/2fa/disable', {
   example: { password: 'mJxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn5tKd9eRfGgA=', token: '492039' },
   responses: { 200: messageBody },
   errors: ['wrong_password', 'account_locked', 'two_factor_off', 'wrong_two_factor_code'],
-  ...byPassword,
+  ...passwordRouteOptions,
   async handler(context) {
     const { password, ...shown } = context.body;
-    await confirmed(context, password, async (em, user) => {
+    await withConfirmedPassword(context, password, async (em, user) => {
       refuseIfOff(user);
       await confirmSecondFactor(em, context, user.id, shown);
       await removeTwoFactor(em, user.id);
@@ -168,13 +168,13 @@ export const renewCodes = route('POST /auth/2fa/recovery-codes', {
   body: RenewCodesBody,
   responses: { 200: RecoveryCodes },
   errors: ['wrong_password', 'account_locked', 'two_factor_off', 'wrong_two_factor_code'],
-  ...byPassword,
+  ...passwordRouteOptions,
   async handler(context) {
     const { password, token } = context.body;
-    const recoveryCodes = await confirmed(context, password, async (em, user) => {
+    const recoveryCodes = await withConfirmedPassword(context, password, async (em, user) => {
       refuseIfOff(user);
       await confirmSecondFactor(em, context, user.id, { token });
-      await secured(em, context, 'two_factor_recovery_codes_renewed');
+      await secureAccount(em, context, 'two_factor_recovery_codes_renewed');
       return renewRecoveryCodes(em, user.id);
     });
     return { body: { message: 'These are your new recovery codes.', recoveryCodes } };
