@@ -35,13 +35,13 @@ const ELEMENT_BYTES = ENTRY_BODY_LIMIT + 150 * MOST_FILES;
 const ELEMENT_VALUES = MOST_ELEMENT_VALUES + 8 * MOST_FILES;
 
 /** @returns the mode in the document */
-async function layDocument(
+async function stageDocument(
   _: ImportContext,
   staging: Staging,
   stream: IncomingBody,
-  asked: ImportQuery,
+  query: ImportQuery,
 ): Promise<Mode> {
-  if (asked.mode !== undefined) {
+  if (query.mode !== undefined) {
     refuse([{ path: 'query.mode', message: 'is only allowed in the body of a JSON document' }]);
   }
   const document = readDocument(stream, {
@@ -50,7 +50,7 @@ async function layDocument(
     elementBytes: ELEMENT_BYTES,
   });
   for await (const { from, values } of document) {
-    await staging.lay(values, (i) => `body.entries.${from + i}`);
+    await staging.add(values, (i) => `body.entries.${from + i}`);
   }
   return document.rest.mode;
 }
@@ -59,11 +59,11 @@ async function layDocument(
 const MOST_LINES = PLANS.family.entries + 1;
 
 /** @throws Problem, including if fewer entries arrived than the first line announced */
-async function layLines(
+async function stageLines(
   context: ImportContext,
   staging: Staging,
   stream: IncomingBody,
-  asked: ImportQuery,
+  query: ImportQuery,
 ): Promise<Mode> {
   const { deps, em, caller } = context;
   const checkSize = await arrivalLimit(deps, em.fork(), caller.user.id);
@@ -83,7 +83,7 @@ async function layLines(
     const entries = values.flatMap(({ entry }) => entry ?? []);
     entryBytes += entries.reduce((sum, { encryptedData }) => sum + encryptedData.length, 0);
     checkSize({ entries: staging.count + entries.length, entryBytes });
-    await staging.lay(entries, (i) => `body.${from + skipped + i}`);
+    await staging.add(entries, (i) => `body.${from + skipped + i}`);
   }
   // A truncated file must not empty a vault. The export of an empty one has a first line.
   if (!head && staging.count === 0) refuse([{ path: 'body', message: 'must have at least one line' }]);
@@ -91,7 +91,7 @@ async function layLines(
     const message = `announces ${head.entryCount} entries, but there are ${staging.count}`;
     refuse([{ path: 'body.0.entryCount', message }]);
   }
-  return asked.mode ?? 'merge';
+  return query.mode ?? 'merge';
 }
 
 /**
@@ -150,8 +150,8 @@ export const importEntries = route('POST /vault/import', {
   async handler({ stream, query, ...context }) {
     const importId = randomUUIDv7();
     try {
-      const lay = stream.type === NDJSON ? layLines : layDocument;
-      const mode = await lay(context, new Staging(context, importId), stream, query);
+      const stage = stream.type === NDJSON ? stageLines : stageDocument;
+      const mode = await stage(context, new Staging(context, importId), stream, query);
       const written = await transact(context.em, (em) => apply(context, em, importId, mode));
       return { body: { message: 'The entries have been imported.', ...written } };
     } finally {

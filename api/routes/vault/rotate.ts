@@ -132,7 +132,7 @@ class RotationReader {
     this.#entryBytes += entries.reduce((sum, { encryptedData }) => sum + encryptedData.length, 0);
     this.#checkSize?.({ entries: this.#entries.count + entries.length, entryBytes: this.#entryBytes });
     const firstEntry = Math.max(1, from);
-    await this.#entries.lay(entries, (i) => `body.${firstEntry + i}`);
+    await this.#entries.add(entries, (i) => `body.${firstEntry + i}`);
     await this.#seal(envelopes, Math.max(1 + entryCount, from));
   }
 

@@ -32,7 +32,7 @@ export class Staging {
    * @param path of each entry
    * @throws Problem if an ID appears twice
    */
-  async lay(
+  async add(
     entries: readonly (Omit<EntryToStage, 'id'> & { id?: string | undefined })[],
     path: (i: number) => string,
   ): Promise<void> {
