@@ -6,8 +6,8 @@ import { answerOf, createStripe, type StripeClient } from './payments.ts';
 import { isOpen } from './state.ts';
 
 /** Stripe refuses to end what is already over, paid or missing. Then there is nothing to do. */
-const orOver = <T>({ errors }: StripeClient, asked: Promise<T>): Promise<T | null> =>
-  asked.catch((error: unknown) => {
+const nullIfEnded = <T>({ errors }: StripeClient, request: Promise<T>): Promise<T | null> =>
+  request.catch((error: unknown) => {
     if (!(error instanceof errors.StripeInvalidRequestError)) throw error;
     return null;
   });
@@ -37,7 +37,7 @@ export async function endSubscription(
     return;
   }
   const { subscriptions, checkout } = client.stripe;
-  const ask = <T>(asked: Promise<T>) => answerOf(client, log, orOver(client, asked));
+  const ask = <T>(request: Promise<T>) => answerOf(client, log, nullIfEnded(client, request));
   if (row.checkoutId) await ask(checkout.sessions.expire(row.checkoutId));
   // Those that have been cancelled are left out.
   const listed = customer ? await ask(subscriptions.list({ customer, limit: 100 })) : null;

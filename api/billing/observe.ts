@@ -1,7 +1,7 @@
 /** Asks Stripe for the current state of a subscription, because events may be out of date. */
 
 import type { Logger } from 'pino';
-import { answerOf, orMissing, type Payments } from './payments.ts';
+import { answerOf, nullIfMissing, type Payments } from './payments.ts';
 import { PAID_PLANS } from './plans.ts';
 import type { ObservedSubscription } from './state.ts';
 
@@ -14,7 +14,7 @@ export async function observe(
   id: string,
 ): Promise<ObservedSubscription | null> {
   const { stripe, prices } = payments;
-  const found = await answerOf(payments, log, orMissing(payments, stripe.subscriptions.retrieve(id)));
+  const found = await answerOf(payments, log, nullIfMissing(payments, stripe.subscriptions.retrieve(id)));
   if (!found) return null;
   const paidFor = new Set(found.items.data.map(({ price }) => price.id));
   const ends = found.items.data.map(({ current_period_end }) => current_period_end);

@@ -74,10 +74,10 @@ export async function createPayments(config: Config): Promise<Payments | null> {
 export async function answerOf<T>(
   { errors }: Pick<StripeClient, 'errors'>,
   log: Logger,
-  asked: Promise<T>,
+  request: Promise<T>,
 ): Promise<T> {
   try {
-    return await asked;
+    return await request;
   } catch (error) {
     if (!(error instanceof errors.StripeError)) throw error;
     const { type, code, statusCode, requestId: stripeRequestId } = error;
@@ -93,19 +93,19 @@ export async function answerOf<T>(
  *
  * @param param the parameter that names the object, if there are several
  */
-export const orMissing = <T>(
+export const nullIfMissing = <T>(
   { errors }: Pick<Payments, 'errors'>,
-  asked: Promise<T>,
+  request: Promise<T>,
   param?: string,
 ): Promise<T | null> =>
-  asked.catch((error: unknown) => {
+  request.catch((error: unknown) => {
     const isMissing = error instanceof errors.StripeError && error.code === 'resource_missing';
     if (isMissing && (param === undefined || error.param === param)) return null;
     throw error;
   });
 
 /** @throws Problem `billing_disabled` */
-export function offered(payments: Payments | null): Payments {
+export function requirePayments(payments: Payments | null): Payments {
   if (!payments) throw new Problem('billing_disabled', 'This service does not offer paid plans.');
   return payments;
 }

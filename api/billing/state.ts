@@ -41,19 +41,19 @@ export interface BillingDecision {
 const PAID: readonly string[] = ['active', 'trialing', 'past_due'];
 /** Something can still be paid or cancelled at Stripe, so no second subscription may be bought. */
 const OPEN: readonly string[] = [...PAID, 'unpaid', 'paused'];
-const RANK: Readonly<Record<PaidPlan, number>> = { pro: 1, family: 2 };
+const PLAN_RANK: Readonly<Record<PaidPlan, number>> = { pro: 1, family: 2 };
 
 export const isOpen = (status: string | null | undefined): boolean => status != null && OPEN.includes(status);
 
 /** Prefers the one that is paid for, then the larger plan if both are, then the newer. */
-const worth = ({ status, plan, createdAt }: ObservedSubscription): [number, number, number] => [
+const rankOf = ({ status, plan, createdAt }: ObservedSubscription): [number, number, number] => [
   PAID.includes(status) ? 2 : OPEN.includes(status) ? 1 : 0,
-  PAID.includes(status) && plan ? RANK[plan] : 0,
+  PAID.includes(status) && plan ? PLAN_RANK[plan] : 0,
   createdAt,
 ];
 
-function better(a: ObservedSubscription, b: ObservedSubscription): ObservedSubscription {
-  const [x, y] = [worth(a), worth(b)];
+function higherRanked(a: ObservedSubscription, b: ObservedSubscription): ObservedSubscription {
+  const [x, y] = [rankOf(a), rankOf(b)];
   const i = x.findIndex((part, k) => part !== y[k]);
   return i >= 0 && (x[i] ?? 0) < (y[i] ?? 0) ? b : a;
 }
@@ -72,7 +72,7 @@ export function nextBillingState(observed: readonly ObservedSubscription[]): Bil
     return { state: null, warnings };
   }
   if (known.length === 0) return { state: null, warnings };
-  const { id, status, plan, currentPeriodEnd, cancelAtPeriodEnd } = known.reduce(better);
+  const { id, status, plan, currentPeriodEnd, cancelAtPeriodEnd } = known.reduce(higherRanked);
   return {
     state: {
       subscriptionId: id,

@@ -7,7 +7,7 @@ import type { Caller } from '../../auth/caller.ts';
 import { accountRow, applyEvent } from '../../billing/apply.ts';
 import { factsOf } from '../../billing/events.ts';
 import { observe } from '../../billing/observe.ts';
-import { answerOf, offered, orMissing, type Payments } from '../../billing/payments.ts';
+import { answerOf, nullIfMissing, type Payments, requirePayments } from '../../billing/payments.ts';
 import type { PaidPlan } from '../../billing/plans.ts';
 import { isOpen } from '../../billing/state.ts';
 import type { ApiDeps } from '../../deps.ts';
@@ -73,7 +73,7 @@ async function openBefore(
   if (!row.checkoutId) return null;
   const { log } = deps;
   const { sessions } = payments.stripe.checkout;
-  const session = await answerOf(payments, log, orMissing(payments, sessions.retrieve(row.checkoutId)));
+  const session = await answerOf(payments, log, nullIfMissing(payments, sessions.retrieve(row.checkoutId)));
   if (!session) return null;
   const { id, status, url, metadata } = session;
   if (status === 'complete') {
@@ -131,7 +131,7 @@ async function begin(
     // Two simultaneous clicks start one checkout. The key of the next checkout names this one.
     { idempotencyKey: `checkout/${customer}/${payments.prices[plan]}/${before ?? 'first'}` },
   );
-  const begun = await answerOf(payments, deps.log, orMissing(payments, created, 'customer'));
+  const begun = await answerOf(payments, deps.log, nullIfMissing(payments, created, 'customer'));
   if (!begun) {
     await createCustomer(deps, payments, em, user, customer);
     return null;
@@ -159,7 +159,7 @@ export const checkout = route('POST /billing/checkout', {
   // No transaction stays open while the provider is asked.
   ownTransactions: true,
   async handler({ em, caller, body, now, deps }) {
-    const payments = offered(deps.payments);
+    const payments = requirePayments(deps.payments);
     for (let attempt = 1; attempt <= TRIES; attempt += 1) {
       const url = await begin(deps, payments, em, caller.user, body.plan, now);
       if (url) return { body: { url } };

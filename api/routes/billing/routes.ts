@@ -1,7 +1,7 @@
 /** Billing: what an account pays for, and the way to the payment provider's pages. */
 import { Subscription } from '../../../db/entities/subscription.ts';
 import { User } from '../../../db/entities/user.ts';
-import { answerOf, offered, orMissing } from '../../billing/payments.ts';
+import { answerOf, nullIfMissing, requirePayments } from '../../billing/payments.ts';
 import { usageOf } from '../../billing/plan-limits.ts';
 import { planOf, plansOf } from '../../billing/plans.ts';
 import { Problem } from '../../http/errors.ts';
@@ -60,7 +60,7 @@ const portal = route('POST /billing/portal', {
   // No transaction stays open while the provider is asked.
   ownTransactions: true,
   async handler({ em, caller, deps }) {
-    const payments = offered(deps.payments);
+    const payments = requirePayments(deps.payments);
     const row = await em.findOne(Subscription, { userId: caller.user.id });
     if (!row?.customerId || !row.subscriptionId) {
       throw new Problem('no_subscription', 'Start one with POST /billing/checkout.');
@@ -70,7 +70,7 @@ const portal = route('POST /billing/portal', {
       customer: row.customerId,
       return_url: `${FRONTEND_URL}/account/plan`,
     });
-    const page = await answerOf(payments, deps.log, orMissing(payments, created, 'customer'));
+    const page = await answerOf(payments, deps.log, nullIfMissing(payments, created, 'customer'));
     if (!page) {
       throw new Problem(
         'no_subscription',

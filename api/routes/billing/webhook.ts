@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { applyEvent } from '../../billing/apply.ts';
 import { factsOf } from '../../billing/events.ts';
-import { offered, type Payments } from '../../billing/payments.ts';
+import { type Payments, requirePayments } from '../../billing/payments.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { Received } from './schema.ts';
@@ -11,7 +11,11 @@ import { Received } from './schema.ts';
 /**
  * @throws Problem `webhook_signature_invalid`, or `malformed_json` if Stripe signed something that is not an event
  */
-function verified({ stripe, errors, webhookSecret }: Payments, raw: Buffer, signature: string): Stripe.Event {
+function verifyEvent(
+  { stripe, errors, webhookSecret }: Payments,
+  raw: Buffer,
+  signature: string,
+): Stripe.Event {
   try {
     const event: unknown = stripe.webhooks.constructEvent(raw, signature, webhookSecret);
     if (isEvent(event)) return event;
@@ -54,8 +58,8 @@ export const webhook = route('POST /billing/webhook', {
   ],
   ownTransactions: true,
   async handler({ raw, now, deps, ctx }) {
-    const payments = offered(deps.payments);
-    const event = verified(payments, raw, ctx.get('Stripe-Signature'));
+    const payments = requirePayments(deps.payments);
+    const event = verifyEvent(payments, raw, ctx.get('Stripe-Signature'));
     const facts = factsOf(event);
     const owner = facts && (await applyEvent(deps, payments, facts, now));
     return { body: { received: true }, ...(owner ? { about: owner } : {}) };

@@ -16,7 +16,7 @@ export interface Credit extends Interval {
 export const MOST_CREDITS = 100;
 
 /** Before the final notice, mail outages are not credited; in the grace period an owner needs both. */
-function stretches(status: SwitchState['status'], { api, mail, public: address, returns }: Outages) {
+function creditableOutages(status: SwitchState['status'], { api, mail, public: address, returns }: Outages) {
   const of = (reason: CreditReason, list: readonly Interval[] = []) =>
     list.map((interval) => ({ ...interval, reason }));
   switch (status) {
@@ -44,7 +44,7 @@ export function creditsOf(state: SwitchState, { creditedMs, outages }: Planned):
   let left = creditedMs;
   // The planner credits from here: an earlier outage, or part of one, no longer matters.
   let reached = state.finalNoticeAt ?? state.ownerAliveAt ?? silenceStart(state);
-  return stretches(state.status, outages)
+  return creditableOutages(state.status, outages)
     .sort((a, b) => a.from - b.from)
     .map(({ from, to, reason }) => {
       const share = Math.min(left, Math.max(0, to - Math.max(from, reached)));

@@ -42,7 +42,7 @@ const present = async (deps: ApiDeps, em: EntityManager, current: LoadedSwitch, 
 function settingsOf(current: LoadedSwitch, { deadline, creditedMs, holds }: Planned) {
   const { state } = current;
   return {
-    ...chosen(current),
+    ...editableSettings(current),
     reminderPercents: [...state.settings.reminderPercents],
     effectiveQuorum: effectiveQuorum(state),
     status: state.status,
@@ -56,14 +56,14 @@ function settingsOf(current: LoadedSwitch, { deadline, creditedMs, holds }: Plan
 }
 
 /** All settings that an owner can change. */
-const chosen = ({ state, checkInByLink, contactMonths }: LoadedSwitch) => ({
+const editableSettings = ({ state, checkInByLink, contactMonths }: LoadedSwitch) => ({
   ...state.settings,
   checkInByLink,
   contactMonths,
 });
 
 /** Settings as the activity log keeps them. */
-const flat = (settings: ReturnType<typeof chosen>) => ({
+const settingsForLog = (settings: ReturnType<typeof editableSettings>) => ({
   ...settings,
   reminderPercents: listed(settings.reminderPercents),
 });
@@ -79,28 +79,29 @@ interface SwitchRequest {
 
 /** Changes the switch for its owner. Programs must not steer a switch whose owner may be gone. */
 async function change(
-  asked: SwitchRequest,
+  request: SwitchRequest,
   decide: (before: LoadedSwitch) => { event: SwitchEvent; detail?: ActivityDetail },
   beside?: BesideState,
 ): Promise<LoadedSwitch> {
-  const { em, caller, client, now, deps } = asked;
+  const { em, caller, client, now, deps } = request;
   let weakens: (after: LoadedSwitch) => Weakening | null = () => null;
   let detail: ActivityDetail = {};
-  const decided = (before: LoadedSwitch): SwitchEvent => {
+  const nextEvent = (before: LoadedSwitch): SwitchEvent => {
     // A request changes either settings or the pause, never both.
     weakens = (after) =>
-      weakensSettings(chosen(before), chosen(after)) ?? weakensPause(before.state, after.state);
+      weakensSettings(editableSettings(before), editableSettings(after)) ??
+      weakensPause(before.state, after.state);
     refuseProgram(caller, before.state);
     const { event, detail: more } = decide(before);
     detail = { change: event.kind, ...more };
     return event;
   };
-  const after = await changeSwitch({ ...deps, em, now }, caller.user.id, decided, {
+  const after = await changeSwitch({ ...deps, em, now }, caller.user.id, nextEvent, {
     record: () => ({ type: 'settings_changed', ...client, detail }),
     ...(beside ? { beside } : {}),
   });
   if (!after) throw new Problem('handover_completed');
-  await checkWeakening(asked, weakens(after));
+  await checkWeakening(request, weakens(after));
   return after;
 }
 
@@ -148,12 +149,15 @@ const putSettings = route('PUT /inactivity/settings', {
     let newQuorum = false;
     let newMonths = false;
     const decide = (before: LoadedSwitch) => {
-      const { checkInByLink, contactMonths, ...settings } = { ...chosen(before), ...given };
+      const { checkInByLink, contactMonths, ...settings } = { ...editableSettings(before), ...given };
       newQuorum = settings.quorum !== before.state.settings.quorum;
       newMonths = contactMonths !== before.contactMonths;
       return {
         event: { kind: 'settings_changed' as const, settings },
-        detail: changedValues(flat(chosen(before)), flat({ ...settings, checkInByLink, contactMonths })),
+        detail: changedValues(
+          settingsForLog(editableSettings(before)),
+          settingsForLog({ ...settings, checkInByLink, contactMonths }),
+        ),
       };
     };
     const beside = {
