@@ -54,7 +54,7 @@ export async function beginRehearsal(
 }
 
 /** The rehearsal that a link belongs to, locked until commit. Null once it is over. */
-export async function rehearsalBehind(
+export async function rehearsalOfLink(
   em: EntityManager,
   token: TokenRow,
   now: Date,

@@ -75,11 +75,11 @@ const OLD_LINK_DAYS = 365;
  * program changes settings. Someone who then presses the button in an older mail is alive, and has not been heard from
  * since.
  */
-const stillNews = ({ createdAt }: TokenRow, { state }: LoadedSwitch, now: Date): boolean =>
+const isStillSignOfLife = ({ createdAt }: TokenRow, { state }: LoadedSwitch, now: Date): boolean =>
   state.lastSeenAt < createdAt.getTime() && now.getTime() < createdAt.getTime() + OLD_LINK_DAYS * 86_400_000;
 
 /** Whether nothing is under way that a sign of life would stop. */
-const isAtRest = ({ state }: LoadedSwitch): boolean => ['off', 'armed', 'paused'].includes(state.status);
+const isQuiet = ({ state }: LoadedSwitch): boolean => ['off', 'armed', 'paused'].includes(state.status);
 
 /**
  * The owner's switch as a check-in link finds it. A link from an older cycle is obsolete, for example after a sign of
@@ -96,12 +96,12 @@ async function findLinkedOwner(
   if (!token || !current) throw new Problem('token_invalid');
   if (!current.checkInByLink) throw new Problem('log_in_required');
   const used = token.consumedAt != null;
-  if (used && isAtRest(current))
+  if (used && isQuiet(current))
     throw new Problem(
       'token_used',
       "You have already checked in with this link. There's nothing left to do.",
     );
-  if (used || (token.epoch !== current.state.epoch && !stillNews(token, current, now))) {
+  if (used || (token.epoch !== current.state.epoch && !isStillSignOfLife(token, current, now))) {
     throw new Problem(
       'token_expired',
       'Your switch has restarted since this email was sent, so this link is no longer needed. To check in, ' +

@@ -7,7 +7,7 @@ import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts'
 import type { TokenRow } from '../../../db/entities/token.ts';
 import { User } from '../../../db/entities/user.ts';
 import type { EntityManager } from '../../../db/orm.ts';
-import { beginRehearsal, noteRehearsal, rehearsalBehind, rehearsalRecord } from '../../../db/rehearsal.ts';
+import { beginRehearsal, noteRehearsal, rehearsalOfLink, rehearsalRecord } from '../../../db/rehearsal.ts';
 import { mailboxesOf } from '../../../db/successor-mail.ts';
 import { mintToken } from '../../../db/tokens.ts';
 import type { ApiDeps } from '../../deps.ts';
@@ -74,8 +74,12 @@ interface RunningRehearsal {
 }
 
 /** @throws Problem `token_expired` once the rehearsal is over */
-async function behind(em: EntityManager, token: TokenRow, now: Date): Promise<RunningRehearsal> {
-  const rehearsal = await rehearsalBehind(em, token, now);
+async function requireRunningRehearsal(
+  em: EntityManager,
+  token: TokenRow,
+  now: Date,
+): Promise<RunningRehearsal> {
+  const rehearsal = await rehearsalOfLink(em, token, now);
   const successor =
     rehearsal &&
     (await em.findOne(Successor, { id: rehearsal.successorId, optedOutAt: null }, { refresh: true }));
@@ -91,7 +95,7 @@ export async function respondInRehearsal(
   { response, ...body }: RespondBody,
   now: Date,
 ) {
-  const { rehearsal, sample, successor } = await behind(em, token, now);
+  const { rehearsal, sample, successor } = await requireRunningRehearsal(em, token, now);
   const { id, userId, successorId, expiresAt } = rehearsal;
   await keepLocale(em, successorId, body);
   if (rehearsal.response === 'accept' && response !== 'accept') throw new Problem('response_final');
@@ -130,7 +134,7 @@ export async function readRehearsal(
   token: TokenRow,
   now: Date,
 ): Promise<{ about: string; access: z.input<typeof SuccessorAccess> }> {
-  const { rehearsal, sample, successor } = await behind(em, token, now);
+  const { rehearsal, sample, successor } = await requireRunningRehearsal(em, token, now);
   await noteRehearsal(em, deps.signRecord, rehearsal.id, 'opened', now);
   const owner = await em.findOneOrFail(User, { id: rehearsal.userId });
   const { encryptedShare, ...entry } = sample;

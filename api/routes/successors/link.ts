@@ -36,8 +36,12 @@ const PURPOSES = [
 
 type SwitchInHandover = SwitchState & { handover: HandoverState };
 
-/** The handover that a response link or an access link belongs to. @throws Problem `handover_ended`, `token_expired` */
-async function stateBehind(em: EntityManager, token: TokenRow, now: Date): Promise<SwitchInHandover | null> {
+/**
+ * The switch in the handover that a response link or an access link belongs to.
+ *
+ * @throws Problem `handover_ended`, `token_expired`
+ */
+async function switchOfLink(em: EntityManager, token: TokenRow, now: Date): Promise<SwitchInHandover | null> {
   const { userId, handoverId, purpose } = token;
   const isOfHandover = handoverId !== null && (purpose === 'response' || purpose === 'access');
   const state = isOfHandover ? (await loadSwitch(em, userId))?.state : null;
@@ -107,7 +111,7 @@ export const describeLink = route('GET /successors/link', {
     const successor = await em.findOne(Successor, { id: token.successorId ?? '', userId });
     if (!successor) throw new Problem('token_invalid');
     if (successor.optedOutAt && !tokenExpired(token, now)) throw optedOutThemselves();
-    const state = await stateBehind(em, token, now);
+    const state = await switchOfLink(em, token, now);
     const own = state?.handover.invitees.find(({ successorId }) => successorId === successor.id);
     const until = purpose === 'access' ? openUntil(state, own, now) : expiresAt;
     const asks = purpose === 'response' || purpose === 'rehearsal_response';
