@@ -11,9 +11,9 @@ import { fairStart } from './http/middleware/fair-start.ts';
 import { problems } from './http/middleware/problems.ts';
 import { responseHead } from './http/middleware/response-head.ts';
 import { unreadBody } from './http/middleware/unread-body.ts';
-import { hasNoPage, isPageBuilt, pages } from './http/pages.ts';
 import { createRouter } from './http/router.ts';
 import { createServe } from './http/serve.ts';
+import { isOutsideWebApp, isWebAppBuilt, webApp } from './http/web-app.ts';
 import { docs } from './openapi/docs-page.ts';
 import { tusOptions } from './routes/files/tus.ts';
 import { routes } from './routes/index.ts';
@@ -24,16 +24,17 @@ export const BASE_PATH = '/api/v1';
  * Serves the web app to requests for the host in `FRONTEND_URL`, which reach the API directly or through a proxy that
  * passes the host on.
  */
-function pagesOfFrontend({ config }: ApiDeps): Koa.Middleware {
+function serveWebApp({ config }: ApiDeps): Koa.Middleware {
   const { host, hostname, origin, port, protocol } = new URL(config.FRONTEND_URL);
   const local =
     protocol === 'http:' &&
     ['localhost', '127.0.0.1', '[::1]'].includes(hostname) &&
     port === String(config.API_PORT);
   // In development, Vite serves the pages, and nothing has to be built.
-  if (!local && config.NODE_ENV !== 'production' && !isPageBuilt()) return (_ctx, next) => next();
-  const show = pages(origin);
-  return (ctx, next) => (hasNoPage(ctx.path) || !(local || ctx.host === host) ? next() : show(ctx, next));
+  if (!local && config.NODE_ENV !== 'production' && !isWebAppBuilt()) return (_ctx, next) => next();
+  const serve = webApp(origin);
+  return (ctx, next) =>
+    isOutsideWebApp(ctx.path) || !(local || ctx.host === host) ? next() : serve(ctx, next);
 }
 
 export function createApp(deps: ApiDeps): Koa {
@@ -60,7 +61,7 @@ export function createApp(deps: ApiDeps): Koa {
   // First, because most requests are for routes. No page or file has the path of a route.
   app.use(createRouter(routes, BASE_PATH, createServe(deps)));
   app.use(docs(routes));
-  app.use(pagesOfFrontend(deps));
+  app.use(serveWebApp(deps));
   app.use(async (ctx, next) => {
     await next();
     if (ctx.status === 405 || ctx.status === 501) throw new Problem('method_not_allowed');

@@ -2,7 +2,7 @@
 
 const NO_ESCAPE = ["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"];
 
-const joined = (directives: readonly string[]): string => directives.join('; ');
+const joinDirectives = (directives: readonly string[]): string => directives.join('; ');
 
 /** Strings become scripts only through the named policies (Trusted Types). */
 const trustedTypes = (policies: string): string[] => [
@@ -17,7 +17,7 @@ export const OVERSCROLL_STYLE = 'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+fa
  * The web app. Its Trusted Types policies create the addresses of its workers. A tab in which it opens a PDF has the
  * same policy, which needs `object-src` for Chrome's viewer.
  */
-export const PAGE_POLICY = joined([
+export const WEB_APP_POLICY = joinDirectives([
   "default-src 'none'",
   "script-src 'self'",
   `style-src 'self' '${OVERSCROLL_STYLE}'`,
@@ -33,7 +33,7 @@ export const PAGE_POLICY = joined([
 ]);
 
 /** The worker that holds the keys. It may run WebAssembly, for Argon2id, and talks to nobody but our own API. */
-export const WORKER_POLICY = joined([
+export const WORKER_POLICY = joinDirectives([
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "connect-src 'self'",
@@ -42,7 +42,7 @@ export const WORKER_POLICY = joined([
 ]);
 
 /** Workers that load nothing and talk to nobody: the one that shows push messages, and the one that reads films. */
-export const SILENT_POLICY = joined(["default-src 'none'", ...NO_ESCAPE, ...trustedTypes("'none'")]);
+export const SILENT_POLICY = joinDirectives(["default-src 'none'", ...NO_ESCAPE, ...trustedTypes("'none'")]);
 
 /**
  * A document without scripts, forms or files. The sandbox gives it an opaque origin, without our storage and channels.
@@ -50,4 +50,4 @@ export const SILENT_POLICY = joined(["default-src 'none'", ...NO_ESCAPE, ...trus
  * @param style the hash of its only style
  */
 export const documentPolicy = (style: string): string =>
-  joined(["default-src 'none'", `style-src '${style}'`, ...NO_ESCAPE, 'sandbox']);
+  joinDirectives(["default-src 'none'", `style-src '${style}'`, ...NO_ESCAPE, 'sandbox']);

@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import Koa from 'koa';
 import type { Page } from 'playwright-core';
-import { pages } from '../../api/http/pages.ts';
+import { webApp } from '../../api/http/web-app.ts';
 import { checkout } from '../../dev/instance/checkout.ts';
 import { runProgram } from '../../dev/programs/run-program.ts';
 import { type OpenOptions, openBrowser } from '../support/browser/browser.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const env = { ...process.env, NODE_ENV: 'production', NODE_OPTIONS: '' };
   await runProgram(process.execPath, [vite, 'build', 'web', ...options], { cwd: checkout, env });
   await writeFile(join(folder, 'paths.json'), JSON.stringify({ pages: ['/gallery'], token: [] }));
-  const app = new Koa().use(pages('http://gallery.test', pathToFileURL(`${folder}/`)));
+  const app = new Koa().use(webApp('http://gallery.test', pathToFileURL(`${folder}/`)));
   server = createServer(app.callback()).listen(0, '127.0.0.1');
   await new Promise((listening) => server.once('listening', listening));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

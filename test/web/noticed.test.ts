@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { WebSocketServer } from 'ws';
-import { PAGE_POLICY } from '../../api/http/page-policy.ts';
+import { WEB_APP_POLICY } from '../../api/http/page-policy.ts';
 import { checkAccessible } from '../support/browser/accessible.ts';
 import { openBrowser, type TestBrowser } from '../support/browser/browser.ts';
 import { press, reach } from '../support/browser/keyboard.ts';
@@ -25,7 +25,7 @@ const server = createServer((request, response) => {
   request.resume();
   const body = bodies.get(request.url ?? '');
   response.setHeader('content-type', 'text/html');
-  if (request.url?.startsWith('/strict')) response.setHeader('content-security-policy', PAGE_POLICY);
+  if (request.url?.startsWith('/strict')) response.setHeader('content-security-policy', WEB_APP_POLICY);
   if (request.url?.startsWith('/api/')) response.statusCode = 403;
   response.end(document(body ?? ''));
 });

@@ -8,7 +8,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import Koa from 'koa';
 import { OVERSCROLL_STYLE } from '../../api/http/page-policy.ts';
-import { pages } from '../../api/http/pages.ts';
+import { webApp } from '../../api/http/web-app.ts';
 import { TINY_FILES, type TinyBuild, tinyBuild } from './tiny-build.ts';
 
 const TOKEN_PAGES = [
@@ -44,7 +44,7 @@ beforeAll(async () => {
     await next();
     bodies.push(ctx.body);
   });
-  app.use(pages(ORIGIN, build.folder));
+  app.use(webApp(ORIGIN, build.folder));
   app.use((ctx) => {
     fellThrough.push(`${ctx.method} ${ctx.path}`);
     if (ctx.path === '/api/v1/thing') ctx.body = { thing: true };
@@ -406,7 +406,7 @@ test.each(['identity', 'gzip', 'br'] as const)(
 );
 
 test('without a build the start fails, and says what to do', () => {
-  expect(() => pages(ORIGIN, new URL('./nothing/', import.meta.url))).toThrow(
+  expect(() => webApp(ORIGIN, new URL('./nothing/', import.meta.url))).toThrow(
     'web/dist, the web app, is missing: run `npm run build`',
   );
   const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));

@@ -4,10 +4,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { PAGE_POLICY, SILENT_POLICY, WORKER_POLICY } from './page-policy.ts';
+import { SILENT_POLICY, WEB_APP_POLICY, WORKER_POLICY } from './page-policy.ts';
 import { hashOf, type StaticContent, type StaticFile } from './static-file.ts';
 
-export interface BuiltPage {
+export interface BuiltWebApp {
   /** The file at a path. Paths that aren't known at the start are never looked up on disk. */
   at(path: string): BuiltFile | undefined;
   /** The page for any other address, which says that there is nothing here. */
@@ -47,7 +47,7 @@ const isWorker = (name: string): boolean => /^assets\/[^/]*worker[^/]*\.js$/i.te
 
 function policyOf(name: string): string {
   if (name === 'push.js' || name.startsWith('assets/film-worker')) return SILENT_POLICY;
-  return isWorker(name) ? WORKER_POLICY : PAGE_POLICY;
+  return isWorker(name) ? WORKER_POLICY : WEB_APP_POLICY;
 }
 
 /** Stands in the built pages for the origin of the service, which only the service knows. */
@@ -87,7 +87,7 @@ function contentOf(dist: URL, { name, plain, isChanged }: ReadFile): StaticConte
   return { br: readFileSync(compressed('br')), gzip: readFileSync(compressed('gz')) };
 }
 
-function served(dist: URL, file: ReadFile): StaticFile {
+function staticFileOf(dist: URL, file: ReadFile): StaticFile {
   const { name, plain } = file;
   const type = TYPES[extname(name)];
   if (!type) throw new Error(`no media type is known for web/dist/${name}`);
@@ -139,7 +139,7 @@ function renderedPages(
  * @param origin at which people open the service
  * @throws Error saying what to do when the web app has not been built
  */
-export function readBuiltPage(dist: URL, origin: string): BuiltPage {
+export function readBuiltWebApp(dist: URL, origin: string): BuiltWebApp {
   if (!existsSync(new URL('index.html', dist))) {
     throw new Error('web/dist, the web app, is missing: run `npm run build`');
   }
@@ -148,7 +148,7 @@ export function readBuiltPage(dist: URL, origin: string): BuiltPage {
   const html = new Map<string, StaticFile>();
   for (const read of readFiles(dist, origin)) {
     const { name } = read;
-    const file = served(dist, read);
+    const file = staticFileOf(dist, read);
     if (extname(name) === '.html') html.set(`/${name.slice(0, -'.html'.length)}`, file);
     else files.set(`/${name}`, file);
   }

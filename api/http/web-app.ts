@@ -5,20 +5,20 @@
 import { existsSync } from 'node:fs';
 import type { Context, Middleware } from 'koa';
 import { LANGUAGES } from '../../db/locale.ts';
-import { type BuiltFile, readBuiltPage } from './built-page.ts';
+import { type BuiltFile, readBuiltWebApp } from './built-web-app.ts';
 import { type StaticFile, sendFile } from './static-file.ts';
 
 const DIST = new URL('../../web/dist/', import.meta.url);
 
-export const isPageBuilt = (): boolean => existsSync(DIST);
+export const isWebAppBuilt = (): boolean => existsSync(DIST);
 
 /** Whether a path is the API's or the documentation's, which have their own answer for "not found". */
-export const hasNoPage = (path: string): boolean => /^\/(api|docs|health|metrics|ws)(\/|$)/.test(path);
+export const isOutsideWebApp = (path: string): boolean => /^\/(api|docs|health|metrics|ws)(\/|$)/.test(path);
 
 /** Whether a browser is asking for a page, rather than a program for data. */
 const wantsPage = (ctx: Context): boolean =>
   (ctx.method === 'GET' || ctx.method === 'HEAD') &&
-  !hasNoPage(ctx.path) &&
+  !isOutsideWebApp(ctx.path) &&
   ctx.accepts('json', 'html') === 'html';
 
 const isNotFound = (error: unknown): boolean =>
@@ -40,11 +40,11 @@ function inLanguage(ctx: Context, file: BuiltFile): StaticFile {
  *
  * @param origin at which people open the service
  */
-export function pages(origin: string, dist = DIST): Middleware {
-  const page = readBuiltPage(dist, origin);
+export function webApp(origin: string, dist = DIST): Middleware {
+  const builtWebApp = readBuiltWebApp(dist, origin);
 
   return async (ctx, next) => {
-    const built = page.at(ctx.path);
+    const built = builtWebApp.at(ctx.path);
     const file = built && inLanguage(ctx, built);
     if (file) return sendFile(ctx, file);
     try {
@@ -53,6 +53,6 @@ export function pages(origin: string, dist = DIST): Middleware {
       if (!isNotFound(error) || !wantsPage(ctx)) throw error;
     }
     if (ctx.status === 404 && ctx.body === undefined && wantsPage(ctx))
-      await sendFile(ctx, page.notFound, 404);
+      await sendFile(ctx, builtWebApp.notFound, 404);
   };
 }
