@@ -14,7 +14,7 @@ import { notFound, Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { createRunningHashes, type RunningHash } from './hashes.ts';
 import { type LeasedFile, withLease } from './lease.ts';
-import { FileParams, Nothing } from './schema.ts';
+import { FileParams, NoContent } from './schema.ts';
 import { OFFSET_STREAM, requireTus, setProgress, uploadOffset } from './tus.ts';
 
 /** The most memory for one upload: a few chunks between the network and the store. */
@@ -131,7 +131,7 @@ export const receive = route('PATCH /files/:id', {
   otherRequestTypes: { [OFFSET_STREAM]: { description: 'Bytes of the file.', example: '…' } },
   requestHeaders: ['Tus-Resumable', 'Upload-Offset'],
   responseHeaders: ['Tus-Resumable', 'Upload-Offset', 'Upload-Length', 'Upload-Expires'],
-  responses: { 204: Nothing },
+  responses: { 204: NoContent },
   errors: [
     'not_found',
     'tus_version',

@@ -26,7 +26,7 @@ import {
   FileParams,
   FileQuery,
   FileWritten,
-  Nothing,
+  NoContent,
   presentFile,
 } from './schema.ts';
 import { type Metadata, requireTus, setExpiry, setProgress, uploadLength, uploadMetadata } from './tus.ts';
@@ -182,7 +182,7 @@ const remove = route('DELETE /files/:id', {
   params: FileParams,
   query: DeleteQuery,
   responseHeaders: ['Tus-Resumable'],
-  responses: { 204: Nothing },
+  responses: { 204: NoContent },
   errors: ['not_found', 'confirmation_required', 'recently_reset'],
   async handler({ em: outer, caller, params: { id }, query, now, client, ctx, deps }) {
     const key = { userId: caller.user.id, id };

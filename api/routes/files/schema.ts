@@ -46,7 +46,7 @@ export const DeleteQuery = z.strictObject({
 /** Bytes, as they are stored. */
 export const Bytes = z.string().meta({ format: 'binary' });
 /** A success without a body. */
-export const Nothing = z.undefined();
+export const NoContent = z.undefined();
 
 /** When an upload ends unless it is continued. */
 export const expiryOf = ({ touchedAt }: FileRow): Date => new Date(touchedAt.getTime() + UNFINISHED_MS);
