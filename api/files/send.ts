@@ -5,7 +5,7 @@ import type { FileRow } from '../../db/entities/file.ts';
 import { free } from '../../files/free.ts';
 import type { ApiDeps } from '../deps.ts';
 import { Problem } from '../http/errors.ts';
-import { paced } from '../http/paced.ts';
+import { pacedStream } from '../http/paced-stream.ts';
 import { type Requester, widestScope } from '../http/quotas/requester.ts';
 import type { HttpResponse } from '../http/route.ts';
 import { leaveWhenSent } from '../http/when-sent.ts';
@@ -94,7 +94,7 @@ export async function sendFile(
   setFileHeaders(ctx, file, to - from + 1);
   if (range) ctx.set('Content-Range', `bytes ${from}-${to}/${file.size}`);
   const unsent = () => stream.readableLength + ctx.res.writableLength;
-  const stream = paced(whileAllowed(bytes, mayRead, unsent), widestScope(requester));
+  const stream = pacedStream(whileAllowed(bytes, mayRead, unsent), widestScope(requester));
   stream.once('close', () => bytes.destroy());
   return { status, stream, type: DOWNLOAD_TYPE };
 }

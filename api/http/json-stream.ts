@@ -1,6 +1,6 @@
 /** JSON sent while it is being built, for responses that may be longer than any string. */
 import type { Readable } from 'node:stream';
-import { paced } from './paced.ts';
+import { pacedStream } from './paced-stream.ts';
 import { currentRequester } from './quotas/current-requester.ts';
 import { widestScope } from './quotas/requester.ts';
 
@@ -10,13 +10,13 @@ import { widestScope } from './quotas/requester.ts';
  * `pieces` throws later, or the client reads too slowly, the connection is cut and the client has an incomplete
  * document.
  */
-export async function streamed(pieces: AsyncGenerator<string, void>): Promise<Readable> {
+export async function startJsonStream(pieces: AsyncGenerator<string, void>): Promise<Readable> {
   const head = await pieces.next();
   async function* all() {
     if (!head.done) yield head.value;
     yield* pieces;
   }
-  const stream = paced(all(), widestScope(currentRequester().requester));
+  const stream = pacedStream(all(), widestScope(currentRequester().requester));
   stream.once('close', () => void pieces.return());
   return stream;
 }

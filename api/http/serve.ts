@@ -22,7 +22,7 @@ import { NO_BODY, type ReadBody, readBody } from './middleware/body.ts';
 import { checkOrigin, isFromElsewhere } from './middleware/origin.ts';
 import type { ReadyResponse } from './middleware/response-head.ts';
 import { validate } from './middleware/validate.ts';
-import { LARGE_RESPONSE, sendBytes } from './paced.ts';
+import { LARGE_RESPONSE, sendBytes } from './paced-stream.ts';
 import { serveFor } from './quotas/current-requester.ts';
 import { type Requester, requesterOf } from './quotas/requester.ts';
 import {

@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Context } from 'koa';
-import { sendBytes } from './paced.ts';
+import { sendBytes } from './paced-stream.ts';
 
 /**
  * A file's bytes, the same for all responses. Large files are kept compressed, because nearly all clients accept that,

@@ -1,6 +1,6 @@
 /** Whether this process and what it depends on are up. */
 import type { z } from 'zod';
-import { remembered } from '../cache/remembered.ts';
+import { memoize } from '../cache/memoize.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { Health } from '../routes/health/schema.ts';
 import { displayTime } from './display-time.ts';
@@ -26,4 +26,4 @@ async function report(deps: CheckedDeps, now: Date): Promise<HealthReport> {
 }
 
 export const createHealth = (deps: CheckedDeps): ApiDeps['health'] =>
-  remembered(FRESH_MS, async () => report(deps, await displayTime(deps)));
+  memoize(FRESH_MS, async () => report(deps, await displayTime(deps)));

@@ -8,7 +8,7 @@ import { SERVICES, toleranceMs } from '../../db/liveness.ts';
 import { withTimeout } from '../../db/timeout.ts';
 import type { Rules } from '../../switch/state.ts';
 import type { Cache, CacheCounts, Cached } from '../cache/cache.ts';
-import { remembered } from '../cache/remembered.ts';
+import { memoize } from '../cache/memoize.ts';
 import type { ApiDeps } from '../deps.ts';
 import { displayTime } from './display-time.ts';
 import type { Metrics } from './port.ts';
@@ -91,7 +91,7 @@ export function createMetrics(deps: Omit<ApiDeps, 'metrics'>): Metrics {
   const read = async () => {
     latest = await readService(deps, () => displayTime(deps));
   };
-  const showChecks = remembered(ANSWERING_MS, async () => {
+  const showChecks = memoize(ANSWERING_MS, async () => {
     const report = await deps.health();
     for (const [check, { status }] of Object.entries(report.checks)) {
       if (check === 'files' && status === 'unconfigured') continue;
@@ -99,7 +99,7 @@ export function createMetrics(deps: Omit<ApiDeps, 'metrics'>): Metrics {
     }
   });
   // This has a timeout of its own: the connection may be dead, and all later callers would wait for the same answer.
-  const answering = remembered(ANSWERING_MS, () =>
+  const answering = memoize(ANSWERING_MS, () =>
     withTimeout(deps.orm.em.fork().execute('select 1'), TIMEOUT_MS),
   );
 

@@ -5,8 +5,8 @@ import { type Schema, typeOf } from './schema.ts';
 /** Examples by type, for fields whose name has none. */
 const PLAIN: Record<string, unknown> = { string: 'text', integer: 1, number: 1, boolean: true, null: null };
 
-/** The known example of a field, if its type fits this schema. */
-function known(name: string, schema: Schema): unknown {
+/** The example of a field by its name, if its type fits this schema. */
+function exampleByName(name: string, schema: Schema): unknown {
   const example = FIELDS[name]?.example;
   if (example === undefined) return undefined;
   const type = example === null ? 'null' : Array.isArray(example) ? 'array' : typeof example;
@@ -42,7 +42,7 @@ export function exampleOf(schema: Schema, resolve: Resolve, part: ExamplePart = 
   const [shown] = schema.examples ?? [];
   if (shown !== undefined) return shown;
   if (schema.const !== undefined) return schema.const;
-  const fromName = known(name, schema);
+  const fromName = exampleByName(name, schema);
   const values = schema.enum ?? schema['x-known-values'];
   if (values) return values.includes(fromName) ? fromName : values[0];
   if (fromName !== undefined && !schema.items?.properties) return fromName;

@@ -63,7 +63,7 @@ export function layoutFor(format: ExportQuery['format'], ctx: Context): Layout {
 }
 
 /** A document piece by piece, with one entry in each at most. */
-export async function* written(
+export async function* documentPieces(
   { head, entry, end }: Layout,
   about: object,
   entries: Iterable<object> | AsyncIterable<object>,

@@ -18,7 +18,7 @@ export async function readBytes(body: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 /** The chunks of a body, checked for problems that koa-body would notice too late or never. */
-async function* checked(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+async function* checkChunks(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
   let marks = 0;
   const scan = jsonScanner((_mark, _at, depth) => {
     marks += 1;
@@ -55,7 +55,7 @@ export function jsonReader(limit: number): (ctx: Context, body: AsyncIterable<Bu
   return async (ctx, body) => {
     // koa-body has no hook between the socket and JSON.parse, and nothing against slow senders. So it reads a stream of
     // the bytes that were admitted and checked, which costs 4 µs (measured with bodies of 200 bytes to 1.4 MiB).
-    const bytes = Object.assign(Readable.from(checked(body), { objectMode: false }), { headers: {} });
+    const bytes = Object.assign(Readable.from(checkChunks(body), { objectMode: false }), { headers: {} });
     const request: { body?: unknown } = {};
     const { method } = ctx;
     try {

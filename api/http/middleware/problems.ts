@@ -61,7 +61,7 @@ function isUnreachable(error: unknown): boolean {
 }
 
 /** @returns the error to respond with and log instead if the route does not declare this problem; null if it does */
-function checked(route: RouteDeclaration | undefined, problem: Problem, id: string): Error | null {
+function undeclaredError(route: RouteDeclaration | undefined, problem: Problem, id: string): Error | null {
   if (!isDocumented(route, problem.code)) {
     return new Error(`${route?.method} ${route?.path} does not declare the error ${problem.code}`);
   }
@@ -82,7 +82,7 @@ export const problems =
       databaseSpace.noteError(error);
       const route: RouteDeclaration | undefined = ctx.state.declaration;
       const meant = asProblem(error, route) ?? new Problem('internal');
-      const undeclared = checkResponses ? checked(route, meant, requestId) : null;
+      const undeclared = checkResponses ? undeclaredError(route, meant, requestId) : null;
       const problem = undeclared ? new Problem('internal', undeclared.message) : meant;
       if (problem.status >= 500) {
         const name = route && `${route.method.toUpperCase()} ${route.path}`;

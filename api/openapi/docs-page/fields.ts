@@ -51,7 +51,7 @@ export function typeOf(schema: Schema): string {
 }
 
 /** A field or a parameter, with its own fields. */
-export function described(name: string, about: string, text = '', inner = ''): string {
+export function definition(name: string, about: string, text = '', inner = ''): string {
   return `<dt><code>${escapeHtml(name)}</code> <span>${about}</span></dt><dd>${inline(text)}${inner}</dd>`;
 }
 
@@ -68,7 +68,7 @@ export function fieldsOf(schema: Schema): string {
       ...(required.includes(name) ? [] : ['optional']),
       ...(field.readOnly ? ['ignored'] : []),
     ];
-    return described(name, about.join(', '), field.description, fieldsOf(field));
+    return definition(name, about.join(', '), field.description, fieldsOf(field));
   });
   return `<dl>${fields.join('')}</dl>`;
 }

@@ -1,6 +1,6 @@
 /** The API description as one page of HTML, without any script. */
 import type { Schema } from '../schema.ts';
-import { described, fieldsOf, nameOf, schemaAnchor, typeOf } from './fields.ts';
+import { definition, fieldsOf, nameOf, schemaAnchor, typeOf } from './fields.ts';
 import { anchorOf, escapeHtml, headingsOf, inline, markdown } from './markdown.ts';
 
 interface Reference {
@@ -67,7 +67,7 @@ const parameters = ({ parameters: all = [] }: DescribedOperation): string => {
   if (all.length === 0) return '';
   const each = all.map(({ in: where, name, required, description, schema }) => {
     const about = `${where}, ${typeOf(schema)}${required ? '' : ', optional'}`;
-    return described(name, about, description);
+    return definition(name, about, description);
   });
   return `<h5>Parameters</h5><dl>${each.join('')}</dl>`;
 };

@@ -18,14 +18,14 @@ import { transact } from '../../../db/transact.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { DOWNLOAD_TYPE, sendFile } from '../../files/send.ts';
 import { notFound, Problem } from '../../http/errors.ts';
-import { streamed } from '../../http/json-stream.ts';
+import { startJsonStream } from '../../http/json-stream.ts';
 import { requesterOf } from '../../http/quotas/requester.ts';
 import { route } from '../../http/route.ts';
 import { optedOutThemselves } from '../../successors/linked-successor.ts';
 import { presentToThemselves } from '../../successors/present.ts';
 import { listFor } from '../../successors/shares.ts';
 import { allocateBatch } from '../../vault/batches.ts';
-import { ENTRY_EXAMPLE, exampleLines, layoutFor, NDJSON, written } from '../../vault/ndjson.ts';
+import { documentPieces, ENTRY_EXAMPLE, exampleLines, layoutFor, NDJSON } from '../../vault/ndjson.ts';
 import { Bytes, FileLink, FileParams } from '../files/schema.ts';
 import {
   readableBatches,
@@ -217,13 +217,17 @@ const successorAccess = route('GET /vault/successor-access', {
     if (rehearsed) {
       const { about, access } = await transact(em, (tx) => readRehearsal(deps, tx, rehearsed, now));
       const { entries, ...head } = access;
-      return { about, stream: await streamed(written(layout, head, entries)), type: layout.type };
+      return {
+        about,
+        stream: await startJsonStream(documentPieces(layout, head, entries)),
+        type: layout.type,
+      };
     }
     const link = createHash('sha256').update(query.token).digest('hex');
     allocateBatch(ctx, deps.quotas, requesterOf(ctx, `link:${link}`));
     const granted = await grant(deps, em, query.token, now);
     const entries = entriesOf(deps, em.fork(), granted);
-    const stream = await streamed(written(layout, granted.head, entries));
+    const stream = await startJsonStream(documentPieces(layout, granted.head, entries));
     return { about: granted.reader.userId, stream, type: layout.type };
   },
 });

@@ -1,11 +1,11 @@
 /** Exports a whole vault as a document that can be imported unchanged. */
 import type { EntityManager } from '../../../db/orm.ts';
-import { streamed } from '../../http/json-stream.ts';
+import { startJsonStream } from '../../http/json-stream.ts';
 import { requesterOf } from '../../http/quotas/requester.ts';
 import { route } from '../../http/route.ts';
 import { leaveWhenSent } from '../../http/when-sent.ts';
 import { allocateBatch, inBatches } from '../../vault/batches.ts';
-import { layoutFor, NDJSON, NDJSON_EXAMPLE, written } from '../../vault/ndjson.ts';
+import { documentPieces, layoutFor, NDJSON, NDJSON_EXAMPLE } from '../../vault/ndjson.ts';
 import { type PresentedEntry, presentEntry } from './present.ts';
 import { EXPORT_FORMAT, Export, type ExportedFile, ExportQuery } from './schema.ts';
 
@@ -113,7 +113,7 @@ export const exportEntries = route('GET /vault/export', {
       exportedAt: now.toISOString(),
       entryCount,
     };
-    const stream = await streamed(written(layout, head, entriesOf(em.fork(), userId, batches)));
+    const stream = await startJsonStream(documentPieces(layout, head, entriesOf(em.fork(), userId, batches)));
     ctx.attachment(`vault-export-${now.toISOString().slice(0, 10)}.${layout.ending}`);
     return { stream, type: layout.type };
   },

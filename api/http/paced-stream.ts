@@ -32,8 +32,8 @@ async function* slicesOf(pieces: Pieces): AsyncGenerator<Buffer, void> {
  *
  * @param requester whose response it is: large responses of different requesters take turns
  */
-export function paced(pieces: Pieces, requester: string): Readable {
-  async function* watched() {
+export function pacedStream(pieces: Pieces, requester: string): Readable {
+  async function* pacedSlices() {
     let sent = 0;
     for await (const slice of slicesOf(pieces)) {
       if (sent % SLICES_PER_SLOT === 0) await throttle.next(requester);
@@ -49,12 +49,12 @@ export function paced(pieces: Pieces, requester: string): Readable {
       }
     }
   }
-  const stream: Readable = Readable.from(watched(), { objectMode: false, highWaterMark: LEAST_BYTES });
+  const stream: Readable = Readable.from(pacedSlices(), { objectMode: false, highWaterMark: LEAST_BYTES });
   return stream;
 }
 
 /** Responds with these bytes, which any number of responses may share. The type must have been set. */
 export function sendBytes(ctx: Context, bytes: Buffer): void {
-  ctx.body = bytes.length > LARGE_RESPONSE ? paced([bytes], widestScope(networksOf(ctx.ip))) : bytes;
+  ctx.body = bytes.length > LARGE_RESPONSE ? pacedStream([bytes], widestScope(networksOf(ctx.ip))) : bytes;
   ctx.length = bytes.length;
 }

@@ -5,7 +5,7 @@
  *   remembered
  * @returns a function that gives the latest result again for `lifetimeMs`
  */
-export function remembered<T>(lifetimeMs: number, work: () => Promise<T>): () => Promise<T> {
+export function memoize<T>(lifetimeMs: number, work: () => Promise<T>): () => Promise<T> {
   let latest: Promise<T> | null = null;
   /** By the process's own clock, which never jumps; infinite while the work runs. */
   let freshUntil = 0;
