@@ -73,7 +73,7 @@ const commands: Record<string, (...words: string[]) => Promise<void>> = {
   async register(email = '', name = '') {
     const account = { email, name, password: await ask('New password') };
     const { recoveryCode, registration } = await prepareAccount(visitor, account);
-    // Before `register`, have them type a part of it: if they forget the password, nothing else opens the vault.
+    // Before `register`, have the owner type part of the code: if they forget the password, nothing else opens the vault.
     show({ recoveryCode });
     await register(visitor, registration);
   },
@@ -102,7 +102,7 @@ const commands: Record<string, (...words: string[]) => Promise<void>> = {
       return saveSuccession(owner, { threshold: 1, people: [{ id, restricted: false, entryIds: [] }] });
     }),
 
-  /** Does what the page behind a link in an email does. */
+  /** Takes the step of the page behind a link in an email. */
   async follow(link = '') {
     const { pathname, searchParams } = new URL(link);
     const step = pages[pathname];

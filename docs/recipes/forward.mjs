@@ -13,8 +13,8 @@ import { Webhook } from 'standardwebhooks';
 const { WEBHOOK_SECRET, TO = 'ntfy', PORT = '8787', HOST = '127.0.0.1', ...env } = process.env;
 const webhook = new Webhook(WEBHOOK_SECRET);
 /**
- * By ID. Each notification comes again, with the same ID, until it was answered with 2xx, even while a slow target still
- * has it.
+ * What was passed on or is being passed on, by ID. Each notification is sent again, with the same ID, until it is
+ * answered with 2xx, even while a slow target is still handling it.
  */
 const passedOn = new Map();
 
