@@ -73,7 +73,7 @@ const commands: Record<string, (...words: string[]) => Promise<void>> = {
   async register(email = '', name = '') {
     const account = { email, name, password: await ask('New password') };
     const { recoveryCode, registration } = await prepareAccount(visitor, account);
-    // Before `register`, have the owner type part of the code: if they forget the password, nothing else opens the vault.
+    // Before `register`, have the owner type part of it: if they forget the password, nothing else opens the vault.
     show({ recoveryCode });
     await register(visitor, registration);
   },
