@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { keepFocus } from './app/keep-focus.ts';
-import { followOtherTabs, preferredLanguage, speak } from './app/language.ts';
+import { followOtherTabs, preferredLanguage, setLanguage } from './app/language.ts';
 import { keepMissedDrops } from './app/missed-drops.ts';
 import { loadPage } from './app/pages.tsx';
 import { lockWhenIdle } from './session/idle.ts';
@@ -33,7 +33,7 @@ async function show(): Promise<void> {
   const language = preferredLanguage();
   /** The build may have rendered the page in the reader's language. */
   const isThere = root.hasChildNodes() && document.documentElement.lang === language;
-  await speak(language, ['shell']);
+  await setLanguage(language, ['shell']);
   const isReady =
     isThere &&
     (await loadPage(location.pathname).then(

@@ -3,7 +3,7 @@ import './build/no-browser.ts';
 import { text } from 'node:stream/consumers';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { App } from './app/app.tsx';
-import { speak } from './app/language.ts';
+import { setLanguage } from './app/language.ts';
 import type { Language } from './locales/areas.ts';
 
 /** Sets the browser's globals that pages use while they render. */
@@ -15,7 +15,7 @@ function openAt(path: string): void {
 /** @throws the page's own errors */
 export async function renderPage(path: string, language: Language): Promise<string> {
   openAt(path);
-  await speak(language, ['shell']);
+  await setLanguage(language, ['shell']);
   let failure: unknown;
   const { prelude } = await prerenderToNodeStream(<App />, {
     // Larger parts would arrive out of order, and be put in place by a script within the HTML.

@@ -11,7 +11,7 @@ import { useTask } from '../ui/use-task.ts';
 import { isWarning } from '../ui/use-warning.ts';
 import { hasDrafts } from '../vault/drafts.ts';
 import { FrameNotices, HoldingFiles } from './frame-notices.tsx';
-import { readerSpeaks } from './language.ts';
+import { adoptReaderLanguage } from './language.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { part } from './part.tsx';
 
@@ -104,7 +104,7 @@ export function OwnerFrame({ children }: { children: ReactNode }) {
     ask(true);
   });
   const language = session.state === 'in' ? session.user.language : undefined;
-  useEffect(() => void readerSpeaks(language), [language]);
+  useEffect(() => void adoptReaderLanguage(language), [language]);
   return (
     <div className="owner">
       <a className="skip" href="#main">

@@ -1,4 +1,4 @@
-/** Which language the web app speaks, and its words, loaded part by part. */
+/** The language of the web app, and its words, loaded part by part. */
 import { i18n, type Messages } from '@lingui/core';
 import { Problem } from '../../client/problem.ts';
 import { type Area, LANGUAGES, type Language } from '../locales/areas.ts';
@@ -39,7 +39,7 @@ export function regionOf(language: string): string {
   return own ?? regions[language as Language] ?? language;
 }
 
-async function load(area: Area, language: Language): Promise<void> {
+async function loadCatalogue(area: Area, language: Language): Promise<void> {
   const catalogue = catalogues[`../locales/${area}/${language}.po`];
   if (!catalogue) return;
   const { messages } = await catalogue().catch((cause) => {
@@ -49,12 +49,12 @@ async function load(area: Area, language: Language): Promise<void> {
 }
 
 /** Loads the words of these parts of the web app. */
-export async function speakOf(areas: readonly Area[]): Promise<void> {
+export async function loadCatalogues(areas: readonly Area[]): Promise<void> {
   const fresh = areas.filter((area) => !loaded.has(area));
   let language: Language;
   do {
     language = chosen;
-    await Promise.all(fresh.map((area) => load(area, language)));
+    await Promise.all(fresh.map((area) => loadCatalogue(area, language)));
     // The reader may have chosen another language since.
   } while (language !== chosen);
   for (const area of fresh) loaded.add(area);
@@ -65,12 +65,12 @@ export async function speakOf(areas: readonly Area[]): Promise<void> {
  *
  * @throws Problem `unreachable`, and leaves the language as it was, if the words do not arrive
  */
-export async function speak(language: Language, areas: readonly Area[] = []): Promise<void> {
+export async function setLanguage(language: Language, areas: readonly Area[] = []): Promise<void> {
   const before = chosen;
   chosen = language;
   for (const area of areas) loaded.add(area);
   try {
-    await Promise.all([...loaded].map((area) => load(area, language)));
+    await Promise.all([...loaded].map((area) => loadCatalogue(area, language)));
   } catch (error) {
     if (language === chosen) chosen = before;
     throw error;
@@ -81,20 +81,20 @@ export async function speak(language: Language, areas: readonly Area[] = []): Pr
 
 /** Changes the language and remembers it on this device. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  await speak(language);
+  await setLanguage(language);
   browserStorage().setItem(LANGUAGE_KEY, language);
 }
 
 /** Follows the language chosen in another tab of this browser. */
 export function followOtherTabs(): void {
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === LANGUAGE_KEY && isLanguage(newValue)) speak(newValue).catch(() => {});
+    if (key === LANGUAGE_KEY && isLanguage(newValue)) setLanguage(newValue).catch(() => {});
   });
 }
 
 /** Switches to the language that the service has stored for the reader, unless one was chosen on this device. */
-export async function readerSpeaks(language: string | undefined): Promise<void> {
+export async function adoptReaderLanguage(language: string | undefined): Promise<void> {
   if (isLanguage(language) && browserStorage().getItem(LANGUAGE_KEY) === null && i18n.locale !== language)
     // If the words can't be loaded, another language is better than nothing to read.
-    await speak(language).catch(() => {});
+    await setLanguage(language).catch(() => {});
 }

@@ -7,7 +7,7 @@ import { useSession } from '../session/session.ts';
 import { Loading } from '../ui/loading.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { OwnerFrame, VisitorFrame } from './frames.tsx';
-import { speakOf } from './language.ts';
+import { loadCatalogues } from './language.ts';
 import { LoadingBoundary } from './loading-boundary.tsx';
 import { type LazyPart, part } from './part.tsx';
 
@@ -24,7 +24,7 @@ const page = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyPart<Props> =>
   part(async () => {
-    const [module] = await Promise.all([load(), speakOf([areas].flat())]);
+    const [module] = await Promise.all([load(), loadCatalogues([areas].flat())]);
     return module;
   });
 

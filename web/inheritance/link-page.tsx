@@ -6,7 +6,7 @@ import { AS_VISITOR } from '../../client/api.ts';
 import type { paths } from '../../docs/openapi.d.ts';
 import { $api } from '../api/queries.ts';
 import { hasCode } from '../api/sentences.ts';
-import { readerSpeaks } from '../app/language.ts';
+import { adoptReaderLanguage } from '../app/language.ts';
 import { isRehearsalLink, useLinkToken } from '../app/link-token.ts';
 import { Loading } from '../ui/loading.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -26,7 +26,7 @@ interface LinkPageProps {
 export const isOver = (error: unknown): boolean =>
   hasCode(error, 'token_expired') || hasCode(error, 'handover_ended');
 
-/** Asks the service about the link, speaks its reader's language, and then shows the page. */
+/** Asks the service about the link, switches to its reader's language, and then shows the page. */
 export function LinkPage({ expired, children }: LinkPageProps) {
   const [hinted] = useState(() => new URLSearchParams(location.search).get('lang') ?? undefined);
   const [isRehearsal] = useState(isRehearsalLink);
@@ -40,7 +40,7 @@ export function LinkPage({ expired, children }: LinkPageProps) {
   );
   const [isReady, ready] = useState(false);
   useEffect(() => {
-    if (data || error || !token) readerSpeaks(data?.language ?? hinted).finally(() => ready(true));
+    if (data || error || !token) adoptReaderLanguage(data?.language ?? hinted).finally(() => ready(true));
   }, [data, error, token, hinted]);
   if (!isReady) return <Loading />;
   if (token === '') return <TornLink />;

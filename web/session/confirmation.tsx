@@ -1,12 +1,12 @@
 /** Asking for the password again before something that weakens the switch or the account. */
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
 import { hasCode } from '../api/sentences.ts';
-import { speakOf } from '../app/language.ts';
+import { loadCatalogues } from '../app/language.ts';
 import { part } from '../app/part.tsx';
 import { Cancelled } from '../ui/use-task.ts';
 
 const ConfirmationDialog = part(async () => {
-  const [dialog] = await Promise.all([import('./confirmation-dialog.tsx'), speakOf(['session'])]);
+  const [dialog] = await Promise.all([import('./confirmation-dialog.tsx'), loadCatalogues(['session'])]);
   return dialog;
 });
 
