@@ -1,7 +1,7 @@
 /** /access: opening what was left, with the kit. */
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { forgetLeft } from '../keys/keys.ts';
+import { forgetInheritance } from '../keys/keys.ts';
 import type { OpenedAccess } from '../keys/tasks/successor.ts';
 import { DoorAjar } from '../pictures/door-ajar.tsx';
 import { IDLE_MINUTES } from '../session/idle-watch.ts';
@@ -50,7 +50,7 @@ function Access({ link, token, onOver }: AccessProps) {
   const { ownerName, successor, access, rehearsal = false } = link;
 
   function close(why: 'idle' | 'closed') {
-    forgetLeft();
+    forgetInheritance();
     setLeft(null);
     if (left) setClosed(why);
     // Unsent text is cleared too.

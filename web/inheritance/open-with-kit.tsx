@@ -38,7 +38,7 @@ export function OpenWithKit({ link, accessEndsAt, token, onOpen, onOver }: OpenW
     const { code, ownerFingerprint } = inHand;
     try {
       const progressed = (done: number, total: number) => setProgress({ done, total });
-      onOpen(await keys.openLeft({ token, code, ownerFingerprint }, progressed));
+      onOpen(await keys.openInheritance({ token, code, ownerFingerprint }, progressed));
     } catch (problem) {
       setProgress(null);
       if (!isOver(problem)) throw problem;

@@ -192,8 +192,8 @@ export const keys = new Proxy({} as Remote, {
 });
 
 /** Forgets everything a kit has opened, which is nothing before there is a worker. */
-export function forgetLeft(): void {
-  if (worker) void keys.forgetLeft();
+export function forgetInheritance(): void {
+  if (worker) void keys.forgetInheritance();
 }
 
 /** Whether a task is under way. */

@@ -26,7 +26,7 @@ export interface OpenedAccess
   extends Pick<inheritance.SuccessorAccess, 'ownerName' | 'expiresAt' | 'messages'>,
     Omit<inheritance.OpenedInheritance, 'wholeContent'> {}
 
-interface Left {
+interface InheritanceState {
   /** Kept so that everything needn't be fetched again after a mistyped code. */
   fetched?: { token: string; access: inheritance.SuccessorAccess } | undefined;
   /** The code that was entered last. A saved copy needs it, and so does passing one's share on. */
@@ -36,32 +36,32 @@ interface Left {
 }
 
 /** What each tab has fetched and opened. */
-const leftIn = new WeakMap<Tab, Left>();
+const inheritanceStates = new WeakMap<Tab, InheritanceState>();
 
-function leftOf(tab: Tab): Left {
-  const left = leftIn.get(tab) ?? {};
-  leftIn.set(tab, left);
-  return left;
+function inheritanceStateOf(tab: Tab): InheritanceState {
+  const state = inheritanceStates.get(tab) ?? {};
+  inheritanceStates.set(tab, state);
+  return state;
 }
 
 /** Forgets what was fetched and opened, and the code. */
-export function forgetLeft(_: undefined, { tab }: TaskContext): void {
-  leftIn.delete(tab);
+export function forgetInheritance(_: undefined, { tab }: TaskContext): void {
+  inheritanceStates.delete(tab);
 }
 
 async function fetchAccess(
-  left: Left,
+  state: InheritanceState,
   token: string,
   progress: Progress,
 ): Promise<inheritance.SuccessorAccess> {
-  if (left.fetched?.token === token) {
-    const { access } = left.fetched;
+  if (state.fetched?.token === token) {
+    const { access } = state.fetched;
     // The owner may have come back since.
     await inheritance.checkLink(api, token);
     return access;
   }
   const access = await inheritance.readAccess(api, token, progress);
-  left.fetched = { token, access };
+  state.fetched = { token, access };
   return access;
 }
 
@@ -70,26 +70,26 @@ async function fetchAccess(
  *
  * @throws Problem `access_not_released`, `token_expired`, `handover_ended`; CryptoError such as `wrong_kit`, `quorum_missing`
  */
-export async function openLeft(
+export async function openInheritance(
   { token, ...kit }: inheritance.TypedKit & { token: string },
   { tab, progress }: TaskContext,
 ): Promise<OpenedAccess> {
-  const left = leftOf(tab);
+  const state = inheritanceStateOf(tab);
   // Fetching is the first half of the progress, and opening the second.
-  const access = await fetchAccess(left, token, (done, total) => progress(done, 2 * total));
-  left.code = kit.code;
+  const access = await fetchAccess(state, token, (done, total) => progress(done, 2 * total));
+  state.code = kit.code;
   const opened = (done: number, total: number) => progress(total + done, 2 * total);
   const inherited = await inheritance
     .openInheritance(access, kit, { progress: opened, seen })
     .catch((error) => {
       // Other failures may not recur: another successor may pass on a share.
-      if (!(error instanceof CryptoError && error.code === 'wrong_kit')) left.fetched = undefined;
+      if (!(error instanceof CryptoError && error.code === 'wrong_kit')) state.fetched = undefined;
       throw error;
     });
   // The successor has left the page since.
-  if (leftIn.get(tab) !== left) throw new CryptoError('locked');
-  left.fetched = undefined;
-  left.opened = inherited;
+  if (inheritanceStates.get(tab) !== state) throw new CryptoError('locked');
+  state.fetched = undefined;
+  state.opened = inherited;
   const { ownerName, expiresAt, messages } = access;
   // A function can't be sent to the page.
   const { wholeContent: _, ...shown } = inherited;
@@ -97,7 +97,7 @@ export async function openLeft(
 }
 
 function openedIn(tab: Tab): inheritance.OpenedInheritance {
-  const { opened } = leftOf(tab);
+  const { opened } = inheritanceStateOf(tab);
   if (!opened) throw new CryptoError('locked');
   return opened;
 }
@@ -137,7 +137,7 @@ export async function saveCopy(
   { words, sealed, archive, to }: CopyRequest,
   { tab, progress, signal }: TaskContext,
 ): Promise<SavedCopy> {
-  const { code } = leftOf(tab);
+  const { code } = inheritanceStateOf(tab);
   const { entries, wholeContent } = openedIn(tab);
   if (!code) throw new CryptoError('locked');
   const isBeside = innerSize(entries) > MOST_IN_PAGE;
@@ -198,7 +198,7 @@ export const passOnShare = (share: inheritance.SealedShare): Promise<number> =>
  * didn't do so with their answer. @returns to how many
  */
 export async function passOnWithAccess({ token }: { token: string }, { tab }: TaskContext): Promise<number> {
-  const { code } = leftOf(tab);
+  const { code } = inheritanceStateOf(tab);
   if (!code) throw new CryptoError('locked');
   const accepted = await inheritance.respond(api, { token, response: 'accept' });
   const { encryptedShare, successor, holders = [] } = accepted;
