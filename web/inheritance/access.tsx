@@ -7,7 +7,7 @@ import { DoorAjar } from '../pictures/door-ajar.tsx';
 import { IDLE_MINUTES } from '../session/idle-watch.ts';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { LeftThings } from './left-things.tsx';
+import { LeftEntries } from './left-entries.tsx';
 import { type Link, LinkPage, WrongLink } from './link-page.tsx';
 import { OpenWithKit } from './open-with-kit.tsx';
 import { RehearsalMark } from './rehearsal-mark.tsx';
@@ -71,7 +71,7 @@ function Access({ link, token, onOver }: AccessProps) {
             </Notice>
           )}
         </div>
-        <LeftThings left={left} token={token} onClose={() => close('closed')} />
+        <LeftEntries left={left} token={token} onClose={() => close('closed')} />
       </>
     );
   if (access === null) return <WrongLink />;

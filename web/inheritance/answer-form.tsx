@@ -13,8 +13,8 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { useWarning } from '../ui/use-warning.ts';
+import { AcceptanceProgress } from './acceptance-progress.tsx';
 import { AnswerChoices, OwnerEndsHandover, type ResponseKind } from './answer-choices.tsx';
-import { HowFar } from './how-far.tsx';
 import type { Link } from './link-page.tsx';
 
 export interface ResponseDraft {
@@ -73,7 +73,7 @@ export function AnswerForm({ link, before, onAnswer }: AnswerFormProps) {
           </Trans>
         </p>
       )}
-      {handover && <HowFar handover={handover} />}
+      {handover && <AcceptanceProgress handover={handover} />}
       {handover?.response === 'accept' && (
         <Notice title={<Trans>You’ve accepted</Trans>}>
           <Button

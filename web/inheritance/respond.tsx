@@ -5,8 +5,8 @@ import { AS_VISITOR, answered } from '../../client/api.ts';
 import { api } from '../api/client.ts';
 import { hasCode } from '../api/sentences.ts';
 import { PageTitle } from '../ui/page-title.tsx';
+import { AfterAnswer, type ResponseOutcome } from './after-answer.tsx';
 import { AnswerForm, type ResponseDraft } from './answer-form.tsx';
-import { Answered, type ResponseOutcome } from './answered.tsx';
 import { type Link, LinkPage } from './link-page.tsx';
 import { ownLocale } from './locale.ts';
 import { RenewAccess } from './renew-access.tsx';
@@ -64,5 +64,5 @@ function Respond({ link, token, onEnded }: RespondProps) {
 
   if (isOver) return <RequestOver token={token} />;
   if (!given) return <AnswerForm link={link} before={before} onAnswer={respond} />;
-  return <Answered {...given} link={link} token={token} onChange={() => setGiven(null)} />;
+  return <AfterAnswer {...given} link={link} token={token} onChange={() => setGiven(null)} />;
 }

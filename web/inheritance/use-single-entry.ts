@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react';
 import type { ReadableLeftEntry } from './readable.ts';
 
-interface Alone {
-  alone: ReadableLeftEntry | null;
+interface SingleEntry {
+  entry: ReadableLeftEntry | null;
   show(entry: ReadableLeftEntry): void;
   back(): void;
 }
@@ -11,7 +11,7 @@ interface Alone {
 /** The history holds only the place in the list, because it outlives the page. */
 const placeShown = (): number | undefined => (history.state as { alone?: number } | null)?.alone;
 
-export function useAlone(entries: readonly ReadableLeftEntry[]): Alone {
+export function useSingleEntry(entries: readonly ReadableLeftEntry[]): SingleEntry {
   const [place, setPlace] = useState<number | undefined>(undefined);
   useEffect(() => {
     // A reload keeps the place, but the page begins with all of them again.
@@ -24,7 +24,7 @@ export function useAlone(entries: readonly ReadableLeftEntry[]): Alone {
     return () => removeEventListener('popstate', look);
   }, []);
   return {
-    alone: place === undefined ? null : (entries[place] ?? null),
+    entry: place === undefined ? null : (entries[place] ?? null),
     show(entry) {
       const next = entries.indexOf(entry);
       history.pushState({ ...history.state, alone: next }, '', location.pathname);

@@ -8,7 +8,7 @@ import { LeftCollapsed, LeftFile, LeftLetter, LeftNote } from './left-entry.tsx'
 import { FreshnessMark } from './owners-list.tsx';
 import type { ReadableLeftEntry } from './readable.ts';
 
-export const SHOWN = {
+export const LEFT_COMPONENTS = {
   letter: LeftLetter,
   login: LeftCollapsed,
   note: LeftNote,
@@ -17,7 +17,7 @@ export const SHOWN = {
   file: LeftFile,
 };
 
-interface LeftAloneProps {
+interface SingleLeftEntryProps {
   entry: ReadableLeftEntry;
   ownerName: string;
   /** The token of the link. */
@@ -25,9 +25,9 @@ interface LeftAloneProps {
   onBack(): void;
 }
 
-export function LeftAlone({ entry, ownerName, token, onBack }: LeftAloneProps) {
+export function SingleLeftEntry({ entry, ownerName, token, onBack }: SingleLeftEntryProps) {
   const { content, freshness, updatedAt, inner } = entry;
-  const Shown = SHOWN[content.kind];
+  const Shown = LEFT_COMPONENTS[content.kind];
   const files = <AttachedFiles files={content.files} token={token} />;
   // A film comes first and its text after it; a letter comes first and its films after it.
   const isFilm = content.kind === 'file';

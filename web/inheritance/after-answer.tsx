@@ -9,15 +9,15 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { AcceptanceProgress } from './acceptance-progress.tsx';
 import type { ResponseDraft } from './answer-form.tsx';
-import { HowFar } from './how-far.tsx';
 import type { Link } from './link-page.tsx';
 import { PassOn } from './pass-on.tsx';
 
 export type ResponseOutcome =
   paths['/handover/respond']['post']['responses'][200]['content']['application/json'];
 
-interface AnsweredProps {
+interface AfterAnswerProps {
   answer: ResponseDraft;
   responded: ResponseOutcome;
   link: Link;
@@ -25,7 +25,7 @@ interface AnsweredProps {
   onChange(): void;
 }
 
-export function Answered({ answer, responded, link, token, onChange }: AnsweredProps) {
+export function AfterAnswer({ answer, responded, link, token, onChange }: AfterAnswerProps) {
   const { ownerName, rehearsal = false } = link;
   const { accessToken } = responded;
   const isOpen = accessToken !== undefined;
@@ -149,13 +149,13 @@ function Outcome({ response, link: { ownerName, handover, rehearsal = false }, t
   return (
     <>
       <p className="lead">{outcomes[response]}</p>
-      {response === 'accept' && data?.handover && <HowFar handover={data.handover} />}
+      {response === 'accept' && data?.handover && <AcceptanceProgress handover={data.handover} />}
     </>
   );
 }
 
 /** Where several must open it together, each holds a share that the others need. */
-function Others({ responded, link, token }: Pick<AnsweredProps, 'responded' | 'link' | 'token'>) {
+function Others({ responded, link, token }: Pick<AfterAnswerProps, 'responded' | 'link' | 'token'>) {
   const { t } = useLingui();
   const { encryptedShare, successor, holders = [] } = responded;
   const salt = successor?.publicKeySalt;

@@ -16,13 +16,13 @@ import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { innerSize } from '../vault/export/most-in-page.ts';
 import { KeepAll } from './keep-all.tsx';
-import { LeftAlone, SHOWN } from './left-alone.tsx';
 import { NotOpened } from './not-opened.tsx';
 import { FreshnessMark, OwnersList } from './owners-list.tsx';
 import { PassOnWithAccess } from './pass-on.tsx';
 import type { ReadableLeftEntry } from './readable.ts';
 import { RehearsalMark } from './rehearsal-mark.tsx';
-import { useAlone } from './use-alone.ts';
+import { LEFT_COMPONENTS, SingleLeftEntry } from './single-left-entry.tsx';
+import { useSingleEntry } from './use-single-entry.ts';
 
 const ORDER = ['letter', 'login', 'note', 'card', 'identity', 'file'] as const satisfies ContentKind[];
 
@@ -31,19 +31,19 @@ const hasSecrets = (content: Content): boolean =>
 
 const isOpened = (entry: LeftEntry): entry is ReadableLeftEntry => entry.content !== null;
 
-interface LeftThingsProps {
+interface LeftEntriesProps {
   left: OpenedAccess;
   /** The token of the link. */
   token: string;
   onClose(): void;
 }
 
-export function LeftThings({ left, token, onClose }: LeftThingsProps) {
+export function LeftEntries({ left, token, onClose }: LeftEntriesProps) {
   const { ownerName, expiresAt, messages, rehearsal, entries, list, listRefused, isOld, threshold } = left;
   const opened = entries.filter(isOpened);
   const closed = entries.filter((entry) => !isOpened(entry));
-  const { alone, show, back } = useAlone(opened);
-  if (alone) return <LeftAlone entry={alone} ownerName={ownerName} token={token} onBack={back} />;
+  const { entry: single, show, back } = useSingleEntry(opened);
+  if (single) return <SingleLeftEntry entry={single} ownerName={ownerName} token={token} onBack={back} />;
   return (
     <>
       <PageTitle>
@@ -122,7 +122,7 @@ function Section({ kind, entries, onShow }: SectionProps) {
   if (entries.length === 0) return null;
   const { compare } = new Intl.Collator(i18n.locale, { numeric: true });
   const sorted = entries.toSorted((one, other) => compare(one.content.title, other.content.title));
-  const Shown = SHOWN[kind];
+  const Shown = LEFT_COMPONENTS[kind];
   return (
     <section className="left" aria-labelledby={`left-${kind}`}>
       <h2 id={`left-${kind}`}>{_(KIND_PLURALS[kind])}</h2>

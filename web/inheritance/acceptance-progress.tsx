@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import type { Link } from './link-page.tsx';
 
 /** How many more must accept, where one alone is not enough. */
-export function HowFar({ handover }: { handover: NonNullable<Link['handover']> }) {
+export function AcceptanceProgress({ handover }: { handover: NonNullable<Link['handover']> }) {
   const { quorum, accepted, released } = handover;
   if (released) {
     return (
