@@ -15,13 +15,13 @@ import type { LosingProps } from './losing-someone.tsx';
 import { useNewAddress } from './person-fields.tsx';
 import { refreshPeople } from './succession.ts';
 
-interface MovingProps extends LosingProps {
+interface ChangeAddressDialogProps extends LosingProps {
   email: string;
-  onMoved(): void;
+  onChanged(): void;
   onClose(): void;
 }
 
-function Moving({ email, onMoved, ...props }: MovingProps) {
+function ChangeAddressDialog({ email, onChanged, ...props }: ChangeAddressDialogProps) {
   const { id, name, verified } = props.successor;
   const { t } = useLingui();
   return (
@@ -29,7 +29,7 @@ function Moving({ email, onMoved, ...props }: MovingProps) {
       {...props}
       lose={async () => {
         const departure = await keys.moveSuccessor({ id, email });
-        onMoved();
+        onChanged();
         return departure;
       }}
       title={t`Write to ${name} at ${email} from now on?`}
@@ -123,7 +123,12 @@ export function ChangeAddress(props: LosingProps) {
         </Button>
       </Form>
       {asked !== null && (
-        <Moving {...props} email={asked} onMoved={() => edit(null)} onClose={() => ask(null)} />
+        <ChangeAddressDialog
+          {...props}
+          email={asked}
+          onChanged={() => edit(null)}
+          onClose={() => ask(null)}
+        />
       )}
     </Card>
   );

@@ -15,9 +15,9 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useTask } from '../ui/use-task.ts';
-import { Gone, NotRead } from './gone.tsx';
 import { readHeard, withWord } from './heard.ts';
 import { NextStep } from './next-step.tsx';
+import { SuccessorNotFound, SuccessorsPlaceholder } from './placeholders.tsx';
 import { isSecretCode, readScanned } from './scanned.ts';
 import { nextFor } from './steps.ts';
 import { type ListedPerson, refreshPeople, usePeople } from './succession.ts';
@@ -100,7 +100,7 @@ function Done({ successor, standing }: ListedPerson) {
   );
 }
 
-function Hearing({ successor, standing }: ListedPerson) {
+function ComparisonForm({ successor, standing }: ListedPerson) {
   const { id, name, email } = successor;
   const { t, i18n } = useLingui();
   const ordinal = useOrdinal();
@@ -296,9 +296,9 @@ export default function Compare() {
   const { t } = useLingui();
   const { id } = useParams<{ id: string }>();
   const { people, succession, error, readAgain } = usePeople();
-  if (!people || !succession) return <NotRead error={error} readAgain={readAgain} />;
+  if (!people || !succession) return <SuccessorsPlaceholder error={error} readAgain={readAgain} />;
   const found = people.find(({ successor }) => successor.id === id);
-  if (!found) return <Gone />;
+  if (!found) return <SuccessorNotFound />;
   const { name, publicKey } = found.successor;
   if (publicKey === null)
     return (
@@ -310,5 +310,5 @@ export default function Compare() {
         <NextStep next={nextFor(found.successor, found.standing)} {...found} />
       </div>
     );
-  return <Hearing key={id} {...found} />;
+  return <ComparisonForm key={id} {...found} />;
 }

@@ -9,7 +9,7 @@ import { type LosingProps, useLosing } from './losing-someone.tsx';
 import { NewKeysProgress } from './new-keys.tsx';
 import { isAble } from './renew-keys.tsx';
 import { refreshPeople } from './succession.ts';
-import { Lowered } from './threshold.tsx';
+import { LoweredThresholdNotice } from './threshold.tsx';
 
 interface LosingDialogProps extends LosingProps {
   /** The first half, which can't be undone. */
@@ -80,7 +80,7 @@ export function LosingDialog(present: LosingDialogProps) {
               )}
             </>
           )}
-          {holdsKeys && able > 0 && <Lowered decided={decided} threshold={threshold} />}
+          {holdsKeys && able > 0 && <LoweredThresholdNotice decided={decided} threshold={threshold} />}
           {state === 'working' && (holdsKeys || needsNewKeys) && <NewKeysProgress {...count} />}
           <ProblemNotice error={error} />
           <div className="actions">

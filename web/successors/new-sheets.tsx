@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
-import { NotRead } from './gone.tsx';
+import { SuccessorsPlaceholder } from './placeholders.tsx';
 import { type ListedPerson, refreshPeople, type Successor, usePeople } from './succession.ts';
 import './successors.css';
 
@@ -47,7 +47,7 @@ export default function NewSheets() {
   const all = usePeople();
   /** Those who were asked stay on the page. */
   const listed = useRef(new Map<string, Successor>());
-  if (!all.people || !all.succession) return <NotRead {...all} />;
+  if (!all.people || !all.succession) return <SuccessorsPlaceholder {...all} />;
   for (const each of all.people) {
     const { id } = each.successor;
     if (needsSheet(each) || listed.current.has(id)) listed.current.set(id, each.successor);

@@ -16,10 +16,10 @@ import { TextField } from '../ui/text-field.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { Addresses } from './addresses.tsx';
 import { ChangeAddress } from './change-address.tsx';
-import { Departed } from './departed.tsx';
-import { Gone, NotRead } from './gone.tsx';
+import { DepartedNotice } from './departed-notice.tsx';
 import { NewSheet } from './new-sheet.tsx';
 import { NextStep } from './next-step.tsx';
+import { SuccessorNotFound, SuccessorsPlaceholder } from './placeholders.tsx';
 import { Rehearse } from './rehearse.tsx';
 import { Remove } from './remove.tsx';
 import { SecondAddress } from './second-address.tsx';
@@ -34,7 +34,7 @@ import {
 } from './succession.ts';
 import './successors.css';
 
-interface SavingProps {
+interface FormCardProps {
   title: ReactNode;
   save(): Promise<unknown>;
   children: ReactNode;
@@ -52,7 +52,7 @@ function useTyped<T>(listed: T, asSaved = (typed: T) => typed) {
 }
 
 /** A card with a form of its own. */
-function Saving({ title, save, children }: SavingProps) {
+function FormCard({ title, save, children }: FormCardProps) {
   const confirmed = useConfirmed();
   const { run, isPending, isDone, error } = useTask(async () => {
     await confirmed(save);
@@ -79,7 +79,7 @@ function Delay({ successor: { id, name, handoverDelayDays } }: { successor: Succ
   const { t } = useLingui();
   const [days, type] = useTyped(handoverDelayDays);
   return (
-    <Saving
+    <FormCard
       title={<Trans>When {name} is asked</Trans>}
       save={() =>
         answered(api.PUT('/successors/{id}', { params: { path: { id } }, body: { handoverDelayDays: days } }))
@@ -93,7 +93,7 @@ function Delay({ successor: { id, name, handoverDelayDays } }: { successor: Succ
         value={days}
         onChange={type}
       />
-    </Saving>
+    </FormCard>
   );
 }
 
@@ -101,7 +101,7 @@ function Name({ successor: { id, name } }: { successor: Successor }) {
   const { t } = useLingui();
   const [shown, type] = useTyped(name, (typed) => typed.trim());
   return (
-    <Saving title={<Trans>Name</Trans>} save={() => keys.renameSuccessor({ id, name: shown.trim() })}>
+    <FormCard title={<Trans>Name</Trans>} save={() => keys.renameSuccessor({ id, name: shown.trim() })}>
       <TextField
         label={t`The name you know them by`}
         name="name"
@@ -110,7 +110,7 @@ function Name({ successor: { id, name } }: { successor: Successor }) {
         maxLength={100}
         isRequired
       />
-    </Saving>
+    </FormCard>
   );
 }
 
@@ -131,7 +131,7 @@ function Loaded({ successor, standing, people, succession }: LoadedProps) {
       <Addresses successor={successor} />
       {/* This person is leaving only now, in the dialog below. */}
       {succession.departed.every((each) => each.id !== id) && (
-        <Departed succession={succession} people={people} />
+        <DepartedNotice succession={succession} people={people} />
       )}
       <StepList done={done} label={t`Progress with ${name}`} />
       {next !== 'rehearse' && <NextStep next={next} successor={successor} standing={standing} />}
@@ -153,11 +153,11 @@ export default function PersonPage() {
   const all = usePeople();
   const last = useRef<ReadPerson | null>(null);
   const { people, succession } = all;
-  if (!people || !succession) return <NotRead {...all} />;
+  if (!people || !succession) return <SuccessorsPlaceholder {...all} />;
   const listed = people.find(({ successor }) => successor.id === id);
   // A successor who has just been removed stays visible until the dialog has said so.
   const found = listed?.standing ? { ...listed, standing: listed.standing } : last.current;
-  if (found?.successor.id !== id) return listed ? <NotRead {...all} /> : <Gone />;
+  if (found?.successor.id !== id) return listed ? <SuccessorsPlaceholder {...all} /> : <SuccessorNotFound />;
   last.current = found;
   return <Loaded key={id} {...found} people={people} succession={succession} />;
 }

@@ -8,7 +8,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { NewKeysProgress, useCount } from './new-keys.tsx';
 import { type ListedPerson, refreshPeople } from './succession.ts';
-import { Lowered, Threshold } from './threshold.tsx';
+import { LoweredThresholdNotice, Threshold } from './threshold.tsx';
 
 /** The successors to whom something can be sealed. */
 export const isAble = ({ successor: { publicKey, keyPinnedAt, optedOut } }: ListedPerson): boolean =>
@@ -46,7 +46,7 @@ export function RenewKeys({ succession, people, newSigner = false, onDone, child
   return (
     <>
       {decided > able && able > 1 && <Threshold able={able} value={threshold} onChange={choose} />}
-      {able > 0 && <Lowered decided={decided} threshold={threshold} />}
+      {able > 0 && <LoweredThresholdNotice decided={decided} threshold={threshold} />}
       {isPending && <NewKeysProgress {...count} />}
       <ProblemNotice error={error} />
       <Button onPress={run} isPending={isPending}>

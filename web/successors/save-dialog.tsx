@@ -9,7 +9,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { beginWith, type Choices, differenceBetween } from './choices.ts';
 import { type KeyRenewalProgress, NewKeysProgress } from './new-keys.tsx';
 import type { ListedPerson } from './succession.ts';
-import { Lowered } from './threshold.tsx';
+import { LoweredThresholdNotice } from './threshold.tsx';
 
 export interface SuccessionChange {
   people: readonly ListedPerson[];
@@ -134,7 +134,7 @@ export function SaveDialog(props: SaveDialogProps) {
           </li>
         )}
       </ul>
-      <Lowered decided={quorumBefore} threshold={threshold} />
+      <LoweredThresholdNotice decided={quorumBefore} threshold={threshold} />
       {isRenewed && (
         <Notice title={<Trans>The vault gets new keys</Trans>}>
           {losing && (

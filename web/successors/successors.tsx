@@ -5,13 +5,13 @@ import { Card } from '../ui/card.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { Departed } from './departed.tsx';
+import { DepartedNotice } from './departed-notice.tsx';
 import { ListDifferences } from './list-differences.tsx';
 import { type People, usePeople } from './succession.ts';
 import { SuccessorCard } from './successor-card.tsx';
 import './successors.css';
 
-function Nobody() {
+function NoSuccessorsCard() {
   return (
     <Card title={<Trans>You haven’t named anyone yet</Trans>} look="wash">
       <TwoHouses />
@@ -61,10 +61,10 @@ export default function Successors() {
         <Trans>Who gets what you leave, and what’s still to be done.</Trans>
       </p>
       <ProblemNotice error={error} onTryAgain={readAgain} />
-      {succession && <Departed succession={succession} people={people ?? []} />}
+      {succession && <DepartedNotice succession={succession} people={people ?? []} />}
       {succession && <ListDifferences />}
       {!people && !error && <Loading />}
-      {people?.length === 0 && <Nobody />}
+      {people?.length === 0 && <NoSuccessorsCard />}
       {people && people.length > 0 && (
         <>
           <HowMany {...all} />

@@ -60,14 +60,14 @@ export function Threshold({ able, value, onChange }: ThresholdProps) {
   );
 }
 
-interface LoweredProps {
+interface LoweredThresholdNoticeProps {
   /** How many had to accept, by the owner's own record; null if nothing was decided. */
   decided: number | null;
   threshold: number;
 }
 
 /** Shown wherever fewer are about to be enough: a service could cause that by hiding some of them. */
-export const Lowered = ({ decided, threshold }: LoweredProps) =>
+export const LoweredThresholdNotice = ({ decided, threshold }: LoweredThresholdNoticeProps) =>
   decided === null || threshold >= decided ? null : (
     <Notice look="problem" announced>
       <Plural

@@ -26,7 +26,7 @@ import { type ListedPerson, type People, refreshPeople, usePeople } from './succ
 import { Threshold } from './threshold.tsx';
 import './successors.css';
 
-interface ChoosingProps {
+interface ChoicesEditorProps {
   able: ListedPerson[];
   waiting: ListedPerson[];
   /** How many must accept, by the owner's own record. Null if nothing was decided. */
@@ -62,7 +62,7 @@ function Waiting({ people }: { people: readonly ListedPerson[] }) {
   );
 }
 
-function Choosing({ able, waiting, decided, quorum, items }: ChoosingProps) {
+function ChoicesEditor({ able, waiting, decided, quorum, items }: ChoicesEditorProps) {
   const confirmed = useConfirmed();
   // Only what was changed here: the rest may change in another tab or on another device.
   const [edited, edit] = useState<Choices>(new Map());
@@ -269,7 +269,13 @@ function Loaded({
     return progress.total > 0 ? <Progress label={t`Opening your vault`} {...progress} /> : <Loading />;
   const { quorum } = settings.data.settings;
   return (
-    <Choosing able={able} waiting={waiting} decided={succession.threshold} quorum={quorum} items={items} />
+    <ChoicesEditor
+      able={able}
+      waiting={waiting}
+      decided={succession.threshold}
+      quorum={quorum}
+      items={items}
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import { RenewKeys } from './renew-keys.tsx';
 import type { ListedPerson } from './succession.ts';
 
 /** Shown while someone holds keys that they should no longer hold, because the vault has no new keys yet. */
-export function Departed({
+export function DepartedNotice({
   succession,
   people,
 }: {

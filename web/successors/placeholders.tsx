@@ -6,7 +6,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import type { People } from './succession.ts';
 
 /** Shown for a successor who doesn't exist, or no longer does. */
-export function Gone() {
+export function SuccessorNotFound() {
   const { t } = useLingui();
   return (
     <>
@@ -22,7 +22,7 @@ export function Gone() {
 }
 
 /** Shown while a successor is loading, or can't be loaded. */
-export function NotRead({ error, readAgain }: Pick<People, 'error' | 'readAgain'>) {
+export function SuccessorsPlaceholder({ error, readAgain }: Pick<People, 'error' | 'readAgain'>) {
   const { t } = useLingui();
   if (!error) return <Loading />;
   return (
