@@ -192,10 +192,10 @@ test('successors are compared and sealed to, one rehearses, and the removed one 
     { id: alan.id, restricted: false, entryIds: [] },
   ];
   expect(await saveSuccession(ada, { threshold: 1, people })).toEqual({ newKeys: false });
-  const { people: standing, threshold } = await readSuccession(ada);
+  const { people: states, threshold } = await readSuccession(ada);
   expect(threshold).toBe(1);
   expect(
-    standing.map(({ id, holdsKeys, missing, difference }) => ({ id, holdsKeys, missing, difference })),
+    states.map(({ id, holdsKeys, missing, difference }) => ({ id, holdsKeys, missing, difference })),
   ).toEqual([grace, alan].map(({ id }) => ({ id, holdsKeys: true, missing: 0, difference: null })));
 
   await rehearse(ada, { id: grace.id, sample: JSON.stringify({ version: 1, ...note('a sample') }) });

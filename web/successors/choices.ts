@@ -11,9 +11,9 @@ export interface EntryChoice {
 export type Choices = ReadonlyMap<string, EntryChoice>;
 
 /** Their entries, as the service lists them. */
-function present({ standing, successor }: ListedPerson): EntryChoice {
+function present({ state, successor }: ListedPerson): EntryChoice {
   const everything = !successor.restrictToAssignedEntries;
-  return { everything, ids: new Set(everything ? [] : standing?.entryIds) };
+  return { everything, ids: new Set(everything ? [] : state?.entryIds) };
 }
 
 /**
@@ -23,10 +23,10 @@ function present({ standing, successor }: ListedPerson): EntryChoice {
 export const beginWith = (people: readonly ListedPerson[]): Choices =>
   new Map(
     people.map((person) => {
-      const { successor, standing } = person;
-      const isOwn = standing?.difference?.what !== 'entries' && standing?.difference?.what !== 'restricted';
+      const { successor, state } = person;
+      const isOwn = state?.difference?.what !== 'entries' && state?.difference?.what !== 'restricted';
       const begins = isOwn ? present(person) : { everything: false, ids: new Set<string>() };
-      const isNew = !standing?.isDecided && successor.restrictToAssignedEntries;
+      const isNew = !state?.isDecided && successor.restrictToAssignedEntries;
       return [successor.id, isNew ? { everything: false, ids: new Set<string>() } : begins];
     }),
   );
@@ -48,7 +48,7 @@ export function changesOf(people: readonly ListedPerson[], choices: Choices): Re
     const choice = choices.get(person.successor.id);
     const before = beginWith([person]).get(person.successor.id);
     if (!choice || !before) return false;
-    if (!person.standing?.isDecided && (choice.everything || choice.ids.size > 0)) return true;
+    if (!person.state?.isDecided && (choice.everything || choice.ids.size > 0)) return true;
     if (choice.everything || before.everything) return choice.everything !== before.everything;
     return choice.ids.size !== before.ids.size || [...choice.ids].some((id) => !before.ids.has(id));
   });
@@ -67,7 +67,7 @@ export const successorChoicesOf = (
       id,
       restricted: !everything,
       entryIds: everything ? [] : [...ids],
-      decided: people.find(({ successor }) => successor.id === id)?.standing?.decided,
+      decided: people.find(({ successor }) => successor.id === id)?.state?.decided,
     }));
 
 /** The entries that a successor gains and loses. */

@@ -84,7 +84,7 @@ function WordMismatch({ name, words }: { name: string; words: readonly number[] 
   );
 }
 
-function Done({ successor, standing }: ListedPerson) {
+function Done({ successor, state }: ListedPerson) {
   const { t } = useLingui();
   const { name } = successor;
   return (
@@ -95,12 +95,12 @@ function Done({ successor, standing }: ListedPerson) {
           Nobody has swapped the keys between you and {name}. From now on, we accept only this key for {name}.
         </Trans>
       </p>
-      <NextStep next={nextFor(successor, standing)} successor={successor} standing={standing} />
+      <NextStep next={nextFor(successor, state)} successor={successor} state={state} />
     </>
   );
 }
 
-function ComparisonForm({ successor, standing }: ListedPerson) {
+function ComparisonForm({ successor, state }: ListedPerson) {
   const { id, name, email } = successor;
   const { t, i18n } = useLingui();
   const ordinal = useOrdinal();
@@ -151,7 +151,7 @@ function ComparisonForm({ successor, standing }: ListedPerson) {
     return true;
   }
 
-  if (result?.matches) return <Done successor={successor} standing={standing} />;
+  if (result?.matches) return <Done successor={successor} state={state} />;
   return (
     <div className="narrow" ref={page}>
       <PageTitle>{t`Compare the words with ${name}`}</PageTitle>
@@ -307,7 +307,7 @@ export default function Compare() {
         <p>
           <Trans>There’s nothing to compare yet, because {name} hasn’t made a recovery kit.</Trans>
         </p>
-        <NextStep next={nextFor(found.successor, found.standing)} {...found} />
+        <NextStep next={nextFor(found.successor, found.state)} {...found} />
       </div>
     );
   return <ComparisonForm key={id} {...found} />;

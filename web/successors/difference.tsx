@@ -107,13 +107,13 @@ function BothSides({ successor, difference }: { successor: Successor; difference
 /** Where the service and the owner's own record differ, nothing is prepared until the owner has answered. */
 export function AgreeOnDifference({
   successor,
-  standing,
+  state,
 }: {
   successor: Successor;
-  standing: SuccessorState;
+  state: SuccessorState;
 }) {
   const { id, name } = successor;
-  const { difference } = standing;
+  const { difference } = state;
   const confirmed = useConfirmed();
   const { run, isPending, error } = useTask(async (accepted: Difference) => {
     await confirmed(() => keys.agree({ id, difference: accepted }));

@@ -28,9 +28,9 @@ interface LosingDialogProps extends LosingProps {
 export function LosingDialog(present: LosingDialogProps) {
   // As they were when the dialog opened: the first half changes them.
   const [props] = useState(present);
-  const { successor, standing, people, lose, onClose } = props;
+  const { successor, people, lose, onClose } = props;
   const { threshold: decided } = props.succession;
-  const { holdsKeys } = standing;
+  const { holdsKeys } = props.state;
   const able = people.filter((each) => isAble(each) && each.successor.id !== successor.id).length;
   const threshold = Math.max(1, Math.min(decided ?? 1, able));
   const { state, error, count, needsNewKeys, work } = useLosing(lose, {

@@ -11,7 +11,7 @@ export function NewSheet(props: LosingProps) {
   const { t } = useLingui();
   const { id, name, verified, optedOut, publicKey, ownerKey } = props.successor;
   const [asking, ask] = useState<'first' | 'another' | null>(null);
-  const isForeign = props.standing.hasForeignOwner;
+  const isForeign = props.state.hasForeignOwner;
   const isPossible = !optedOut && (isForeign || (verified && (publicKey !== null || ownerKey === null)));
   // Asking changes what the service says about them, and the dialog must still say what comes next.
   if (!isPossible && !asking) return null;

@@ -12,8 +12,8 @@ import { SuccessorsPlaceholder } from './placeholders.tsx';
 import { type ListedPerson, refreshPeople, type Successor, usePeople } from './succession.ts';
 import './successors.css';
 
-const needsSheet = ({ successor, standing }: ListedPerson): boolean =>
-  !successor.optedOut && (standing?.hasForeignOwner ?? false);
+const needsSheet = ({ successor, state }: ListedPerson): boolean =>
+  !successor.optedOut && (state?.hasForeignOwner ?? false);
 
 function Person({ successor: { id, name, email } }: { successor: Successor }) {
   const confirmed = useConfirmed();

@@ -28,7 +28,7 @@ const Alarm = ({ successor, title, link, children }: AlarmProps) => (
 );
 
 /** The next step for a successor, with its button. */
-export function NextStep({ next, successor, standing }: NextStepProps) {
+export function NextStep({ next, successor, state }: NextStepProps) {
   const { t } = useLingui();
   const { id, name, email } = successor;
   const page = `/successors/${id}`;
@@ -66,7 +66,7 @@ export function NextStep({ next, successor, standing }: NextStepProps) {
         </Alarm>
       );
     case 'difference':
-      return standing && <AgreeOnDifference successor={successor} standing={standing} />;
+      return state && <AgreeOnDifference successor={successor} state={state} />;
     case 'mailbox':
       return (
         <Alarm

@@ -119,12 +119,12 @@ interface LoadedProps extends ReadPerson {
   succession: Succession;
 }
 
-function Loaded({ successor, standing, people, succession }: LoadedProps) {
+function Loaded({ successor, state, people, succession }: LoadedProps) {
   const { t } = useLingui();
   const { id, name, verified } = successor;
-  const next = nextFor(successor, standing);
-  const done = stepsDone(successor, standing);
-  const losing = { successor, standing, people, succession };
+  const next = nextFor(successor, state);
+  const done = stepsDone(successor, state);
+  const losing = { successor, state, people, succession };
   return (
     <>
       <PageTitle>{name}</PageTitle>
@@ -134,9 +134,9 @@ function Loaded({ successor, standing, people, succession }: LoadedProps) {
         <DepartedNotice succession={succession} people={people} />
       )}
       <StepList done={done} label={t`Progress with ${name}`} />
-      {next !== 'rehearse' && <NextStep next={next} successor={successor} standing={standing} />}
+      {next !== 'rehearse' && <NextStep next={next} successor={successor} state={state} />}
       <div className="stack">
-        {standing.isCompared && !successor.optedOut && verified && <Rehearse successor={successor} />}
+        {state.isCompared && !successor.optedOut && verified && <Rehearse successor={successor} />}
         <Delay successor={successor} />
         <Name successor={successor} />
         <NewSheet {...losing} />
@@ -156,7 +156,7 @@ export default function PersonPage() {
   if (!people || !succession) return <SuccessorsPlaceholder {...all} />;
   const listed = people.find(({ successor }) => successor.id === id);
   // A successor who has just been removed stays visible until the dialog has said so.
-  const found = listed?.standing ? { ...listed, standing: listed.standing } : last.current;
+  const found = listed?.state ? { ...listed, state: listed.state } : last.current;
   if (found?.successor.id !== id) return listed ? <SuccessorsPlaceholder {...all} /> : <SuccessorNotFound />;
   last.current = found;
   return <Loaded key={id} {...found} people={people} succession={succession} />;

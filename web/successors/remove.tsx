@@ -17,14 +17,14 @@ import { Threshold } from './threshold.tsx';
 function RemoveDialog({ onClose, ...present }: LosingProps & { onClose(): void }) {
   const { t } = useLingui();
   // As they were when the dialog opened: removing the successor changes them.
-  const [{ successor, standing, people, succession }] = useState(present);
+  const [{ successor, state: successorState, people, succession }] = useState(present);
   const { threshold: decided, departed } = succession;
   const [, navigate] = useLocation();
   const { id, name, verified, optedOut } = successor;
   const able = people.filter((each) => isAble(each) && each.successor.id !== id).length;
   const [threshold, setThreshold] = useState(Math.max(1, Math.min(decided ?? 1, able)));
   const [tell, setTell] = useState(false);
-  const willRenew = standing.holdsKeys || departed.length > 0;
+  const willRenew = successorState.holdsKeys || departed.length > 0;
   const { state, error, count, needsNewKeys, work } = useLosing(() => keys.removeSuccessor({ id, tell }), {
     decided,
     // The page says that fewer are enough only if it expects new keys.
@@ -75,7 +75,7 @@ function RemoveDialog({ onClose, ...present }: LosingProps & { onClose(): void }
               </p>
               {willRenew && (
                 <p>
-                  {standing.holdsKeys ? (
+                  {successorState.holdsKeys ? (
                     <Trans>
                       Something was prepared for {name}, so your vault will get new keys: every entry is
                       re-encrypted. Your password, your recovery code and the others’ kits remain valid.

@@ -71,7 +71,7 @@ function Change({
         {name} no longer gets everything, only <Titles ids={[...after.ids]} items={items} />.
       </Trans>
     );
-  if (person.standing?.difference || !person.standing?.isDecided)
+  if (person.state?.difference || !person.state?.isDecided)
     return (
       <Trans>
         {name} gets exactly <Titles ids={[...after.ids]} items={items} />.

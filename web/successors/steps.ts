@@ -44,27 +44,27 @@ const URGENT: readonly Next[] = [
 
 export const isUrgent = (next: Next | null): boolean => next !== null && URGENT.includes(next);
 
-const isCompared = ({ keyPinnedAt }: Successor, standing: SuccessorState | null): boolean =>
-  standing ? standing.isCompared : keyPinnedAt !== null;
+const isCompared = ({ keyPinnedAt }: Successor, state: SuccessorState | null): boolean =>
+  state ? state.isCompared : keyPinnedAt !== null;
 
-const isSealed = ({ encryptedShare, sharesStale }: Successor, standing: SuccessorState | null): boolean =>
-  encryptedShare !== null && !sharesStale && !(standing?.restricted && standing.missing > 0);
+const isSealed = ({ encryptedShare, sharesStale }: Successor, state: SuccessorState | null): boolean =>
+  encryptedShare !== null && !sharesStale && !(state?.restricted && state.missing > 0);
 
-/** @param standing null while the vault is locked: then only the service's data is used */
-export function nextFor(successor: Successor, standing: SuccessorState | null): Next | null {
+/** @param state null while the vault is locked: then only the service's data is used */
+export function nextFor(successor: Successor, state: SuccessorState | null): Next | null {
   const { optedOut, verified, publicKey, ownerKey, rehearsal, contact } = successor;
-  if (standing?.difference?.what === 'leaves') return 'difference';
+  if (state?.difference?.what === 'leaves') return 'difference';
   if (optedOut) return 'opted_out';
-  if (standing?.isSwapped) return 'swapped';
-  if (standing?.hasForeignOwner) return 'foreign_owner';
-  if (standing?.difference) return 'difference';
+  if (state?.isSwapped) return 'swapped';
+  if (state?.hasForeignOwner) return 'foreign_owner';
+  if (state?.difference) return 'difference';
   if (!isReachable(successor)) return 'mailbox';
   if (contact?.answer === 'sheet_lost') return 'sheet_lost';
   if (!verified) return 'confirm';
   if (publicKey === null) return ownerKey === null ? 'no_owner_key' : 'make_kit';
-  if (!isCompared(successor, standing)) return 'compare';
-  if (standing && getsNothing(standing)) return 'decide';
-  if (!isSealed(successor, standing)) return standing ? 'save_again' : 'decide';
+  if (!isCompared(successor, state)) return 'compare';
+  if (state && getsNothing(state)) return 'decide';
+  if (!isSealed(successor, state)) return state ? 'save_again' : 'decide';
   if (hasNotAnswered(successor)) return 'silent';
   return rehearsal === null ? 'rehearse' : null;
 }
@@ -73,10 +73,10 @@ const getsNothing = ({ isDecided, restricted, entryIds }: SuccessorState): boole
   !isDecided || (restricted && entryIds.length === 0);
 
 /** How many steps are done. */
-export function stepsDone(successor: Successor, standing: SuccessorState | null): number {
+export function stepsDone(successor: Successor, state: SuccessorState | null): number {
   if (!successor.verified) return 1;
   if (successor.publicKey === null) return 2;
-  if (!isCompared(successor, standing) || standing?.hasForeignOwner) return 3;
-  const isReady = isSealed(successor, standing) && !(standing && getsNothing(standing));
-  return isReady && !standing?.difference && !successor.optedOut ? 5 : 4;
+  if (!isCompared(successor, state) || state?.hasForeignOwner) return 3;
+  const isReady = isSealed(successor, state) && !(state && getsNothing(state));
+  return isReady && !state?.difference && !successor.optedOut ? 5 : 4;
 }

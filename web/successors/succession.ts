@@ -12,12 +12,12 @@ export type Successor = Schemas['Successor'];
 export interface ListedPerson {
   successor: Successor;
   /** Null while the vault is locked, and if the owner's own record couldn't be read. */
-  standing: SuccessorState | null;
+  state: SuccessorState | null;
 }
 
 /** A person for whom the owner's own record was read. */
 export interface ReadPerson extends ListedPerson {
-  standing: SuccessorState;
+  state: SuccessorState;
 }
 
 export interface People {
@@ -32,23 +32,23 @@ export function usePeople(): People {
   const session = useSession();
   const isOpen = session.state === 'in' && session.keys === 'open';
   const listed = $api.useQuery('get', '/successors');
-  const standing = useQuery({
-    queryKey: ['keys', '/successors/standing'],
+  const record = useQuery({
+    queryKey: ['keys', '/successors/succession'],
     queryFn: () => keys.readSuccession(),
     enabled: isOpen,
     staleTime: 10_000,
   });
-  const succession = isOpen ? (standing.data ?? null) : null;
-  const isWaiting = isOpen && standing.isPending;
+  const succession = isOpen ? (record.data ?? null) : null;
+  const isWaiting = isOpen && record.isPending;
   return {
     people: isWaiting
       ? undefined
       : listed.data?.successors.map((successor) => ({
           successor,
-          standing: succession?.people.find(({ id }) => id === successor.id) ?? null,
+          state: succession?.people.find(({ id }) => id === successor.id) ?? null,
         })),
     succession,
-    error: listed.error ?? standing.error,
+    error: listed.error ?? record.error,
     readAgain: () => void refreshPeople(),
   };
 }

@@ -10,12 +10,12 @@ import { isUrgent, nextFor, STEPS, stepsDone } from './steps.ts';
 import type { ListedPerson } from './succession.ts';
 
 /** What a successor gets, in a few words. */
-function InheritanceSummary({ successor, standing }: ListedPerson) {
-  const isDecided = standing?.isDecided ?? successor.encryptedShare !== null;
+function InheritanceSummary({ successor, state }: ListedPerson) {
+  const isDecided = state?.isDecided ?? successor.encryptedShare !== null;
   if (!isDecided) return <Trans>Nothing yet</Trans>;
   if (!successor.restrictToAssignedEntries) return <Trans>Everything, including later entries</Trans>;
-  if (!standing) return <Trans>Only what you chose</Trans>;
-  const count = standing.entryIds.length;
+  if (!state) return <Trans>Only what you chose</Trans>;
+  const count = state.entryIds.length;
   if (count === 0) return <Trans>Nothing yet</Trans>;
   return <Plural value={count} one="# entry" other="# entries" />;
 }
@@ -26,11 +26,11 @@ function InvitationDelay({ days }: { days: number }) {
 }
 
 /** One successor on the list, with their progress and the next step. */
-export function SuccessorCard({ successor, standing }: ListedPerson) {
+export function SuccessorCard({ successor, state }: ListedPerson) {
   const { t } = useLingui();
   const { id, name, handoverDelayDays } = successor;
-  const next = nextFor(successor, standing);
-  const done = stepsDone(successor, standing);
+  const next = nextFor(successor, state);
+  const done = stepsDone(successor, state);
   const isReady = done === STEPS.length;
   return (
     <Card
@@ -54,10 +54,10 @@ export function SuccessorCard({ successor, standing }: ListedPerson) {
     >
       <Addresses successor={successor} />
       <StepList done={done} label={t`Progress with ${name}`} />
-      <NextStep next={next} successor={successor} standing={standing} />
+      <NextStep next={next} successor={successor} state={state} />
       <Facts
         of={[
-          { what: t`Gets`, is: <InheritanceSummary successor={successor} standing={standing} /> },
+          { what: t`Gets`, is: <InheritanceSummary successor={successor} state={state} /> },
           { what: t`We ask them`, is: <InvitationDelay days={handoverDelayDays} /> },
           { what: t`Last rehearsal`, is: <RehearsalResult rehearsal={successor.rehearsal} /> },
         ]}

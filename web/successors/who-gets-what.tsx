@@ -45,8 +45,7 @@ interface ChangeToSave extends SuccessionChange {
 const OUT_OF_DATE = ['decided_elsewhere', 'decision_differs', 'key_swapped', 'list_rolled_back'];
 
 /** Whether someone doesn't want to be a successor, and the owner knows. */
-const isGone = ({ successor, standing }: ListedPerson): boolean =>
-  successor.optedOut && !standing?.difference;
+const isGone = ({ successor, state }: ListedPerson): boolean => successor.optedOut && !state?.difference;
 
 /** The successors who can't get anything yet, and why. */
 function Waiting({ people }: { people: readonly ListedPerson[] }) {
@@ -87,19 +86,17 @@ function ChoicesEditor({ able, waiting, decided, quorum, items }: ChoicesEditorP
   const changes = changesOf(able, choices);
   const isNewThreshold = decided !== threshold;
   const isStale = able.some(
-    ({ successor, standing }) =>
-      successor.sharesStale ||
-      successor.encryptedShare === null ||
-      (standing?.restricted && standing.missing),
+    ({ successor, state }) =>
+      successor.sharesStale || successor.encryptedShare === null || (state?.restricted && state.missing),
   );
   const unanswered = [...able, ...waiting].filter(
-    ({ successor, standing }) =>
-      standing?.difference &&
-      (standing.difference.what === 'name' ||
-        standing.difference.what === 'leaves' ||
+    ({ successor, state }) =>
+      state?.difference &&
+      (state.difference.what === 'name' ||
+        state.difference.what === 'leaves' ||
         !changes.has(successor.id)),
   );
-  const isNothingChosen = changes.size === 0 && !able.some(({ standing }) => standing?.isDecided);
+  const isNothingChosen = changes.size === 0 && !able.some(({ state }) => state?.isDecided);
   const hasWork = !isNothingChosen && (changes.size > 0 || isNewThreshold || isStale);
 
   const { run, reset, isPending, error } = useTask(async (work: () => Promise<unknown>) => {
@@ -151,8 +148,8 @@ function ChoicesEditor({ able, waiting, decided, quorum, items }: ChoicesEditorP
       {/* While it is being saved, the service is ahead of the owner's own record. */}
       {!asked &&
         unanswered.map(
-          ({ successor, standing }) =>
-            standing && <AgreeOnDifference key={successor.id} successor={successor} standing={standing} />,
+          ({ successor, state }) =>
+            state && <AgreeOnDifference key={successor.id} successor={successor} state={state} />,
         )}
       {isSaved && !isStale && (
         <Notice look="good" announced title={<Trans>Saved</Trans>}>
@@ -244,7 +241,7 @@ function Loaded({
   const { t } = useLingui();
   const { items, error, progress, readAgain } = useListedEntries();
   const settings = $api.useQuery('get', '/inactivity/settings');
-  const able = people.filter((person) => isAble(person) && person.standing?.isCompared);
+  const able = people.filter((person) => isAble(person) && person.state?.isCompared);
   const waiting = people.filter((person) => !able.includes(person) && !isGone(person));
   if (able.length === 0)
     return (

@@ -31,7 +31,7 @@ export default function Home() {
   // Only the owner's keys show whose kit is foreign, so the set is empty while the vault is locked or unreadable.
   const { people = [], succession } = usePeople();
   const foreign = new Set(
-    people.filter(({ standing }) => standing?.hasForeignOwner).map(({ successor }) => successor.id),
+    people.filter(({ state }) => state?.hasForeignOwner).map(({ successor }) => successor.id),
   );
   // The owner may come straight from adding something to the vault.
   const usage = $api.useQuery('get', '/billing/status', {}, { staleTime: 0 });
