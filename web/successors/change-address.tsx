@@ -10,12 +10,12 @@ import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useTask } from '../ui/use-task.ts';
-import { LosingDialog } from './losing-dialog.tsx';
-import type { LosingProps } from './losing-someone.tsx';
+import type { DepartureProps } from './departure.tsx';
+import { DepartureDialog } from './departure-dialog.tsx';
 import { useNewAddress } from './person-fields.tsx';
 import { refreshPeople } from './succession.ts';
 
-interface ChangeAddressDialogProps extends LosingProps {
+interface ChangeAddressDialogProps extends DepartureProps {
   email: string;
   onChanged(): void;
   onClose(): void;
@@ -25,9 +25,9 @@ function ChangeAddressDialog({ email, onChanged, ...props }: ChangeAddressDialog
   const { id, name, verified } = props.successor;
   const { t } = useLingui();
   return (
-    <LosingDialog
+    <DepartureDialog
       {...props}
-      lose={async () => {
+      firstHalf={async () => {
         const departure = await keys.moveSuccessor({ id, email });
         onChanged();
         return departure;
@@ -57,7 +57,7 @@ function ChangeAddressDialog({ email, onChanged, ...props }: ChangeAddressDialog
   );
 }
 
-export function ChangeAddress(props: LosingProps) {
+export function ChangeAddress(props: DepartureProps) {
   const { t } = useLingui();
   const { id, email: present, name, verified, contact } = props.successor;
   const wanted = contact?.answer === 'moved' ? contact.newEmail : null;

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { keys } from '../keys/keys.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { LosingDialog } from './losing-dialog.tsx';
-import type { LosingProps } from './losing-someone.tsx';
+import type { DepartureProps } from './departure.tsx';
+import { DepartureDialog } from './departure-dialog.tsx';
 
-export function NewSheet(props: LosingProps) {
+export function NewSheet(props: DepartureProps) {
   const { t } = useLingui();
   const { id, name, verified, optedOut, publicKey, ownerKey } = props.successor;
   const [asking, ask] = useState<'first' | 'another' | null>(null);
@@ -36,9 +36,9 @@ export function NewSheet(props: LosingProps) {
         <Trans>Ask for a new sheet</Trans>
       </Button>
       {asking && (
-        <LosingDialog
+        <DepartureDialog
           {...props}
-          lose={() => keys.askForNewKit({ id })}
+          firstHalf={() => keys.askForNewKit({ id })}
           title={t`Ask ${name} for a new sheet?`}
           titleWhenDone={t`${name} has been asked`}
           consequence={

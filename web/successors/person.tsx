@@ -124,7 +124,7 @@ function Loaded({ successor, state, people, succession }: LoadedProps) {
   const { id, name, verified } = successor;
   const next = nextFor(successor, state);
   const done = stepsDone(successor, state);
-  const losing = { successor, state, people, succession };
+  const departure = { successor, state, people, succession };
   return (
     <>
       <PageTitle>{name}</PageTitle>
@@ -139,10 +139,10 @@ function Loaded({ successor, state, people, succession }: LoadedProps) {
         {state.isCompared && !successor.optedOut && verified && <Rehearse successor={successor} />}
         <Delay successor={successor} />
         <Name successor={successor} />
-        <NewSheet {...losing} />
-        <ChangeAddress {...losing} />
+        <NewSheet {...departure} />
+        <ChangeAddress {...departure} />
         <SecondAddress successor={successor} />
-        <Remove {...losing} />
+        <Remove {...departure} />
       </div>
     </>
   );

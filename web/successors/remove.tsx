@@ -8,13 +8,13 @@ import { Checkbox } from '../ui/choice.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { HalfDone, type LosingProps, useLosing } from './losing-someone.tsx';
+import { type DepartureProps, HalfDone, useDeparture } from './departure.tsx';
 import { NewKeysProgress } from './new-keys.tsx';
 import { isAble } from './renew-keys.tsx';
 import { refreshPeople } from './succession.ts';
 import { Threshold } from './threshold.tsx';
 
-function RemoveDialog({ onClose, ...present }: LosingProps & { onClose(): void }) {
+function RemoveDialog({ onClose, ...present }: DepartureProps & { onClose(): void }) {
   const { t } = useLingui();
   // As they were when the dialog opened: removing the successor changes them.
   const [{ successor, state: successorState, people, succession }] = useState(present);
@@ -25,7 +25,7 @@ function RemoveDialog({ onClose, ...present }: LosingProps & { onClose(): void }
   const [threshold, setThreshold] = useState(Math.max(1, Math.min(decided ?? 1, able)));
   const [tell, setTell] = useState(false);
   const willRenew = successorState.holdsKeys || departed.length > 0;
-  const { state, error, count, needsNewKeys, work } = useLosing(() => keys.removeSuccessor({ id, tell }), {
+  const { state, error, count, needsNewKeys, work } = useDeparture(() => keys.removeSuccessor({ id, tell }), {
     decided,
     // The page says that fewer are enough only if it expects new keys.
     threshold: willRenew ? threshold : (decided ?? threshold),
@@ -133,7 +133,7 @@ function RemoveDialog({ onClose, ...present }: LosingProps & { onClose(): void }
   );
 }
 
-export function Remove(props: LosingProps) {
+export function Remove(props: DepartureProps) {
   const { name } = props.successor;
   const [isAsking, ask] = useState(false);
   return (

@@ -7,13 +7,13 @@ import { useTask } from '../ui/use-task.ts';
 import { useCount } from './new-keys.tsx';
 import type { ListedPerson, ReadPerson } from './succession.ts';
 
-export interface LosingProps extends ReadPerson {
+export interface DepartureProps extends ReadPerson {
   people: readonly ListedPerson[];
   succession: Succession;
 }
 
 /** The progress: the first half can't be undone, so the second is offered again. */
-export type LossState = 'asking' | 'working' | 'half done' | 'done';
+export type DepartureState = 'asking' | 'working' | 'half done' | 'done';
 
 /**
  * Removes a successor or what they get, and then gives the vault new keys if it needs any.
@@ -21,7 +21,7 @@ export type LossState = 'asking' | 'working' | 'half done' | 'done';
  * @param first the first half, which can't be undone
  * @param asked what the owner was told: how many had to accept before, and how many must from now on
  */
-export function useLosing(
+export function useDeparture(
   first: () => Promise<Departure>,
   asked: { decided: number | null; threshold: number },
 ) {
@@ -30,15 +30,15 @@ export function useLosing(
   const [half, setHalf] = useState<Departure | null>(null);
 
   const { run, isPending, isDone, error } = useTask(async () => {
-    const loss = half ?? (await confirmed(first));
-    setHalf(loss);
-    if (!loss.holdsKeys) return;
+    const departure = half ?? (await confirmed(first));
+    setHalf(departure);
+    if (!departure.holdsKeys) return;
     // Another tab or device may have decided something else since. The threshold is never lowered without saying so.
     const threshold =
-      loss.threshold === asked.decided ? asked.threshold : (loss.threshold ?? asked.threshold);
-    await confirmed(() => keys.renewKeys({ threshold, thresholdBefore: loss.threshold }, setCount));
+      departure.threshold === asked.decided ? asked.threshold : (departure.threshold ?? asked.threshold);
+    await confirmed(() => keys.renewKeys({ threshold, thresholdBefore: departure.threshold }, setCount));
   });
-  const state: LossState = isPending ? 'working' : isDone ? 'done' : half ? 'half done' : 'asking';
+  const state: DepartureState = isPending ? 'working' : isDone ? 'done' : half ? 'half done' : 'asking';
 
   return { state, error, count, needsNewKeys: half?.holdsKeys ?? false, work: run };
 }

@@ -5,15 +5,15 @@ import type { Departure } from '../../client/succession.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { type LosingProps, useLosing } from './losing-someone.tsx';
+import { type DepartureProps, useDeparture } from './departure.tsx';
 import { NewKeysProgress } from './new-keys.tsx';
 import { isAble } from './renew-keys.tsx';
 import { refreshPeople } from './succession.ts';
 import { LoweredThresholdNotice } from './threshold.tsx';
 
-interface LosingDialogProps extends LosingProps {
+interface DepartureDialogProps extends DepartureProps {
   /** The first half, which can't be undone. */
-  lose(): Promise<Departure>;
+  firstHalf(): Promise<Departure>;
   title: string;
   titleWhenDone: string;
   consequence: ReactNode;
@@ -25,15 +25,15 @@ interface LosingDialogProps extends LosingProps {
   onClose(): void;
 }
 
-export function LosingDialog(present: LosingDialogProps) {
+export function DepartureDialog(present: DepartureDialogProps) {
   // As they were when the dialog opened: the first half changes them.
   const [props] = useState(present);
-  const { successor, people, lose, onClose } = props;
+  const { successor, people, firstHalf, onClose } = props;
   const { threshold: decided } = props.succession;
   const { holdsKeys } = props.state;
   const able = people.filter((each) => isAble(each) && each.successor.id !== successor.id).length;
   const threshold = Math.max(1, Math.min(decided ?? 1, able));
-  const { state, error, count, needsNewKeys, work } = useLosing(lose, {
+  const { state, error, count, needsNewKeys, work } = useDeparture(firstHalf, {
     decided,
     // The page says that fewer are enough only if it expects new keys.
     threshold: holdsKeys ? threshold : (decided ?? threshold),
