@@ -18,7 +18,7 @@ import { Loading } from '../ui/loading.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { UnsavedDialog, useSavedFirst } from '../ui/unsaved-dialog.tsx';
+import { UnsavedDialog, useSaveOnLeave } from '../ui/unsaved-dialog.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { draftAt, dropDraft, keepDraft } from '../vault/drafts.ts';
 import { emptyContent } from '../vault/kinds.ts';
@@ -94,9 +94,9 @@ function Letter({ onDone }: StepProps) {
   const [id] = useState(() => draft?.id ?? crypto.randomUUID());
   const [content, setContent] = useState(draft?.content ?? emptyContent('letter'));
   const { to = '', text = '' } = content.fields;
-  const savedFirst = useSavedFirst();
+  const saveOnLeave = useSaveOnLeave();
   const { run, isPending, isDone, error } = useTask(async () => {
-    const target = savedFirst.target();
+    const target = saveOnLeave.target();
     const name = to.trim();
     const title = content.title || t`A letter to ${name}`;
     const written = { ...content, title, fields: { ...content.fields, to: name } };
@@ -126,7 +126,7 @@ function Letter({ onDone }: StepProps) {
           passwords and documents later.
         </Trans>
       </p>
-      <Form ref={savedFirst.form} onSubmit={run} autoComplete="off">
+      <Form ref={saveOnLeave.form} onSubmit={run} autoComplete="off">
         <TextField
           label={t`To`}
           value={to}
@@ -150,7 +150,7 @@ function Letter({ onDone }: StepProps) {
       </Form>
       <UnsavedDialog
         isUnsaved={!isEmpty(content) && !isPending && !isDone}
-        onSave={savedFirst.save}
+        onSave={saveOnLeave.save}
         onDiscard={() => dropDraft(PLACE)}
       />
     </>

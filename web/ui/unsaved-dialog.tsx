@@ -17,7 +17,7 @@ function pathOf(event: MouseEvent): string | null {
   return path === location.pathname + location.search ? null : path;
 }
 
-interface SavedFirst {
+interface SaveOnLeave {
   form: RefObject<HTMLFormElement | null>;
   /** Saves, as the button of the form would. */
   save(target: string): void;
@@ -26,7 +26,7 @@ interface SavedFirst {
 }
 
 /** Saves a form and then follows the link. If the form can't be saved, the page stays. */
-export function useSavedFirst(): SavedFirst {
+export function useSaveOnLeave(): SaveOnLeave {
   const form = useRef<HTMLFormElement>(null);
   const wanted = useRef<string | null>(null);
   return {

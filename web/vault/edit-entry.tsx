@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { UnsavedDialog, useSavedFirst } from '../ui/unsaved-dialog.tsx';
+import { UnsavedDialog, useSaveOnLeave } from '../ui/unsaved-dialog.tsx';
 import { useNavigateWhileHere } from '../ui/use-navigate-while-here.ts';
 import { useTask } from '../ui/use-task.ts';
 import { differences } from './conflict.ts';
@@ -41,7 +41,7 @@ export function EditEntry({ item, isRemoved, onDone }: EditEntryProps) {
   const [wasMissing, setMissing] = useState(false);
   const isGone = isRemoved || wasMissing;
   const isUnsaved = isGone || !isSame(content, base.content);
-  const savedFirst = useSavedFirst();
+  const saveOnLeave = useSaveOnLeave();
   const navigate = useNavigateWhileHere();
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
@@ -120,14 +120,14 @@ export function EditEntry({ item, isRemoved, onDone }: EditEntryProps) {
   }
   return (
     <Form
-      ref={savedFirst.form}
+      ref={saveOnLeave.form}
       className="form entry-form"
       autoComplete="off"
       onSubmit={() => {
         if (!isUnsaved) finish(null);
         else if (isTooLarge(content)) return;
-        else if (isGone) void saveAsNew(savedFirst.target());
-        else void save(content, base.version, savedFirst.target());
+        else if (isGone) void saveAsNew(saveOnLeave.target());
+        else void save(content, base.version, saveOnLeave.target());
       }}
     >
       <h2 className="pane-title" ref={heading} tabIndex={-1}>
@@ -160,7 +160,7 @@ export function EditEntry({ item, isRemoved, onDone }: EditEntryProps) {
       </div>
       <UnsavedDialog
         isUnsaved={isUnsaved && !isPending}
-        onSave={isTooLarge(content) ? undefined : savedFirst.save}
+        onSave={isTooLarge(content) ? undefined : saveOnLeave.save}
         onDiscard={() => dropDraft(id)}
       />
     </Form>

@@ -10,7 +10,7 @@ import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { UnsavedDialog, useSavedFirst } from '../ui/unsaved-dialog.tsx';
+import { UnsavedDialog, useSaveOnLeave } from '../ui/unsaved-dialog.tsx';
 import { useNavigateWhileHere } from '../ui/use-navigate-while-here.ts';
 import { useTask } from '../ui/use-task.ts';
 import { AllEntries } from './all-entries.tsx';
@@ -53,7 +53,7 @@ function NewEntry({ kind, starter }: NewEntryProps) {
   const isBegunOnly = (one: Content) =>
     differences(one, begun).every(({ mine, theirs }) => (mine ?? '') === (theirs ?? ''));
   const isUnsaved = !isBegunOnly(content);
-  const savedFirst = useSavedFirst();
+  const saveOnLeave = useSaveOnLeave();
   const titles = {
     login: t`New log-in`,
     card: t`New card`,
@@ -63,7 +63,7 @@ function NewEntry({ kind, starter }: NewEntryProps) {
   };
 
   const { run, isPending, isDone, error } = useTask(async () => {
-    const target = savedFirst.target();
+    const target = saveOnLeave.target();
     const item = await keys.addEntry({ id, content });
     dropDraft(place);
     noteChanged(item);
@@ -82,7 +82,7 @@ function NewEntry({ kind, starter }: NewEntryProps) {
     <>
       <PageTitle>{titles[kind]}</PageTitle>
       <Form
-        ref={savedFirst.form}
+        ref={saveOnLeave.form}
         className="form entry-form"
         autoComplete="off"
         onSubmit={() => isTooLarge(content) || run()}
@@ -104,7 +104,7 @@ function NewEntry({ kind, starter }: NewEntryProps) {
       </Form>
       <UnsavedDialog
         isUnsaved={isUnsaved && !isPending && !isDone}
-        onSave={isTooLarge(content) ? undefined : savedFirst.save}
+        onSave={isTooLarge(content) ? undefined : saveOnLeave.save}
         onDiscard={() => dropDraft(place)}
       />
     </>

@@ -14,7 +14,7 @@ import { Loading, Progress } from '../ui/loading.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { UnsavedDialog, useSavedFirst } from '../ui/unsaved-dialog.tsx';
+import { UnsavedDialog, useSaveOnLeave } from '../ui/unsaved-dialog.tsx';
 import { useNavigateWhileHere } from '../ui/use-navigate-while-here.ts';
 import { useTask } from '../ui/use-task.ts';
 import {
@@ -83,7 +83,7 @@ function ChosenFiles() {
   }));
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const { run, isPending, error } = useTask((work: () => Promise<void>) => work());
-  const savedFirst = useSavedFirst();
+  const saveOnLeave = useSaveOnLeave();
   const room = useRoom();
   const stopping = useRef(new AbortController());
   const asOne = isBegun || (isTogether && chosen.length > 1);
@@ -109,7 +109,7 @@ function ChosenFiles() {
       setChosen((before) => [...before, ...taken]);
     });
   };
-  const form = savedFirst.form;
+  const form = saveOnLeave.form;
   useDroppedFiles(form, (files) => void take(files));
   const takeFirst = useEffectEvent(() => {
     const files = takeHandedOver();
@@ -133,7 +133,7 @@ function ChosenFiles() {
   };
 
   const save = async () => {
-    const target = savedFirst.target();
+    const target = saveOnLeave.target();
     const total = chosen.reduce((sum, { file }) => sum + file.size, 0);
     const { signal } = stopping.current;
     let done = 0;
@@ -173,7 +173,7 @@ function ChosenFiles() {
     <>
       <PageTitle>{t`New files`}</PageTitle>
       <Form
-        ref={savedFirst.form}
+        ref={saveOnLeave.form}
         className="form entry-form"
         autoComplete="off"
         onSubmit={() => fits && !isPending && saveAll()}
@@ -254,7 +254,7 @@ function ChosenFiles() {
       </Form>
       <UnsavedDialog
         isUnsaved={chosen.length > 0}
-        onSave={isSaving ? undefined : savedFirst.save}
+        onSave={isSaving ? undefined : saveOnLeave.save}
         onDiscard={() => {
           stopping.current.abort();
           dropDraft(PLACE);
