@@ -229,8 +229,8 @@ test('undoing an import knows the entries whose files an earlier try sent', asyn
     if (calls === 2) arrived.push({ ...JSON.parse(text).files[0], entryId, state: 'stored' });
     return { file: { state: 'stored' } };
   });
-  await expect(tasks.bringImportedFiles(undefined, asked)).rejects.toMatchObject({ code: 'unreachable' });
-  expect(await tasks.bringImportedFiles(undefined, asked)).toMatchObject({ leftOut: [] });
+  await expect(tasks.uploadImportedFiles(undefined, asked)).rejects.toMatchObject({ code: 'unreachable' });
+  expect(await tasks.uploadImportedFiles(undefined, asked)).toMatchObject({ leftOut: [] });
   const versions = await Promise.all(
     films.map(async ({ id }) => ({ id, version: (await openEntry(vault, entries.get(id)!)).version })),
   );

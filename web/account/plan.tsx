@@ -79,7 +79,7 @@ export default function Plan() {
               </Trans>
             </p>
           </Card>
-          {data.enabled ? <Paying {...data} /> : <NothingForSale />}
+          {data.enabled ? <PaymentCard {...data} /> : <PaymentDisabledNotice />}
         </div>
       )}
     </>
@@ -168,7 +168,7 @@ function Amount({ label, used, allowed, words }: AmountProps) {
   );
 }
 
-const NothingForSale = () => (
+const PaymentDisabledNotice = () => (
   <Notice>
     <Trans>Nothing is for sale here. If you need more room, ask the people who run this service.</Trans>
   </Notice>
@@ -177,7 +177,7 @@ const NothingForSale = () => (
 /** Stripe still tries to collect what is `past_due`. */
 const PAID: readonly string[] = ['active', 'trialing', 'past_due'];
 
-function Paying({ plan, plans, status, currentPeriodEnd, cancelAtPeriodEnd }: Billing) {
+function PaymentCard({ plan, plans, status, currentPeriodEnd, cancelAtPeriodEnd }: Billing) {
   const names = usePlanNames();
   const [chosen, choose] = useState<Exclude<PlanName, 'free'> | null>(null);
   const { run, isPending, error } = useTask(async (page: Promise<{ url: string }>) =>

@@ -36,7 +36,7 @@ type ImportStep =
   | { step: 'preview'; name: string; preview: Preview }
   | ({ step: 'done' } & DoneProps);
 
-type Files = Awaited<ReturnType<typeof keys.bringImportedFiles>>;
+type Files = Awaited<ReturnType<typeof keys.uploadImportedFiles>>;
 type Progressing = { label: string; done: number; total: number };
 
 export default function ImportPage() {
@@ -68,7 +68,7 @@ export default function ImportPage() {
       try {
         const { created, updated } = await keys.runImport(choice, entries);
         const files =
-          named > 0 ? await keys.bringImportedFiles(undefined, reporting(t`Sending the files`)) : null;
+          named > 0 ? await keys.uploadImportedFiles(undefined, reporting(t`Sending the files`)) : null;
         const isWhole = takesAll && (files?.leftOut.length ?? 0) === 0;
         go({ step: 'done', created, updated, files, isReadable: format !== 'encrypted', isWhole });
         await noteEverythingChanged();

@@ -79,16 +79,16 @@ export function useDroppedFiles(
   }, [place]);
 }
 
-let handedOver: File[] = [];
+let incomingFiles: File[] = [];
 
 /** Keeps files for the page that makes entries of them. */
-export function handOver(files: File[]): void {
-  handedOver = files;
+export function setIncomingFiles(files: File[]): void {
+  incomingFiles = files;
 }
 
-/** The files that were handed over; none the next time. */
-export function takeHandedOver(): File[] {
-  const files = handedOver;
-  handedOver = [];
+/** The files from `setIncomingFiles`; none the next time. */
+export function takeIncomingFiles(): File[] {
+  const files = incomingFiles;
+  incomingFiles = [];
   return files;
 }

@@ -30,7 +30,7 @@ import {
 import { TooMany } from './entry-files.tsx';
 import { EntryRecipients } from './entry-recipients.tsx';
 import { contentOf, titleOf } from './file-bytes.ts';
-import { newFile, ofFolder, takeHandedOver, useDroppedFiles } from './incoming-files.ts';
+import { newFile, ofFolder, takeIncomingFiles, useDroppedFiles } from './incoming-files.ts';
 import { type Labels, LabelsFields } from './labels-fields.tsx';
 import { noteChanged } from './opened.ts';
 import { Room, roomFor, useRoom } from './room.tsx';
@@ -112,7 +112,7 @@ function ChosenFiles() {
   const form = saveOnLeave.form;
   useDroppedFiles(form, (files) => void take(files));
   const takeFirst = useEffectEvent(() => {
-    const files = takeHandedOver();
+    const files = takeIncomingFiles();
     if (files.length > 0) void take(files);
   });
   useEffect(() => takeFirst(), []);

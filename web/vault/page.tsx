@@ -8,7 +8,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { CopiedNotice } from './copied-notice.tsx';
 import { EntryPage } from './entry-page.tsx';
-import { handOver, useDroppedFiles } from './incoming-files.ts';
+import { setIncomingFiles, useDroppedFiles } from './incoming-files.ts';
 import { KIND_ICONS, KIND_NAMES, KINDS } from './kinds.ts';
 import { BegunEntries, List, VaultLinks } from './list.tsx';
 import { tryOpeningAgain, useOpenedVault } from './opened.ts';
@@ -38,13 +38,13 @@ export default function VaultPage() {
       {vault.state === 'open' && (
         <div className={id === undefined ? 'vault-alone' : 'vault-beside'}>
           {!isAlone && (
-            <Dropping>
+            <FileDropArea>
               <UploadsNotice />
               <BegunEntries />
               <UndoImport entries={vault.found} />
               <List {...vault} selected={id} />
               <VaultLinks />
-            </Dropping>
+            </FileDropArea>
           )}
           {id !== undefined && (
             <div className="entry-pane">
@@ -59,11 +59,11 @@ export default function VaultPage() {
 }
 
 /** Files that are dropped on the list become new entries. */
-function Dropping({ children }: { children: ReactNode }) {
+function FileDropArea({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [, navigate] = useLocation();
   useDroppedFiles(place, (files) => {
-    handOver(files);
+    setIncomingFiles(files);
     navigate('/vault/new/file');
   });
   return <div ref={place}>{children}</div>;

@@ -109,7 +109,7 @@ export async function runImport(choice: ImportChoice, { tab, progress }: TaskCon
  *
  * @throws CryptoError `locked`, Problem such as `unreachable`
  */
-export async function bringImportedFiles(
+export async function uploadImportedFiles(
   _: undefined,
   { tab, progress, signal }: TaskContext,
 ): Promise<Pick<ExportedFilesResult, 'sent' | 'leftOut'>> {

@@ -51,8 +51,8 @@ export const tasks = {
   undoImport: (_: undefined, { progress }: TaskContext) => undoImport(owner, pastImports, progress),
   runImport: async (choice: ImportChoice, asked: TaskContext) =>
     (await import('./import.ts')).runImport(choice, asked),
-  bringImportedFiles: async (_: undefined, asked: TaskContext) =>
-    (await import('./import.ts')).bringImportedFiles(undefined, asked),
+  uploadImportedFiles: async (_: undefined, asked: TaskContext) =>
+    (await import('./import.ts')).uploadImportedFiles(undefined, asked),
   addFiles: async (added: { id: string; files: readonly NewFile[] }, asked: TaskContext) =>
     (await import('./files.ts')).addFiles(added, asked),
   removeFile: async (which: { id: string; fileId: string }) => (await import('./files.ts')).removeFile(which),
