@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 
 /** Logs in on another device. @param prf what the authenticator returns for the vault; null if it can't */
-async function touch(prf: Buffer | null) {
+async function logInWith(prf: Buffer | null) {
   service.clock.now += 1;
   const { data } = await visitor().POST('/auth/login/passkey/options');
   if (!data) throw new Error('no options');
@@ -73,17 +73,17 @@ async function touch(prf: Buffer | null) {
 
 test('a passkey opens the vault once its owner has allowed it, and until the password changes', async () => {
   const prf = randomBytes(32);
-  expect(await touch(prf)).toBeNull();
+  expect(await logInWith(prf)).toBeNull();
   await letPasskeyOpen(ada, PASSWORD, { credentialId: passkey.credentialId, prf: new Uint8Array(prf) });
-  const unlocked = await touch(prf);
+  const unlocked = await logInWith(prf);
   expect(unlocked).toMatchObject({ keyBundleVersion: ada.unlocked().keyBundleVersion });
   expect(unlocked?.vault.userId).toBe(ada.unlocked().vault.userId);
-  expect(await touch(randomBytes(32))).toBeNull();
-  expect(await touch(null)).toBeNull();
+  expect(await logInWith(randomBytes(32))).toBeNull();
+  expect(await logInWith(null)).toBeNull();
 
   const { derived, owner } = await openDevice();
   await storePassword(owner.api, derived, owner.unlocked(), { password: PASSWORD });
-  expect(await touch(prf)).toBeNull();
+  expect(await logInWith(prf)).toBeNull();
   ada = (await openDevice()).owner;
 });
 
@@ -102,5 +102,5 @@ test('a removed passkey is gone from the keys too', async () => {
   expect(ada.unlocked().vault.keyBundle.vaultKey.passkeys).toHaveLength(1);
   await removePasskey(ada, passkey);
   expect(ada.unlocked().vault.keyBundle.vaultKey.passkeys).toEqual([]);
-  await expect(touch(randomBytes(32))).rejects.toMatchObject({ code: 'passkey_invalid' });
+  await expect(logInWith(randomBytes(32))).rejects.toMatchObject({ code: 'passkey_invalid' });
 });

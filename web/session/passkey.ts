@@ -30,7 +30,7 @@ function refuse(error: unknown): never {
   throw new Problem({ code: CODES[name] ?? 'passkey_unsupported', status: 0, cause });
 }
 
-async function touch(options: PublicKeyCredentialRequestOptionsJSON): Promise<PasskeyAssertion> {
+async function requestAssertion(options: PublicKeyCredentialRequestOptionsJSON): Promise<PasskeyAssertion> {
   const extensions = { prf: { eval: { first: PRF_INPUT } } };
   const answer = await startAuthentication({ optionsJSON: { ...options, extensions } }).catch(refuse);
   const { id, rawId } = answer;
@@ -47,41 +47,41 @@ async function touch(options: PublicKeyCredentialRequestOptionsJSON): Promise<Pa
   };
 }
 
-/** Hands a touch over to the worker, and keeps nothing of it here. */
-async function passOn<Result>(
-  touched: PasskeyAssertion,
-  task: (touched: PasskeyAssertion) => Promise<Result>,
+/** Hands an assertion over to the worker, and keeps nothing of it here. */
+async function withAssertion<Result>(
+  assertion: PasskeyAssertion,
+  task: (assertion: PasskeyAssertion) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await task(touched);
+    return await task(assertion);
   } finally {
-    touched.prf?.fill(0);
+    assertion.prf?.fill(0);
   }
 }
 
 /** Logs in, and opens the vault if the passkey can. */
 export async function logInWithPasskey(): Promise<User> {
   const { options } = await answered(api.POST('/auth/login/passkey/options'));
-  return (await passOn(await touch(options), keys.logInWithPasskey)).user;
+  return (await withAssertion(await requestAssertion(options), keys.logInWithPasskey)).user;
 }
 
 /** @param credentialId the passkey to use; one of the account's unless given */
-async function touchInSession(credentialId?: string): Promise<PasskeyAssertion> {
+async function requestSessionAssertion(credentialId?: string): Promise<PasskeyAssertion> {
   const { options } = await answered(api.POST('/auth/confirm/passkey/options'));
   const allowCredentials = options.allowCredentials.filter(({ id }) => id === (credentialId ?? id));
-  return touch({ ...options, allowCredentials });
+  return requestAssertion({ ...options, allowCredentials });
 }
 
 /** Opens the vault of the session. @throws Problem `passkey_opens_nothing` if the password is needed */
 export async function unlockWithPasskey(): Promise<void> {
-  const { isOpen } = await passOn(await touchInSession(), keys.unlockWithPasskey);
+  const { isOpen } = await withAssertion(await requestSessionAssertion(), keys.unlockWithPasskey);
   if (!isOpen) throw new Problem({ code: 'passkey_opens_nothing', status: 0 });
   requireStillOpen();
 }
 
 /** Confirms the session. */
 export async function confirmWithPasskey(): Promise<void> {
-  const { credential } = await passOn(await touchInSession(), async (touched) => touched);
+  const { credential } = await withAssertion(await requestSessionAssertion(), async (assertion) => assertion);
   await answered(api.POST('/auth/confirm/passkey', { body: { credential } }));
 }
 
@@ -105,7 +105,7 @@ export async function addPasskey(name: string) {
 
 /** Lets a passkey open the vault. @throws Problem `passkey_opens_nothing` if its authenticator can't do that */
 export async function letPasskeyOpen(credentialId: string, password: string): Promise<void> {
-  await passOn(await touchInSession(credentialId), async ({ credential, prf }) => {
+  await withAssertion(await requestSessionAssertion(credentialId), async ({ credential, prf }) => {
     if (!prf) throw new Problem({ code: 'passkey_opens_nothing', status: 0 });
     await keys.letPasskeyOpen({ credential, prf, password });
   });
