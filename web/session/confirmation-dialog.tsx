@@ -3,9 +3,9 @@ import { $api } from '../api/queries.ts';
 import { keys } from '../keys/keys.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { useSession } from './session.ts';
-import { UsePasskey } from './use-passkey.tsx';
 
 interface ConfirmationDialogProps {
   onConfirmed(): void;
@@ -48,7 +48,7 @@ export default function ConfirmationDialog({ onConfirmed, onCancelled }: Confirm
         )}
       </PasswordForm>
       {passkeys.data && passkeys.data.passkeys.length > 0 && (
-        <UsePasskey
+        <PasskeyButton
           onPress={async () => {
             const { confirmWithPasskey } = await import('./passkey.ts');
             await confirmWithPasskey();

@@ -15,12 +15,12 @@ import { CurrentPasswordField } from '../ui/password-field.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useTask } from '../ui/use-task.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 import { Resend } from './resend.tsx';
 import { safePath } from './safe-path.ts';
 import { asSecondFactor } from './second-factor.ts';
 import { SecondFactorField } from './second-factor-field.tsx';
 import { entered, type SessionEnd, useSession } from './session.ts';
-import { UsePasskey } from './use-passkey.tsx';
 
 /** Few log-ins need it. */
 const SettleKeys = part(() => import('./settle-keys.tsx'));
@@ -76,7 +76,7 @@ export default function LogIn() {
           <Trans>Log in</Trans>
         </Button>
       </Form>
-      <UsePasskey
+      <PasskeyButton
         onPress={async () => {
           const { logInWithPasskey } = await import('./passkey.ts');
           entered(await logInWithPasskey());

@@ -11,10 +11,10 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { hasDrafts } from '../vault/drafts.ts';
 import { wasLockedWhenIdle } from './idle.ts';
 import { IDLE_MINUTES } from './idle-watch.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 import { PasswordForm } from './password-form.tsx';
 import SettleKeys from './settle-keys.tsx';
 import { requireStillOpen } from './still-open.ts';
-import { UsePasskey } from './use-passkey.tsx';
 
 interface UnlockProps {
   /** Whether this page has more to say, even if the vault is already open. */
@@ -73,7 +73,7 @@ export default function Unlock({ onSettling }: UnlockProps) {
         )}
       </PasswordForm>
       {passkeys.data && passkeys.data.passkeys.length > 0 && (
-        <UsePasskey onPress={async () => (await import('./passkey.ts')).unlockWithPasskey()} />
+        <PasskeyButton onPress={async () => (await import('./passkey.ts')).unlockWithPasskey()} />
       )}
       <p className="actions">
         <Link href="/forgot-password">

@@ -14,14 +14,14 @@ import { CheckedInBy } from './checked-in-by.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { HandoverCard } from './handover.tsx';
 import { PauseCard } from './pause.tsx';
-import { Pending } from './pending.tsx';
+import { PendingTasks } from './pending-tasks.tsx';
 import { pictureOf } from './picture.ts';
 import { wouldReach } from './reach.ts';
-import { Reached } from './reached.tsx';
 import { ReadinessCard } from './readiness.tsx';
 import { endedLately, isUrgent, StatusWords, useStatusTitle } from './status.tsx';
 import { Timeline } from './timeline.tsx';
 import { pictureInput, useSwitch } from './use-switch.ts';
+import { WaysSummary } from './ways-summary.tsx';
 import './switch.css';
 
 export default function Home() {
@@ -85,7 +85,7 @@ export default function Home() {
       {!shown && data.successors.length > 0 && <ReadinessCard {...data} {...{ threshold, foreign }} />}
       {shown && <HandoverCard handover={shown} successors={data.successors} />}
       {wasOpen && <AfterHandover />}
-      <Pending {...data} isVaultEmpty={usage.data !== undefined && entries === 0} />
+      <PendingTasks {...data} isVaultEmpty={usage.data !== undefined && entries === 0} />
       {isRunning && (
         <Card
           title={
@@ -103,7 +103,7 @@ export default function Home() {
           }
         >
           <Timeline picture={pictureOf(pictureInput(data))} />
-          <Reached {...data} />
+          <WaysSummary {...data} />
         </Card>
       )}
       <PauseCard settings={data.settings} />

@@ -4,7 +4,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
 
 /** A button that does something with a passkey, and its error. */
-export function UsePasskey({ onPress }: { onPress(): Promise<void> }) {
+export function PasskeyButton({ onPress }: { onPress(): Promise<void> }) {
   const { run, isPending, error } = useTask(onPress);
   return (
     <>

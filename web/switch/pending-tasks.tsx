@@ -16,11 +16,11 @@ interface PendingTask {
   to: string;
 }
 
-interface PendingProps extends SwitchFacts {
+interface PendingTasksProps extends SwitchFacts {
   isVaultEmpty: boolean;
 }
 
-function useTasks({ settings, successors, handover, isVaultEmpty }: PendingProps): PendingTask[] {
+function useTasks({ settings, successors, handover, isVaultEmpty }: PendingTasksProps): PendingTask[] {
   const { t } = useLingui();
   const names = useNames();
   const present = successors.filter(({ optedOut }) => !optedOut);
@@ -121,7 +121,7 @@ function useTasks({ settings, successors, handover, isVaultEmpty }: PendingProps
   return tasks;
 }
 
-export function Pending(facts: PendingProps) {
+export function PendingTasks(facts: PendingTasksProps) {
   const { t } = useLingui();
   const tasks = useTasks(facts);
   if (tasks.length === 0) return null;

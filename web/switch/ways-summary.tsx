@@ -6,7 +6,7 @@ import { Moment } from '../ui/moment.tsx';
 import type { SwitchFacts } from './use-switch.ts';
 
 /** Warnings always go to the mailbox of the account. */
-export function Reached({ settings: { holds } }: Pick<SwitchFacts, 'settings'>) {
+export function WaysSummary({ settings: { holds } }: Pick<SwitchFacts, 'settings'>) {
   const { data } = $api.useQuery('get', '/channels');
   if (!data) return null;
   const verified = data.channels.filter(({ verifiedAt }) => verifiedAt !== null);
