@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useLocation } from 'wouter';
 import { keys } from '../keys/keys.ts';
 import { useConfirmed } from '../session/confirmation.tsx';
-import { leave, useSession } from '../session/session.ts';
+import { recordLogOut, useSession } from '../session/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -26,7 +26,7 @@ export default function DeleteAccount() {
     const password = String(form.get('password'));
     await confirmed(() => keys.deleteAccount({ password }));
     navigate('/account/deleted');
-    leave();
+    recordLogOut();
   });
   if (session.state !== 'in') return null;
   const { email } = session.user;

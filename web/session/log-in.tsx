@@ -20,7 +20,7 @@ import { Resend } from './resend.tsx';
 import { safePath } from './safe-path.ts';
 import { asSecondFactor } from './second-factor.ts';
 import { SecondFactorField } from './second-factor-field.tsx';
-import { entered, type SessionEnd, useSession } from './session.ts';
+import { recordLogIn, type SessionEnd, useSession } from './session.ts';
 
 /** Few log-ins need it. */
 const SettleKeys = part(() => import('./settle-keys.tsx'));
@@ -41,7 +41,7 @@ export default function LogIn() {
     try {
       const { user, opened } = await keys.logIn({ email, password, ...(code ? asSecondFactor(code) : {}) });
       if (opened.state !== 'open') setUnsettled(opened.state);
-      entered(user);
+      recordLogIn(user);
     } catch (problem) {
       if (!hasCode(problem, 'two_factor_required') || needsCode) throw problem;
       askForCode(true);
@@ -79,7 +79,7 @@ export default function LogIn() {
       <PasskeyButton
         onPress={async () => {
           const { logInWithPasskey } = await import('./passkey.ts');
-          entered(await logInWithPasskey());
+          recordLogIn(await logInWithPasskey());
         }}
       />
       <p className="actions">

@@ -51,14 +51,14 @@ function forget(how: SessionEnd): void {
 }
 
 /** Records who has just logged in, which saves a request. */
-export function entered(user: User): void {
+export function recordLogIn(user: User): void {
   left = null;
   queries.setQueryData(PROFILE, { user });
   tabs.postMessage({ entered: user.id } satisfies TabMessage);
 }
 
 /** Records that the owner has logged out. */
-export function leave(): void {
+export function recordLogOut(): void {
   forget('logged out');
   tabs.postMessage('left' satisfies TabMessage);
 }
