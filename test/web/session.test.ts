@@ -222,7 +222,7 @@ test('a session that is ended elsewhere leads to the log-in, and back to where t
 
 test('a lost connection shows, nothing typed is lost, and a page that did not arrive comes afterwards', async () => {
   const { page, context, expectProblem } = await openBrowser(environment.origin);
-  expectProblem(/ERR_INTERNET_DISCONNECTED|WebSocket|NotLoaded/);
+  expectProblem(/ERR_INTERNET_DISCONNECTED|WebSocket|PartLoadError/);
   await logInAt(page, '/log-in', ada);
   await openTab(page);
   // This also loads the other language, for the time without a connection.

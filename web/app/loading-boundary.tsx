@@ -6,7 +6,7 @@ import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { useTask } from '../ui/use-task.ts';
-import { NotLoaded } from './part.tsx';
+import { PartLoadError } from './part.tsx';
 
 interface LoadingBoundaryProps {
   children: ReactNode;
@@ -20,13 +20,13 @@ export class LoadingBoundary extends Component<LoadingBoundaryProps, { failure: 
   }
 
   override componentDidCatch(error: unknown): void {
-    if (error instanceof NotLoaded) error.forget();
+    if (error instanceof PartLoadError) error.forget();
   }
 
   override render(): ReactNode {
     const { failure } = this.state;
     if (failure === null) return <Suspense fallback={<Loading />}>{this.props.children}</Suspense>;
-    if (!(failure.error instanceof NotLoaded)) throw failure.error;
+    if (!(failure.error instanceof PartLoadError)) throw failure.error;
     return <Missing part={failure.error} onThere={() => this.setState({ failure: null })} />;
   }
 }
@@ -37,7 +37,7 @@ const isReachable = (): Promise<boolean> =>
     () => false,
   );
 
-function Missing({ part, onThere }: { part: NotLoaded; onThere(): void }) {
+function Missing({ part, onThere }: { part: PartLoadError; onThere(): void }) {
   const { run: tryAgain, isPending } = useTask(async ({ isAsked }: { isAsked: boolean }) => {
     try {
       await part.again();

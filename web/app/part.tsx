@@ -3,8 +3,8 @@ import { type ComponentType, use } from 'react';
 import { Problem } from '../../client/problem.ts';
 
 /** A part that did not arrive. Unlike a `lazy` component of React, it can be asked for again. */
-export class NotLoaded extends Problem {
-  override name = 'NotLoaded';
+export class PartLoadError extends Problem {
+  override name = 'PartLoadError';
   /** Lets the next component that shows the part ask for it again. */
   readonly forget: () => void;
   readonly #load: () => Promise<unknown>;
@@ -41,7 +41,7 @@ async function stylesAgain(): Promise<void> {
 }
 
 export type LazyPart<Props> = ComponentType<Props> & {
-  /** @throws NotLoaded */
+  /** @throws PartLoadError */
   load(): Promise<unknown>;
 };
 
@@ -60,7 +60,7 @@ export function part<Props extends object>(
         return Loaded;
       },
       (cause) => {
-        throw new NotLoaded(cause, { load, forget });
+        throw new PartLoadError(cause, { load, forget });
       },
     );
     return loading;
