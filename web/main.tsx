@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { keepFocus } from './app/keep-focus.ts';
 import { followOtherTabs, preferredLanguage, setLanguage } from './app/language.ts';
-import { keepMissedDrops } from './app/missed-drops.ts';
+import { ignoreMissedDrops } from './app/missed-drops.ts';
 import { loadPage } from './app/pages.tsx';
 import { lockWhenIdle } from './session/idle.ts';
 import { followNewerKeys } from './session/newer-keys.ts';
@@ -17,7 +17,7 @@ import './style/pictures.css';
 
 lockWhenIdle();
 followNewerKeys();
-keepMissedDrops();
+ignoreMissedDrops();
 keepFocus();
 i18n.on('change', () => {
   document.documentElement.lang = i18n.locale;

@@ -2,11 +2,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { printCode } from '../../crypto/codes.ts';
-import { checkCode, groupsToProve, provesGroup, typeCode } from '../../web/ui/typed-code.ts';
+import { checkCode, groupsToProve, parseTypedCode, provesGroup } from '../../web/ui/typed-code.ts';
 
 const code = '3F2A-0011-2233-4455-6677-8899-AABB-CCDD-EEFF';
 const states = (typed: string) =>
-  typeCode(typed)
+  parseTypedCode(typed)
     .groups.map(({ state }) => state[0])
     .join('');
 
@@ -25,7 +25,7 @@ describe('a typed code', () => {
           let typed = printed.replaceAll('-', separator);
           if (letters) typed = typed.replaceAll('0', 'O').replaceAll('1', lower ? 'l' : 'I');
           if (lower) typed = typed.toLowerCase();
-          expect(typeCode(typed)).toMatchObject({ text: printed, isComplete: true });
+          expect(parseTypedCode(typed)).toMatchObject({ text: printed, isComplete: true });
           expect(await checkCode('kit-code-v1', typed)).toBe('good');
           // One code in 65,536 has the same checksum as either kind.
           const isOfBoth = printed === (await printCode('recovery-code-v1', bytes));
@@ -41,7 +41,7 @@ describe('a typed code', () => {
     expect(states('3F2A-001-2233-4455')).toBe('gsgguuuuu');
     expect(states('3F2A-00112-2233')).toBe('glguuuuuu');
     expect(states('3F2A-00X1-2233')).toBe('gsguuuuuu');
-    expect(typeCode('3F2A-00X1').groups[1]?.state).toBe('strange');
+    expect(parseTypedCode('3F2A-00X1').groups[1]?.state).toBe('strange');
     expect(states(`${code}-1234`)).toBe('gggggggggl');
   });
 

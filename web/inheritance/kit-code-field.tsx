@@ -12,7 +12,7 @@ import { inGroups, useCodeProblem } from '../ui/code-field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { type CodeCheck, GROUPS, looksLikeWords, typeCode } from '../ui/typed-code.ts';
+import { type CodeCheck, GROUPS, looksLikeWords, parseTypedCode } from '../ui/typed-code.ts';
 import { useTask } from '../ui/use-task.ts';
 import { sheetInFile } from './read-sheet.ts';
 
@@ -36,7 +36,7 @@ export function KitCodeField({ value, onChange }: KitCodeFieldProps) {
   const [isScanning, scan] = useState(false);
   const [news, setNews] = useState<'read' | 'unreadable' | 'other' | null>(null);
   const { code, check } = value;
-  const { groups } = typeCode(code);
+  const { groups } = parseTypedCode(code);
 
   function take(sheet: TypedKit) {
     scan(false);

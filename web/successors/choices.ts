@@ -20,7 +20,7 @@ function present({ state, successor }: ListedPerson): EntryChoice {
  * The initial choices: the entries that each successor has. A list that isn't the owner's own is left out: an entry that
  * was slipped in would be saved along with the rest.
  */
-export const beginWith = (people: readonly ListedPerson[]): Choices =>
+export const initialChoices = (people: readonly ListedPerson[]): Choices =>
   new Map(
     people.map((person) => {
       const { successor, state } = person;
@@ -46,7 +46,7 @@ export const withoutEntry = (choices: Choices, entryId: string): Choices =>
 export function changesOf(people: readonly ListedPerson[], choices: Choices): ReadonlySet<string> {
   const changed = people.filter((person) => {
     const choice = choices.get(person.successor.id);
-    const before = beginWith([person]).get(person.successor.id);
+    const before = initialChoices([person]).get(person.successor.id);
     if (!choice || !before) return false;
     if (!person.state?.isDecided && (choice.everything || choice.ids.size > 0)) return true;
     if (choice.everything || before.everything) return choice.everything !== before.everything;

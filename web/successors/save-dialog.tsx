@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { beginWith, type Choices, differenceBetween } from './choices.ts';
+import { type Choices, differenceBetween, initialChoices } from './choices.ts';
 import { type KeyRenewalProgress, NewKeysProgress } from './new-keys.tsx';
 import type { ListedPerson } from './succession.ts';
 import { LoweredThresholdNotice } from './threshold.tsx';
@@ -60,7 +60,7 @@ function Change({
   choices,
 }: Pick<SaveDialogProps, 'items' | 'choices'> & { person: ListedPerson }) {
   const { id, name } = person.successor;
-  const before = beginWith([person]).get(id);
+  const before = initialChoices([person]).get(id);
   const after = choices.get(id);
   if (!before || !after) return null;
   if (after.everything) return <Trans>{name} gets everything, including anything you add later.</Trans>;

@@ -15,7 +15,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { UnsavedDialog } from '../ui/unsaved-dialog.tsx';
 import { useTask } from '../ui/use-task.ts';
-import { beginWith, type Choices, changesOf, successorChoicesOf, withoutEntry } from './choices.ts';
+import { type Choices, changesOf, initialChoices, successorChoicesOf, withoutEntry } from './choices.ts';
 import { AgreeOnDifference } from './difference.tsx';
 import { type ListedEntries, useListedEntries } from './entries.ts';
 import { Matrix } from './matrix.tsx';
@@ -80,7 +80,7 @@ function ChoicesEditor({ able, waiting, decided, quorum, items }: ChoicesEditorP
   const [count, setCount] = useCount();
   const entryId = new URLSearchParams(useSearch()).get('entry');
   const choices: Choices = new Map(
-    [...beginWith(able)].map(([id, begins]) => [id, edited.get(id) ?? begins]),
+    [...initialChoices(able)].map(([id, begins]) => [id, edited.get(id) ?? begins]),
   );
   const threshold = Math.min(typed ?? quorumBefore, able.length);
   const changes = changesOf(able, choices);

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { TextField } from './text-field.tsx';
-import { GROUPS, typeCode } from './typed-code.ts';
+import { GROUPS, parseTypedCode } from './typed-code.ts';
 
 interface CodeFieldProps {
   label: ReactNode;
@@ -13,7 +13,7 @@ interface CodeFieldProps {
 export function useCodeProblem(): (typed: string, isLeft: boolean) => string | undefined {
   const { t } = useLingui();
   return (typed, isLeft) => {
-    const { groups } = typeCode(typed);
+    const { groups } = parseTypedCode(typed);
     const at = groups.findIndex(({ state }) => state !== 'good' && state !== 'unfinished');
     const group = at + 1;
     switch (groups[at]?.state) {
@@ -35,7 +35,7 @@ export function useCodeProblem(): (typed: string, isLeft: boolean) => string | u
 
 /** The text of the field. The cursor must not move while a correction is made in the middle. */
 export const inGroups = (before: string, next: string): string =>
-  next.length > before.length && next.startsWith(before) ? typeCode(next).text : next;
+  next.length > before.length && next.startsWith(before) ? parseTypedCode(next).text : next;
 
 /** A field for a code on paper, in groups of four. Reports at once a group that can't be right. */
 export function CodeField({ label, name, autoFocus = false }: CodeFieldProps) {
@@ -50,7 +50,7 @@ export function CodeField({ label, name, autoFocus = false }: CodeFieldProps) {
       value={typed}
       onChange={(next) => type(inGroups(typed, next))}
       onBlur={() => {
-        type(typeCode(typed).text);
+        type(parseTypedCode(typed).text);
         leave(true);
       }}
       problem={problemOf(typed, isLeft)}

@@ -42,7 +42,7 @@ function split(typed: string): string[] {
   return all.match(/.{1,4}/gsu) ?? [];
 }
 
-export function typeCode(typed: string): TypedCode {
+export function parseTypedCode(typed: string): TypedCode {
   const parts = split(typed);
   const groups = Array.from({ length: Math.max(GROUPS, parts.length) }, (_, i) => {
     const text = parts[i] ?? '';
@@ -64,7 +64,7 @@ export type CodeCheck = 'good' | 'unfinished' | 'mistyped' | 'other_kind';
 
 /** Checks the code's checksum and kind. Only its package can tell whether it opens anything. */
 export async function checkCode(kind: CodeKind, typed: string): Promise<CodeCheck> {
-  const { text, isComplete, groups } = typeCode(typed);
+  const { text, isComplete, groups } = parseTypedCode(typed);
   if (!isComplete) {
     return groups.every(({ state }) => state === 'good' || state === 'unfinished')
       ? 'unfinished'
@@ -99,4 +99,4 @@ function below(limit: number): number {
 
 /** Whether the text is that group of the code. @param group from 1 */
 export const provesGroup = (code: string, group: number, typed: string): boolean =>
-  asDigits(typed).replace(/[\s\u00ad\p{Dash}]/gu, '') === typeCode(code).groups[group - 1]?.text;
+  asDigits(typed).replace(/[\s\u00ad\p{Dash}]/gu, '') === parseTypedCode(code).groups[group - 1]?.text;
