@@ -5,7 +5,8 @@
 
 // age-encryption can do this too, but with new buffers for every 64 KiB: see byte-source.ts.
 import { chacha20poly1305 } from '@noble/ciphers/chacha.js';
-// Web Crypto can't hash a stream. hash-wasm would need WebAssembly, which a page's policy may forbid.
+// Web Crypto can't hash a stream. hash-wasm can, but gains little, because the cipher takes longer than either hash. It
+// also needs WebAssembly, which in the web app only the worker with the keys may run.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { type ByteSource, byteSourceOf, fillerOf, streamOf } from './byte-source.ts';
