@@ -105,13 +105,7 @@ function BothSides({ successor, difference }: { successor: Successor; difference
 }
 
 /** Where the service and the owner's own record differ, nothing is prepared until the owner has answered. */
-export function AgreeOnDifference({
-  successor,
-  state,
-}: {
-  successor: Successor;
-  state: SuccessorState;
-}) {
+export function AgreeOnDifference({ successor, state }: { successor: Successor; state: SuccessorState }) {
   const { id, name } = successor;
   const { difference } = state;
   const confirmed = useConfirmed();

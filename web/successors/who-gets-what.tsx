@@ -92,9 +92,7 @@ function ChoicesEditor({ able, waiting, decided, quorum, items }: ChoicesEditorP
   const unanswered = [...able, ...waiting].filter(
     ({ successor, state }) =>
       state?.difference &&
-      (state.difference.what === 'name' ||
-        state.difference.what === 'leaves' ||
-        !changes.has(successor.id)),
+      (state.difference.what === 'name' || state.difference.what === 'leaves' || !changes.has(successor.id)),
   );
   const isNothingChosen = changes.size === 0 && !able.some(({ state }) => state?.isDecided);
   const hasWork = !isNothingChosen && (changes.size > 0 || isNewThreshold || isStale);
