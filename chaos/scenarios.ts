@@ -53,17 +53,17 @@ const SCENARIO_STEPS: Record<ScenarioName, ScenarioSteps> = {
   unanswered: async () => {},
   alive: async () => {},
 
-  async returns_reminding(_world, owner) {
+  async returns_reminding(_environment, owner) {
     await owner.mail('reminder', Math.min(owner.plan.count, owner.plan.reminderPercents.length));
     await owner.show(owner.plan.way);
   },
 
-  async returns_grace(_world, owner) {
+  async returns_grace(_environment, owner) {
     await owner.mail('final_notice');
     await owner.show(owner.plan.way);
   },
 
-  async returns_awaiting(_world, owner) {
+  async returns_awaiting(_environment, owner) {
     await owner.invitation();
     await owner.show(owner.plan.way);
   },
@@ -87,7 +87,7 @@ const SCENARIO_STEPS: Record<ScenarioName, ScenarioSteps> = {
     await environment.undivided.shared(() => owner.resume());
   },
 
-  async cancels(_world, owner) {
+  async cancels(_environment, owner) {
     const { cancelsIn } = owner.plan;
     if (cancelsIn === 'grace_period') await owner.mail('final_notice');
     else if (cancelsIn === 'awaiting_successors') await owner.invitation();

@@ -4,7 +4,7 @@ import type { CampaignEnvironment } from './environment.ts';
 import type { SimulatedOwner } from './owner.ts';
 
 /** If a request finds nothing to change, an earlier attempt, whose answer was lost, has done it. */
-export async function useTrash(_world: CampaignEnvironment, owner: SimulatedOwner): Promise<void> {
+export async function useTrash(_environment: CampaignEnvironment, owner: SimulatedOwner): Promise<void> {
   const { call, write, vault } = owner;
   const [letter, passwords, note] = [await vault.write(), await vault.write(), await vault.write()];
   const at = ({ id }: { id: string }) => ({ params: { path: { id } } });

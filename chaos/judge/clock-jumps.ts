@@ -1,6 +1,6 @@
 /** While all clocks are wrong, nothing is answered, sent or dated; when they are right again, everything goes on. */
 import type { Broken, CampaignEvidence, ClockJump, OwnerEvidence, Rows } from '../evidence.ts';
-import { brokenTo } from './broken.ts';
+import { brokenPromiseRecorder } from './broken.ts';
 
 /** Clocks may be this far apart. What is dated further from the campaign was dated by a wrong clock. */
 const APART_MS = 5 * 60_000;
@@ -30,7 +30,7 @@ function judgeService(jump: ClockJump): Broken[] {
 
 function judgeOwner(owner: OwnerEvidence, jump: ClockJump): Broken[] {
   const { from, to, backAt } = jump;
-  const broken = brokenTo(owner);
+  const broken = brokenPromiseRecorder(owner);
   const asked = [
     ...owner.acts.map((act) => ({ ...act, did: act.what })),
     ...[...owner.successorActs, ...owner.rehearsed].map((successorAct) => ({

@@ -1,6 +1,6 @@
 /** Mailboxes that were full for a while: they get their mail in the end, and no other person waits for them. */
 import type { Broken, CampaignEvidence, OwnerEvidence, Shut } from '../evidence.ts';
-import { brokenTo } from './broken.ts';
+import { brokenPromiseRecorder } from './broken.ts';
 import { covered } from './moments.ts';
 import { LATE_MS } from './releases.ts';
 
@@ -15,18 +15,18 @@ function afterwards({ address, to: openedAt }: Shut, { mails, outages, endedAt }
   return { came: next !== undefined, lateMs: at - openedAt - covered(down, openedAt, at) };
 }
 
-interface Watched {
+interface WaitingPeople {
   owner: OwnerEvidence;
   /** Successors who were invited only after the other mailbox accepted mail again. */
   later: string[];
 }
 
 /** The other people who waited for this mailbox. Null when no one else was due, or something was down. */
-function watched(
+function waitingPeople(
   owner: OwnerEvidence,
   { address, from, to }: Shut,
   evidence: CampaignEvidence,
-): Watched | null {
+): WaitingPeople | null {
   const { mails, outages } = evidence;
   const { successors } = owner.plan;
   const shut = successors.find(({ email }) => email === address);
@@ -44,7 +44,7 @@ function watched(
  * Whether others wait for a shut mailbox. On a busy machine some mails are later than its opening anyway, so the
  * promise is broken only if most of those who could have waited did.
  */
-function judgeOthers(all: readonly Watched[]): Broken[] {
+function judgeOthers(all: readonly WaitingPeople[]): Broken[] {
   const waited = all.filter(({ later }) => later.length > 0);
   if (waited.length * 2 <= all.length) return [];
   return waited.map(({ owner, later }) => ({
@@ -56,7 +56,7 @@ function judgeOthers(all: readonly Watched[]): Broken[] {
 
 function judgeShut(owner: OwnerEvidence, shut: Shut, evidence: CampaignEvidence): Broken[] {
   const { came, lateMs } = afterwards(shut, evidence);
-  const broken = brokenTo(owner);
+  const broken = brokenPromiseRecorder(owner);
   const overdue = `${Math.round(lateMs / 1000)} s after the mailbox of ${shut.address} accepted mail again`;
   return [
     ...(came ? [] : [broken('nothing due is lost', `it had got nothing ${overdue}`)]),
@@ -69,6 +69,6 @@ export function judgeMailboxes(evidence: CampaignEvidence): Broken[] {
     const people = new Set([owner.plan.email, ...owner.plan.successors.map(({ email }) => email)]);
     return evidence.shut.filter(({ address }) => people.has(address)).map((shut) => ({ owner, shut }));
   });
-  const others = ofOwners.flatMap(({ owner, shut }) => watched(owner, shut, evidence) ?? []);
+  const others = ofOwners.flatMap(({ owner, shut }) => waitingPeople(owner, shut, evidence) ?? []);
   return [...ofOwners.flatMap(({ owner, shut }) => judgeShut(owner, shut, evidence)), ...judgeOthers(others)];
 }

@@ -25,7 +25,7 @@ export function openedFinally(owner: OwnerEvidence, { mails }: CampaignEvidence)
 }
 
 /** An answer that stops a release is always accepted, even before the service has noticed that a replica took over. */
-const heldUpInTime = ({ did, sentAt }: SuccessorAct, { takeover }: CampaignEvidence): boolean =>
+const stoppedBeforeNoticed = ({ did, sentAt }: SuccessorAct, { takeover }: CampaignEvidence): boolean =>
   (did === 'decline' || did === 'owner_alive') && sentAt <= (takeover?.noticedAt ?? Infinity);
 
 /** What successors could do earlier than an acknowledged act of the owner allows. */
@@ -36,7 +36,7 @@ function early(owner: OwnerEvidence, evidence: CampaignEvidence): Broken[] {
     .flatMap((successorAct) => {
       const act = acts.find(
         (each) =>
-          !(each.what === 'started_over' && heldUpInTime(successorAct, evidence)) &&
+          !(each.what === 'started_over' && stoppedBeforeNoticed(successorAct, evidence)) &&
           each.endedAt <= successorAct.sentAt &&
           successorAct.endedAt < earliestRelease(each, successorAct.endedAt, owner, evidence),
       );

@@ -1,7 +1,7 @@
 /** "The owner is alive" brings two more weeks, another final notice and a whole grace period, twice at most. */
 import type { AcceptedMail, Broken, CampaignEvidence, OwnerEvidence } from '../evidence.ts';
 import { successorMailboxes } from '../plan-seconds.ts';
-import { brokenTo } from './broken.ts';
+import { brokenPromiseRecorder } from './broken.ts';
 import { CROSSING_MS, creditedAtLeast, earliestGraceEnd, thresholdDaysAt } from './moments.ts';
 import { firstCopies } from './warnings.ts';
 
@@ -108,7 +108,7 @@ function judgeOwner(
   evidence: CampaignEvidence,
 ): Broken[] {
   const { email } = owner.plan;
-  const broken = brokenTo(owner);
+  const broken = brokenPromiseRecorder(owner);
   const successorBoxes = successorMailboxes(owner.plan);
   const notices = mails.filter(({ to, kind }) => to === email && kind === 'final_notice');
   const invitations = mails.filter(({ to, kind }) => successorBoxes.has(to) && kind === 'invitation');

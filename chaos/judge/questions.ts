@@ -4,7 +4,7 @@
  */
 import type { Broken, CampaignEvidence, OwnerEvidence, Rows } from '../evidence.ts';
 import { boxesOf, goneBox, successorMailboxes, successorOfMailbox } from '../plan-seconds.ts';
-import { brokenTo } from './broken.ts';
+import { brokenPromiseRecorder } from './broken.ts';
 import { CROSSING_MS } from './moments.ts';
 import { mayBeUnnoted } from './takeover.ts';
 import { firstCopies } from './warnings.ts';
@@ -27,7 +27,7 @@ function unasked(owner: OwnerEvidence, evidence: CampaignEvidence): Broken[] {
         return i >= byOwner + Math.floor((at - began) / (EVERY_DAYS * evidence.dayMs));
       })
       .map(({ to }) =>
-        brokenTo(owner)('nobody is asked too often', `${to} was, and nobody had asked for it`),
+        brokenPromiseRecorder(owner)('nobody is asked too often', `${to} was, and nobody had asked for it`),
       );
   });
 }
@@ -51,7 +51,9 @@ function unheard(owner: OwnerEvidence, { mails, takeover }: CampaignEvidence): B
           (box) =>
             !mails.some(({ to, kind, at }) => to === box && kind === 'contact_question' && at > sentAt),
         )
-        .map((box) => brokenTo(owner)('who is asked again hears of it', `${box} got no question`));
+        .map((box) =>
+          brokenPromiseRecorder(owner)('who is asked again hears of it', `${box} got no question`),
+        );
     });
 }
 
@@ -80,7 +82,7 @@ function untimely(owner: OwnerEvidence, evidence: CampaignEvidence, rows: Rows):
         )
       );
     })
-    .map(({ key }) => brokenTo(owner)('nobody is asked while their owner is warned', key));
+    .map(({ key }) => brokenPromiseRecorder(owner)('nobody is asked while their owner is warned', key));
 }
 
 /** Answers that the owner did not see. */
@@ -91,7 +93,7 @@ const unseen = (owner: OwnerEvidence, { takeover }: CampaignEvidence): Broken[] 
     const certain = last?.outcome === 'acknowledged' && last.did !== 'asked' && last.endedAt < sentAt;
     if (!certain || (takeover && last.endedAt > takeover.lostFrom && last.sentAt < takeover.upAt)) return [];
     if (answer === last.did) return [];
-    return brokenTo(owner)(
+    return brokenPromiseRecorder(owner)(
       'owners see what was answered',
       `${answer}, after ${successor} had said ${last.did}`,
     );

@@ -1,14 +1,14 @@
 /** Rehearsals reach the right person, say what they are, and change nothing. */
 import type { AcceptedMail, Broken, CampaignEvidence, OwnerEvidence, SuccessorAct } from '../evidence.ts';
 import { successorMailboxes, successorOfMailbox } from '../plan-seconds.ts';
-import { brokenTo } from './broken.ts';
+import { brokenPromiseRecorder } from './broken.ts';
 import { firstCopies } from './warnings.ts';
 
 /** A rehearsal's links expire after this many days. A mail that is delayed for as long is never sent. */
 const REHEARSAL_DAYS = 14;
 
 /** An outage up to this long before may delay a mail: if its worker is killed, it waits a minute. */
-const IN_HAND_MS = 60_000;
+const CLAIM_MS = 60_000;
 
 /** The act of a successor that must precede a mail of this kind. */
 const FOLLOWS: Partial<Record<AcceptedMail['kind'], SuccessorAct['did']>> = {
@@ -30,9 +30,7 @@ function unheard(
     )
     .filter(({ sentAt, endedAt: from }) => {
       const until = from + REHEARSAL_DAYS * dayMs;
-      return (
-        until < endedAt && !outages.some((each) => each.from < until && each.backAt > sentAt - IN_HAND_MS)
-      );
+      return until < endedAt && !outages.some((each) => each.from < until && each.backAt > sentAt - CLAIM_MS);
     })
     .map(({ successor }) => successor);
 }
@@ -47,7 +45,7 @@ function judgeOwner(
   const mails = all.filter(({ to }) => people.has(to));
   const mine = mails.filter(({ kind }) => kind === 'rehearsal');
   const asked = rehearsals.filter(({ outcome }) => outcome !== 'refused');
-  const broken = brokenTo(owner);
+  const broken = brokenPromiseRecorder(owner);
   const unasked = mine.filter((mail, i) => {
     const tries = asked.filter(
       ({ successor, sentAt }) => successor === successorOfMailbox(plan, mail.to)?.email && sentAt <= mail.at,

@@ -1,6 +1,6 @@
 /** Whether the database agrees with what was seen from outside. */
 import type { Broken, CampaignEvidence, MailRecord, OwnerEvidence, Rows } from '../evidence.ts';
-import { brokenTo } from './broken.ts';
+import { brokenPromiseRecorder } from './broken.ts';
 import { acknowledged, CROSSING_MS, earliestRelease } from './moments.ts';
 import { tooSoonAfterOwnerAlive } from './owner-alive.ts';
 import { expectsRelease } from './releases.ts';
@@ -66,7 +66,7 @@ function judgeMails(evidence: CampaignEvidence, { mails, readAt }: Rows): Broken
 
 function judgeOwner(owner: OwnerEvidence, evidence: CampaignEvidence, rows: Rows): Broken[] {
   const { plan, userId } = owner;
-  const broken = brokenTo(owner);
+  const broken = brokenPromiseRecorder(owner);
   const found: Broken[] = [];
   for (const { releasedAt } of rows.handovers.filter((each) => each.userId === userId)) {
     if (releasedAt === null) continue;

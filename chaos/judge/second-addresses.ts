@@ -5,7 +5,7 @@
  */
 import type { AddedSecond, Broken, CampaignEvidence, MailRecord, OwnerEvidence, Rows } from '../evidence.ts';
 import { boxesOf, goneBox, successorOfMailbox } from '../plan-seconds.ts';
-import { brokenTo } from './broken.ts';
+import { brokenPromiseRecorder } from './broken.ts';
 import { CROSSING_MS } from './moments.ts';
 import { mayBeUnnoted } from './takeover.ts';
 
@@ -30,7 +30,7 @@ const unconfirmed = (owner: OwnerEvidence, { mails }: CampaignEvidence): Broken[
     return mails
       .filter(({ to, kind, at }) => to === second?.address && kind !== 'second_address' && at < triedAt)
       .map(({ to, subject }) =>
-        brokenTo(owner)(
+        brokenPromiseRecorder(owner)(
           'a second address gets nothing before it is confirmed',
           `${to} got "${subject}" before that`,
         ),
@@ -69,7 +69,7 @@ const madeAt = (id: string): number => Number.parseInt(id.replace('-', '').slice
 /**
  * Whether it says that a handover is over although, as far as the database may know, neither mailbox had heard of it.
  */
-function isNews({ owner, row }: Letter, evidence: CampaignEvidence): boolean {
+function cancelsUnknownHandover({ owner, row }: Letter, evidence: CampaignEvidence): boolean {
   if (row.kind !== 'handover_cancelled') return false;
   const openedAt = madeAt(row.key.split('/')[1] ?? '');
   const boxes = boxesOf(successorOfMailbox(owner.plan, row.recipient)!);
@@ -81,7 +81,7 @@ function isNews({ owner, row }: Letter, evidence: CampaignEvidence): boolean {
 }
 
 /** Whether a mail that was not sent had become obsolete: through the owner, a successor, or a newer one of its kind. */
-function isPointless(letter: Letter, evidence: CampaignEvidence, { mails }: Rows): boolean {
+function isObsolete(letter: Letter, evidence: CampaignEvidence, { mails }: Rows): boolean {
   const { owner, row } = letter;
   const { takeover } = evidence;
   const { createdAt, recipient, kind } = row;
@@ -95,7 +95,7 @@ function isPointless(letter: Letter, evidence: CampaignEvidence, { mails }: Rows
     ].some(({ endedAt }) => endedAt >= createdAt) ||
     mails.some((each) => each.recipient === recipient && each.kind === kind && each.createdAt > createdAt) ||
     (takeover !== null && createdAt < takeover.upAt) ||
-    isNews(letter, evidence)
+    cancelsUnknownHandover(letter, evidence)
   );
 }
 
@@ -111,20 +111,23 @@ export function judgeSecondAddresses(evidence: CampaignEvidence, rows: Rows): Br
       // A mail that became due just before the reading may be under way.
       letter.row.createdAt <= rows.readAt - CROSSING_MS &&
       !gone.has(letter.row.recipient) &&
-      !isPointless(letter, evidence, rows),
+      !isObsolete(letter, evidence, rows),
   );
   return [
     ...evidence.owners.flatMap((owner) => unconfirmed(owner, evidence)),
     ...missing.map(({ owner, row }) => {
       const boxes = boxesOf(successorOfMailbox(owner.plan, row.recipient)!);
       const other = boxes.find((each) => each !== row.recipient);
-      return brokenTo(owner)(
+      return brokenPromiseRecorder(owner)(
         'every address of a successor is written to',
         `${other} was left out of ${row.key}`,
       );
     }),
     ...lost.map(({ owner, row }) =>
-      brokenTo(owner)('nothing due is lost', `${row.key} never got to ${row.recipient}, and was still due`),
+      brokenPromiseRecorder(owner)(
+        'nothing due is lost',
+        `${row.key} never got to ${row.recipient}, and was still due`,
+      ),
     ),
   ];
 }

@@ -1,6 +1,6 @@
 /** Whether the database has every sign of life, and none that the owner did not give. */
 import { type Broken, isCheckIn, type OwnerAct, type OwnerEvidence, type Rows } from '../evidence.ts';
-import { brokenTo } from './broken.ts';
+import { brokenPromiseRecorder } from './broken.ts';
 import { acknowledged } from './moments.ts';
 
 /** The server may act this much later than the client gave up waiting. */
@@ -25,7 +25,7 @@ export function judgeSigns(
   { records }: Rows,
 ): Broken[] {
   const seen = acknowledged(owner).filter(isCheckIn);
-  const broken = brokenTo(owner);
+  const broken = brokenPromiseRecorder(owner);
   const found: Broken[] = [];
   const last = seen.at(-1);
   if (last && lastSeenAt < last.sentAt) {

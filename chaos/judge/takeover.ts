@@ -57,7 +57,11 @@ export const mayBeUnnoted = (
 const NEARER: readonly AcceptedMail['kind'][] = ['invitation', 'access'];
 
 /** Mails that followed from the old state after the promotion. @param mails the first copy of each */
-function wentOn(owner: OwnerEvidence, mails: readonly AcceptedMail[], evidence: CampaignEvidence): Broken[] {
+function stepsOfOldState(
+  owner: OwnerEvidence,
+  mails: readonly AcceptedMail[],
+  evidence: CampaignEvidence,
+): Broken[] {
   const act = owner.acts.find(({ what }) => what === 'started_over');
   const people = successorMailboxes(owner.plan);
   if (!act) return [];
@@ -72,7 +76,7 @@ function wentOn(owner: OwnerEvidence, mails: readonly AcceptedMail[], evidence: 
 }
 
 /** Whether the owner was told once that a replica took over, and only then. */
-function told(
+function restoredMails(
   { plan, userId }: OwnerEvidence,
   mails: readonly AcceptedMail[],
   { takeover }: CampaignEvidence,
@@ -103,6 +107,9 @@ export function judgeTakeover(evidence: CampaignEvidence): Broken[] {
       : [];
   return [
     ...unnoticed,
-    ...owners.flatMap((owner) => [...wentOn(owner, first, evidence), ...told(owner, first, evidence)]),
+    ...owners.flatMap((owner) => [
+      ...stepsOfOldState(owner, first, evidence),
+      ...restoredMails(owner, first, evidence),
+    ]),
   ];
 }

@@ -3,7 +3,7 @@ import type { AcceptedMail, Broken, CampaignEvidence, OwnerEvidence, Rows } from
 import { goneBox } from '../plan-seconds.ts';
 import { hasNoMailbox } from '../plans.ts';
 import { earliestGraceEnd } from './moments.ts';
-import { heardBefore } from './ways.ts';
+import { finalNoticesTaken } from './ways.ts';
 
 /**
  * A mailbox is dead after this many returns over this many days. Its owner then has a longer grace period, unless
@@ -31,9 +31,9 @@ export function deadBefore(
   const [first = invitation.at] = known;
   const proved = known.find((at, i) => i >= DEAD_TRIES - 1 && at - first >= (DEAD_DAYS - 1) * dayMs);
   if (proved === undefined) return `only ${known.length} warnings had been returned`;
-  const heard = heardBefore(owner, invitation.at, evidence).find((at) => at > since);
-  if (heard !== undefined) {
-    const due = earliestGraceEnd(Math.max(proved, heard), invitation.at, evidence);
+  const takenAt = finalNoticesTaken(owner, invitation.at, evidence).find((at) => at > since);
+  if (takenAt !== undefined) {
+    const due = earliestGraceEnd(Math.max(proved, takenAt), invitation.at, evidence);
     return invitation.at < due ? 'the grace period since a way took the final notice was not over' : null;
   }
   const grace = (invitation.at - proved) / dayMs;

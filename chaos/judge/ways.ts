@@ -12,7 +12,7 @@ import type {
 import { successorMailboxes } from '../plan-seconds.ts';
 import { isDeaf, works } from '../plan-ways.ts';
 import { hasNoMailbox } from '../plans.ts';
-import { brokenTo } from './broken.ts';
+import { brokenPromiseRecorder } from './broken.ts';
 import { killed } from './kills.ts';
 import { CROSSING_MS } from './moments.ts';
 
@@ -24,7 +24,7 @@ const UNDER_WAY_MS = 2_000;
 /** A working way must have taken a warning if the next step came this much later, unless something was down. */
 const SOON_MS = 3_000;
 /** The service may have stopped waiting for an answer that came this long after it had signed the request. */
-const UNHEARD_MS = 9_000;
+const UNRECORDED_MS = 9_000;
 /** For this long after an outage, a busy machine is still catching up. */
 const CATCHING_UP_MS = 10_000;
 
@@ -60,7 +60,7 @@ export function wayWarnings({ ways }: OwnerEvidence, { deliveries, mails }: Camp
  *
  * @param at that moment
  */
-export function heardBefore(
+export function finalNoticesTaken(
   { ways }: OwnerEvidence,
   at: number,
   { deliveries, mails, returned }: CampaignEvidence,
@@ -88,7 +88,7 @@ function judgeWords(
   deliveries: readonly Delivery[],
   evidence: CampaignEvidence,
 ): Broken[] {
-  const broken = brokenTo(owner);
+  const broken = brokenPromiseRecorder(owner);
   const words = secretsOf(owner).map((word) => new RegExp(`${word.replaceAll('.', '\\.')}(?![0-9])`));
   return deliveries.flatMap((each) => [
     // A code may be sent before the owner has its secret.
@@ -112,9 +112,9 @@ const isMisdated = ({ at }: Delivery, { jumps }: CampaignEvidence): boolean =>
   jumps.some(({ from, to }) => at >= from && at <= Math.min(from + UNDER_WAY_MS, to));
 
 /** Whether the service certainly heard the answer, and noted it. */
-function heard({ at, signedAt, takenAt }: Delivery, evidence: CampaignEvidence): boolean {
+function answerRecorded({ at, signedAt, takenAt }: Delivery, evidence: CampaignEvidence): boolean {
   const endedAt = takenAt ?? at;
-  return endedAt - signedAt < UNHEARD_MS && !killed(endedAt, evidence, signedAt);
+  return endedAt - signedAt < UNRECORDED_MS && !killed(endedAt, evidence, signedAt);
 }
 
 /** Warnings that came again although the way had answered that it had them, or wanted no more. */
@@ -123,7 +123,7 @@ const again = (own: readonly Delivery[], evidence: CampaignEvidence): Delivery[]
     const final = own
       .slice(0, i)
       .find(({ id, answer, takenAt }) => id === each.id && (takenAt !== null || answer === 410));
-    return final && heard(final, evidence);
+    return final && answerRecorded(final, evidence);
   });
 
 /** Warnings that a device was sent after its push service had said that it is gone. */
@@ -134,14 +134,14 @@ const afterGone = ({ kind }: AddedWay, own: readonly Delivery[], evidence: Campa
         kind === 'push' &&
         before.answer === 410 &&
         sentAt(each) > before.at + CROSSING_MS &&
-        heard(before, evidence),
+        answerRecorded(before, evidence),
     ),
   );
 
 function judgeDeliveries(owner: OwnerEvidence, evidence: CampaignEvidence): Broken[] {
   return owner.ways.flatMap((each) => {
     const own = evidence.deliveries.filter(({ way }) => way === each.name);
-    const broken = brokenTo(owner);
+    const broken = brokenPromiseRecorder(owner);
     return [
       ...judgeWords(owner, own, evidence),
       ...again(own, evidence).map(({ kind, id }) =>
@@ -230,7 +230,7 @@ function judgeLeftOut(evidence: CampaignEvidence, rows: Rows): Broken[] {
 }
 
 /** Owners who were reached on another way, and treated as if nobody had been warned. */
-function judgeHeard(evidence: CampaignEvidence, { handovers }: Rows): Broken[] {
+function judgeReached(evidence: CampaignEvidence, { handovers }: Rows): Broken[] {
   return evidence.owners
     .filter(({ plan }) => hasNoMailbox(plan))
     .flatMap((owner) => {
@@ -242,12 +242,14 @@ function judgeHeard(evidence: CampaignEvidence, { handovers }: Rows): Broken[] {
             0,
             ...acts.filter(({ sentAt }) => sentAt < releasedAt!).map((act) => act.endedAt),
           );
-          const heard = heardBefore(owner, releasedAt! - CROSSING_MS, evidence).find((at) => at > since);
-          if (heard === undefined) return [];
+          const takenAt = finalNoticesTaken(owner, releasedAt! - CROSSING_MS, evidence).find(
+            (at) => at > since,
+          );
+          if (takenAt === undefined) return [];
           return {
             promise: 'an owner who was reached on another way has the usual grace period',
             owner: plan.email,
-            evidence: `a way took the final notice ${releasedAt! - heard} ms before the release`,
+            evidence: `a way took the final notice ${releasedAt! - takenAt} ms before the release`,
           };
         });
     });
@@ -266,6 +268,6 @@ export function judgeWays(evidence: CampaignEvidence, rows: Rows): Broken[] {
     ...evidence.owners.flatMap((owner) => judgeDeliveries(owner, evidence)),
     ...judgeLeftOut(evidence, rows),
     ...judgeMissed(evidence, rows),
-    ...judgeHeard(evidence, rows),
+    ...judgeReached(evidence, rows),
   ];
 }

@@ -243,7 +243,7 @@ export const brokenIn = (campaign: TestCampaign): string[] => [
 ];
 
 /** Tests that each promise holds in a scenario, and that each change under its name breaks it. */
-export const breaks = (
+export const testBrokenPromises = (
   scenario: () => TestCampaign,
   promises: Record<string, Record<string, (campaign: TestCampaign) => unknown>>,
 ): void =>

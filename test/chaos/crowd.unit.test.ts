@@ -12,16 +12,16 @@ let stop = async () => {};
 
 afterEach(() => stop());
 
-/** Sets a crowd on a server that answers as it is told, and remembers who asked for what. */
-async function besiege(
+/** Sets a crowd on a server that answers as it is told, and remembers the requests. */
+async function runCrowd(
   attacks: string[],
   answer: (req: IncomingMessage, res: ServerResponse) => void,
   sessions: string[] = [],
 ) {
-  const asked: { from: string; path: string; token: string }[] = [];
+  const requests: { from: string; path: string; token: string }[] = [];
   const server = createServer((req, res) => {
     const { remoteAddress: from = '' } = req.socket;
-    asked.push({ from, path: req.url ?? '', token: req.headers.authorization?.slice(7) ?? '' });
+    requests.push({ from, path: req.url ?? '', token: req.headers.authorization?.slice(7) ?? '' });
     answer(req, res);
   });
   server.listen(0, '127.0.0.1');
@@ -42,16 +42,16 @@ async function besiege(
     server.closeAllConnections();
     server.close();
   };
-  return { asked, crowd };
+  return { requests, crowd };
 }
 
 test('each network of the crowd sends a hundred bodies that never end', async () => {
   const ended: string[] = [];
-  const { asked, crowd } = await besiege(['bodies'], (req) => {
+  const { requests, crowd } = await runCrowd(['bodies'], (req) => {
     req.resume().on('end', () => ended.push(req.url ?? ''));
   });
-  await until('300 bodies', () => asked.length === 300 && crowd.counts.bodies?.mostHeld === 300);
-  for (const network of NETWORKS) expect(asked.filter(({ from }) => from === network)).toHaveLength(100);
+  await until('300 bodies', () => requests.length === 300 && crowd.counts.bodies?.mostHeld === 300);
+  for (const network of NETWORKS) expect(requests.filter(({ from }) => from === network)).toHaveLength(100);
   expect(ended).toEqual([]);
   expect(crowd.counts.bodies).toEqual({ asked: 300, answered: 0, refused: 0, turnedAway: 0, mostHeld: 300 });
 });
@@ -59,7 +59,7 @@ test('each network of the crowd sends a hundred bodies that never end', async ()
 test('the crowd never reads the responses that it requests', async () => {
   const unsent = new Set<ServerResponse>();
   const answers = new Set<ServerResponse>();
-  const { crowd } = await besiege(['documents'], (_req, res) => {
+  const { crowd } = await runCrowd(['documents'], (_req, res) => {
     answers.add(res);
     unsent.add(res);
     res.on('finish', () => unsent.delete(res));
@@ -71,7 +71,7 @@ test('the crowd never reads the responses that it requests', async () => {
 
 test('the account of the crowd uses all sessions at once, and counts refusals', async () => {
   const sessions = ['one', 'two', 'three'];
-  const { asked, crowd } = await besiege(
+  const { requests, crowd } = await runCrowd(
     ['pauses', 'lists'],
     (req, res) => res.writeHead(req.method === 'GET' ? 429 : 200).end(),
     sessions,
@@ -82,19 +82,19 @@ test('the account of the crowd uses all sessions at once, and counts refusals', 
   );
   expect(crowd.counts.pauses).toEqual({ asked: 36, answered: 36, refused: 0, turnedAway: 0, mostHeld: 36 });
   expect(crowd.counts.lists).toEqual({ asked: 3, answered: 3, refused: 3, turnedAway: 0, mostHeld: 3 });
-  expect(new Set(asked.map(({ token }) => token))).toEqual(new Set(sessions));
-  expect(new Set(asked.map(({ from }) => from))).toEqual(new Set(NETWORKS));
+  expect(new Set(requests.map(({ token }) => token))).toEqual(new Set(sessions));
+  expect(new Set(requests.map(({ from }) => from))).toEqual(new Set(NETWORKS));
 });
 
 test('a request whose session has ended is sent again with the newest session', async () => {
-  const { asked, crowd } = await besiege(
+  const { requests, crowd } = await runCrowd(
     ['lists'],
     (req, res) => res.writeHead(req.headers.authorization === 'Bearer one' ? 401 : 200).end(),
     ['one', 'two', 'three'],
   );
   await until('every answer', () => crowd.counts.lists?.answered === 3);
   expect(crowd.counts.lists).toEqual({ asked: 3, answered: 3, refused: 0, turnedAway: 0, mostHeld: 3 });
-  expect(asked.map(({ token }) => token).sort()).toEqual(['one', 'three', 'three', 'two']);
+  expect(requests.map(({ token }) => token).sort()).toEqual(['one', 'three', 'three', 'two']);
 });
 
 test('the crowd counts what is turned away, but neither abandoned bodies nor refusals by a busy API', async () => {
@@ -103,7 +103,7 @@ test('the crowd counts what is turned away, but neither abandoned bodies nor ref
     '/api/v1/vault/entries?limit=200': 401,
     '/api/v1/vault/export': 503,
   };
-  const { crowd } = await besiege(
+  const { crowd } = await runCrowd(
     ['lists', 'exports', 'imports'],
     (req, res) => res.writeHead(statuses[req.url ?? ''] ?? 408).end(),
     sessions,
@@ -119,7 +119,7 @@ test.each([
   ['it ends by itself', 'the crowd exited with SIGTERM'],
   ['it is stopped', null],
 ])('when %s, the crowd says: %s', async (_how, words) => {
-  const { crowd } = await besiege(['websockets'], () => {}, ['one']);
+  const { crowd } = await runCrowd(['websockets'], () => {}, ['one']);
   await until('the websockets', () => crowd.counts.websockets?.mostHeld === 4);
   if (words === null) await crowd.stop();
   else process.kill(crowd.pid ?? 0, 'SIGTERM');

@@ -5,13 +5,13 @@ import type { ClockJump } from '../../chaos/evidence.ts';
 import { seeded } from '../../chaos/seeded.ts';
 import {
   act,
-  breaks,
   brokenIn,
   goodCampaign,
   mail,
   SEEN,
   successorAct,
   type TestCampaign,
+  testBrokenPromises,
 } from './campaign.ts';
 
 const REFUSES = 'a service without the time refuses';
@@ -60,7 +60,7 @@ test('a request sent before a jump, or answered after it, may succeed', () => {
   expect(brokenIn(campaign)).toEqual([]);
 });
 
-breaks(jumped, {
+testBrokenPromises(jumped, {
   [REFUSES]: {
     'an answer': ({ jumps }) => Object.assign(jumps[0]!, { answers: [503, 400] }),
     'that nothing was refused': ({ jumps }) => Object.assign(jumps[0]!, { answers: [0] }),

@@ -4,7 +4,6 @@ import type { Theft } from '../../chaos/evidence.ts';
 import { thiefOf } from '../../chaos/thief.ts';
 import {
   act,
-  breaks,
   brokenIn,
   goodCampaign,
   mail,
@@ -12,6 +11,7 @@ import {
   SEEN,
   successorAct,
   type TestCampaign,
+  testBrokenPromises,
 } from './campaign.ts';
 
 const theft = (more: Partial<Theft>): Theft => ({
@@ -58,7 +58,7 @@ test('what a successor read before the owner had put anything into the trash is 
   expect(brokenIn(campaign)).not.toContain(MISREAD);
 });
 
-breaks(withThief, {
+testBrokenPromises(withThief, {
   [WEAKENED]: {
     'a thief names a successor': ({ owner }) =>
       Object.assign(owner, { thefts: [theft({ outcome: 'acknowledged', code: undefined })] }),
@@ -71,14 +71,14 @@ breaks(withThief, {
   },
 });
 
-breaks(goodCampaign, {
+testBrokenPromises(goodCampaign, {
   'a stranger locks nobody out': {
     'an owner who finds their account locked': ({ acts }) =>
       acts.unshift(act('log_in', SEEN - 1_000, { outcome: 'unknown', code: 'account_locked' })),
   },
 });
 
-breaks(withTrash, {
+testBrokenPromises(withTrash, {
   [MISREAD]: {
     'a successor reads an entry from the trash': ({ successorActs }) =>
       Object.assign(successorActs[1]!, { entries: ['a', 'b', 'c'] }),

@@ -2,7 +2,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ReturnedMail } from '../../chaos/evidence.ts';
 import {
-  breaks,
   brokenIn,
   DAY,
   goodCampaign,
@@ -12,6 +11,7 @@ import {
   SEEN,
   type TestCampaign,
   take,
+  testBrokenPromises,
 } from './campaign.ts';
 
 const END = SEEN + 200_000;
@@ -87,7 +87,7 @@ test('scenarios with lost mails break no promise', () => {
     expect([scenario.name, brokenIn(scenario())]).toEqual([scenario.name, []]);
 });
 
-breaks(returnedOnce, {
+testBrokenPromises(returnedOnce, {
   [WARNED]: {
     'a handover that rests on a reminder known to have come back': (campaign) => take(campaign, 'reminder'),
     'a handover that rests on a final notice known to have come back': (campaign) => {
@@ -102,7 +102,7 @@ breaks(returnedOnce, {
   },
 });
 
-breaks(returnedLate, {
+testBrokenPromises(returnedLate, {
   [WARNED]: {
     'a reminder repeated after the next one, although the report came before it': ({ returned: back }) =>
       Object.assign(back[0]!, { reportedAt: SEEN + 10_000 }),
@@ -116,7 +116,7 @@ breaks(returnedLate, {
   },
 });
 
-breaks(returnedForEver, {
+testBrokenPromises(returnedForEver, {
   [WARNED]: {
     'a mailbox believed dead after two returns': ({ returned: back }) => back.splice(2),
     'a mailbox believed dead after four days': ({ returned: back }) => back.splice(5),
@@ -125,7 +125,7 @@ breaks(returnedForEver, {
   },
 });
 
-breaks(() => goodCampaign(END), {
+testBrokenPromises(() => goodCampaign(END), {
   'no mailbox is believed dead that is only refused': {
     'a mailbox believed dead because its provider blocks us': ({ owner, rows }) => {
       Object.assign(owner, { plan: { ...plan, scenario: 'blocked' } });
@@ -140,7 +140,7 @@ breaks(() => goodCampaign(END), {
   },
 });
 
-breaks(dropped, {
+testBrokenPromises(dropped, {
   'no step before its time': {
     'a release before the time, whatever was dropped': ({ mails }) =>
       Object.assign(mails[0]!, { at: SEEN + 6_900 }),

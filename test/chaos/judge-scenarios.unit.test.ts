@@ -5,7 +5,6 @@ import { judgeMailboxes } from '../../chaos/judge/mailboxes.ts';
 import { releases } from '../../chaos/judge/releases.ts';
 import {
   act,
-  breaks,
   brokenIn,
   DAY,
   evidenceOf,
@@ -20,6 +19,7 @@ import {
   successor,
   successorAct,
   type TestCampaign,
+  testBrokenPromises,
 } from './campaign.ts';
 
 const OTHER = 'other@chaos.example';
@@ -88,7 +88,7 @@ test('scenarios with "the owner is alive", a rehearsal or a shut mailbox break n
 
 const NOTICED = 'never without another final notice and grace period after "the owner is alive"';
 
-breaks(saidAlive, {
+testBrokenPromises(saidAlive, {
   'never released early': {
     'read before two weeks and a grace period have passed since "the owner is alive"': ({ successorActs }) =>
       successorActs.push(successorAct('read', AGAIN + GRACE - 200)),
@@ -134,7 +134,7 @@ breaks(saidAlive, {
   },
 });
 
-breaks(() => goodCampaign(END), {
+testBrokenPromises(() => goodCampaign(END), {
   'the owner hears only what a successor said': {
     'told of an "owner is alive" that nobody said': ({ mails }) =>
       mails.push(mail('owner_alive', SAID_ALIVE, { to: OWNER })),
@@ -147,7 +147,7 @@ breaks(() => goodCampaign(END), {
   },
 });
 
-breaks(rehearsing, {
+testBrokenPromises(rehearsing, {
   'a rehearsal comes once, to whom it is for': {
     'a rehearsal that never comes': ({ mails }) => mails.shift(),
     'a rehearsal that comes twice': ({ mails }) =>
@@ -176,7 +176,7 @@ breaks(rehearsing, {
   },
 });
 
-breaks(unreachableSuccessor, {
+testBrokenPromises(unreachableSuccessor, {
   'nothing due is lost': {
     'a mailbox that gets nothing once it takes mail again': ({ shut }) =>
       Object.assign(shut[0]!, { to: SEEN + 20_000 }),

@@ -4,7 +4,6 @@ import type { CertainOutage, Takeover } from '../../chaos/evidence.ts';
 import { type SharedLock, sharedLock } from '../../chaos/shared-lock.ts';
 import {
   act,
-  breaks,
   brokenIn,
   goodCampaign,
   mail,
@@ -14,6 +13,7 @@ import {
   type TestCampaign,
   take,
   takeFirst,
+  testBrokenPromises,
 } from './campaign.ts';
 
 const END = SEEN + 200_000;
@@ -82,7 +82,7 @@ const HOLDS: Record<string, (campaign: TestCampaign) => void> = {
 const OLD = 'nothing goes on with what a promoted replica says';
 const TOLD = 'every owner is told once of a promoted replica';
 
-breaks(takenOver, {
+testBrokenPromises(takenOver, {
   'never released early': {
     'a vault that stays open': ({ successorActs }) =>
       successorActs.push(successorAct('read', UP + 500), successorAct('read', UP + 9_000)),

@@ -2,7 +2,6 @@
 import { expect, test } from '@jest/globals';
 import type { AddedWay, Delivery, MailRecord, ReturnedMail } from '../../chaos/evidence.ts';
 import {
-  breaks,
   brokenIn,
   DAY,
   goodCampaign,
@@ -12,6 +11,7 @@ import {
   SEEN,
   type TestCampaign,
   take,
+  testBrokenPromises,
 } from './campaign.ts';
 
 const HOOK: AddedWay = { id: 'hook', name: '1-1', kind: 'webhook', habit: 'works', verifiedAt: SEEN };
@@ -53,7 +53,7 @@ function withHook(endedAt?: number): TestCampaign {
 }
 
 /** Every mail comes back, and the webhook takes the final notice: the usual grace period is enough. */
-function heard(): TestCampaign {
+function reachedOnlyByWay(): TestCampaign {
   const campaign = withHook(SEEN + 60_000);
   Object.assign(campaign.owner, { plan: { ...plan, scenario: 'returned_for_ever' } });
   for (const kind of ['reminder', 'final_notice'] as const) take(campaign, kind);
@@ -71,7 +71,7 @@ function heard(): TestCampaign {
 }
 
 test('an owner who is reached on another way too, or only there, breaks no promise', () => {
-  for (const scenario of [withHook, heard])
+  for (const scenario of [withHook, reachedOnlyByWay])
     expect([scenario.name, brokenIn(scenario())]).toEqual([scenario.name, []]);
 });
 
@@ -136,7 +136,7 @@ test('a device that is gone is left out, and breaks no promise unless it is aske
 });
 
 const first = ({ deliveries }: TestCampaign): Delivery => deliveries[0]!;
-breaks(withHook, {
+testBrokenPromises(withHook, {
   'no step before its time': {
     'a warning that comes too soon': (campaign) => Object.assign(first(campaign), { at: SEEN + 5_250 }),
   },
@@ -171,7 +171,7 @@ breaks(withHook, {
   },
 });
 
-breaks(heard, {
+testBrokenPromises(reachedOnlyByWay, {
   'never without reminders, final notice and a full grace period': {
     'a grace period that ends too soon after a way took the final notice': ({ deliveries }) =>
       Object.assign(deliveries[1]!, { takenAt: SEEN + 36_000 }),

@@ -5,7 +5,6 @@ import { earliestGraceEnd } from '../../chaos/judge/moments.ts';
 import type { OwnerPlan } from '../../chaos/plans.ts';
 import {
   act,
-  breaks,
   brokenIn,
   DAY,
   evidenceOf,
@@ -20,6 +19,7 @@ import {
   successor,
   successorAct,
   take,
+  testBrokenPromises,
 } from './campaign.ts';
 
 test('a good campaign breaks no promise', () => {
@@ -45,7 +45,7 @@ const twoOfThree: OwnerPlan = {
   })),
 };
 
-breaks(goodCampaign, {
+testBrokenPromises(goodCampaign, {
   'never released early': {
     'a check-in during the countdown': ({ acts }) => acts.push(act('check_in', SEEN + 10_000)),
     'a check-in by link just before the release': ({ acts }) =>
