@@ -30,14 +30,14 @@ const shared = {
 
 /** These show that what the page derives and signs with is what Node's own Argon2id and ML-DSA give. All others use Node's. */
 const AS_IN_THE_PAGE = '/test/crypto/(account|kdf|known-answers|vectors)[.]unit[.]test[.]ts$';
-const NODES_OWN = {
+const NATIVE_MODULES = {
   '^hash-wasm$': '<rootDir>/dev/native/argon2.ts',
   '^@noble/post-quantum/ml-dsa[.]js$': '<rootDir>/dev/native/ml-dsa.ts',
 };
 
 const withServers = {
   ...shared,
-  moduleNameMapper: NODES_OWN,
+  moduleNameMapper: NATIVE_MODULES,
   testEnvironment: '<rootDir>/test/support/environment.mts',
   globalSetup: '<rootDir>/test/support/global-setup.mts',
   globalTeardown: '<rootDir>/test/support/global-teardown.mts',
@@ -66,7 +66,7 @@ export default {
       displayName: 'unit',
       testMatch: ['<rootDir>/test/**/*.unit.test.ts'],
       testPathIgnorePatterns: ['/node_modules/', AS_IN_THE_PAGE],
-      moduleNameMapper: NODES_OWN,
+      moduleNameMapper: NATIVE_MODULES,
     },
     { ...shared, displayName: 'as-in-the-page', testRegex: AS_IN_THE_PAGE },
     { ...withServers, displayName: 'integration', testMatch: ['<rootDir>/test/**/!(*.unit).test.ts'] },

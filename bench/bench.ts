@@ -15,7 +15,7 @@ export interface BenchContext {
 /** Something that was promised and measured. */
 export interface Goal {
   goal: string;
-  held: boolean;
+  met: boolean;
 }
 
 export interface Bench {

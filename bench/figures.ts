@@ -34,8 +34,8 @@ export function printTable(rows: readonly (readonly string[])[]): void {
   }
 }
 
-/** Prints whether each goal was held, below an empty line. */
+/** Prints whether each goal was met, below an empty line. */
 export function printGoals(goals: readonly Goal[]): void {
   if (goals.length > 0) console.log('');
-  for (const { goal, held } of goals) console.log(`  ${held ? 'held  ' : 'MISSED'}  ${goal}`);
+  for (const { goal, met } of goals) console.log(`  ${met ? 'held  ' : 'MISSED'}  ${goal}`);
 }

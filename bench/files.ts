@@ -50,7 +50,11 @@ async function timed(what: string, work: () => Promise<unknown>): Promise<Transf
 }
 
 /** Times a transfer, and measures the API's memory during it. */
-async function watched(what: string, api: MeasuredApi, work: () => Promise<unknown>): Promise<Transfer> {
+async function transferWithMemory(
+  what: string,
+  api: MeasuredApi,
+  work: () => Promise<unknown>,
+): Promise<Transfer> {
   const before = await api.usage('settled');
   let [resident, heap] = [before.resident, before.heap];
   const done = timed(what, work);
@@ -108,7 +112,7 @@ async function throughBareServer(file: BenchFile, folder: string, closing: Bench
 }
 
 /** Sends files from a process of their own. */
-function sentElsewhere(sends: readonly Parameters<typeof send>[]) {
+function sendInOtherProcess(sends: readonly Parameters<typeof send>[]) {
   const program = join(import.meta.dirname, 'files', 'client.ts');
   const client = spawn(process.execPath, [program, JSON.stringify(sends)], { stdio: 'inherit' });
   return { client, ended: once(client, 'exit') };
@@ -120,7 +124,7 @@ async function killedAt(
   bytes: SentBytes,
   reached: () => Promise<boolean>,
 ): Promise<void> {
-  const { client, ended } = sentElsewhere([[address, bytes]]);
+  const { client, ended } = sendInOtherProcess([[address, bytes]]);
   while (!(await reached())) await sleep(50);
   client.kill('SIGKILL');
   await ended;
@@ -152,10 +156,10 @@ async function sentInPieces(
       }
     }
   };
-  await untilFree(address);
+  await untilUploadStops(address);
   const offset = await arrived(address);
   await killedAt(address, { ...file, offset }, async () => (await arrived(address)) >= 2 * quarter);
-  await untilFree(address);
+  await untilUploadStops(address);
   const controller = new AbortController();
   const third = send(address, { ...file, offset: await arrived(address), signal: controller.signal }).catch(
     () => {},
@@ -171,7 +175,7 @@ async function sentInPieces(
 }
 
 /** Waits until the API has noticed that a request was cut off. */
-async function untilFree(address: FileAddress): Promise<void> {
+async function untilUploadStops(address: FileAddress): Promise<void> {
   for (let before = -1; ; ) {
     await sleep(300);
     const now = await arrived(address);
@@ -213,7 +217,7 @@ async function besideUploads(
   const bytesPerSecond = pace * MIB;
   const file = await randomFile(join(folder, 'upload'), Math.ceil(pace * (seconds + 5)));
   const addresses = await Promise.all(senders.map((owner) => announced(api, owner, 2, file)));
-  const { ended } = sentElsewhere(addresses.map((at) => [at, { ...file, offset: 0, bytesPerSecond }]));
+  const { ended } = sendInOtherProcess(addresses.map((at) => [at, { ...file, offset: 0, bytesPerSecond }]));
   await sleep(2_000);
   const during = await checkIns(api, others, seconds);
   const [code] = await ended;
@@ -250,10 +254,10 @@ export const bench = defineBench({
     await send(warm, { ...small, offset: 0 });
     await read(warm);
     const up = await announced(api, owner, 0, file);
-    note(await watched('up to the API', api, () => send(up, { ...file, offset: 0 })));
+    note(await transferWithMemory('up to the API', api, () => send(up, { ...file, offset: 0 })));
     let same = true;
     note(
-      await watched('down from the API', api, async () => {
+      await transferWithMemory('down from the API', api, async () => {
         same = (await read(up)) === file.sha256;
       }),
     );
@@ -289,12 +293,12 @@ export const bench = defineBench({
     const goals: Goal[] = [
       {
         goal: `memory of the API grows by at most ${MOST_GROWTH} MB`,
-        held: Math.max(...growth) <= MOST_GROWTH,
+        met: Math.max(...growth) <= MOST_GROWTH,
       },
-      { goal: 'a file that was cut off three times reaches a successor byte for byte', held: arrivedWhole },
+      { goal: 'a file that was cut off three times reaches a successor byte for byte', met: arrivedWhole },
       {
         goal: `p99 of a check-in beside ${UPLOADS} uploads is at most ${MOST_RATIO} times that alone`,
-        held: during.p99 <= MOST_RATIO * quiet.p99 && quiet.refused.size + during.refused.size === 0,
+        met: during.p99 <= MOST_RATIO * quiet.p99 && quiet.refused.size + during.refused.size === 0,
       },
     ];
     return goals;

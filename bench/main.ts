@@ -71,7 +71,7 @@ ${Object.entries(BENCHES)
   .map(([name, { title }]) => `  ${name.padEnd(12)}${title}`)
   .join('\n')}
 
-npm run bench -- <name> --help lists the flags of one. It exits with 0 only if every goal is held.`;
+npm run bench -- <name> --help lists the flags of one. It exits with 0 only if every goal is met.`;
 
 /** @returns whether every goal was met */
 async function run(name: string | undefined, args: readonly string[], closing: Closing): Promise<boolean> {
@@ -91,18 +91,18 @@ async function run(name: string | undefined, args: readonly string[], closing: C
   interrupted.addEventListener('abort', () => void closeAll(closing).finally(() => process.exit(1)));
   const goals = await bench.run(values, { say: narrate(), closing });
   printGoals(goals);
-  return goals.every(({ held }) => held);
+  return goals.every(({ met }) => met);
 }
 
 const interrupted = interruption();
 const closing: Closing = [];
-let held = false;
+let met = false;
 try {
   const [name, ...args] = process.argv.slice(2);
-  held = await run(name, args, closing);
+  met = await run(name, args, closing);
 } catch (error) {
   if (!interrupted.aborted) console.error(sentence(error));
 }
 await closeAll(closing);
 // A connection that was left open must not keep this process alive.
-process.exit(held ? 0 : 1);
+process.exit(met ? 0 : 1);

@@ -69,7 +69,7 @@ async function memoryOf(profile: string): Promise<Memory> {
   return memory;
 }
 
-interface Watched {
+interface MeasuredTransfer {
   what: string;
   seconds: number;
   /** Some seconds before. */
@@ -92,11 +92,11 @@ function mostOf(looks: readonly Memory[]): Memory {
 const SHARE = `document.querySelector('progress')?.value ?? 0`;
 
 /** @param first the share of a transfer after which memory must no longer grow */
-async function watched(
+async function transferWithMemory(
   { page, profile, first }: { page: Page; profile: string; first: number },
   what: string,
   work: () => Promise<unknown>,
-): Promise<Watched> {
+): Promise<MeasuredTransfer> {
   await sleep(REST_MS);
   const before = await memoryOf(profile);
   const looks: [first: Memory[], rest: Memory[]] = [[], []];
@@ -167,13 +167,13 @@ export const bench = defineBench({
     await save(page, 'small.bin', small.size);
     await rm(small.path);
     const file = await randomFile(join(folder, 'film.bin'), mib);
-    const transfers: Watched[] = [];
+    const transfers: MeasuredTransfer[] = [];
     for (const [what, work] of [
       ['encrypted and sent', () => add(page, file.path, 'film.bin')],
       ['read, decrypted and saved', () => save(page, 'film.bin', file.size)],
     ] as const) {
       say(what);
-      transfers.push(await watched({ page, profile, first: FIRST_MIB / mib }, what, work));
+      transfers.push(await transferWithMemory({ page, profile, first: FIRST_MIB / mib }, what, work));
     }
     const began = transfers[0]!.before;
     const all = (memory: Memory) => [...memory.values()].reduce((sum, each) => sum + each, 0);
@@ -194,7 +194,7 @@ export const bench = defineBench({
     return [
       {
         goal: `from beginning to end, Chromium stays within ${BAND} MB of what it had at first`,
-        held: seen.every((each) => Math.abs(all(each) - all(began)) < BAND),
+        met: seen.every((each) => Math.abs(all(each) - all(began)) < BAND),
       },
     ];
   },

@@ -131,7 +131,7 @@ export const bench = defineBench({
     return figures.flatMap(({ what, samples, goal, unit }) =>
       goal === null
         ? []
-        : [{ goal: `${what}: at most ${goal}${unit && ` ${unit}`}`, held: median(samples) <= goal }],
+        : [{ goal: `${what}: at most ${goal}${unit && ` ${unit}`}`, met: median(samples) <= goal }],
     );
   },
 });

@@ -1,6 +1,6 @@
 /** `npm run chaos`: two hundred people have one thread here, so what they derive and sign is left to Node's own code. */
-import { useNodesOwn } from '../dev/native/replace.ts';
+import { useNativeCrypto } from '../dev/native/replace.ts';
 
-useNodesOwn();
+useNativeCrypto();
 const { chaos } = await import('./command.ts');
 await chaos();

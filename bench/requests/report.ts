@@ -1,4 +1,4 @@
-/** The results: tables for people, JSON for programs, and whether the goals were held. */
+/** The results: tables for people, JSON for programs, and whether the goals were met. */
 import type { Goal } from '../bench.ts';
 import { printTable } from '../figures.ts';
 import type { ServerName } from './compared.ts';
@@ -68,12 +68,12 @@ export function goalsOf(measured: MeasuredRequests): FigureGoal[] {
   const atLeast = (goal: string, least: number, value: number) => ({
     goal: `${goal} at least ${least}: ${short(value)}`,
     value,
-    held: value >= least,
+    met: value >= least,
   });
   const atMost = (goal: string, most: number, value: number) => ({
     goal: `${goal} at most ${most}: ${short(value)}`,
     value,
-    held: value <= most,
+    met: value <= most,
   });
   const cells = measured.cells.filter(({ connections }) => connections === GOAL_CONNECTIONS);
   return [

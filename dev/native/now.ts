@@ -1,4 +1,4 @@
 /** Loaded with `node --import`, this makes a program use Node's own Argon2id and ML-DSA from its start. */
-import { useNodesOwn } from './replace.ts';
+import { useNativeCrypto } from './replace.ts';
 
-useNodesOwn();
+useNativeCrypto();

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-const NODES_OWN: Partial<Record<string, string>> = {
+const NATIVE_MODULES: Partial<Record<string, string>> = {
   'hash-wasm': './argon2.ts',
   '@noble/post-quantum/ml-dsa.js': './ml-dsa.ts',
 };
@@ -10,10 +10,10 @@ const NODES_OWN: Partial<Record<string, string>> = {
  * use, which would occupy this program's thread. Known answers and vectors are tested with both. Call it before
  * anything imports `crypto/`.
  */
-export function useNodesOwn(): void {
+export function useNativeCrypto(): void {
   registerHooks({
     resolve(specifier, context, next) {
-      const own = NODES_OWN[specifier];
+      const own = NATIVE_MODULES[specifier];
       return next(own === undefined ? specifier : new URL(own, import.meta.url).href, context);
     },
   });

@@ -5,7 +5,7 @@ import { Failure, sentence } from '../cli/failure.ts';
 import type { Say } from '../cli/progress.ts';
 import { identify, type ProcessIdentity } from './identity.ts';
 import { lastLines, lastWords, logLength, openLog } from './log-file.ts';
-import { endsWithUs, groupEnded, signalGroup } from './process-group.ts';
+import { groupEnded, killOnExit, signalGroup } from './process-group.ts';
 
 /** After this many deaths within this time, another restart is hopeless. */
 const HOPELESS_DEATHS = 5;
@@ -120,7 +120,7 @@ export async function startProcess(options: ProcessOptions): Promise<ManagedProc
       child.once('error', (error) => end(`cannot be started: ${error.message}`));
     });
     if (child.pid) {
-      endsWithUs(child.pid);
+      killOnExit(child.pid);
       registry?.add(name, identity);
     }
     const launched: Running = { child, identity, gone, alive, dismissed: false };

@@ -15,7 +15,7 @@ export function signalGroup(pid: number, signal: NodeJS.Signals): void {
 }
 
 /** Makes the group led by this process end with us. */
-export const endsWithUs = (pid: number): void => void groups.add(pid);
+export const killOnExit = (pid: number): void => void groups.add(pid);
 
 /** Forgets a group that has ended. */
 export const groupEnded = (pid: number): void => void groups.delete(pid);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { access, constants } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { endsWithUs, groupEnded, signalGroup } from '../processes/process-group.ts';
+import { groupEnded, killOnExit, signalGroup } from '../processes/process-group.ts';
 
 /** A program that failed; its output says why. */
 export class ProgramError extends Error {
@@ -63,7 +63,7 @@ export function runProgram(command: string, args: string[], options: RunOptions 
     });
     const { pid } = child;
     if (pid) {
-      endsWithUs(pid);
+      killOnExit(pid);
       if (options.priority !== undefined) lower(pid, options.priority);
     }
     const late = options.timeoutMs && pid && setTimeout(() => signalGroup(pid, 'SIGKILL'), options.timeoutMs);

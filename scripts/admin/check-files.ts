@@ -37,7 +37,7 @@ export async function configuredStores(config: Config): Promise<FileStores> {
 }
 
 /** Throws a Failure that says why a store can't be used, in place of its own error. */
-export const storeFailure = (error: unknown): never => {
+export const throwStoreFailure = (error: unknown): never => {
   if (!(error instanceof StoreError)) throw error;
   const { message } = error.cause as Error;
   throw new Failure(

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import { readArguments } from '../../dev/cli/arguments.ts';
 import { Failure, sentence } from '../../dev/cli/failure.ts';
 import { checkEnv } from './check-env.ts';
-import { checkFiles, storeFailure } from './check-files.ts';
+import { checkFiles, throwStoreFailure } from './check-files.ts';
 import { accept, clock, clockQuestion } from './clock.ts';
 import {
   countOpen,
@@ -97,8 +97,8 @@ const FOR_ALL: Record<string, (service: AdminService, flags: AdminFlags) => Prom
   stuck,
   invite,
   'rotate-secret': rotateSecret,
-  'check-files': (service, flags) => checkFiles(service, flags).catch(storeFailure),
-  'move-files': (service) => moveFiles(service).catch(storeFailure),
+  'check-files': (service, flags) => checkFiles(service, flags).catch(throwStoreFailure),
+  'move-files': (service) => moveFiles(service).catch(throwStoreFailure),
   async clock(service, { yes, accept: accepted }) {
     if (!accepted) return clock(service);
     if (!yes) await confirm(await clockQuestion(service));

@@ -26,7 +26,7 @@ const withItsHash = ({ key, ciphertext }: OpenFile): OpenFile => ({
 });
 
 /** A file that someone who has the identity encrypted to others too. */
-async function byOther(text: string, key: FileKey, ...recipients: string[]): Promise<OpenFile> {
+async function encryptedByReader(text: string, key: FileKey, ...recipients: string[]): Promise<OpenFile> {
   const encrypter = new Encrypter();
   for (const each of [await identityToRecipient(key.identity), ...recipients]) encrypter.addRecipient(each);
   return { key, ciphertext: base64(await encrypter.encrypt(text)) };
@@ -58,12 +58,12 @@ export async function files(): Promise<Vector[]> {
       ciphertext,
     }),
     ...flagged('Impersonation', [
-      refuses('a file that someone else with the identity has encrypted', await byOther(TEXT, key)),
+      refuses('a file that someone else with the identity has encrypted', await encryptedByReader(TEXT, key)),
     ]),
     ...flagged('Forgery', [
       refuses(
         'a file for two identities, under its hash',
-        withItsHash(await byOther(TEXT, key, await identityToRecipient(empty.key.identity))),
+        withItsHash(await encryptedByReader(TEXT, key, await identityToRecipient(empty.key.identity))),
       ),
     ]),
   ];

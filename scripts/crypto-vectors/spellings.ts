@@ -103,7 +103,7 @@ function typedCodes({ kits, kitOf, reset, resetRecovers, ownerKey }: VectorMater
 }
 
 /** A bundle with a valid MAC, whatever is in it. */
-function bound(given: UnlockGiven, change: Partial<PlainBundle>): UnlockGiven {
+function withValidMac(given: UnlockGiven, change: Partial<PlainBundle>): UnlockGiven {
   const root = bytes(insideAccount(given).root, 'hex');
   const bundle = { ...(given.user.keyBundle as PlainBundle), ...change };
   const key = hkdf(root, Buffer.alloc(0), 'bundle-v2');
@@ -116,14 +116,14 @@ function numbers({ registered, ownerKey }: VectorMaterial): Vector[] {
   const most = Number.MAX_SAFE_INTEGER;
   const fraction = { ...KDF_V1, memoryKiB: 65_536.5 };
   const damaged = (name: string, given: UnlockGiven) => refused(name, 'unlock', given, 'bundle_damaged');
-  const unbound = (counter: unknown) =>
+  const withOldMac = (counter: unknown) =>
     withBundle(registered, { ...(registered.user.keyBundle as object), counter });
   return [
-    valid('a counter of 2^53 − 1', 'unlock', bound(registered, { counter: most }), opens),
-    damaged('a counter of 2^53', bound(registered, { counter: most + 1 })),
-    damaged('a counter below zero', unbound(-1)),
-    damaged('a counter that is not whole', unbound(1.5)),
-    damaged('a counter that is a text', unbound('7')),
+    valid('a counter of 2^53 − 1', 'unlock', withValidMac(registered, { counter: most }), opens),
+    damaged('a counter of 2^53', withValidMac(registered, { counter: most + 1 })),
+    damaged('a counter below zero', withOldMac(-1)),
+    damaged('a counter that is not whole', withOldMac(1.5)),
+    damaged('a counter that is a text', withOldMac('7')),
     refused('memory that is not whole', 'unlock', { ...registered, kdf: fraction }, 'format_unknown'),
   ];
 }
@@ -254,7 +254,9 @@ async function oddVersions({ registered, sealed, kitOf }: VectorMaterial): Promi
     const aad = join('successors-v1', bytes(signing.publicKey));
     const json = JSON.stringify({ ...JSON.parse(openBox(key, successors, aad).toString()), ...change });
     const iv = sha256(json).subarray(0, 12);
-    return bound(sealed, { successors: { iv: base64(iv), data: base64(sealAes(key, iv, join(json), aad)) } });
+    return withValidMac(sealed, {
+      successors: { iv: base64(iv), data: base64(sealAes(key, iv, join(json), aad)) },
+    });
   };
   const later = { ...copy, version: 2 };
   const withText = withBundle(registered, { ...(registered.user.keyBundle as PlainBundle), version: '2' });

@@ -9,7 +9,7 @@ import type { Ran } from '../support/clients/run-script.ts';
 /** What `vault-handover` runs: see bin.test.ts. */
 const VAULT_HANDOVER = join(checkout, 'cli', 'main.ts');
 /** Options for Node. As everywhere in the tests, passwords and signatures then take a fraction of the time. */
-const NODES_OWN = ['--import', pathToFileURL(join(checkout, 'dev', 'native', 'now.ts')).href] as const;
+const NATIVE_CRYPTO = ['--import', pathToFileURL(join(checkout, 'dev', 'native', 'now.ts')).href] as const;
 
 /** A line to type, or one that depends on what was printed so far: undefined until it is known. */
 export type TypedAnswer = string | ((stdout: string) => string | undefined);
@@ -75,7 +75,7 @@ export function vaultUser(configFolder: string, program = VAULT_HANDOVER): Vault
     answers: readonly TypedAnswer[] = [],
     { end, signal = 'SIGKILL', within = '' }: Circumstances = {},
   ): Promise<VaultRun> {
-    const command = [process.execPath, ...NODES_OWN, program, ...args] as const;
+    const command = [process.execPath, ...NATIVE_CRYPTO, program, ...args] as const;
     const child =
       within === ''
         ? start(command[0], command.slice(1))
@@ -109,7 +109,7 @@ export function vaultUser(configFolder: string, program = VAULT_HANDOVER): Vault
     args: readonly string[],
     dialogue: readonly (readonly [question: string, answer: string])[],
   ): Promise<VaultRun> {
-    const command = [process.execPath, ...NODES_OWN, program, ...args].map(quoted).join(' ');
+    const command = [process.execPath, ...NATIVE_CRYPTO, program, ...args].map(quoted).join(' ');
     // From util-linux, which every Debian has. It gives the command a terminal and ends with its exit code.
     const child = start('script', ['--quiet', '--return', '--command', command, '/dev/null']);
     const ran: VaultRun = { args, code: null, stdout: '', stderr: '' };
