@@ -120,7 +120,7 @@ function fatesAtWays({ state, now, conditions, history }: Situation): SwitchEven
 }
 
 /** What an owner, an operator or a successor may do at any moment, possible or not. */
-function deeds({ now }: Situation, { otherSettings, people }: Scope): SwitchEvent[] {
+function eventsByPeople({ now }: Situation, { otherSettings, people }: Scope): SwitchEvent[] {
   const each = (kind: 'owner_alive' | 'access_renewed'): SwitchEvent[] =>
     people.map(({ id: successorId }) => ({ kind, successorId }));
   return [
@@ -210,7 +210,7 @@ function* transitions(situation: Situation, scope: Scope): Generator<Transition>
     const fates = [...fatesOfMail(from), ...(scope.ways ? fatesAtWays(from) : [])];
     for (const event of [...eventsOf(due, now), ...fates]) yield happens(event);
     if (outages.includes(from)) continue;
-    for (const event of deeds(from, scope)) yield happens(event);
+    for (const event of eventsByPeople(from, scope)) yield happens(event);
     for (const changed of changesOfPeople(state, scope))
       yield happens({ kind: 'eligibility_changed' }, now, changed);
     yield happens({ kind: 'sign_of_life' }, now - BEHIND_MS);

@@ -89,7 +89,7 @@ const PLANNED: Record<string, string> = {
 };
 
 /** How far away final notice and end of grace are, if silence lasts; Infinity if no clock runs. */
-interface Ends {
+interface TimeToEnd {
   notice: number;
   grace: number;
 }
@@ -129,7 +129,7 @@ function mustFire({ state: first, now }: Situation): void {
 }
 
 /** What holds in every situation. */
-function arrive(situation: Situation): Ends {
+function arrive(situation: Situation): TimeToEnd {
   const { state, now, conditions, history } = situation;
   const { status, handover } = state;
   must(
@@ -280,7 +280,7 @@ function mayBePossible({ from: { history }, before: state, event }: Transition):
 }
 
 /** What holds for every event. @param ends of the situation before it, and after it */
-function pass(transition: Transition, was: Ends, is: Ends | null): void {
+function pass(transition: Transition, was: TimeToEnd, is: TimeToEnd | null): void {
   const { from, event, before, to } = transition;
   if (!to || !is) {
     const always =

@@ -136,7 +136,7 @@ export function simulate(simulation: Simulation): SimulationResult {
 
   const at = (moment: number, run: () => void) => errands.push({ at: Math.max(now, moment), run });
 
-  function happen(event: SwitchEvent): void {
+  function applyEvent(event: SwitchEvent): void {
     const before = state;
     const after = step(before, event, now, rules);
     // The worker is told to look again, whatever was written.
@@ -156,35 +156,35 @@ export function simulate(simulation: Simulation): SimulationResult {
     };
     state = { ...state, successors: [...state.successors, joining] };
     people += 1;
-    happen({ kind: 'eligibility_changed' });
+    applyEvent({ kind: 'eligibility_changed' });
   }
 
   function lose(): void {
     state = { ...state, successors: state.successors.slice(1) };
-    happen({ kind: 'eligibility_changed' });
+    applyEvent({ kind: 'eligibility_changed' });
   }
 
   function perform(act: SimulatedAct): void {
-    const seen = () => happen({ kind: 'sign_of_life' });
+    const seen = () => applyEvent({ kind: 'sign_of_life' });
     switch (act.kind) {
       case 'check_in':
         seen();
         break;
       case 'cancel':
-        happen({ kind: 'cancelled' });
+        applyEvent({ kind: 'cancelled' });
         seen();
         break;
       case 'resume':
         seen();
-        happen({ kind: 'resumed' });
+        applyEvent({ kind: 'resumed' });
         break;
       case 'pause':
         seen();
-        happen({ kind: 'paused', until: now + act.days * DAY });
+        applyEvent({ kind: 'paused', until: now + act.days * DAY });
         break;
       case 'settings':
         if (act.by === 'browser') seen();
-        happen({ kind: 'settings_changed', settings: act.settings });
+        applyEvent({ kind: 'settings_changed', settings: act.settings });
         break;
       case 'verify_successor':
         verify(act.handoverDelayDays);
@@ -198,17 +198,17 @@ export function simulate(simulation: Simulation): SimulationResult {
         break;
       case 'answer': {
         const who = state.handover?.invitees[act.who];
-        if (who) happen({ kind: 'responded', successorId: who.successorId, response: act.response });
+        if (who) applyEvent({ kind: 'responded', successorId: who.successorId, response: act.response });
         break;
       }
       case 'owner_alive': {
         const who = state.handover?.invitees[act.who];
-        if (who) happen({ kind: 'owner_alive', successorId: who.successorId });
+        if (who) applyEvent({ kind: 'owner_alive', successorId: who.successorId });
         break;
       }
       case 'renew': {
         const who = state.handover?.invitees[act.who];
-        if (who) happen({ kind: 'access_renewed', successorId: who.successorId });
+        if (who) applyEvent({ kind: 'access_renewed', successorId: who.successorId });
         break;
       }
       case 'warning_returned': {
@@ -221,7 +221,7 @@ export function simulate(simulation: Simulation): SimulationResult {
         const who = state.handover?.invitees[act.who];
         if (!who || who.invitedAt === null) break;
         const { successorId, invitationsSent: n } = who;
-        happen({ kind: 'invitation_returned', successorId, n });
+        applyEvent({ kind: 'invitation_returned', successorId, n });
         // It is sent again.
         invite(successorId);
         break;
@@ -232,7 +232,7 @@ export function simulate(simulation: Simulation): SimulationResult {
         wakeAt = now;
         break;
       case 'restore':
-        happen({ kind: 'restored' });
+        applyEvent({ kind: 'restored' });
         break;
     }
   }
@@ -283,7 +283,7 @@ export function simulate(simulation: Simulation): SimulationResult {
 
   function answer(successorId: string, afterMs: number, response: SuccessorResponse): void {
     at(upFrom(now + afterMs, outages.api), () =>
-      happen({ kind: 'responded', successorId, response: silentFrom === NEVER ? response : 'accept' }),
+      applyEvent({ kind: 'responded', successorId, response: silentFrom === NEVER ? response : 'accept' }),
     );
   }
 
@@ -308,7 +308,7 @@ export function simulate(simulation: Simulation): SimulationResult {
     const mail = warningsOfSilence().get(key) ?? { reminder, acceptedAt: null, returns: [] };
     mail.acceptedAt ??= now;
     warnings.set(key, mail);
-    happen(stepTo(reminder, 'accepted'));
+    applyEvent(stepTo(reminder, 'accepted'));
   }
 
   /** A warning is returned, and queued again. If its mailbox is dead by now, its step is taken nevertheless. */
@@ -320,13 +320,13 @@ export function simulate(simulation: Simulation): SimulationResult {
     mail.acceptedAt = null;
     mail.returns.push(now);
     const { reminder } = mail;
-    happen({ kind: 'warning_returned', at: now, reminder });
+    applyEvent({ kind: 'warning_returned', at: now, reminder });
     const isNext =
       (state.status === 'armed' || state.status === 'reminding') &&
       (reminder === null
         ? state.remindersAccepted === state.settings.reminderPercents.length
         : state.remindersAccepted + 1 === reminder);
-    if (isNext && isDead(mail)) happen(stepTo(reminder, 'undeliverable'));
+    if (isNext && isDead(mail)) applyEvent(stepTo(reminder, 'undeliverable'));
   }
 
   /** The mail server serves others all the while. Only acceptances that are a day old prove anything. */
@@ -366,10 +366,10 @@ export function simulate(simulation: Simulation): SimulationResult {
       const answered =
         invitee.response === 'accept' || (invitee.response === 'decline' && !quorumUnreachable(state));
       if (!asking || answered) {
-        happen({ kind: 'invitation_dropped', successorId, n: invitee.invitationsSent });
+        applyEvent({ kind: 'invitation_dropped', successorId, n: invitee.invitationsSent });
         return;
       }
-      happen({ kind: 'invitation_accepted', successorId, at: now });
+      applyEvent({ kind: 'invitation_accepted', successorId, at: now });
       const habit = silentFrom === NEVER ? simulation.answers[Number(successorId.slice(1))] : undefined;
       if (silentFrom !== NEVER) answer(successorId, HOUR, 'accept');
       else if (habit?.response) answer(successorId, habit.afterMs, habit.response);
@@ -422,23 +422,23 @@ export function simulate(simulation: Simulation): SimulationResult {
         else warn(null);
         break;
       case 'end_grace':
-        happen({ kind: 'grace_ended' });
+        applyEvent({ kind: 'grace_ended' });
         break;
       case 'invite':
-        happen({ kind: 'successors_invited', successorIds: due.successorIds });
+        applyEvent({ kind: 'successors_invited', successorIds: due.successorIds });
         for (const id of due.successorIds) invite(id);
         break;
       case 'access_reminder':
-        happen({ kind: 'access_reminded', reminders: due.reminders });
+        applyEvent({ kind: 'access_reminded', reminders: due.reminders });
         break;
       case 'complete':
-        happen({ kind: 'completed' });
+        applyEvent({ kind: 'completed' });
         break;
       case 'pause_reminder':
-        happen({ kind: 'pause_reminded' });
+        applyEvent({ kind: 'pause_reminded' });
         break;
       case 'end_pause':
-        happen({ kind: 'resumed' });
+        applyEvent({ kind: 'resumed' });
         break;
       case 'hold':
         throw new Error('no hold was given');

@@ -13,7 +13,7 @@ import {
 } from '../../switch/state.ts';
 import { step } from '../../switch/step.ts';
 
-export type Deed =
+export type Action =
   | { kind: 'check_in' | 'check_in_link' | 'write' | 'resume' | 'cancel' }
   /** An entry goes into the trash and comes back. */
   | { kind: 'trash' }
@@ -29,7 +29,7 @@ export type Deed =
 export interface TimedAction {
   /** Days since the beginning. */
   day: number;
-  action: Deed;
+  action: Action;
 }
 
 /** What the planner says at a moment when nothing is about to happen. */
@@ -83,7 +83,7 @@ interface Model {
 const carried = (state: SwitchState): SwitchState =>
   state.handover?.status === 'cancelled' ? { ...state, handover: null } : state;
 
-function happen(model: Model, event: SwitchEvent, rules: Rules): boolean {
+function applyEvent(model: Model, event: SwitchEvent, rules: Rules): boolean {
   const after = step(model.state, event, model.now, rules);
   if (!after) return false;
   if (after !== model.state) model.changedAt = model.now;
@@ -110,30 +110,30 @@ function advance(model: Model, to: number, away: readonly Interval[], rules: Rul
     }
     switch (due.kind) {
       case 'reminder':
-        happen(model, { kind: 'reminder_accepted', at }, rules);
+        applyEvent(model, { kind: 'reminder_accepted', at }, rules);
         break;
       case 'final_notice':
-        happen(model, { kind: 'final_notice_accepted', at, handoverId: 'planned' }, rules);
+        applyEvent(model, { kind: 'final_notice_accepted', at, handoverId: 'planned' }, rules);
         break;
       case 'end_grace':
-        happen(model, { kind: 'grace_ended' }, rules);
+        applyEvent(model, { kind: 'grace_ended' }, rules);
         break;
       case 'invite':
-        happen(model, { kind: 'successors_invited', successorIds: due.successorIds }, rules);
+        applyEvent(model, { kind: 'successors_invited', successorIds: due.successorIds }, rules);
         for (const successorId of due.successorIds)
-          happen(model, { kind: 'invitation_accepted', successorId, at }, rules);
+          applyEvent(model, { kind: 'invitation_accepted', successorId, at }, rules);
         break;
       case 'access_reminder':
-        happen(model, { kind: 'access_reminded', reminders: due.reminders }, rules);
+        applyEvent(model, { kind: 'access_reminded', reminders: due.reminders }, rules);
         break;
       case 'complete':
-        happen(model, { kind: 'completed' }, rules);
+        applyEvent(model, { kind: 'completed' }, rules);
         break;
       case 'pause_reminder':
-        happen(model, { kind: 'pause_reminded' }, rules);
+        applyEvent(model, { kind: 'pause_reminded' }, rules);
         break;
       case 'end_pause':
-        happen(model, { kind: 'resumed' }, rules);
+        applyEvent(model, { kind: 'resumed' }, rules);
         break;
       default:
         throw new Error(`nothing is planned for ${due.kind}`);
@@ -142,8 +142,8 @@ function advance(model: Model, to: number, away: readonly Interval[], rules: Rul
 }
 
 /** What an action does to the switch, event by event; false if one of them is not possible. */
-function perform(model: Model, action: Deed, rules: Rules): boolean {
-  const seen = () => happen(model, { kind: 'sign_of_life' }, rules);
+function perform(model: Model, action: Action, rules: Rules): boolean {
+  const seen = () => applyEvent(model, { kind: 'sign_of_life' }, rules);
   switch (action.kind) {
     case 'check_in':
     case 'check_in_link':
@@ -154,28 +154,30 @@ function perform(model: Model, action: Deed, rules: Rules): boolean {
     case 'stranger':
       return true;
     case 'resume':
-      return seen() && happen(model, { kind: 'resumed' }, rules);
+      return seen() && applyEvent(model, { kind: 'resumed' }, rules);
     case 'cancel':
-      return happen(model, { kind: 'cancelled' }, rules) && seen();
+      return applyEvent(model, { kind: 'cancelled' }, rules) && seen();
     case 'pause':
-      return seen() && happen(model, { kind: 'paused', until: model.now + action.days * rules.dayMs }, rules);
+      return (
+        seen() && applyEvent(model, { kind: 'paused', until: model.now + action.days * rules.dayMs }, rules)
+      );
     case 'settings': {
       if (action.by === 'browser') seen();
       const settings = { ...model.state.settings, thresholdDays: action.thresholdDays };
-      return happen(model, { kind: 'settings_changed', settings }, rules);
+      return applyEvent(model, { kind: 'settings_changed', settings }, rules);
     }
     case 'answer': {
       const { successorId, response } = action;
       return response === 'owner_alive'
-        ? happen(model, { kind: 'owner_alive', successorId }, rules)
-        : happen(model, { kind: 'responded', successorId, response }, rules);
+        ? applyEvent(model, { kind: 'owner_alive', successorId }, rules)
+        : applyEvent(model, { kind: 'responded', successorId, response }, rules);
     }
     case 'opt_out': {
       const { successorId } = action;
-      happen(model, { kind: 'responded', successorId, response: 'decline' }, rules);
+      applyEvent(model, { kind: 'responded', successorId, response: 'decline' }, rules);
       const successors = model.state.successors.filter(({ id }) => id !== successorId);
       model.state = { ...model.state, successors };
-      return happen(model, { kind: 'eligibility_changed' }, rules);
+      return applyEvent(model, { kind: 'eligibility_changed' }, rules);
     }
     case 'mailbox_refuses':
     case 'mailbox_takes':
@@ -184,10 +186,10 @@ function perform(model: Model, action: Deed, rules: Rules): boolean {
 }
 
 /** What someone might do now. */
-function possible({ state, now, refusedUntil }: Model, random: () => number): Deed[] {
+function possible({ state, now, refusedUntil }: Model, random: () => number): Action[] {
   const pick = <T>(...from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
-  const kinds: Deed[] = [];
-  const pause: Deed = { kind: 'pause', days: pick(5, 12, 35) };
+  const kinds: Action[] = [];
+  const pause: Action = { kind: 'pause', days: pick(5, 12, 35) };
   const pending = refusedUntil > now;
   // While a warning is being retried, little is possible: the test says what cannot be played then.
   if (pending) return state.status === 'completed' ? [] : [pause];
@@ -221,7 +223,7 @@ function possible({ state, now, refusedUntil }: Model, random: () => number): De
  *
  * @param begun the switch as it is at `start`, with nothing due
  */
-export function drawLife(seed: number, begun: SwitchState, start: number, rules: Rules): Script {
+export function drawScript(seed: number, begun: SwitchState, start: number, rules: Rules): Script {
   const random = randomFrom(seed);
   /** How much this owner and their successors do. Most do little, or nobody would ever be invited. */
   const liveliness = 0.02 + 0.3 * random() ** 2;

@@ -21,7 +21,7 @@ import {
   type SwitchEnvironment,
   startSwitchEnvironment,
 } from '../support/servers/switch-environment.ts';
-import { AWAY_DAYS, type Deed, drawLife, LAST_DAY, type Script } from './interleaving.ts';
+import { type Action, AWAY_DAYS, drawScript, LAST_DAY, type Script } from './interleaving.ts';
 
 /** Short, because an activity is retried every five minutes, however long a day is. */
 const DAY = HOUR / 2;
@@ -72,7 +72,7 @@ function tokenFor(page: string, who: Pick<Addressee, 'email'>): string {
   return token;
 }
 
-async function act({ owner, successors }: PlayedScript, action: Deed): Promise<number> {
+async function act({ owner, successors }: PlayedScript, action: Action): Promise<number> {
   const { browser, program } = owner;
   const anyone = client(environment);
   const person = (successorId: string) => successors.find(({ id }) => id === successorId)!;
@@ -195,7 +195,7 @@ test.each(worlds.map((seeds) => [seeds[0], seeds.at(-1), seeds] as const))(
     const start = await environment.time();
     const played: PlayedScript[] = [];
     for (const each of begun) {
-      const script = drawLife(each.seed, await stateOf(each.owner.id), start, environment.deps.rules);
+      const script = drawScript(each.seed, await stateOf(each.owner.id), start, environment.deps.rules);
       played.push({ ...each, script });
     }
 

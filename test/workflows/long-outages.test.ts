@@ -27,7 +27,9 @@ const STAGES = {
 type OutageStage = keyof typeof STAGES;
 
 /** On which days successors answer and the owner pauses. */
-const DEEDS: Partial<Record<OutageStage, [day: number, deed: (owner: FollowedOwner) => Promise<unknown>]>> = {
+const ACTIONS: Partial<
+  Record<OutageStage, [day: number, action: (owner: FollowedOwner) => Promise<unknown>]>
+> = {
   released: [93, (owner) => owner.answer(owner.successors[0]!, 'accept')],
   paused: [
     10,
@@ -143,10 +145,12 @@ async function live(
   const scenes: [at: number, play: () => unknown][] = (Object.keys(STAGES) as OutageStage[]).flatMap(
     (stage) => {
       const born = from - STAGES[stage] * DAY;
-      const [day, deed] = DEEDS[stage] ?? [];
+      const [day, action] = ACTIONS[stage] ?? [];
       return [
         [born, async () => owners.set(stage, await buildArmedOwner(environment))],
-        ...(day === undefined || !deed ? [] : [[born + day * DAY, () => deed(owners.get(stage)!)] as const]),
+        ...(day === undefined || !action
+          ? []
+          : [[born + day * DAY, () => action(owners.get(stage)!)] as const]),
       ] as [number, () => unknown][];
     },
   );

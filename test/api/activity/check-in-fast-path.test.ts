@@ -72,11 +72,11 @@ type CheckInAct =
   | { kind: 'pause' | 'resume' | 'restore' | 'nobody' | 'somebody' }
   | { kind: 'settings'; thresholdDays: number; reminderPercents: number[] };
 
-const happen = (owner: BuiltOwner, event: SwitchEvent) =>
+const applyEvent = (owner: BuiltOwner, event: SwitchEvent) =>
   changeSwitch({ ...api.deps, em: api.em(), now: new Date(api.clock.now) }, owner.id, event);
 
 /** Takes the next step that silence brings, if there is one. */
-async function silence(owner: BuiltOwner): Promise<void> {
+async function takeNextStep(owner: BuiltOwner): Promise<void> {
   const at = api.clock.now;
   const events: SwitchEvent[] = [
     { kind: 'final_notice_accepted', at, handoverId: randomUUIDv7() },
@@ -84,7 +84,7 @@ async function silence(owner: BuiltOwner): Promise<void> {
     { kind: 'completed' },
     { kind: 'reminder_accepted', at },
   ];
-  for (const event of events) if (await happen(owner, event)) return;
+  for (const event of events) if (await applyEvent(owner, event)) return;
 }
 
 async function perform(owner: BuiltOwner, act: CheckInAct): Promise<TestReply | null> {
@@ -95,12 +95,12 @@ async function perform(owner: BuiltOwner, act: CheckInAct): Promise<TestReply | 
         verified ? null : new Date(api.clock.now),
         owner.id,
       ])
-      .then(() => happen(owner, { kind: 'eligibility_changed' }));
+      .then(() => applyEvent(owner, { kind: 'eligibility_changed' }));
   switch (act.kind) {
     case 'check_in':
       return owner[act.by].post('/activity/check-in', undefined, { 'User-Agent': 'a "test" \\ of é' });
     case 'silence':
-      await silence(owner);
+      await takeNextStep(owner);
       return null;
     case 'pause':
       return owner.browser.post('/inactivity/pause');

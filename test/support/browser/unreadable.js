@@ -23,7 +23,7 @@ export function findUnreadable() {
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     !element.closest('[aria-hidden=true], [inert], script, style, noscript, option');
   /** For screen readers only: drawn in a box of a pixel, or clipped away. */
-  const isForEarsOnly = (element) =>
+  const isScreenReaderOnly = (element) =>
     [...ancestors(element)].some(([each, { clipPath, clip, position }]) => {
       const box = each.getBoundingClientRect();
       return (
@@ -42,7 +42,7 @@ export function findUnreadable() {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
-    if (!node.data.trim() || !isShown(element) || isForEarsOnly(element)) continue;
+    if (!node.data.trim() || !isShown(element) || isScreenReaderOnly(element)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const box of range.getClientRects()) {
@@ -83,7 +83,7 @@ export function findUnreadable() {
     if (field.localName === 'input' && field.value !== '') continue;
     const { overflowX } = getComputedStyle(field);
     const cut = /hidden|clip/.test(overflowX) && field.scrollWidth > field.clientWidth + SLACK;
-    if (isShown(field) && cut && !isForEarsOnly(field)) report(field, `is cut off: ${name(field)}`);
+    if (isShown(field) && cut && !isScreenReaderOnly(field)) report(field, `is cut off: ${name(field)}`);
   }
 
   // On a phone, a finger that scrolls the page must not get caught.
