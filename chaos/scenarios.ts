@@ -116,11 +116,11 @@ const SCENARIO_STEPS: Record<ScenarioName, ScenarioSteps> = {
     const since = Math.max(...owner.acts.map(({ endedAt }) => endedAt));
     const own = () => environment.mailLog.to(email).filter(({ at }) => at > since);
     const warned = () => own().filter(({ kind }) => kind === 'final_notice').length > 1;
-    const told = () => own().some(({ kind }) => kind === 'owner_alive');
+    const gotOwnerAlive = () => own().some(({ kind }) => kind === 'owner_alive');
     // They return after the mail about the successor's answer, or after the second final notice. If the answer came
     // before they had set everything up, their own writes ended that handover, and the next one goes through.
     const opened = () => own().some(({ kind }) => kind === 'access_notice');
-    await until(environment, () => warned() || (count <= 3 && told()) || opened());
+    await until(environment, () => warned() || (count <= 3 && gotOwnerAlive()) || opened());
     await owner.show(owner.plan.way);
   },
 

@@ -16,9 +16,11 @@ const when = ({ days }: ClockJump) => `when all clocks were ${days} days off`;
 function judgeService(jump: ClockJump): Broken[] {
   const { answers, backAt, to } = jump;
   const broken = (promise: string, evidence: string): Broken => ({ promise, owner: 'the service', evidence });
-  const told = answers.filter((status) => status !== 503 && status !== 0);
+  const acceptedStatuses = answers.filter((status) => status !== 503 && status !== 0);
   return [
-    ...told.map((status) => broken('a service without the time refuses', `${status} ${when(jump)}`)),
+    ...acceptedStatuses.map((status) =>
+      broken('a service without the time refuses', `${status} ${when(jump)}`),
+    ),
     ...(answers.includes(503)
       ? []
       : [broken('a service without the time refuses', `no 503 came ${when(jump)}`)]),

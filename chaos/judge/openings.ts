@@ -16,11 +16,11 @@ export const openings = ({ successorActs }: OwnerEvidence): SuccessorAct[] => su
 export function openedFinally(owner: OwnerEvidence, { mails }: CampaignEvidence): number | null {
   const since = silentSince(owner);
   const addresses = successorMailboxes(owner.plan);
-  const told = mails.filter(
+  const accessMails = mails.filter(
     ({ kind, to, at }) => kind === 'access' && addresses.has(to) && at > since + CROSSING_MS,
   );
   const seen = openings(owner).filter(({ sentAt }) => sentAt > since);
-  const moments = [...told.map(({ at }) => at), ...seen.map(({ endedAt }) => endedAt)];
+  const moments = [...accessMails.map(({ at }) => at), ...seen.map(({ endedAt }) => endedAt)];
   return moments.length === 0 ? null : Math.min(...moments);
 }
 

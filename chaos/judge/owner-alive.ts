@@ -123,13 +123,13 @@ function judgeOwner(
     const before = all.slice(0, i).filter((each) => each.successor === successor);
     return before.filter((each) => !shownBetween(owner, each.sentAt, sentAt)).length >= OWNER_ALIVE_EACH;
   });
-  const told = mails.filter(({ to, kind }) => to === email && kind === 'owner_alive');
+  const ownerAliveMails = mails.filter(({ to, kind }) => to === email && kind === 'owner_alive');
   const possible = owner.successorActs.filter(
     ({ did, outcome }) => did === 'owner_alive' && outcome !== 'refused',
   );
-  const untrue = told.filter(({ at }) => !possible.some(({ sentAt }) => sentAt <= at));
-  const again = told.filter(({ at }, i) => {
-    const before = told[i - 1];
+  const untrue = ownerAliveMails.filter(({ at }) => !possible.some(({ sentAt }) => sentAt <= at));
+  const again = ownerAliveMails.filter(({ at }, i) => {
+    const before = ownerAliveMails[i - 1];
     return before && !possible.some(({ endedAt, sentAt }) => endedAt > before.at && sentAt <= at);
   });
   return [

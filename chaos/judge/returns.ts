@@ -26,18 +26,18 @@ export function untold(evidence: CampaignEvidence): Broken[] {
   return evidence.owners.flatMap((owner) =>
     [...successorMailboxes(owner.plan)].flatMap((email) => {
       const own = mails.filter(({ to }) => to === email);
-      const told = own.filter(({ kind }) => kind === 'handover_cancelled').length;
+      const cancelledMails = own.filter(({ kind }) => kind === 'handover_cancelled').length;
       const ended = own
         // A promoted replica may not know of this invitation.
         .filter((mail) => !mayBeUnnoted(mail, evidence))
         .filter(({ kind, n }) => kind === 'invitation' && n === 1)
         .filter(({ at }) => acknowledged(owner).some(({ sentAt }) => sentAt > at))
         .filter((mail) => !mayBeCompleted(owner, mail, evidence)).length;
-      if (told >= ended) return [];
+      if (cancelledMails >= ended) return [];
       return {
         promise: 'successors who were invited are told that it is over',
         owner: owner.plan.email,
-        evidence: `${email} was invited to ${ended} handovers that ended, and was told so ${told} times`,
+        evidence: `${email} was invited to ${ended} handovers that ended, and was told so ${cancelledMails} times`,
       };
     }),
   );

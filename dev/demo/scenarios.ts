@@ -229,14 +229,14 @@ export async function returningOwner(demo: Demo): Promise<void> {
     const lastInvitation = preview.events.findLast(({ kind }) => kind === 'invitation');
     const moment = Date.parse(lastInvitation?.at ?? '') + dayMs;
     await watch.pass('the time of the invitations passes', moment);
-    const told = watch.mails.filter(
+    const mailsToSuccessors = watch.mails.filter(
       ({ to, subject }) =>
         to !== account.email && to !== second && !/would like to leave you something/.test(subject),
     );
     output.check(
       `no successor was asked or told anything, until ${watch.day(moment)}`,
-      told.length === 0,
-      told[0]?.subject,
+      mailsToSuccessors.length === 0,
+      mailsToSuccessors[0]?.subject,
     );
     await checkWay(demo, scenario, ['armed', 'reminding', 'grace_period', 'armed']);
     const { events } = await scenario.home.timeline();

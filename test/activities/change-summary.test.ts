@@ -65,7 +65,7 @@ async function sendQueued(): Promise<number[]> {
   }
   return waits;
 }
-const told = async () =>
+const mailsSent = async () =>
   (await caughtMails(owner.email)).filter(({ subject }) => !/confirm your email/i.test(subject));
 
 test('changes of one sitting are one summary, at most ten minutes after the first', async () => {
@@ -75,10 +75,10 @@ test('changes of one sitting are one summary, at most ten minutes after the firs
   api.clock.now += 9 * MINUTE;
   await shorten(60);
   expect(await sendQueued()).toEqual([MINUTE]);
-  expect(await told()).toEqual([]);
+  expect(await mailsSent()).toEqual([]);
   api.clock.now += MINUTE;
   expect(await sendQueued()).toEqual([]);
-  const [mail, ...others] = await told();
+  const [mail, ...others] = await mailsSent();
   expect(others).toEqual([]);
   expect(mail!.subject).toMatch(/^You named Anna Miller and made 2 other changes on \S+ \d+ \S+ \d{4}, /);
   for (const part of [mail!.text, mail!.html.replaceAll('&#39;', "'")]) {
@@ -117,7 +117,7 @@ test('a change between a worker’s first look at the mail and its claim is told
   await name('Ben');
   api.clock.now += 0.1 * MINUTE;
   await deliver(deps, own, seen);
-  const [mail] = await told();
+  const [mail] = await mailsSent();
   expect(mail!.subject).toMatch(/^You named Anna and named Ben on /);
 });
 
@@ -130,7 +130,7 @@ test('neither a restart nor a second worker sends it again or loses it', async (
   const tries = [1, 2, 3].map(() => activities.sendMail({ mailId: mail!.id }).catch(() => {}));
   await Promise.all(tries);
   await activities.sendMail({ mailId: mail!.id });
-  expect(await told()).toHaveLength(1);
+  expect(await mailsSent()).toHaveLength(1);
 });
 
 test('each session and each network address has a mail of its own, because it may be a thief with a cookie', async () => {
@@ -149,7 +149,7 @@ test('a change on a device that was never used before is an alarm at once', asyn
   await name('Eve', stranger);
   expect(await kinds()).toEqual(['security_change']);
   expect(await sendQueued()).toEqual([]);
-  expect((await told()).map(({ subject }) => subject)).toEqual([
+  expect((await mailsSent()).map(({ subject }) => subject)).toEqual([
     expect.stringMatching(/^Your Vault Handover account was changed on /),
   ]);
 });

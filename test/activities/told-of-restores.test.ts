@@ -47,12 +47,12 @@ const named = async (name: string) => {
   const successor = await buildSuccessor(api, owner, { name: `Successor of ${name}`, pinned: true });
   return { ...owner, successor };
 };
-const told = (userId: string) => api.em().find(Mail, { kind: 'restored', userId });
+const restoredMails = (userId: string) => api.em().find(Mail, { kind: 'restored', userId });
 const recorded = (userId: string) => api.em().find(Activity, { type: 'restored', userId });
 
 /** Sends an owner's mail, and returns what it says. */
 async function textFor({ id, email }: { id: string; email: string }): Promise<string> {
-  for (const mail of await told(id)) await activities.sendMail({ mailId: mail.id });
+  for (const mail of await restoredMails(id)) await activities.sendMail({ mailId: mail.id });
   const mails = (await caughtMails(email)).filter(({ subject }) => subject.includes('check your account'));
   expect(mails).toHaveLength(1);
   return mails[0]?.text.replace(/\s+/g, ' ') ?? '';
@@ -92,12 +92,12 @@ describe('after a restored backup', () => {
     await tellAll();
 
     for (const { id } of [owner, paused, off]) {
-      expect(await told(id)).toHaveLength(1);
+      expect(await restoredMails(id)).toHaveLength(1);
       expect(await recorded(id)).toMatchObject([
         { detail: { reason: 'older', knownUntil: new Date(seenAt).toISOString() } },
       ]);
     }
-    expect([await told(unverified.id), await recorded(unverified.id)]).toEqual([[], []]);
+    expect([await restoredMails(unverified.id), await recorded(unverified.id)]).toEqual([[], []]);
     expect((await walkChains(api.orm, [deps.signRecord], {}, () => {})).broken).toBe(0);
     // Each has a workflow of its own, as every mail.
     expect(await api.em().count(Outbox, { kind: 'mail' })).toBe(3);
@@ -153,7 +153,7 @@ describe('after a restored backup', () => {
     expect(await tellSome(work(), randomUUID(), 3)).toBe('later');
     expect(await tellSome(work(), other, 3)).toBe('nothing');
     for (const { id } of owners) {
-      expect(await told(id)).toHaveLength(1);
+      expect(await restoredMails(id)).toHaveLength(1);
       expect(await recorded(id)).toHaveLength(1);
     }
     expect((await walkChains(api.orm, [deps.signRecord], {}, () => {})).broken).toBe(0);

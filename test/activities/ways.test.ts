@@ -442,8 +442,8 @@ test.each([404, 410])(
     expect((await owner.browser.get('/channels')).body.channels).toMatchObject([
       { id, works: false, lastError: 'gone' },
     ]);
-    const told = await api.em().find(Mail, { userId: owner.id, kind: 'channel_gone' });
-    expect(told.map(({ recipient }) => recipient)).toEqual([owner.email]);
+    const mailsSent = await api.em().find(Mail, { userId: owner.id, kind: 'channel_gone' });
+    expect(mailsSent.map(({ recipient }) => recipient)).toEqual([owner.email]);
     // The mail about it goes to the mailbox, and says nothing about the device itself.
     await sendQueued(owner);
     expect((await api.em().findOneOrFail(Channel, { id })).lastError).toBe('gone');

@@ -86,7 +86,7 @@ export function judge(simulation: Simulation, { journal, end, silentFrom }: Simu
   /** When a handover was last completed. Access that had ended by then was judged by the settings of that time. */
   let completedAt = Number.NEGATIVE_INFINITY;
   let releasedInSilence = false;
-  const told = new Set<string>();
+  const owedKeys = new Set<string>();
 
   const startOver = (at: number) => {
     since = Math.max(since, at);
@@ -436,7 +436,7 @@ export function judge(simulation: Simulation, { journal, end, silentFrom }: Simu
       'only `resumed` ends a pause',
     );
 
-    for (const notice of entry.told) {
+    for (const notice of entry.owedMails) {
       const handover = 'handoverId' in notice ? notice.handoverId : `epoch ${after.epoch}`;
       const who = 'successorId' in notice ? notice.successorId : 'owner';
       const n =
@@ -449,14 +449,14 @@ export function judge(simulation: Simulation, { journal, end, silentFrom }: Simu
               : '';
       const key = `${handover} ${who} ${notice.kind} ${n}`;
       must(
-        !told.has(key) || notice.kind === 'pause_reminder' || notice.kind === 'switch_off',
+        !owedKeys.has(key) || notice.kind === 'pause_reminder' || notice.kind === 'switch_off',
         `once: ${key}`,
       );
-      told.add(key);
+      owedKeys.add(key);
     }
     if (after.handover?.status === 'cancelled') {
       const invited = (before.handover?.invitees ?? []).filter((each) => each.invitationsSent > 0);
-      const informed = entry.told.filter((notice) => notice.kind === 'handover_cancelled');
+      const informed = entry.owedMails.filter((notice) => notice.kind === 'handover_cancelled');
       must(invited.length === informed.length, 'everybody who was invited is told that it is over');
     }
   }

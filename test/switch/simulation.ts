@@ -65,7 +65,7 @@ export interface JournalEntry {
   event: SwitchEvent;
   before: SwitchState;
   after: SwitchState;
-  told: OwedMail[];
+  owedMails: OwedMail[];
   /** The setting of the grace period at that moment. */
   graceMs: number;
 }
@@ -144,7 +144,14 @@ export function simulate(simulation: Simulation): SimulationResult {
     if (!after || after === before) return;
     // A cancelled handover is history. A completed one stays until the owner is back.
     state = after.handover?.status === 'cancelled' ? { ...after, handover: null } : after;
-    journal.push({ at: now, event, before, after, told: owedMails(before, after), graceMs: rules.graceMs });
+    journal.push({
+      at: now,
+      event,
+      before,
+      after,
+      owedMails: owedMails(before, after),
+      graceMs: rules.graceMs,
+    });
     if (after.status !== before.status) prepareNextAct();
   }
 

@@ -54,7 +54,7 @@ interface LinkResponse {
   access: { accessEndsAt: string | null } | null;
 }
 /** Changes what the service says about the page's link. @returns what ends this */
-const told = (context: BrowserContext, change: (response: LinkResponse) => Partial<LinkResponse>) =>
+const alterResponse = (context: BrowserContext, change: (response: LinkResponse) => Partial<LinkResponse>) =>
   alter<LinkResponse>(context, '/successors/link', (body) => ({ ...body, ...change(body) }));
 
 test('a rehearsal is marked at every step, and shows that the kit works', async () => {
@@ -67,7 +67,9 @@ test('a rehearsal is marked at every step, and shows that the kit works', async 
   await answer(page, /^I accept/);
   await page.getByText('This was a rehearsal').waitFor();
   await inspect(page);
-  const end = await told(context, ({ successor }) => ({ successor: { ...successor, hasKit: false } }));
+  const end = await alterResponse(context, ({ successor }) => ({
+    successor: { ...successor, hasKit: false },
+  }));
   await keyboard.press(page.getByRole('link', { name: 'See what was left to me' }));
   await page.getByText('You haven’t made your recovery kit yet.').waitFor();
   await inspect(page);
@@ -196,7 +198,7 @@ test('two of three open together, each with their own kit, and nobody alone', as
 
   // The sheet is at home: Bea comes back later. Cleo's acceptance is the second.
   const second = await openBrowser(environment.origin);
-  const nothing = await told(second.context, ({ handover }) => ({
+  const nothing = await alterResponse(second.context, ({ handover }) => ({
     handover: { ...handover, leftSomething: false },
   }));
   const closed = await alter<object>(second.context, '/handover/respond', (body) => ({
@@ -358,7 +360,7 @@ test('a link whose time is over says so at once, and its reader gets a new one b
     [{ successor: { hasKit: true, keyPinned: false } }, 'never compared the words on your recovery kit'],
     [{ access: { accessEndsAt: null } }, 'It isn’t open yet'],
   ] as const) {
-    const end = await told(context, () => change);
+    const end = await alterResponse(context, () => change);
     await page.goto(fresh);
     await page.getByText(says).waitFor();
     await inspect(page);

@@ -9,7 +9,7 @@ import { testScenarios } from '../support/clients/scenarios.ts';
 const days = async (owner: FollowedOwner, kind: 'invitation' | 'access') =>
   Promise.all(
     owner.successors.map(async (who) =>
-      (await owner.told(who)).filter((mail) => mail[0] === kind).map((mail) => mail[1]),
+      (await owner.mailsSent(who)).filter((mail) => mail[0] === kind).map((mail) => mail[1]),
     ),
   );
 
@@ -114,16 +114,16 @@ testScenarios({
     expect((await owner.answer(fine!, 'accept')).body.status).toBe('released');
     await environment.passDays(7);
     expect((await owner.read(fine!)).status).toBe(200);
-    expect(await owner.told(full)).toEqual([]);
+    expect(await owner.mailsSent(full)).toEqual([]);
     environment.faults.refused.delete(full!.email);
     await environment.passDays(0.1);
-    expect((await owner.told(full)).map(([kind, day]) => [kind, Math.floor(day)])).toEqual([
+    expect((await owner.mailsSent(full)).map(([kind, day]) => [kind, Math.floor(day)])).toEqual([
       ['invitation', 100],
     ]);
     expect((await owner.answer(full!, 'accept')).body.status).toBe('released');
     await environment.passDays(91);
     // One invitation for the weeks in which nothing could reach them, and none after they answered.
-    expect((await owner.told(full)).map(([kind]) => kind)).toEqual(['invitation', 'access']);
+    expect((await owner.mailsSent(full)).map(([kind]) => kind)).toEqual(['invitation', 'access']);
     expect(await owner.status()).toBe('completed');
   },
 
@@ -147,7 +147,7 @@ testScenarios({
     environment.faults.refusedForGood.delete(sam!.email);
     expect(invitations).toBeGreaterThan(4);
     await environment.passDays(0.3);
-    expect((await owner.told(sam)).map(([kind]) => kind)).toEqual(['invitation']);
+    expect((await owner.mailsSent(sam)).map(([kind]) => kind)).toEqual(['invitation']);
   },
 
   'a cancelled handover: successors are told, and their responses are refused': async (environment) => {
@@ -160,8 +160,11 @@ testScenarios({
     expect(cancelled.body.handover).toMatchObject({ status: 'cancelled', cancelReason: 'owner_cancelled' });
     expect((await owner.anyone.post('/handover/respond', { token, response: 'accept' })).status).toBe(410);
     await environment.passDays(60);
-    expect((await owner.told(first)).map(([kind]) => kind)).toEqual(['invitation', 'handover_cancelled']);
-    expect(await owner.told(second)).toEqual([]);
+    expect((await owner.mailsSent(first)).map(([kind]) => kind)).toEqual([
+      'invitation',
+      'handover_cancelled',
+    ]);
+    expect(await owner.mailsSent(second)).toEqual([]);
     expect(await owner.status()).toBe('armed');
   },
 });

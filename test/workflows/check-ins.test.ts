@@ -23,7 +23,9 @@ const STAGES = {
 const WAYS = {
   'the check-in route': (owner: FollowedOwner) => owner.browser.post('/activity/check-in'),
   'the link in the latest mail': async (owner: FollowedOwner) => {
-    const kind = (await owner.told()).some(([kind]) => kind === 'final_notice') ? 'final_notice' : 'reminder';
+    const kind = (await owner.mailsSent()).some(([kind]) => kind === 'final_notice')
+      ? 'final_notice'
+      : 'reminder';
     return owner.anyone.post('/activity/check-in-link', { token: await owner.token(kind, 'check-in') });
   },
   'a write in the browser': (owner: FollowedOwner) => owner.browser.post('/vault/entries', newEntry()),
@@ -88,8 +90,8 @@ async function expectNewLife(
   await expectDead(owner, before.links);
   await environment.settle();
 
-  const told = await owner.told();
-  const cancelled = told.filter(([kind]) => kind === 'handover_cancelled');
+  const mailsSent = await owner.mailsSent();
+  const cancelled = mailsSent.filter(([kind]) => kind === 'handover_cancelled');
   expect(cancelled).toHaveLength(invited ? 2 : 0);
   const handovers = await owner.handovers();
   expect(handovers.map(({ status, cancelReason }) => [status, cancelReason])).toEqual(
@@ -97,16 +99,16 @@ async function expectNewLife(
   );
 
   await environment.passDays(67);
-  expect(await owner.told()).toEqual(told);
+  expect(await owner.mailsSent()).toEqual(mailsSent);
   expect(await owner.status()).toBe('armed');
   if (!before.again) {
     await environment.passDays(1);
-    expect((await owner.told()).slice(told.length).map(([kind]) => kind)).toEqual(['reminder']);
+    expect((await owner.mailsSent()).slice(mailsSent.length).map(([kind]) => kind)).toEqual(['reminder']);
     return;
   }
   await environment.passDays(26);
   const day = daysBetween(owner.since, now);
-  const anew = (await owner.told()).slice(told.length);
+  const anew = (await owner.mailsSent()).slice(mailsSent.length);
   expect(anew.map(([kind, at]) => [kind, Math.round((at - day) * 10) / 10])).toEqual(SILENCE);
   await expectDead(owner, before.links);
   const [first] = owner.successors;
@@ -154,9 +156,9 @@ testScenarios(
       await logIn(environment, owner.account);
       expect(await owner.status()).toBe('armed');
       await environment.passDays(67);
-      expect((await owner.told()).at(-1)?.[0]).toBe('final_notice');
+      expect((await owner.mailsSent()).at(-1)?.[0]).toBe('final_notice');
       await environment.passDays(1);
-      expect((await owner.told()).at(-1)).toEqual(['reminder', 158.5]);
+      expect((await owner.mailsSent()).at(-1)).toEqual(['reminder', 158.5]);
     },
   },
   { names: ['Ada Account'] },

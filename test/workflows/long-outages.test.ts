@@ -174,9 +174,9 @@ async function live(
   await environment.passTo(from + 155 * DAY);
 
   for (const [stage, owner] of owners) {
-    const told = await owner.told(owner);
+    const mailsSent = await owner.mailsSent(owner);
     const [first, second, third, final, invited] = steps[stage];
-    expect([stage, told]).toEqual([
+    expect([stage, mailsSent]).toEqual([
       stage,
       [
         ['reminder', near(first, backoffDays)],
@@ -185,7 +185,9 @@ async function live(
         ['final_notice', near(final, backoffDays)],
       ],
     ]);
-    const invitations = (await owner.told(owner.successors[0])).filter(([kind]) => kind === 'invitation');
+    const invitations = (await owner.mailsSent(owner.successors[0])).filter(
+      ([kind]) => kind === 'invitation',
+    );
     expect([stage, invitations[0]]).toEqual([stage, ['invitation', near(invited, backoffDays)]]);
     if (stage === 'awaiting successors') {
       const late = asks.map((day, i) => (invitations[i + 1]?.[1] ?? Number.NaN) - day);
@@ -195,7 +197,7 @@ async function live(
       }
     }
     // A full grace period, none of it during the outage.
-    const noticed = owner.since + told[3]![1] * DAY;
+    const noticed = owner.since + mailsSent[3]![1] * DAY;
     const asked = owner.since + invitations[0]![1] * DAY;
     const missed = Math.max(0, Math.min(asked, to) - Math.max(noticed, from));
     const counted = missed > 0 && stage !== 'before the final notice' ? missed : 0;
@@ -223,12 +225,12 @@ async function refuse(environment: SharedEnvironment): Promise<void> {
   expect((await other.answer(other.successors[0]!, 'accept')).body.status).toBe('released');
   await environment.passDays(REFUSED_DAYS - 2);
   const toldOf = async (who: FollowedOwner['successors'][number] | undefined) =>
-    (await owner.told(who)).map(([kind]) => kind);
-  expect(await owner.told(fine)).toEqual([
+    (await owner.mailsSent(who)).map(([kind]) => kind);
+  expect(await owner.mailsSent(fine)).toEqual([
     ['invitation', near(92)],
     ['access', near(93)],
   ]);
-  expect(await other.told(other.successors[0])).toEqual([
+  expect(await other.mailsSent(other.successors[0])).toEqual([
     ['invitation', near(92)],
     ['access', near(93)],
   ]);
@@ -240,8 +242,8 @@ async function refuse(environment: SharedEnvironment): Promise<void> {
   await environment.passDays(2 * MAIL_BACKOFF_DAYS);
   for (const who of [busy, gone]) {
     // One invitation for the weeks in which nothing could reach them.
-    expect(await owner.told(who)).toEqual([['invitation', expect.any(Number)]]);
-    const [[, day] = ['', 0]] = await owner.told(who);
+    expect(await owner.mailsSent(who)).toEqual([['invitation', expect.any(Number)]]);
+    const [[, day] = ['', 0]] = await owner.mailsSent(who);
     expect(day).toBeGreaterThanOrEqual(91 + REFUSED_DAYS);
     expect(day).toBeLessThan(91 + REFUSED_DAYS + MAIL_BACKOFF_DAYS + TOLERANCE_DAYS);
     expect((await owner.answer(who!, 'accept')).body.status).toBe('released');

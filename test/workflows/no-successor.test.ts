@@ -35,19 +35,23 @@ async function lifeAt(
   return { owner, last };
 }
 
-async function expectOff(environment: SharedEnvironment, owner: FollowedOwner, told: number): Promise<void> {
+async function expectOff(
+  environment: SharedEnvironment,
+  owner: FollowedOwner,
+  mailsSent: number,
+): Promise<void> {
   expect(await owner.state()).toMatchObject({ status: 'off', handover: null, remindersAccepted: 0 });
   await environment.settle();
   await owner.workflowEnded();
-  const kinds = (await owner.told()).slice(told).map(([kind]) => kind);
+  const kinds = (await owner.mailsSent()).slice(mailsSent).map(([kind]) => kind);
   expect(kinds.filter((kind) => kind === 'switch_off')).toHaveLength(1);
   expect((await owner.program.get('/inactivity/settings')).body.settings).toMatchObject({
     status: 'off',
     deadline: null,
   });
-  const mails = await owner.told();
+  const mails = await owner.mailsSent();
   await environment.passDays(100);
-  expect(await owner.told()).toEqual(mails);
+  expect(await owner.mailsSent()).toEqual(mails);
 }
 
 const scenarios: Parameters<typeof testScenarios>[0] = {};
@@ -56,7 +60,7 @@ for (const stage of Object.keys(STAGES) as DepartureStage[]) {
     `the last successor opts out while ${stage}: the switch is off, the owner is told, and no step follows`
   ] = async (environment) => {
     const { owner, last } = await lifeAt(environment, stage);
-    const told = (await owner.told()).length;
+    const mailsSent = (await owner.mailsSent()).length;
     const kind =
       stage === 'awaiting_successors'
         ? 'invitation'
@@ -78,24 +82,24 @@ for (const stage of Object.keys(STAGES) as DepartureStage[]) {
     expect((await owner.handovers()).map(({ status, cancelReason }) => [status, cancelReason])).toEqual(
       open ? [['cancelled', 'no_successor']] : [],
     );
-    await expectOff(environment, owner, told);
+    await expectOff(environment, owner, mailsSent);
     // Those who asked not to be written to get no mail.
-    expect((await owner.told(last)).map(([each]) => each)).not.toContain('handover_cancelled');
+    expect((await owner.mailsSent(last)).map(([each]) => each)).not.toContain('handover_cancelled');
   };
 
   scenarios[
     `the owner removes the last successor while ${stage}: the switch is off, the owner is told, and no step follows`
   ] = async (environment) => {
     const { owner, last } = await lifeAt(environment, stage);
-    const told = (await owner.told()).length;
+    const mailsSent = (await owner.mailsSent()).length;
     const invited = ['awaiting_successors', 'released'].includes(stage);
     if (['grace_period', 'awaiting_successors', 'released'].includes(stage)) {
       await expectProblem(owner.program.delete(`/successors/${last.id}`), '409 handover_active');
     }
     await owner.confirm();
     expect((await owner.browser.delete(`/successors/${last.id}`)).status).toBe(200);
-    await expectOff(environment, owner, told);
-    const toThem = (await owner.told(last)).map(([kind]) => kind);
+    await expectOff(environment, owner, mailsSent);
+    const toThem = (await owner.mailsSent(last)).map(([kind]) => kind);
     expect(toThem.filter((kind) => kind === 'handover_cancelled')).toHaveLength(invited ? 1 : 0);
   };
 }
@@ -134,7 +138,7 @@ testScenarios({
     expect((await owner.browser.delete(`/successors/${last!.id}`)).status).toBe(200);
     await environment.passDays(39);
     expect(await owner.status()).toBe('paused');
-    expect(await owner.told()).toEqual([['pause_reminder', 30]]);
+    expect(await owner.mailsSent()).toEqual([['pause_reminder', 30]]);
     await environment.passDays(2);
     await expectOff(environment, owner, 1);
   },
@@ -147,9 +151,9 @@ testScenarios({
     await environment.passDays(50);
     const next = await nameSuccessor(environment, owner);
     expect(await owner.state()).toMatchObject({ status: 'armed', epoch: epoch + 2 });
-    const told = (await owner.told()).length;
+    const mailsSent = (await owner.mailsSent()).length;
     await environment.passDays(93);
-    expect((await owner.told()).slice(told)).toEqual([
+    expect((await owner.mailsSent()).slice(mailsSent)).toEqual([
       ['reminder', 187.5],
       ['reminder', 196.5],
       ['reminder', 205.5],
@@ -168,7 +172,7 @@ testScenarios({
     expect((await owner.anyone.post('/successors/opt-out', { token })).status).toBe(200);
     await environment.passDays(10);
     expect(await owner.status()).toBe('awaiting_successors');
-    expect((await owner.told(first)).map(([kind]) => kind)).toEqual(['invitation']);
+    expect((await owner.mailsSent(first)).map(([kind]) => kind)).toEqual(['invitation']);
     expect((await owner.answer(second!, 'accept')).body.status).toBe('released');
     await environment.passDays(91);
     expect(await owner.status()).toBe('completed');

@@ -7,8 +7,8 @@ import { HOUR } from '../support/servers/switch-environment.ts';
 const DAY = 6 * HOUR;
 
 /** Kind and day of the owner's and successors' mails, to a tenth of a day. */
-const told = async (owner: FollowedOwner) =>
-  (await owner.told()).map(([kind, day]) => [kind, Math.round(day * 10) / 10]);
+const mailsSent = async (owner: FollowedOwner) =>
+  (await owner.mailsSent()).map(([kind, day]) => [kind, Math.round(day * 10) / 10]);
 
 /** An outage may cost a workflow a few events, however long it lasts. */
 const FEW_EVENTS = 60;
@@ -98,7 +98,8 @@ function fallingDue(
   return [...births, [93.5, accept]];
 }
 
-const lastOf = async (due: Map<string, DueOwner>, what: string) => (await told(due.get(what)!.owner)).at(-1);
+const lastOf = async (due: Map<string, DueOwner>, what: string) =>
+  (await mailsSent(due.get(what)!.owner)).at(-1);
 
 testScenarios(
   {
@@ -130,19 +131,19 @@ testScenarios(
           ],
           [104, () => {}],
         ]);
-        expect(await told(long!)).toEqual([
+        expect(await mailsSent(long!)).toEqual([
           ['reminder', 77.5],
           ['reminder', 86.5],
           ['reminder', 95.5],
           ['final_notice', 100],
           ['invitation', 102],
         ]);
-        expect((await told(inGrace!)).slice(3, 5)).toEqual([
+        expect((await mailsSent(inGrace!)).slice(3, 5)).toEqual([
           ['final_notice', 10],
           ['invitation', 22],
         ]);
         // Seven of the ten days are credited. A day is left after the last reminder.
-        expect((await told(short!)).slice(0, 5)).toEqual([
+        expect((await mailsSent(short!)).slice(0, 5)).toEqual([
           ['reminder', 11.7],
           ['reminder', 12.4],
           ['reminder', 13],
@@ -166,7 +167,7 @@ testScenarios(
           async () => {
             expect(await inGrace.status()).toBe('grace_period');
             expect(await armed.status()).toBe('armed');
-            expect(await told(armed)).toEqual([]);
+            expect(await mailsSent(armed)).toEqual([]);
             environment.faults.skewMs = 0;
           },
         ],
@@ -175,8 +176,8 @@ testScenarios(
         [100, () => {}],
       ]);
       // Both within two hours of day 93 of the scenario, and neither before it.
-      expect((await inGrace!.told()).at(-1)).toEqual(['invitation', expect.closeTo(93.05, 1)]);
-      expect(await armed!.told()).toEqual([['reminder', expect.closeTo(69.05, 1)]]);
+      expect((await inGrace!.mailsSent()).at(-1)).toEqual(['invitation', expect.closeTo(93.05, 1)]);
+      expect(await armed!.mailsSent()).toEqual([['reminder', expect.closeTo(69.05, 1)]]);
     },
 
     'the database is down for a day, with the API: every due step comes once, at its distance': async (
@@ -221,11 +222,11 @@ testScenarios(
         ],
         [112, () => {}],
       ]);
-      expect((await told(due.get('reminder')!.owner)).slice(0, 2)).toEqual([
+      expect((await mailsSent(due.get('reminder')!.owner)).slice(0, 2)).toEqual([
         ['reminder', 68.5],
         ['reminder', 77.5],
       ]);
-      expect((await told(due.get('last reminder')!.owner)).slice(2, 5)).toEqual([
+      expect((await mailsSent(due.get('last reminder')!.owner)).slice(2, 5)).toEqual([
         ['reminder', 86.5],
         ['final_notice', 91],
         ['invitation', 93],
@@ -243,20 +244,20 @@ testScenarios(
         [101, () => (environment.faults.databaseDown = false)],
         [112, () => {}],
       ]);
-      expect((await told(due.get('reminder')!.owner)).slice(0, 2)).toEqual([
+      expect((await mailsSent(due.get('reminder')!.owner)).slice(0, 2)).toEqual([
         ['reminder', 68],
         ['reminder', 77],
       ]);
-      expect((await told(due.get('last reminder')!.owner)).slice(2, 5)).toEqual([
+      expect((await mailsSent(due.get('last reminder')!.owner)).slice(2, 5)).toEqual([
         ['reminder', 86],
         ['final_notice', 90.5],
         ['invitation', 92.5],
       ]);
-      expect((await told(due.get('final notice')!.owner)).slice(3, 5)).toEqual([
+      expect((await mailsSent(due.get('final notice')!.owner)).slice(3, 5)).toEqual([
         ['final_notice', 90.5],
         ['invitation', 92.5],
       ]);
-      expect((await told(due.get('end of grace')!.owner)).slice(3, 5)).toEqual([
+      expect((await mailsSent(due.get('end of grace')!.owner)).slice(3, 5)).toEqual([
         ['final_notice', 90],
         ['invitation', 92.5],
       ]);
@@ -294,23 +295,26 @@ testScenarios(
         ],
         [130, () => {}],
       ]);
-      expect(await told(due.get('reminder')!.owner)).toEqual([
+      expect(await mailsSent(due.get('reminder')!.owner)).toEqual([
         ['reminder', 70],
         ['reminder', 79],
         ['reminder', 88],
         ['final_notice', 92.5],
         ['invitation', 94.5],
       ]);
-      expect((await told(due.get('final notice')!.owner)).slice(3, 5)).toEqual([
+      expect((await mailsSent(due.get('final notice')!.owner)).slice(3, 5)).toEqual([
         ['final_notice', 92.5],
         ['invitation', 94.5],
       ]);
-      expect((await told(warned!)).slice(3, 5)).toEqual([
+      expect((await mailsSent(warned!)).slice(3, 5)).toEqual([
         ['final_notice', 90],
         ['invitation', 95],
       ]);
       const { owner } = due.get('invitation')!;
-      expect((await owner.told(owner.successors[1]))[0]).toEqual(['invitation', expect.closeTo(97.5, 1)]);
+      expect((await owner.mailsSent(owner.successors[1]))[0]).toEqual([
+        'invitation',
+        expect.closeTo(97.5, 1),
+      ]);
     },
 
     'without a mail server the switch waits and says so; with one it goes on where it stopped': async (
@@ -347,7 +351,7 @@ testScenarios(
         ],
         [95, () => {}],
       ]);
-      expect(await told(owner!)).toEqual([
+      expect(await mailsSent(owner!)).toEqual([
         ['reminder', 70],
         ['reminder', 79],
         ['reminder', 88],

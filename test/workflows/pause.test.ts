@@ -20,7 +20,7 @@ testScenarios({
     await environment.passDays(2);
     expect(await owner.status()).toBe('armed');
     await environment.passDays(93);
-    expect(await owner.told()).toEqual([
+    expect(await owner.mailsSent()).toEqual([
       ['pause_reminder', 40],
       ['pause_reminder', 70],
       ['pause_reminder', 100],
@@ -38,9 +38,9 @@ testScenarios({
     await environment.passDays(366);
     expect(await owner.status()).toBe('armed');
     const months = Array.from({ length: 12 }, (_, i) => ['pause_reminder', 30 * (i + 1)]);
-    expect(await owner.told()).toEqual(months);
+    expect(await owner.mailsSent()).toEqual(months);
     await environment.passDays(67);
-    expect((await owner.told()).slice(12)).toEqual([['reminder', 432.5]]);
+    expect((await owner.mailsSent()).slice(12)).toEqual([['reminder', 432.5]]);
   },
 
   'resuming starts the clock from then': async (environment) => {
@@ -53,7 +53,7 @@ testScenarios({
     expect(resumed.body.settings).toMatchObject({ status: 'armed', isPaused: false, pausedUntil: null });
     expect((await owner.state()).epoch).toBe(epoch + 1);
     await environment.passDays(68);
-    expect(await owner.told()).toEqual([
+    expect(await owner.mailsSent()).toEqual([
       ['pause_reminder', 30],
       ['reminder', 117.5],
     ]);
@@ -69,7 +69,7 @@ testScenarios({
     expect(await owner.status()).toBe('paused');
     await environment.passDays(2);
     expect(await owner.status()).toBe('armed');
-    expect(await owner.told()).toEqual([
+    expect(await owner.mailsSent()).toEqual([
       ['pause_reminder', 30],
       ['pause_reminder', 60],
     ]);
@@ -83,7 +83,7 @@ testScenarios({
     await owner.confirm();
     await owner.program.post('/inactivity/resume');
     await environment.passDays(93);
-    expect(await owner.told()).toEqual([
+    expect(await owner.mailsSent()).toEqual([
       ['reminder', 67.5],
       ['reminder', 157.5],
       ['reminder', 166.5],
@@ -102,7 +102,7 @@ testScenarios({
     expect(await owner.status()).toBe('paused');
     expect((await owner.handovers()).map(({ status }) => status)).toEqual(['cancelled']);
     await environment.passDays(29);
-    expect((await owner.told()).map(([kind]) => kind)).toEqual([
+    expect((await owner.mailsSent()).map(([kind]) => kind)).toEqual([
       'reminder',
       'reminder',
       'reminder',
@@ -120,8 +120,8 @@ testScenarios({
     await owner.browser.post('/inactivity/pause');
     expect((await owner.read(first!)).status).toBe(410);
     await environment.passDays(1);
-    const told = await Promise.all(owner.successors.map((who) => owner.told(who)));
-    expect(told.map((mails) => mails.map(([kind]) => kind))).toEqual([
+    const mailsSent = await Promise.all(owner.successors.map((who) => owner.mailsSent(who)));
+    expect(mailsSent.map((mails) => mails.map(([kind]) => kind))).toEqual([
       ['invitation', 'access', 'handover_cancelled'],
       ['invitation', 'handover_cancelled'],
       [],

@@ -4,7 +4,7 @@ import { buildArmedOwner, type FollowedOwner } from '../support/clients/followed
 import { testScenarios } from '../support/clients/scenarios.ts';
 
 const daysOf = async (owner: FollowedOwner, kind: string, to = { email: owner.email }) =>
-  (await owner.told(to)).filter((mail) => mail[0] === kind).map(([, day]) => Math.floor(day));
+  (await owner.mailsSent(to)).filter((mail) => mail[0] === kind).map(([, day]) => Math.floor(day));
 
 testScenarios({
   'the owner is said to be alive: two weeks, another final notice and a whole grace period, then it goes on':
@@ -110,7 +110,7 @@ testScenarios({
     expect(await owner.status()).toBe('grace_period');
     await environment.passDays(10);
     expect((await daysOf(owner, 'invitation', only!))[0]).toBe(127);
-    expect((await owner.told(owner)).map(([kind]) => kind)).toEqual([]);
+    expect((await owner.mailsSent(owner)).map(([kind]) => kind)).toEqual([]);
     const { body: log } = await owner.program.get('/activity?type=warning_undeliverable');
     expect(log.activity).toHaveLength(4);
     expect((await owner.answer(only!, 'accept')).body.status).toBe('released');

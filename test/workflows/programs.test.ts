@@ -18,7 +18,7 @@ testScenarios(
   {
     'a program that reads, refreshes and writes every day isn’t a sign of life': async (environment) => {
       const owner = await registerOwner(environment);
-      const told = await owner.told();
+      const mailsSent = await owner.mailsSent();
       const { account } = owner;
       let { refreshToken } = await logInProgram(environment, account);
       for (let day = 1; day <= 93; day += 1) {
@@ -45,7 +45,7 @@ testScenarios(
           }
         }
       }
-      expect((await owner.told()).slice(told.length)).toEqual(UNDISTURBED);
+      expect((await owner.mailsSent()).slice(mailsSent.length)).toEqual(UNDISTURBED);
       const [successor] = owner.successors;
       expect((await owner.answer(successor!, 'accept')).body.status).toBe('released');
       await environment.settle();
@@ -54,7 +54,7 @@ testScenarios(
 
     'an app that its owner writes with every day keeps them from being reminded': async (environment) => {
       const owner = await registerOwner(environment);
-      const told = await owner.told();
+      const mailsSent = await owner.mailsSent();
       let { refreshToken } = await logInProgram(environment, owner.account, 'app');
       for (let day = 1; day <= 120; day += 1) {
         await environment.passDays(1);
@@ -63,7 +63,7 @@ testScenarios(
         const app = client(environment, { bearer: refreshed.body.accessToken });
         expect((await app.put('/auth/profile', { name: 'Ada Account' })).status).toBe(200);
       }
-      expect((await owner.told()).slice(told.length)).toEqual([]);
+      expect((await owner.mailsSent()).slice(mailsSent.length)).toEqual([]);
       expect((await owner.state()).status).toBe('armed');
     },
 
@@ -73,7 +73,7 @@ testScenarios(
       await owner.confirm();
       expect((await owner.program.put('/inactivity/settings', { thresholdDays: 20 })).status).toBe(200);
       await environment.passDays(23);
-      expect(await owner.told()).toEqual([
+      expect(await owner.mailsSent()).toEqual([
         ['reminder', 45],
         ['reminder', 47],
         ['reminder', 49],
@@ -91,7 +91,7 @@ testScenarios(
       expect(changed.body.settings).toMatchObject({ status: 'armed', reminderPercents: [50] });
       expect((await owner.state()).epoch).toBe(epoch + 1);
       await environment.passDays(93);
-      expect(await owner.told()).toEqual([
+      expect(await owner.mailsSent()).toEqual([
         ['reminder', 67.5],
         ['reminder', 115],
         ['final_notice', 160],
@@ -106,7 +106,7 @@ testScenarios(
       await environment.passDays(40);
       await owner.program.put('/inactivity/settings', { thresholdDays: 90, reminderPercents: [75, 85, 95] });
       await environment.passDays(23);
-      expect(await owner.told()).toEqual([...UNDISTURBED, ['invitation', 92]]);
+      expect(await owner.mailsSent()).toEqual([...UNDISTURBED, ['invitation', 92]]);
       expect((await owner.handovers())[0]?.quorum).toBe(2);
     },
 
@@ -123,7 +123,7 @@ testScenarios(
       const changed = await owner.browser.put('/inactivity/settings', { thresholdDays: 20 });
       expect(changed.body.settings).toMatchObject({ status: 'armed', thresholdDays: 20 });
       await environment.passDays(23);
-      expect((await owner.told()).slice(4)).toEqual([
+      expect((await owner.mailsSent()).slice(4)).toEqual([
         ['reminder', 106],
         ['reminder', 108],
         ['reminder', 110],

@@ -25,8 +25,8 @@ testScenarios(
         expect(assigned.status).toBe(200);
 
         await environment.passDays(93);
-        const { told, letters, read, status, answer } = owner;
-        expect((await told()).slice(2)).toEqual([
+        const { mailsSent, letters, read, status, answer } = owner;
+        expect((await mailsSent()).slice(2)).toEqual([
           ['reminder', 67.5],
           ['reminder', 76.5],
           ['reminder', 85.5],
@@ -40,7 +40,7 @@ testScenarios(
 
         expect((await answer(successor, 'accept')).body).toMatchObject({ status: 'released' });
         await environment.settle();
-        expect((await told(successor)).map(([kind]) => kind)).toEqual([
+        expect((await mailsSent(successor)).map(([kind]) => kind)).toEqual([
           'successor_verification',
           'invitation',
           'access',
@@ -54,14 +54,14 @@ testScenarios(
         // The owner is told at most once a day, however often a successor reads.
         await read(successor);
         await environment.passDays(0.1);
-        expect((await told()).filter(([kind]) => kind === 'access_notice')).toHaveLength(1);
+        expect((await mailsSent()).filter(([kind]) => kind === 'access_notice')).toHaveLength(1);
         for (let day = 1; day < 4; day += 1) {
           await environment.passDays(1);
           await read(successor);
           await read(successor);
         }
         await environment.passDays(0.1);
-        expect((await told()).filter(([kind]) => kind === 'access_notice')).toHaveLength(4);
+        expect((await mailsSent()).filter(([kind]) => kind === 'access_notice')).toHaveLength(4);
 
         // The window is 90 days from the acceptance on day 93.
         await environment.passDays(89.7 - 3.1);
@@ -69,14 +69,14 @@ testScenarios(
         await environment.passDays(0.4);
         expect(await status()).toBe('completed');
         expect((await read(successor)).status).toBe(410);
-        expect((await told(successor)).slice(3)).toEqual([
+        expect((await mailsSent(successor)).slice(3)).toEqual([
           ['access_reminder', 153],
           ['access_reminder', 176],
         ]);
         await owner.workflowEnded();
-        const before = await told();
+        const before = await mailsSent();
         await environment.passDays(400);
-        expect(await told()).toEqual(before);
+        expect(await mailsSent()).toEqual(before);
         expect((await owner.handovers()).map((handover) => handover.status)).toEqual(['completed']);
       },
   },

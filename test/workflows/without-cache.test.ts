@@ -24,7 +24,7 @@ testScenarios(
       await environment.passDays(10);
       expect((await owner.read(first!)).body.entries).toEqual([expect.objectContaining(entry)]);
       await environment.passDays(30);
-      expect((await owner.told()).map(([kind, day]) => [kind, Math.floor(day * 2) / 2])).toEqual([
+      expect((await owner.mailsSent()).map(([kind, day]) => [kind, Math.floor(day * 2) / 2])).toEqual([
         ['reminder', 67.5],
         ['reminder', 76.5],
         ['reminder', 85.5],
@@ -49,7 +49,7 @@ testScenarios(
       const token = await owner.token('final_notice', 'check-in');
       expect((await owner.anyone.post('/activity/check-in-link', { token })).status).toBe(200);
       await environment.passDays(93);
-      expect((await owner.told()).slice(4).map(([kind]) => kind)).toEqual([
+      expect((await owner.mailsSent()).slice(4).map(([kind]) => kind)).toEqual([
         'reminder',
         'reminder',
         'reminder',

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 const link = ({ id }: TestAccount) => verificationToken(api, id, 7 * 24 * HOUR, 'second_factor_removal');
-const told = async ({ id }: TestAccount) =>
+const changesMailed = async ({ id }: TestAccount) =>
   (await api.em().find(Mail, { userId: id, kind: 'security_change' }, { orderBy: { id: 'asc' } })).map(
     ({ data }) => data.account,
   );
@@ -65,7 +65,7 @@ test('an owner whom a thief locked out gets in again, with mailbox and recovery 
   const begun = await prove(token, owned.recoveryCode);
   const removableAt = new Date(api.clock.now + WAIT).toISOString();
   expect([begun.status, begun.body]).toEqual([200, { removed: false, removableAt }]);
-  expect((await told(account)).at(-1)).toBe('two_factor_removal_started');
+  expect((await changesMailed(account)).at(-1)).toBe('two_factor_removal_started');
   api.clock.now += WAIT - 1;
   expect((await prove(token, owned.recoveryCode)).body).toEqual({ removed: false, removableAt });
   await expectProblem(enter(account), '401 two_factor_required');
@@ -75,8 +75,10 @@ test('an owner whom a thief locked out gets in again, with mailbox and recovery 
   expect([removed.status, removed.body]).toEqual([200, { removed: true, removableAt: null }]);
   expect((await browser.get('/auth/profile')).status).toBe(401);
   expect((await enter(account)).status).toBe(200);
-  expect((await told(account)).filter((each) => each === 'two_factor_removal_started')).toHaveLength(1);
-  expect((await told(account)).at(-1)).toBe('two_factor_off');
+  expect((await changesMailed(account)).filter((each) => each === 'two_factor_removal_started')).toHaveLength(
+    1,
+  );
+  expect((await changesMailed(account)).at(-1)).toBe('two_factor_off');
   await expectProblem(client(api).post('/auth/2fa/removal/keys', { token }), '410 token_used');
 });
 
@@ -104,7 +106,7 @@ test('the mailbox alone proves nothing, not even with keys that a reset stored',
   await expect(prove(token, stolen.recoveryCode)).rejects.toMatchObject({ code: 'wrong_recovery_code' });
   const foreign = { vaultKey: stolen.keyBundle.vaultKey };
   const forged = await proveRecoveryCode([foreign], stolen.recoveryCode, token);
-  const before = await told(account);
+  const before = await changesMailed(account);
   const refused = await client(api).raw.post('/auth/2fa/removal', { token, signature: forged });
   await expectProblem(refused, '400 validation_failed');
   // Nor is a proof for one link good for another.
@@ -115,7 +117,7 @@ test('the mailbox alone proves nothing, not even with keys that a reset stored',
     signature: good,
   });
   await expectProblem(replayed, '400 validation_failed');
-  expect(await told(account)).toEqual(before);
+  expect(await changesMailed(account)).toEqual(before);
   expect((await prove(token, owned.recoveryCode)).status).toBe(200);
 });
 

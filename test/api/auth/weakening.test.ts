@@ -302,7 +302,7 @@ test('a thief who uses up the limit of weakenings keeps nobody from undoing them
 });
 
 describe('a change that weakens an account', () => {
-  const told = async ({ id }: Pick<BuiltOwner, 'id'>) =>
+  const changesMailed = async ({ id }: Pick<BuiltOwner, 'id'>) =>
     (await mailsTo({ id })).map(({ recipient, data }) => [recipient, data.account, data.browser, data.at]);
 
   test('another password is reported to the owner', async () => {
@@ -311,7 +311,9 @@ describe('a change that weakens an account', () => {
     const { password: newPassword, salt } = credentials();
     const body = { currentPassword: account.password, newPassword, salt };
     expect((await program.put('/auth/change-password', body)).status).toBe(200);
-    expect(await told(account)).toEqual([[account.email, 'password_changed', 'node', api.clock.now]]);
+    expect(await changesMailed(account)).toEqual([
+      [account.email, 'password_changed', 'node', api.clock.now],
+    ]);
   });
 
   test('switching two-factor authentication off is reported', async () => {
@@ -319,7 +321,7 @@ describe('a change that weakens an account', () => {
     const { recoveryCodes } = await withTwoFactor(api, browser, account);
     const body = { password: account.password, recoveryCode: recoveryCodes[0] ?? '' };
     expect((await browser.post('/auth/2fa/disable', body)).status).toBe(200);
-    expect((await told(account)).slice(1)).toEqual([
+    expect((await changesMailed(account)).slice(1)).toEqual([
       [account.email, 'two_factor_off', 'node', api.clock.now],
     ]);
   });
@@ -328,7 +330,7 @@ describe('a change that weakens an account', () => {
     const { browser, ...account } = await openLoggedIn(api);
     const [other, another] = [await logIn(api, account), await logInProgram(api, account)];
     const { secret } = await withTwoFactor(api, browser, account);
-    expect(await told(account)).toEqual([[account.email, 'two_factor_on', 'node', api.clock.now]]);
+    expect(await changesMailed(account)).toEqual([[account.email, 'two_factor_on', 'node', api.clock.now]]);
     for (const ended of [other, another]) expect((await ended.get('/auth/profile')).status).toBe(401);
     expect((await browser.get('/auth/profile')).status).toBe(200);
 
@@ -340,7 +342,7 @@ describe('a change that weakens an account', () => {
     api.clock.now += 60_000;
     const renewed = { password, token: await codeOf(api, secret) };
     expect((await browser.post('/auth/2fa/recovery-codes', renewed)).status).toBe(200);
-    expect((await told(account)).slice(1)).toEqual([
+    expect((await changesMailed(account)).slice(1)).toEqual([
       [email, 'two_factor_recovery_codes_renewed', 'node', api.clock.now],
     ]);
     expect((await later.get('/auth/profile')).status).toBe(401);
@@ -366,7 +368,9 @@ describe('a change that weakens an account', () => {
     for (const wrapped of ['the first', 'another', 'another']) {
       expect((await program.put('/auth/profile', { keyBundle: { wrapped } })).status).toBe(200);
     }
-    expect(await told(account)).toEqual([[account.email, 'key_bundle_replaced', 'node', api.clock.now]]);
+    expect(await changesMailed(account)).toEqual([
+      [account.email, 'key_bundle_replaced', 'node', api.clock.now],
+    ]);
   });
 
   test('another address is reported to the address that the account leaves', async () => {
@@ -374,12 +378,12 @@ describe('a change that weakens an account', () => {
     const { email, password: newPassword, salt } = credentials();
     const change = { email, currentPassword: account.password, newPassword, salt };
     expect((await browser.put('/auth/profile', change)).status).toBe(200);
-    expect(await told(account)).toEqual([]);
+    expect(await changesMailed(account)).toEqual([]);
     // A warning that is still queued goes to the address it was written for, not to a thief who moved the account.
     await browser.put('/inactivity/settings', { thresholdDays: 7 });
     const token = await verificationToken(api, account.id, 86_400_000, 'change_email');
     expect((await browser.get(`/auth/verify-email?token=${token}`)).status).toBe(200);
-    expect(await told(account)).toEqual([
+    expect(await changesMailed(account)).toEqual([
       [account.email, undefined, 'node', api.clock.now],
       [account.email, 'address_changed', 'node', api.clock.now],
     ]);

@@ -81,10 +81,10 @@ test('adding, changing and removing a way needs a confirmed session, and the own
   expect((await owner.browser.post(`/channels/${id}/secret`)).body.secret).not.toBe(hook.body.secret);
   expect((await owner.browser.put(`/channels/${id}`, { name: 'House' })).body.channel.name).toBe('House');
   expect((await owner.browser.delete(`/channels/${id}`)).status).toBe(200);
-  const told = await api
+  const mailsSent = await api
     .em()
     .find(Mail, { userId: owner.id, kind: 'security_change' }, { orderBy: { id: 'asc' } });
-  expect(told.map(({ data }) => data.account)).toEqual([
+  expect(mailsSent.map(({ data }) => data.account)).toEqual([
     'channel_added',
     'channel_changed',
     'channel_removed',

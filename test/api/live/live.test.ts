@@ -38,8 +38,8 @@ describe('news', () => {
     api.clock.now += 1_000;
     await owner.program.post('/activity/check-in');
     for (const page of pages) {
-      const [told] = await page.got('activity.recorded');
-      expect(told).toEqual({
+      const [payload] = await page.got('activity.recorded');
+      expect(payload).toEqual({
         id: expect.stringMatching(/^\d+$/),
         type: 'check_in',
         at: new Date(api.clock.now).toISOString(),
@@ -155,9 +155,9 @@ describe('news', () => {
     holding[0]?.();
     const late = await opening;
     holding[1]?.();
-    const told = await page.got('activity.recorded', 2);
+    const payloads = await page.got('activity.recorded', 2);
     await late.got('activity.recorded', 2);
-    expect(late.payloads('activity.recorded')).toEqual(told);
+    expect(late.payloads('activity.recorded')).toEqual(payloads);
   });
 
   test('of a hundred quick records arrives in order, each once, on every page of every process', async () => {
@@ -219,8 +219,8 @@ describe('news', () => {
       }
     });
     beside.deps.live.announce(owner.id);
-    const told = await page.got('activity.recorded', 450);
-    expect(told.map(({ detail }) => detail.n)).toEqual(Array.from({ length: 450 }, (_, n) => n));
+    const payloads = await page.got('activity.recorded', 450);
+    expect(payloads.map(({ detail }) => detail.n)).toEqual(Array.from({ length: 450 }, (_, n) => n));
     await page.close();
   });
 });
@@ -361,9 +361,9 @@ describe('a client that', () => {
     expect(patient.deps.live.status().connections).toBe(1);
     slow.ws.resume();
     expect(await slow.closed).toEqual({ code: 1013, reason: 'the client reads too slowly' });
-    const told = slow.payloads('activity.recorded').map(({ detail }) => detail.n);
-    expect(told).toEqual(Array.from({ length: told.length }, (_, i) => i));
-    expect(told.length).toBeLessThan(n);
+    const received = slow.payloads('activity.recorded').map(({ detail }) => detail.n);
+    expect(received).toEqual(Array.from({ length: received.length }, (_, i) => i));
+    expect(received.length).toBeLessThan(n);
     stuck.ws.resume();
     expect((await stuck.closed).code).toBe(1006);
     expect(reader.payloads('activity.recorded').map(({ detail }) => detail.n)).toEqual(

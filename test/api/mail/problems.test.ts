@@ -114,18 +114,18 @@ test('a bounce is shown to the owner whose mail was refused, and on that success
 
 test('settings and timeline tell an owner whose warning is refused why the switch waits, and no date moves', async () => {
   const owner = await buildOwnerWithSuccessor(api);
-  const told = async () => {
+  const agreedSettings = async () => {
     const { settings } = (await owner.program.get('/inactivity/settings')).body;
     const timeline = (await owner.program.get('/inactivity/timeline')).body;
     expect(timeline.holds).toEqual(settings.holds);
     return settings;
   };
   api.clock.now += 68 * DAY;
-  const before = await told();
+  const before = await agreedSettings();
   expect(before.holds).toEqual([]);
   listener.onRecipient = (address) => (address === owner.email ? '550 5.1.1 no such user' : null);
   await activities.remind(stepInput(api, owner));
-  expect(await told()).toEqual({ ...before, holds: ['mail_refused'] });
+  expect(await agreedSettings()).toEqual({ ...before, holds: ['mail_refused'] });
   const stats = await dashboard();
   expect(stats.refusedMails.oldest).toContainEqual({
     userId: owner.id,
@@ -137,15 +137,15 @@ test('settings and timeline tell an owner whose warning is refused why the switc
   });
   // A sign of life starts a new silence, and the old warning no longer matters.
   expect((await owner.program.post('/activity/check-in')).status).toBe(200);
-  expect((await told()).holds).toEqual([]);
+  expect((await agreedSettings()).holds).toEqual([]);
   api.clock.now += 68 * DAY;
   await activities.remind(stepInput(api, owner));
-  expect((await told()).holds).toEqual(['mail_refused']);
+  expect((await agreedSettings()).holds).toEqual(['mail_refused']);
   listener.onRecipient = () => null;
   api.clock.now += 6 * HOUR;
   const queued = { userId: owner.id, kind: 'reminder', status: 'queued' } as const;
   for (const { id } of await api.em().find(Mail, queued)) await activities.sendMail({ mailId: id });
-  expect(await told()).toMatchObject({ status: 'reminding', holds: [] });
+  expect(await agreedSettings()).toMatchObject({ status: 'reminding', holds: [] });
 });
 
 test('operators see by ID and code who bounces in an open handover, and never an address', async () => {

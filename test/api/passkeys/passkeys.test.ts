@@ -35,7 +35,7 @@ const records = async ({ id: userId }: Pick<TestAccount, 'id'>, ...types: string
   (await api.em().find(Activity, { userId }, { orderBy: { id: 'asc' } }))
     .filter(({ type }) => types.includes(type))
     .map(({ type, detail }) => [type, detail]);
-const told = async ({ id: userId }: Pick<TestAccount, 'id'>) =>
+const changesMailed = async ({ id: userId }: Pick<TestAccount, 'id'>) =>
   (await api.em().find(Mail, { userId, kind: 'security_change' }, { orderBy: { id: 'asc' } })).map(
     ({ recipient, data }) => [recipient, data.account],
   );
@@ -282,7 +282,7 @@ describe('the passkeys of an account', () => {
     expect((await browser.get('/passkeys')).body).toEqual({
       passkeys: [{ ...passkey, name: 'Old phone' }, second],
     });
-    expect((await told(account)).length).toBe(2);
+    expect((await changesMailed(account)).length).toBe(2);
   });
 
   test('can be added only in a confirmed session, and the owner is told and stays logged in elsewhere', async () => {
@@ -295,10 +295,10 @@ describe('the passkeys of an account', () => {
       browser.post('/passkeys', { name: 'Phone', credential }),
       '403 confirmation_required',
     );
-    expect(await told(account)).toEqual([]);
+    expect(await changesMailed(account)).toEqual([]);
     await confirmSessions(api, account);
     expect((await browser.post('/passkeys', { name: 'Phone', credential })).status).toBe(201);
-    expect(await told(account)).toEqual([[account.email, 'passkey_added']]);
+    expect(await changesMailed(account)).toEqual([[account.email, 'passkey_added']]);
     expect(await records(account, 'passkey_added')).toEqual([['passkey_added', { name: 'Phone' }]]);
     expect((await program.get('/auth/profile')).status).toBe(200);
   });
@@ -374,7 +374,7 @@ describe('the passkeys of an account', () => {
     expect((await browser.delete(`/passkeys/${passkey.id}`)).status).toBe(200);
     expect((await finder.get('/auth/profile')).status).toBe(401);
     expect((await browser.get('/passkeys')).body).toEqual({ passkeys: [] });
-    expect((await told(account)).at(-1)).toEqual([account.email, 'passkey_removed']);
+    expect((await changesMailed(account)).at(-1)).toEqual([account.email, 'passkey_removed']);
     expect(await records(account, 'passkey_removed')).toEqual([
       ['passkey_removed', { name: 'Phone', sessionsEnded: 1 }],
     ]);

@@ -261,13 +261,13 @@ describe('an envelope', () => {
     const { owner, entries, path, put } = await start(3);
     const [a = '', b = '', c = ''] = entries;
     const { body } = await put([c, b, a], [{ entryId: b, envelope: sealed() }]);
-    const told = [
+    const expected = [
       { entryId: a, ...MISSING },
       { entryId: b, ...GOOD },
       { entryId: c, ...MISSING },
     ];
-    expect(body.entries).toEqual(told);
-    expect((await owner.program.get(path)).body.entries).toEqual(told);
+    expect(body.entries).toEqual(expected);
+    expect((await owner.program.get(path)).body.entries).toEqual(expected);
   });
 
   test('is stale once the entry has another salt, until it is written again', async () => {

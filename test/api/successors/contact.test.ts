@@ -248,9 +248,10 @@ test('no question makes us forget a new address or a lost sheet until the owner 
   expect([await asked(moving), await asked(losing)]).toEqual([1, 2]);
 });
 
-const told = ({ owner }: { owner: BuiltOwner }) =>
+const problemMails = ({ owner }: { owner: BuiltOwner }) =>
   api.em().find(Mail, { userId: owner.id, kind: 'successor_problem' }, { orderBy: { createdAt: 'asc' } });
-const problems = async (both: { owner: BuiltOwner }) => (await told(both)).map(({ data }) => data.problem);
+const problems = async (both: { owner: BuiltOwner }) =>
+  (await problemMails(both)).map(({ data }) => data.problem);
 
 test('an owner gets one mail about silence, a lost sheet or a dead mailbox, and can have them asked again', async () => {
   const both = await pair();
@@ -290,7 +291,7 @@ test('an owner gets one mail about silence, a lost sheet or a dead mailbox, and 
   expect(await problems(both)).toHaveLength(2);
   for (let day = 0; day < 2; day += 1) await refuse('unavailable');
   expect(await problems(both)).toEqual(['silent', 'sheet_lost', 'mailbox']);
-  const [, , mailbox] = await told(both);
+  const [, , mailbox] = await problemMails(both);
   await activities.sendMail({ mailId: mailbox?.id ?? '' });
   const [caught] = (await caughtMails(both.owner.email)).slice(-1);
   expect(caught?.subject).toBe('Our emails no longer reach Sam');
@@ -323,7 +324,7 @@ test('while a handover is open, no owner is told, and nobody is asked again', as
   await pass(both.owner, 31 * DAY);
   await bringTo(api, both.owner, 'grace_period');
   await activities.askSuccessors();
-  expect(await told(both)).toEqual([]);
+  expect(await problemMails(both)).toEqual([]);
   await expectProblem(
     both.owner.program.post(`/successors/${both.id}/contact-question`),
     '409 handover_active',

@@ -55,10 +55,10 @@ describe.each(LOSSES)('%s the last verified successor', (_, lose) => {
       const owner = await buildOwner(api);
       const { id } = await buildSuccessor(api, owner);
       await bring(owner, status);
-      const told = await messages(owner);
+      const messagesBefore = await messages(owner);
       expect((await lose(owner.program, id)).status).toBe(200);
       expect(await statusOf(owner)).toBe('off');
-      expect(await messages(owner)).toBe(told + 1);
+      expect(await messages(owner)).toBe(messagesBefore + 1);
       expect(await kindsTo(owner.email)).toEqual(['switch_off']);
     },
   );

@@ -110,18 +110,18 @@ describe('storing a public key', () => {
       expect((await client(api).put('/successors/public-key', { token, publicKey, salt })).status).toBe(200);
       api.clock.now -= DAY;
     }
-    const told = () =>
+    const mailsSent = () =>
       api.em().find(Mail, { userId: owner.id, kind: 'successor_kit' }, { orderBy: { id: 'asc' } });
-    expect(await told()).toMatchObject([{ recipient: owner.email, data: { successorId: id } }]);
+    expect(await mailsSent()).toMatchObject([{ recipient: owner.email, data: { successorId: id } }]);
     expect((await switchOf(api, owner)).state.lastSeenAt).toBe(lastSeenAt);
     api.clock.now += DAY;
     await storeKey(api, owner, id);
-    expect(await told()).toHaveLength(2);
+    expect(await mailsSent()).toHaveLength(2);
     // Someone else who takes their place the same day.
     const verifiedAt = new Date(api.clock.now);
     await api.em().nativeUpdate(Successor, { id }, { verifiedAt });
     await storeKey(api, owner, id);
-    expect(await told()).toHaveLength(3);
+    expect(await mailsSent()).toHaveLength(3);
   });
 
   test('with the link of another mail is refused', async () => {

@@ -324,12 +324,12 @@ describe('opting out of a handover that goes on with the others', () => {
       },
       new Date(api.clock.now),
     );
-    const told = await api.em().count(Outbox, { kind: 'switch', subjectId: owner.id });
+    const messagesBefore = await api.em().count(Outbox, { kind: 'switch', subjectId: owner.id });
     await optOut(owner, leaving.id);
     const after = (await switchOf(api, owner)).state;
     expect([after.status, after.successors.map(({ id }) => id)]).toEqual(['released', [staying.id]]);
     expect(await answerOf(leaving.id)).toBe('accept');
-    expect(await api.em().count(Outbox, { kind: 'switch', subjectId: owner.id })).toBe(told + 1);
+    expect(await api.em().count(Outbox, { kind: 'switch', subjectId: owner.id })).toBe(messagesBefore + 1);
     await expectProblem(
       client(api).get(`/vault/successor-access?token=${access}`),
       '409 successor_opted_out',

@@ -83,8 +83,10 @@ test('the owner sets a second address in a confirmed session, and it gets nothin
   });
   // The kit and the first address are as they were.
   expect(await api.em().findOneOrFail(Successor, { id })).toEqual({ ...before, secondEmail: second });
-  const told = await api.em().find(Mail, { userId: owner.id, kind: ['security_change', 'change_summary'] });
-  expect(JSON.stringify(told.map(({ data }) => data))).toContain('"secondAddress":"set"');
+  const mailsSent = await api
+    .em()
+    .find(Mail, { userId: owner.id, kind: ['security_change', 'change_summary'] });
+  expect(JSON.stringify(mailsSent.map(({ data }) => data))).toContain('"secondAddress":"set"');
 
   // The link to the first address doesn't confirm the second.
   const other = await linkToken(api, owner, id, 'successor_verification');

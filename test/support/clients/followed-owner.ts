@@ -40,7 +40,7 @@ export interface FollowedOwner extends BuiltOwner {
    * Kind and day of every mail so far, oldest first, except mails that tell the owner of their own changes. `to` picks
    * one person's.
    */
-  told(to?: Pick<Addressee, 'email'>): Promise<[kind: string, day: number][]>;
+  mailsSent(to?: Pick<Addressee, 'email'>): Promise<[kind: string, day: number][]>;
   /** The mails of a kind that the mail server has, oldest first. */
   letters(kind: MailKindName, to?: Pick<Addressee, 'email'>): Promise<ReceivedLetter[]>;
   /** The token in the link to a page, from the latest mail of a kind. */
@@ -74,7 +74,7 @@ function follow(environment: SwitchEnvironment, owner: BuiltOwner, successors: A
     anyone,
     state: async () => (await switchOf(environment, owner)).state,
     status: async () => (await followed.state()).status,
-    async told(to) {
+    async mailsSent(to) {
       const own = (await mails(to)).filter(({ kind }) => kind !== 'security_change');
       return own.map(({ kind, acceptedAt }) => [
         kind,
