@@ -37,11 +37,11 @@ beforeEach(async () => {
   seen = seenInMemory();
 });
 
-const enter = (password = PASSWORD, memory = seen) =>
+const logInWith = (password = PASSWORD, memory = seen) =>
   logIn(service.api, { email: service.email, password, seen: memory });
 
 async function unlocked(password = PASSWORD): Promise<{ owner: Owner; derived: Derived }> {
-  const { opened, derived } = await enter(password);
+  const { opened, derived } = await logInWith(password);
   if (opened.state !== 'open') throw new Error(`The vault is ${opened.state}`);
   return { owner: openOwner(service.api, opened.unlocked, { seen }), derived };
 }
@@ -52,9 +52,9 @@ describe('a service that returns an older key bundle', () => {
   test('is refused after a change by this device, in a new session and in the open one', async () => {
     const { owner } = await unlocked();
     await storeRecoveryCode(owner, await prepareRecoveryCode(owner));
-    expect((await enter()).opened.state).toBe('open');
+    expect((await logInWith()).opened.state).toBe('open');
     service.rollBack(0);
-    expect((await enter()).opened.state).toBe('rolled_back');
+    expect((await logInWith()).opened.state).toBe('rolled_back');
     await expect(freshVault(owner)).rejects.toMatchObject({ code: 'locked' });
   });
 
@@ -93,11 +93,11 @@ describe('a service that returns an older key bundle', () => {
     service.rollBack(0);
     const older = await acceptOlderBundle(service.api, derived.logIn, seen);
     expect(older.vault.keyBundle.counter).toBe(counter());
-    expect((await enter()).opened.state).toBe('open');
+    expect((await logInWith()).opened.state).toBe('open');
     const again = (await unlocked()).owner;
     await storeRecoveryCode(again, await prepareRecoveryCode(again));
     service.rollBack(0);
-    expect((await enter()).opened.state).toBe('rolled_back');
+    expect((await logInWith()).opened.state).toBe('rolled_back');
   });
 
   test.each([
@@ -110,11 +110,11 @@ describe('a service that returns an older key bundle', () => {
     const { salt, keyBundle } = service.stored[0]!;
     for (let time = 1; time <= times; time += 1)
       await service.api.PUT('/auth/profile', { body: { salt, keyBundle: { ...keyBundle, time } } as never });
-    expect((await enter()).opened.state).toBe('older_keys');
+    expect((await logInWith()).opened.state).toBe('older_keys');
     const back = await putOlderKeysBack(service.api, derived.logIn, seen);
     expect(back.vault.keyBundle.vaultKey).toEqual(newer.vaultKey);
     expect(back.vault.keyBundle.counter).toBeGreaterThan(newer.counter);
-    expect((await enter()).opened.state).toBe('open');
+    expect((await logInWith()).opened.state).toBe('open');
   });
 
   test('because the newest is damaged, is put back so that devices that saw the newest take it', async () => {
@@ -122,15 +122,15 @@ describe('a service that returns an older key bundle', () => {
     await storeRecoveryCode(owner, await prepareRecoveryCode(owner));
     const seenHere = counter();
     Object.assign(service.present!.keyBundle, { mac: '' });
-    expect((await enter(PASSWORD, seenInMemory())).opened.state).toBe('older_keys');
+    expect((await logInWith(PASSWORD, seenInMemory())).opened.state).toBe('older_keys');
     // The service may have damaged it to undo what this device has seen.
-    expect((await enter()).opened.state).toBe('rolled_back');
+    expect((await logInWith()).opened.state).toBe('rolled_back');
     await expect(putOlderKeysBack(service.api, derived.logIn, seen)).rejects.toMatchObject({
       code: 'nothing_to_recover',
     });
     await acceptOlderBundle(service.api, derived.logIn, seen);
     expect(counter()).toBeGreaterThan(seenHere);
-    expect((await enter()).opened.state).toBe('open');
+    expect((await logInWith()).opened.state).toBe('open');
   });
 
   describe('as that of another account', () => {
@@ -150,9 +150,9 @@ describe('a service that returns an older key bundle', () => {
       seen = seenInMemory();
       await unlocked();
       rename();
-      expect((await enter()).opened.state).toBe('rolled_back');
+      expect((await logInWith()).opened.state).toBe('rolled_back');
       await acceptOlderBundle(service.api, derived.logIn, seen);
-      expect((await enter()).opened.state).toBe('open');
+      expect((await logInWith()).opened.state).toBe('open');
     });
 
     test('is refused too if only the archive has it', async () => {
@@ -161,7 +161,7 @@ describe('a service that returns an older key bundle', () => {
       rename();
       service.archive = [service.present!];
       service.splice(({ signing: _, ...bundle }) => bundle);
-      expect((await enter()).opened.state).toBe('rolled_back');
+      expect((await logInWith()).opened.state).toBe('rolled_back');
       const { kdf } = service.stored[0]!.keyBundle;
       service.splice(() => ({ version: 2, kdf, awaiting: 'recovery' }));
       await expect(recover(service.api, derived.logIn, { recoveryCode }, seen)).rejects.toMatchObject({
@@ -181,7 +181,7 @@ describe('a service that returns an older key bundle', () => {
     const { owner } = await unlocked();
     await storeRecoveryCode(owner, await prepareRecoveryCode(owner));
     service.rollBack(0);
-    expect((await enter(PASSWORD, seenInMemory())).opened.state).toBe('open');
+    expect((await logInWith(PASSWORD, seenInMemory())).opened.state).toBe('open');
   });
 });
 
@@ -216,7 +216,7 @@ test('a bundle from the archive gives no signing key once the service has droppe
   const { seed: _, ...signing } = present!.keyBundle.signing as { seed: unknown };
   service.archive = [];
   service.present = { ...present!, keyBundle: { ...present!.keyBundle, signing } };
-  await expect(enter()).rejects.toMatchObject({ code: 'keys_superseded' });
+  await expect(logInWith()).rejects.toMatchObject({ code: 'keys_superseded' });
   await expect(recover(service.api, derived.logIn, { recoveryCode })).rejects.toMatchObject({
     code: 'keys_superseded',
   });
@@ -231,7 +231,7 @@ test('an older recovery code that is spliced into the newer bundle neither opens
     ...bundle,
     vaultKey: { ...(bundle.vaultKey as object), recovery, recoveryKey },
   }));
-  await expect(enter()).rejects.toMatchObject({ code: 'bundle_damaged' });
+  await expect(logInWith()).rejects.toMatchObject({ code: 'bundle_damaged' });
   await expect(recover(service.api, derived.logIn, { recoveryCode })).rejects.toMatchObject({
     code: 'bundle_damaged',
   });
@@ -284,9 +284,9 @@ describe('a new password together with a new recovery code', () => {
     await storePassword(service.api, derived, owner.unlocked(), { password: NEXT, recoveryCode: code });
     expect(service.stored).toHaveLength(before + 1);
     service.archive = [];
-    expect((await enter(NEXT)).opened.state).toBe('open');
-    await expect(enter()).rejects.toMatchObject({ code: 'wrong_password' });
-    const later = (await enter(NEXT)).derived.logIn;
+    expect((await logInWith(NEXT)).opened.state).toBe('open');
+    await expect(logInWith()).rejects.toMatchObject({ code: 'wrong_password' });
+    const later = (await logInWith(NEXT)).derived.logIn;
     await expect(recover(service.api, later, { recoveryCode })).rejects.toMatchObject({
       code: 'wrong_recovery_code',
     });

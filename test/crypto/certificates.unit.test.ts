@@ -69,7 +69,7 @@ async function signingOf(vault: Vault): Promise<SigningKeys> {
 let grace: Person;
 /** The vault before its signing keys were given up, and those keys, which a thief has. */
 let first: Vault;
-let stolen: SigningKeys;
+let stolenKeys: SigningKeys;
 let old: State;
 let once: State;
 
@@ -77,14 +77,14 @@ beforeAll(async () => {
   const named = await withSuccessors(await newVault(), 1);
   [grace] = named.people as [Person];
   first = named.vault;
-  stolen = await signingOf(first);
+  stolenKeys = await signingOf(first);
   const entries = await withEntries(first, 'the key is under the mat');
   const sealed = await sealAsDecided(first, { threshold: 1, successors: [unrestricted(grace)] });
   old = { ...sealed, entries };
   once = await replaced(old, [unrestricted(grace)]);
 });
 
-const opened = async (inheritance: Inheritance, [entry]: SealedEntry[]) =>
+const textOf = async (inheritance: Inheritance, [entry]: SealedEntry[]) =>
   (await inheritance.open({ ...entry!, envelope: null })).text;
 
 describe('a kit that names the first signing keys', () => {
@@ -94,13 +94,13 @@ describe('a kit that names the first signing keys', () => {
       expect((await readPackage(grace, shareOf(state, grace))).contents.certificates).toHaveLength(links);
       const inheritance = await inherit(state, grace);
       expect(inheritance.ownerFingerprint).toBe(grace.kit.ownerFingerprint);
-      expect(await opened(inheritance, state.entries)).toBe('the key is under the mat');
+      expect(await textOf(inheritance, state.entries)).toBe('the key is under the mat');
       if (links < 3) state = await replaced(state, [unrestricted(grace)]);
     }
     // There is no room for a fourth certificate, so the signing keys stay. All others are new.
     const full = await replaced(state, [unrestricted(grace)]);
     expect([full.vault.ownerKey, full.vault.keyBundle.previous.length]).toEqual([state.vault.ownerKey, 4]);
-    expect(await opened(await inherit(full, grace), full.entries)).toBe('the key is under the mat');
+    expect(await textOf(await inherit(full, grace), full.entries)).toBe('the key is under the mat');
     expect(JSON.stringify(full.vault.keyBundle).length).toBeLessThan(30 * 1024);
     // A new kit names the newest keys, and there is room again.
     const kit = await createKit({ ownerKey: full.vault.ownerKey, email: SAM });
@@ -109,7 +109,7 @@ describe('a kit that names the first signing keys', () => {
     const next = await replaced({ ...full, vault }, [unrestricted(renewed)]);
     expect(next.vault.ownerKey).not.toBe(full.vault.ownerKey);
     expect((await readPackage(renewed, shareOf(next, renewed))).contents.certificates).toHaveLength(1);
-    expect(await opened(await inherit(next, renewed), next.entries)).toBe('the key is under the mat');
+    expect(await textOf(await inherit(next, renewed), next.entries)).toBe('the key is under the mat');
   });
 
   it('opens no entry that the keys given up have signed, although it opens with the vault key', async () => {
@@ -117,7 +117,7 @@ describe('a kit that names the first signing keys', () => {
       { ...once.vault, keys: { ...once.vault.keys!, signing: first.keys!.signing } },
       { id: randomUUID(), text: 'the key is at the forger’s' },
     );
-    await refused(opened(await inherit(once, grace), [forged]), 'entry_forged');
+    await refused(textOf(await inherit(once, grace), [forged]), 'entry_forged');
     // Nor does the owner, unless it is in the trash.
     await refused(openEntry(once.vault, forged), 'entry_forged');
     expect((await openEntry(once.vault, old.entries[0]!, { old: true })).text).toBe(
@@ -138,7 +138,7 @@ describe('a kit that names the first signing keys', () => {
     const vault = await pin(once.vault, { id: late.id, publicKey, email: SAM }, words);
     const both = [grace, late].map(unrestricted);
     const sealed = await sealAsDecided(vault, { threshold: 2, successors: both });
-    expect(await opened(await inherit(sealed, late, [grace]), once.entries)).toBe('the key is under the mat');
+    expect(await textOf(await inherit(sealed, late, [grace]), once.entries)).toBe('the key is under the mat');
     const strangers = await createKit({
       ownerKey: toBase64(await publicKeysOf(new Uint8Array(32))),
       email: SAM,
@@ -163,10 +163,10 @@ describe('a package that the keys given up have signed', () => {
 
   it('opens only where the certificate is withheld, so a kit from afterwards never opens it', async () => {
     const withheld = { certificates: [], ownerKey: first.ownerKey };
-    expect((await sealedBy(stolen, withheld)).ownerFingerprint).toBe(grace.kit.ownerFingerprint);
+    expect((await sealedBy(stolenKeys, withheld)).ownerFingerprint).toBe(grace.kit.ownerFingerprint);
     const kit = await createKit({ ownerKey: once.vault.ownerKey, email: SAM });
     const { contents } = await readPackage(grace, shareOf(old, grace));
-    const encryptedShare = await sealPackage(stolen, fromBase64(kit.publicKey), contents);
+    const encryptedShare = await sealPackage(stolenKeys, fromBase64(kit.publicKey), contents);
     await refused(
       openAsSuccessor(kitOf({ id: grace.id, kit }), { encryptedShare, reshares: [] }),
       'package_of_other_owner',

@@ -57,9 +57,9 @@ describe('changing the password', () => {
     expect((await browser.get('/auth/profile')).body.user.salt).toBe(body.salt);
     for (const who of [other, program]) expect((await who.get('/auth/profile')).status).toBe(401);
     const { email } = account;
-    const enter = (password: string) => client(api).post('/auth/login', { email, password });
-    expect((await enter(account.password)).status).toBe(401);
-    expect((await enter(body.newPassword)).status).toBe(200);
+    const postLogIn = (password: string) => client(api).post('/auth/login', { email, password });
+    expect((await postLogIn(account.password)).status).toBe(401);
+    expect((await postLogIn(body.newPassword)).status).toBe(200);
     const late = { token: reset, password: 'x', salt: base64(16) };
     await expectProblem(client(api).post('/auth/reset-password', late), '401 token_invalid');
     const log = await api.em().find(Activity, { userId: account.id, type: 'password_changed' });

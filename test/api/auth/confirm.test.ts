@@ -47,12 +47,12 @@ const confirm = (who: TestClient, body: { password: string; token?: string; reco
   who.post('/auth/confirm', body);
 
 describe.each(['browser', 'bearer'] as const)('a session of a %s', (kind) => {
-  const enter = async (account: TestAccount): Promise<TestClient> =>
+  const openSession = async (account: TestAccount): Promise<TestClient> =>
     kind === 'browser' ? logIn(api, account) : logInProgram(api, account);
 
   test('is confirmed by logging in, for 15 minutes', async () => {
     const account = await openAccount(api);
-    await enter(account);
+    await openSession(account);
     expect(await isConfirmed(account, kind)).toBe(true);
     api.clock.now += 15 * MINUTE - 1;
     expect(await isConfirmed(account, kind)).toBe(true);
@@ -62,7 +62,7 @@ describe.each(['browser', 'bearer'] as const)('a session of a %s', (kind) => {
 
   test('is confirmed again by the password, which the account’s log records', async () => {
     const account = await openAccount(api);
-    const who = await enter(account);
+    const who = await openSession(account);
     api.clock.now += 20 * MINUTE;
     const { status, body } = await confirm(who, { password: account.password });
     expect([status, body.confirmedUntil]).toEqual([200, new Date(api.clock.now + 15 * MINUTE).toISOString()]);
@@ -72,7 +72,7 @@ describe.each(['browser', 'bearer'] as const)('a session of a %s', (kind) => {
 
   test('is not confirmed by a wrong password, and nothing is written', async () => {
     const account = await openAccount(api);
-    const who = await enter(account);
+    const who = await openSession(account);
     api.clock.now += 20 * MINUTE;
     await who.get('/auth/profile');
     const before = await rowChecksum(api.orm);

@@ -31,51 +31,50 @@ const elsewhere = () => {
   return { 'X-Forwarded-For': `10.${networks >> 8}.${networks & 255}.1` };
 };
 
-const opened = () => openAccount(api);
-const enter = (
+const postLogIn = (
   { email, password }: Pick<TestAccount, 'email' | 'password'>,
   who: TestClient = client(api),
   more = {},
 ) => who.raw.post('/auth/login', { email, password, ...more }, elsewhere());
-const codeOf = async (reply: ReturnType<typeof enter>) => (await reply).body.code ?? (await reply).status;
+const codeOf = async (reply: ReturnType<typeof postLogIn>) => (await reply).body.code ?? (await reply).status;
 
 /** Uses up strangers' attempts, for the lockout and every limit. */
-async function besiege({ email }: Pick<TestAccount, 'email'>) {
+async function useUpLimits({ email }: Pick<TestAccount, 'email'>) {
   const seen: unknown[] = [];
-  for (let i = 0; i < 12; i += 1) seen.push(await codeOf(enter({ email, password: 'wrong' })));
+  for (let i = 0; i < 12; i += 1) seen.push(await codeOf(postLogIn({ email, password: 'wrong' })));
   expect(seen.slice(4, 6)).toEqual(['invalid_credentials', 'account_locked']);
   expect(seen.at(-1)).toBe('rate_limited');
 }
 
 describe('a browser that has logged in before', () => {
   test('gets a cookie that is sent only to the log-in and reveals nothing', async () => {
-    const account = await opened();
-    const reply = await enter(account);
+    const account = await openAccount(api);
+    const reply = await postLogIn(account);
     const header = reply.headers.getSetCookie().find((each) => each.startsWith('device=')) ?? '';
     expect(header).toMatch(/^device=[\w.-]{98}; Path=\/api\/v1\/auth\/login; Max-Age=34560000; Expires=/);
     expect(header).toMatch(/; HttpOnly; Secure; SameSite=None$/);
     expect(header).not.toContain(account.email);
     expect(reply.body.deviceToken).toBeUndefined();
-    const again = await enter(account);
+    const again = await postLogIn(account);
     expect(again.headers.getSetCookie().find((each) => each.startsWith('device='))).not.toBe(header);
   });
 
   test('logs in while strangers have locked the address and used its limits up', async () => {
-    const account = await opened();
+    const account = await openAccount(api);
     const browser = client(api);
-    expect((await enter(account, browser)).status).toBe(200);
-    await besiege(account);
-    expect((await enter(account, browser)).status).toBe(200);
+    expect((await postLogIn(account, browser)).status).toBe(200);
+    await useUpLimits(account);
+    expect((await postLogIn(account, browser)).status).toBe(200);
     // The strangers stay locked out.
-    expect(await codeOf(enter(account))).toBe('rate_limited');
+    expect(await codeOf(postLogIn(account))).toBe('rate_limited');
     expect((await lockoutStatus(api.deps, account.email, new Date(api.clock.now))).isLocked).toBe(true);
   });
 
   test('is locked by its own fifth failure, and is then treated as a stranger', async () => {
-    const account = await opened();
+    const account = await openAccount(api);
     const browser = client(api);
-    await enter(account, browser);
-    const guess = () => codeOf(enter({ ...account, password: 'wrong' }, browser));
+    await postLogIn(account, browser);
+    const guess = () => codeOf(postLogIn({ ...account, password: 'wrong' }, browser));
     for (let i = 0; i < 5; i += 1) expect(await guess()).toBe('invalid_credentials');
     expect((await lockoutStatus(api.deps, account.email, new Date(api.clock.now))).failedAttempts).toBe(0);
     for (let i = 0; i < 5; i += 1) expect(await guess()).toBe('invalid_credentials');
@@ -84,31 +83,31 @@ describe('a browser that has logged in before', () => {
   });
 
   test('is a stranger at every other account', async () => {
-    const [account, other] = [await opened(), await opened()];
+    const [account, other] = [await openAccount(api), await openAccount(api)];
     const browser = client(api);
-    await enter(account, browser);
-    await besiege(other);
-    expect(await codeOf(enter(other, browser))).toBe('rate_limited');
+    await postLogIn(account, browser);
+    await useUpLimits(other);
+    expect(await codeOf(postLogIn(other, browser))).toBe('rate_limited');
   });
 
   test('does not count as known with an invented, altered or empty cookie', async () => {
-    const account = await opened();
+    const account = await openAccount(api);
     const browser = client(api);
-    await enter(account, browser);
+    await postLogIn(account, browser);
     const device = browser.cookies.get('device') ?? '';
-    await besiege(account);
+    await useUpLimits(account);
     const flipped = device.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
     for (const forged of [flipped, `${device}x`, device.split('.').slice(0, 3).join('.'), 'x', '']) {
       const stranger = client(api, { cookies: { device: forged } });
-      expect(await codeOf(enter(account, stranger))).toBe('rate_limited');
+      expect(await codeOf(postLogIn(account, stranger))).toBe('rate_limited');
     }
   });
 });
 
 test('the devices of an account share its limit of log-ins and that of their network, however many they are', async () => {
-  const account = await opened();
+  const account = await openAccount(api);
   const devices = Array.from({ length: 9 }, () => client(api));
-  for (const browser of devices) expect((await enter(account, browser)).status).toBe(200);
+  for (const browser of devices) expect((await postLogIn(account, browser)).status).toBe(200);
   const guesses = async (from: () => Record<string, string>) => {
     let passed = 0;
     for (const browser of devices) {
@@ -128,29 +127,29 @@ test('the devices of an account share its limit of log-ins and that of their net
   // Each device has a little left of its own.
   expect(await guesses(elsewhere)).toBeLessThanOrEqual(30);
   // A household shares a network, so its limit isn't used up for other accounts.
-  const neighbour = await opened();
+  const neighbour = await openAccount(api);
   const { email, password } = neighbour;
   expect((await client(api).raw.post('/auth/login', { email, password }, one)).status).toBe(200);
 });
 
 test('an app or a program is known by the token from its last log-in', async () => {
-  const account = await opened();
+  const account = await openAccount(api);
   const tokens: Record<string, string> = {};
   for (const session of ['app', 'bearer']) {
-    const { body, headers } = await enter(account, client(api), { session });
+    const { body, headers } = await postLogIn(account, client(api), { session });
     expect([headers.getSetCookie(), body.deviceToken]).toEqual([[], expect.stringMatching(/^[\w.-]{98}$/)]);
     tokens[session] = body.deviceToken;
   }
-  await besiege(account);
+  await useUpLimits(account);
   for (const [session, deviceToken] of Object.entries(tokens)) {
-    expect((await enter(account, client(api), { session, deviceToken })).status).toBe(200);
-    expect(await codeOf(enter(account, client(api), { session }))).toBe('rate_limited');
+    expect((await postLogIn(account, client(api), { session, deviceToken })).status).toBe(200);
+    expect(await codeOf(postLogIn(account, client(api), { session }))).toBe('rate_limited');
   }
 });
 
 describe('a new password', () => {
   test('chosen by mail repeatedly gives nobody more guesses at the second factor', async () => {
-    const account = await opened();
+    const account = await openAccount(api);
     const em = api.em();
     await setUpTwoFactor(em, api.config, account, new Date(api.clock.now));
     await em.nativeUpdate(User, { id: account.id }, { twoFactorEnabled: true });
@@ -163,78 +162,79 @@ describe('a new password', () => {
       expect((await thief.raw.post('/auth/reset-password', { token, ...chosen }, elsewhere())).status).toBe(
         200,
       );
-      for (let i = 0; i < 12; i += 1) seen.push(await codeOf(enter({ ...account, ...chosen }, thief, wrong)));
+      for (let i = 0; i < 12; i += 1)
+        seen.push(await codeOf(postLogIn({ ...account, ...chosen }, thief, wrong)));
     }
     // Five from the browser that the first reset made known, and five from the address.
     expect(seen.filter((code) => code === 'two_factor_invalid')).toHaveLength(10);
   });
 
   test('chosen by mail makes this browser known, so that strangers who go on do not keep it out', async () => {
-    const account = await opened();
-    await besiege(account);
+    const account = await openAccount(api);
+    await useUpLimits(account);
     const chosen = newPassword();
     const browser = client(api);
     const token = await verificationToken(api, account.id, 60 * MINUTE, 'reset_password');
     expect((await browser.post('/auth/reset-password', { token, ...chosen })).status).toBe(200);
-    await besiege(account);
-    expect((await enter({ ...account, ...chosen }, browser)).status).toBe(200);
+    await useUpLimits(account);
+    expect((await postLogIn({ ...account, ...chosen }, browser)).status).toBe(200);
   });
 
   test('chosen by mail ends every device, and lifts the lockout and every limit on the address', async () => {
-    const account = await opened();
+    const account = await openAccount(api);
     const browser = client(api);
-    await enter(account, browser);
-    await besiege(account);
+    await postLogIn(account, browser);
+    await useUpLimits(account);
     const chosen = newPassword();
     const token = await verificationToken(api, account.id, 60 * MINUTE, 'reset_password');
     expect((await client(api).post('/auth/reset-password', { token, ...chosen })).status).toBe(200);
     // The owner logs in from anywhere, at once.
-    expect((await enter({ ...account, ...chosen })).status).toBe(200);
+    expect((await postLogIn({ ...account, ...chosen })).status).toBe(200);
     expect((await lockoutStatus(api.deps, account.email, new Date(api.clock.now))).isLocked).toBe(false);
-    await besiege(account);
-    expect(await codeOf(enter({ ...account, ...chosen }, browser))).toBe('account_locked');
+    await useUpLimits(account);
+    expect(await codeOf(postLogIn({ ...account, ...chosen }, browser))).toBe('account_locked');
   });
 
   test('lets no device that is known by the former password use up the owner’s attempts', async () => {
-    const account = await opened();
+    const account = await openAccount(api);
     const former = [client(api), client(api), client(api)];
-    for (const thief of former) await enter(account, thief);
+    for (const thief of former) await postLogIn(account, thief);
     const owner = client(api);
     const chosen = newPassword();
     const token = await verificationToken(api, account.id, 60 * MINUTE, 'reset_password');
     expect((await owner.post('/auth/reset-password', { token, ...chosen })).status).toBe(200);
     const guess = { email: account.email, password: 'wrong' };
-    for (const thief of former) for (let i = 0; i < 10; i += 1) await enter(guess, thief);
-    expect((await enter({ ...account, ...chosen }, owner)).status).toBe(200);
+    for (const thief of former) for (let i = 0; i < 10; i += 1) await postLogIn(guess, thief);
+    expect((await postLogIn({ ...account, ...chosen }, owner)).status).toBe(200);
   });
 
   test('set in a live session works while strangers attack the address, and that browser stays known', async () => {
-    const account = await opened();
+    const account = await openAccount(api);
     const [browser, other] = [client(api), client(api)];
-    await enter(account, browser);
-    await enter(account, other);
-    await besiege(account);
+    await postLogIn(account, browser);
+    await postLogIn(account, other);
+    await useUpLimits(account);
     const { password: chosen, salt } = newPassword();
     const change = { currentPassword: account.password, newPassword: chosen, salt };
     expect((await browser.put('/auth/change-password', change)).status).toBe(200);
-    expect((await enter({ ...account, password: chosen }, browser)).status).toBe(200);
-    expect(await codeOf(enter({ ...account, password: chosen }, other))).toBe('account_locked');
+    expect((await postLogIn({ ...account, password: chosen }, browser)).status).toBe(200);
+    expect(await codeOf(postLogIn({ ...account, password: chosen }, other))).toBe('account_locked');
   });
 });
 
 test('an administrator’s unlock lifts lockout and limits, of the address and of its live sessions', async () => {
   const admin = await buildOwner(api, { email: 'root@example.test' });
-  const account = await opened();
+  const account = await openAccount(api);
   const browser = client(api);
-  await enter(account, browser);
-  await besiege(account);
+  await postLogIn(account, browser);
+  await useUpLimits(account);
   const confirm = (password: string) => browser.post('/auth/confirm', { password });
   for (let i = 0; i < 5; i += 1) await expectProblem(confirm('wrong'), '403 wrong_password');
   for (let i = 0; i < 5; i += 1) await expectProblem(confirm('wrong'), '429 account_locked');
   await expectProblem(confirm(account.password), '429 rate_limited');
   expect((await admin.browser.post(`/admin/users/${account.id}/unlock`)).status).toBe(200);
   expect((await confirm(account.password)).status).toBe(200);
-  expect((await enter(account)).status).toBe(200);
+  expect((await postLogIn(account)).status).toBe(200);
 });
 
 describe('a link to choose a new password', () => {
@@ -251,7 +251,7 @@ describe('a link to choose a new password', () => {
   };
 
   test('counts as sent even if the worker’s clock is as far behind the API’s as is allowed', async () => {
-    const account = await opened();
+    const account = await openAccount(api);
     const em = api.orm.em.fork();
     await ask(account.email);
     await sendMail(account);
@@ -264,7 +264,7 @@ describe('a link to choose a new password', () => {
   });
 
   test('is never kept from its owner by strangers who ask for it: there is always one that works', async () => {
-    const account = await opened();
+    const account = await openAccount(api);
     // Strangers ask for links all hour long. Everybody gets the same answer.
     for (let minute = 0; minute < 60; minute += 3) {
       expect(await ask(account.email)).toBe(200);
@@ -280,7 +280,7 @@ describe('a link to choose a new password', () => {
   });
 
   test('is sent once, however many ask for it at the same time', async () => {
-    const account = await opened();
+    const account = await openAccount(api);
     // So that every request has a connection to the database at hand.
     await Promise.all(Array.from({ length: 30 }, () => ask('nobody@example.test')));
     await Promise.all(Array.from({ length: 30 }, () => ask(account.email)));
@@ -288,7 +288,7 @@ describe('a link to choose a new password', () => {
   });
 
   test('can be asked for again at once after one was used', async () => {
-    const account = await opened();
+    const account = await openAccount(api);
     await ask(account.email);
     const token = await sendMail(account);
     await ask(account.email);
@@ -302,9 +302,9 @@ describe('a link to choose a new password', () => {
   });
 
   test('can be asked for again at once after the password was changed, which makes the first one invalid', async () => {
-    const account = await opened();
+    const account = await openAccount(api);
     const browser = client(api);
-    await enter(account, browser);
+    await postLogIn(account, browser);
     await ask(account.email);
     const token = await sendMail(account);
     const { password: chosen, salt } = newPassword();

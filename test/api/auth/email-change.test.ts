@@ -25,7 +25,7 @@ import { useApi } from '../../support/servers/use-api.ts';
 
 const api = await useApi();
 
-const enter = (email: string, password: string) => client(api).post('/auth/login', { email, password });
+const postLogIn = (email: string, password: string) => client(api).post('/auth/login', { email, password });
 const proof = (userId: string) => verificationToken(api, userId, 86_400_000, 'change_email');
 const confirm = (token: string) => client(api).get(`/auth/verify-email?token=${token}`);
 const letterFor = async (kind: string, recipient: string) => {
@@ -63,8 +63,8 @@ test('a change of address waits until the new one is verified, then takes effect
     keyBundle: { v: 1 },
     salt: account.salt,
   });
-  expect((await enter(account.email, account.password)).status).toBe(200);
-  expect((await enter(asked.email, asked.newPassword)).status).toBe(401);
+  expect((await postLogIn(account.email, account.password)).status).toBe(200);
+  expect((await postLogIn(asked.email, asked.newPassword)).status).toBe(401);
   expect((await other.get('/auth/profile')).status).toBe(200);
 
   const letter = await letterFor('email_change', asked.email);
@@ -78,14 +78,14 @@ test('a change of address waits until the new one is verified, then takes effect
   const token = link.searchParams.get('token') ?? '';
   expect((await confirm(token)).status).toBe(200);
 
-  const login = await enter(asked.email, asked.newPassword);
+  const login = await postLogIn(asked.email, asked.newPassword);
   expect(login.body.user).toMatchObject({
     id: account.id,
     email: asked.email,
     salt: asked.salt,
     keyBundle: { v: 2 },
   });
-  expect((await enter(account.email, account.password)).status).toBe(401);
+  expect((await postLogIn(account.email, account.password)).status).toBe(401);
   expect((await browser.get('/auth/profile')).status).toBe(200);
   expect((await other.get('/auth/profile')).status).toBe(401);
   await expectProblem(confirm(token), '410 token_used');

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const guess = (email: string, where: TestApi = api) =>
   client(where).post('/auth/login', { email, password: 'wrong' });
-const enter = ({ email, password }: TestAccount, where: TestApi = api) =>
+const postLogIn = ({ email, password }: TestAccount, where: TestApi = api) =>
   client(where).post('/auth/login', { email, password });
 const codes = async (email: string, times: number, where: TestApi = api) => {
   const seen: string[] = [];
@@ -114,9 +114,9 @@ describe('the right password', () => {
   test('is not even checked while the account is locked', async () => {
     const account = await openAccount(api);
     await codes(account.email, 5);
-    await expectProblem(enter(account), '429 account_locked');
+    await expectProblem(postLogIn(account), '429 account_locked');
     api.clock.now += 15 * MINUTE;
-    expect((await enter(account)).status).toBe(200);
+    expect((await postLogIn(account)).status).toBe(200);
   });
 
   test('clears the failures and lockouts before it', async () => {
@@ -124,7 +124,7 @@ describe('the right password', () => {
     await codes(account.email, 5);
     api.clock.now += 15 * MINUTE;
     await codes(account.email, 4);
-    expect((await enter(account)).status).toBe(200);
+    expect((await postLogIn(account)).status).toBe(200);
     expect(await status(account.email)).toEqual({ isLocked: false, lockedUntil: null, failedAttempts: 0 });
     await codes(account.email, 5);
     expect((await status(account.email)).lockedUntil?.getTime()).toBe(api.clock.now + 15 * MINUTE);
@@ -132,7 +132,7 @@ describe('the right password', () => {
 
   test('of an account that is not verified is not a failure', async () => {
     const account = await openAccount(api, { verified: false });
-    for (let i = 0; i < 7; i += 1) await expectProblem(enter(account), '403 email_not_verified');
+    for (let i = 0; i < 7; i += 1) await expectProblem(postLogIn(account), '403 email_not_verified');
     expect((await status(account.email)).failedAttempts).toBe(0);
   });
 });
@@ -166,7 +166,7 @@ test('an administrator’s unlock lets the owner in at once', async () => {
   const account = await openAccount(api);
   await codes(account.email, 5);
   expect(await forgetFailures(api.deps, { address: account.email })).toBe(true);
-  expect((await enter(account)).status).toBe(200);
+  expect((await postLogIn(account)).status).toBe(200);
 });
 
 test('a lock holds on every API process', async () => {
@@ -209,13 +209,13 @@ test('while Redis is down, guesses are still limited, and once it is back it is 
     expect(replies.filter(({ body }) => body.code === 'invalid_credentials')).toHaveLength(5);
     expect(replies.filter(({ body }) => body.code === 'account_locked')).toHaveLength(15);
     expect((await status(account.email, frail)).isLocked).toBe(true);
-    expect((await enter(before, frail)).status).toBe(200);
+    expect((await postLogIn(before, frail)).status).toBe(200);
     expect(await forgetFailures(frail.deps, { address: uniqueEmail() })).toBe(false);
 
     await server.process.start();
     await reachable(true);
     // What this process counted in the meantime still applies here. Redis counts everything else again.
-    await expectProblem(enter(account, frail), '429 account_locked');
+    await expectProblem(postLogIn(account, frail), '429 account_locked');
     const email = uniqueEmail();
     expect(await codes(email, 6, frail)).toEqual([...WRONG, 'account_locked']);
     expect(await redis.keys('lockout:*')).toHaveLength(1);

@@ -290,7 +290,7 @@ describe('a session that has ended takes nothing from its account', () => {
     await limited.close();
   });
 
-  const stolen = async () => {
+  const stealToken = async () => {
     const account = await openAccount(limited);
     const { accessToken } = await logInProgram(limited, account);
     const owner = await logIn(limited, account);
@@ -300,14 +300,14 @@ describe('a session that has ended takes nothing from its account', () => {
   const somebody = () => ({ name: 'Nora', email: uniqueEmail() });
 
   test('not the mails that it may send in an hour', async () => {
-    const { accessToken, owner } = await stolen();
+    const { accessToken, owner } = await stealToken();
     const thief = client(limited, { bearer: accessToken });
     for (let n = 0; n < 25; n += 1) expect((await thief.post('/successors', somebody())).status).toBe(401);
     expect((await owner.post('/successors', somebody())).status).toBe(201);
   });
 
   test('not its place for a large body, which is not read', async () => {
-    const { accessToken } = await stolen();
+    const { accessToken } = await stealToken();
     const headers = { Authorization: `Bearer ${accessToken}`, 'Content-Type': 'application/json' };
     const request = await openRaw(limited.url);
     request.send(head('POST /api/v1/vault/entries', { ...headers, 'Content-Length': 100_000 }));

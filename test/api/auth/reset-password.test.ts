@@ -35,7 +35,7 @@ beforeAll(async () => {
 const resetToken = (userId: string, livesMs = 3_600_000) =>
   verificationToken(api, userId, livesMs, 'reset_password');
 const reset = (body: object) => client(api).raw.post('/auth/reset-password', body);
-const enter = ({ email }: TestAccount, password: string) =>
+const postLogIn = ({ email }: TestAccount, password: string) =>
   client(api).post('/auth/login', { email, password });
 const mailsTo = (recipient: string) => api.em().find(Mail, { recipient, kind: 'password_reset' });
 
@@ -81,7 +81,7 @@ describe('choosing a new password', () => {
     const program = await logInProgram(api, account);
     await buildEmailChange(api, account, uniqueEmail('new'));
     const other = await resetToken(account.id);
-    for (let i = 0; i < 5; i += 1) await enter(account, 'wrong');
+    for (let i = 0; i < 5; i += 1) await postLogIn(account, 'wrong');
     const chosen = newPassword();
     const reply = await reset({ token: await resetToken(account.id), ...chosen });
     expect([reply.status, Object.keys(reply.body)]).toEqual([200, ['message']]);
@@ -90,8 +90,8 @@ describe('choosing a new password', () => {
     expect((await lockoutStatus(api.deps, account.email, new Date(api.clock.now))).isLocked).toBe(false);
     expect(await api.em().count(EmailChange, { userId: account.id })).toBe(0);
     await expectProblem(reset({ token: other, ...newPassword() }), '401 token_invalid');
-    await expectProblem(enter(account, account.password), '401 invalid_credentials');
-    const login = await enter(account, chosen.password);
+    await expectProblem(postLogIn(account, account.password), '401 invalid_credentials');
+    const login = await postLogIn(account, chosen.password);
     expect([login.status, login.body.user.salt]).toEqual([200, chosen.salt]);
     const log = await api.em().find(Activity, { userId: account.id, type: 'password_reset' });
     expect(log.map(({ detail }) => detail)).toEqual([{ sessionsEnded: 2 }]);
@@ -136,7 +136,7 @@ describe('choosing a new password', () => {
     const replies = await Promise.all(tries.map((chosen) => reset({ token, ...chosen })));
     const won = replies.findIndex(({ status }) => status === 200);
     for (const [i, reply] of replies.entries()) if (i !== won) await expectProblem(reply, '410 token_used');
-    expect((await enter(account, tries[won]?.password ?? '')).status).toBe(200);
+    expect((await postLogIn(account, tries[won]?.password ?? '')).status).toBe(200);
     await expectProblem(reset({ token, ...newPassword() }), '410 token_used');
     expect(await api.em().count(Activity, { userId: account.id, type: 'password_reset' })).toBe(1);
   });
@@ -162,7 +162,7 @@ describe('choosing a new password', () => {
     await withTwoFactor(api, await logIn(api, account), account);
     const chosen = newPassword();
     await reset({ token: await resetToken(account.id), ...chosen });
-    await expectProblem(enter(account, chosen.password), '401 two_factor_required');
+    await expectProblem(postLogIn(account, chosen.password), '401 two_factor_required');
   });
 
   test('keeps the account from being deleted for seven days', async () => {

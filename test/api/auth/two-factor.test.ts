@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 const recorded = (userId: string, type: string) => api.em().count(Activity, { userId, type: type as never });
-const enter = ({ email, password }: TestAccount, more: object = {}) =>
+const postLogIn = ({ email, password }: TestAccount, more: object = {}) =>
   client(api).post('/auth/login', { email, password, ...more });
 const failures = async ({ email }: TestAccount) =>
   (await lockoutStatus(api.deps, email, new Date(api.clock.now))).failedAttempts;
@@ -56,7 +56,7 @@ describe('setting up', () => {
     ]);
     const png = Buffer.from(body.qrCodeDataUrl.replace('data:image/png;base64,', ''), 'base64');
     expect(png.subarray(1, 4).toString()).toBe('PNG');
-    const login = await enter(account);
+    const login = await postLogIn(account);
     expect([login.status, login.body.user.twoFactorEnabled]).toEqual([200, false]);
   });
 
@@ -107,34 +107,34 @@ describe('setting up', () => {
 describe('logging in with a second factor', () => {
   test('the right password alone is told that a code is missing, and a wrong one is not', async () => {
     const { account } = await secured();
-    for (let i = 0; i < 7; i += 1) await expectProblem(enter(account), '401 two_factor_required');
+    for (let i = 0; i < 7; i += 1) await expectProblem(postLogIn(account), '401 two_factor_required');
     const empty = { twoFactorCode: '', recoveryCode: '' };
-    await expectProblem(enter(account, empty), '401 two_factor_required');
-    await expectProblem(enter(account, { twoFactorCode: '' }), '401 two_factor_required');
+    await expectProblem(postLogIn(account, empty), '401 two_factor_required');
+    await expectProblem(postLogIn(account, { twoFactorCode: '' }), '401 two_factor_required');
     expect(await failures(account)).toBe(0);
-    await expectProblem(enter({ ...account, password: 'wrong' }), '401 invalid_credentials');
+    await expectProblem(postLogIn({ ...account, password: 'wrong' }), '401 invalid_credentials');
   });
 
   test('an empty code beside the other one counts as absent', async () => {
     const { account, code, recoveryCodes } = await secured();
     const [recoveryCode = ''] = recoveryCodes;
-    expect((await enter(account, { twoFactorCode: '', recoveryCode })).status).toBe(200);
-    expect((await enter(account, { twoFactorCode: await code(), recoveryCode: '' })).status).toBe(200);
+    expect((await postLogIn(account, { twoFactorCode: '', recoveryCode })).status).toBe(200);
+    expect((await postLogIn(account, { twoFactorCode: await code(), recoveryCode: '' })).status).toBe(200);
   });
 
   test('a code works once; it is refused a second time, and so is an earlier one', async () => {
     const { account, code } = await secured();
     const twoFactorCode = await code();
-    const login = await enter(account, { twoFactorCode });
+    const login = await postLogIn(account, { twoFactorCode });
     expect([login.status, login.body.user.twoFactorEnabled]).toEqual([200, true]);
-    await expectProblem(enter(account, { twoFactorCode }), '401 two_factor_invalid');
-    await expectProblem(enter(account, { twoFactorCode: await code(-1) }), '401 two_factor_invalid');
-    expect((await enter(account, { twoFactorCode: await code(1) })).status).toBe(200);
+    await expectProblem(postLogIn(account, { twoFactorCode }), '401 two_factor_invalid');
+    await expectProblem(postLogIn(account, { twoFactorCode: await code(-1) }), '401 two_factor_invalid');
+    expect((await postLogIn(account, { twoFactorCode: await code(1) })).status).toBe(200);
   });
 
   test('the code that switched it on is used up too', async () => {
     const { account, code } = await secured();
-    await expectProblem(enter(account, { twoFactorCode: await code(-1) }), '401 two_factor_invalid');
+    await expectProblem(postLogIn(account, { twoFactorCode: await code(-1) }), '401 two_factor_invalid');
   });
 
   test('of ten log-ins with one code at once, one succeeds', async () => {
@@ -142,7 +142,7 @@ describe('logging in with a second factor', () => {
     const twoFactorCode = await code();
     // The lockout lets five through at most. A bearer log-in works as well as any.
     const replies = await Promise.all(
-      Array.from({ length: 10 }, () => enter(account, { twoFactorCode, session: 'bearer' })),
+      Array.from({ length: 10 }, () => postLogIn(account, { twoFactorCode, session: 'bearer' })),
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const { status, body } of replies) {
@@ -156,7 +156,7 @@ describe('logging in with a second factor', () => {
     async (none) => {
       const { account, wrong } = await secured();
       const twoFactorCode = none ?? (await wrong());
-      await expectProblem(enter(account, { twoFactorCode }), '401 two_factor_invalid');
+      await expectProblem(postLogIn(account, { twoFactorCode }), '401 two_factor_invalid');
       expect(await failures(account)).toBe(1);
     },
   );
@@ -165,24 +165,26 @@ describe('logging in with a second factor', () => {
     const { account, code } = await secured();
     api.clock.now += 4 * HALF_MINUTE;
     for (const steps of [-2, 2]) {
-      await expectProblem(enter(account, { twoFactorCode: await code(steps) }), '401 two_factor_invalid');
+      await expectProblem(postLogIn(account, { twoFactorCode: await code(steps) }), '401 two_factor_invalid');
     }
     const now = await code();
-    expect((await enter(account, { twoFactorCode: `${now.slice(0, 3)} ${now.slice(3)}` })).status).toBe(200);
+    expect((await postLogIn(account, { twoFactorCode: `${now.slice(0, 3)} ${now.slice(3)}` })).status).toBe(
+      200,
+    );
   });
 
   test('guesses at the code lock the account, even with the right password', async () => {
     const { account, code, wrong } = await secured();
-    for (let i = 0; i < 5; i += 1) await enter(account, { twoFactorCode: await wrong(i) });
-    await expectProblem(enter(account, { twoFactorCode: await code() }), '429 account_locked');
+    for (let i = 0; i < 5; i += 1) await postLogIn(account, { twoFactorCode: await wrong(i) });
+    await expectProblem(postLogIn(account, { twoFactorCode: await code() }), '429 account_locked');
   });
 
   test('a refused code changes no row: no session, no sign of life', async () => {
     const { account, wrong } = await secured();
     api.clock.now += HALF_MINUTE;
     const before = await rowChecksum(api.orm);
-    await enter(account, { twoFactorCode: await wrong() });
-    await enter(account);
+    await postLogIn(account, { twoFactorCode: await wrong() });
+    await postLogIn(account);
     expect(await rowChecksum(api.orm)).toBe(before);
   });
 
@@ -190,11 +192,11 @@ describe('logging in with a second factor', () => {
     const { account, recoveryCodes } = await secured();
     expect(recoveryCodes).toHaveLength(10);
     const [first = '', second = ''] = recoveryCodes;
-    expect((await enter(account, { recoveryCode: first.toLowerCase().replaceAll('-', ' ') })).status).toBe(
-      200,
-    );
-    await expectProblem(enter(account, { recoveryCode: first }), '401 two_factor_invalid');
-    const replies = await Promise.all([1, 2, 3].map(() => enter(account, { recoveryCode: second })));
+    expect(
+      (await postLogIn(account, { recoveryCode: first.toLowerCase().replaceAll('-', ' ') })).status,
+    ).toBe(200);
+    await expectProblem(postLogIn(account, { recoveryCode: first }), '401 two_factor_invalid');
+    const replies = await Promise.all([1, 2, 3].map(() => postLogIn(account, { recoveryCode: second })));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
     const log = await api
       .em()
@@ -220,7 +222,7 @@ describe('logging in with a second factor', () => {
     const one = await secured();
     const two = await secured();
     const [recoveryCode] = one.recoveryCodes;
-    await expectProblem(enter(two.account, { recoveryCode }), '401 two_factor_invalid');
+    await expectProblem(postLogIn(two.account, { recoveryCode }), '401 two_factor_invalid');
     await api
       .em()
       .nativeUpdate(
@@ -228,7 +230,10 @@ describe('logging in with a second factor', () => {
         { userId: two.account.id },
         { secret: (await api.em().findOneOrFail(TwoFactor, { userId: one.account.id })).secret as string },
       );
-    await expectProblem(enter(two.account, { twoFactorCode: await one.code() }), '401 two_factor_invalid');
+    await expectProblem(
+      postLogIn(two.account, { twoFactorCode: await one.code() }),
+      '401 two_factor_invalid',
+    );
   });
 });
 
@@ -245,7 +250,7 @@ describe('switching it off', () => {
       // An empty code counts as absent.
       const both = { token: '', recoveryCode: '', [which]: shown };
       expect((await off(browser, { password, ...both })).status).toBe(200);
-      expect((await enter(account)).body.user.twoFactorEnabled).toBe(false);
+      expect((await postLogIn(account)).body.user.twoFactorEnabled).toBe(false);
       expect(await api.em().count(TwoFactor, { userId: account.id })).toBe(0);
       expect(await api.em().count(RecoveryCode, { userId: account.id })).toBe(0);
       expect(await recorded(account.id, 'two_factor_disabled')).toBe(1);
@@ -277,8 +282,8 @@ test('recovery codes are renewed with password and code, and the old ones stop w
   await expectProblem(renew({ password, token: await wrong() }), '403 wrong_two_factor_code');
   const reply = await renew({ password, token: await code() });
   expect([reply.status, new Set([...reply.body.recoveryCodes, ...recoveryCodes]).size]).toEqual([200, 20]);
-  await expectProblem(enter(account, { recoveryCode: recoveryCodes[0] }), '401 two_factor_invalid');
-  expect((await enter(account, { recoveryCode: reply.body.recoveryCodes[0] })).status).toBe(200);
+  await expectProblem(postLogIn(account, { recoveryCode: recoveryCodes[0] }), '401 two_factor_invalid');
+  expect((await postLogIn(account, { recoveryCode: reply.body.recoveryCodes[0] })).status).toBe(200);
   expect(await recorded(account.id, 'two_factor_recovery_codes_renewed')).toBe(1);
 });
 

@@ -33,21 +33,21 @@ const respond = (token: string, response: 'accept' | 'decline' | 'owner_alive' =
   client(api).post('/handover/respond', { token, response });
 const open = (token: string) => client(api).get(`/vault/successor-access?token=${token}`);
 
-interface Pair {
+interface OwnerWithSuccessor {
   owner: BuiltOwner;
   successor: { id: string; email: string };
 }
-async function pair(): Promise<Pair> {
+async function ownerWithSuccessor(): Promise<OwnerWithSuccessor> {
   const owner = await buildOwner(api, { name: 'Olive' });
   return { owner, successor: await buildSuccessor(api, owner, { name: 'Sam' }) };
 }
 /** Requested by a program, so that no sign of life hides what a rehearsal itself does. */
-const ask = ({ owner, successor }: Pair, more: object = {}) =>
+const requestRehearsal = ({ owner, successor }: OwnerWithSuccessor, more: object = {}) =>
   owner.program.post('/handover/rehearsal', { successorId: successor.id, entry: sample(), ...more });
-const resultOf = async ({ owner, successor }: Pair) =>
+const resultOf = async ({ owner, successor }: OwnerWithSuccessor) =>
   (await owner.program.get(`/successors/${successor.id}`)).body.successor.rehearsal;
 /** Sends the mail as its workflow would. @returns its token */
-async function mailed({ successor }: Pair): Promise<string> {
+async function mailed({ successor }: OwnerWithSuccessor): Promise<string> {
   const { id } = await api.em().findOneOrFail(Mail, {
     successorId: successor.id,
     kind: 'rehearsal',
@@ -60,7 +60,7 @@ async function mailed({ successor }: Pair): Promise<string> {
 }
 
 test('a rehearsal goes the whole way, the successor shows each step, and nothing else changes', async () => {
-  const both = await pair();
+  const both = await ownerWithSuccessor();
   const { owner, successor } = both;
   const entry = sample();
   const encryptedShare = base64(40);
@@ -71,8 +71,8 @@ test('a rehearsal goes the whole way, the successor shows each step, and nothing
   });
   const before = await untouched();
   const requestedAt = iso();
-  const asked = await ask(both, { entry, encryptedShare });
-  expect(asked.status).toBe(201);
+  const requested = await requestRehearsal(both, { entry, encryptedShare });
+  expect(requested.status).toBe(201);
   const begun = {
     requestedAt,
     mailAcceptedAt: null,
@@ -81,7 +81,7 @@ test('a rehearsal goes the whole way, the successor shows each step, and nothing
     openedAt: null,
     expiresAt: new Date(api.clock.now + 14 * DAY).toISOString(),
   };
-  expect(asked.body.successor.rehearsal).toEqual(begun);
+  expect(requested.body.successor.rehearsal).toEqual(begun);
 
   api.clock.now += 60_000;
   const token = await mailed(both);
@@ -150,8 +150,8 @@ test('a rehearsal goes the whole way, the successor shows each step, and nothing
 });
 
 test('a decline can be taken back, an acceptance stays', async () => {
-  const both = await pair();
-  await ask(both);
+  const both = await ownerWithSuccessor();
+  await requestRehearsal(both);
   const token = await mailed(both);
   const declined = await respond(token, 'decline');
   expect(declined.body).toEqual({
@@ -168,24 +168,24 @@ test('a decline can be taken back, an acceptance stays', async () => {
 });
 
 test('a new rehearsal replaces the previous one: its links, its queued mail and its result', async () => {
-  const both = await pair();
-  await ask(both);
+  const both = await ownerWithSuccessor();
+  await requestRehearsal(both);
   const first = await mailed(both);
   const access = (await respond(first)).body.accessToken;
-  await ask(both);
+  await requestRehearsal(both);
   const waiting = await api.em().findOneOrFail(Mail, { successorId: both.successor.id, status: 'queued' });
   expect(await resultOf(both)).toMatchObject({ response: null, mailAcceptedAt: null });
   for (const reply of [await respond(first), await open(access)]) {
     await expectProblem(reply, '401 token_invalid');
   }
-  await ask(both);
+  await requestRehearsal(both);
   await activities.sendMail({ mailId: waiting.id });
   expect((await api.em().findOneOrFail(Mail, { id: waiting.id })).status).toBe('obsolete');
   expect((await respond(await mailed(both))).status).toBe(200);
 });
 
 test('a rehearsal ends with the address, an opt-out or the account, and leaves no sample behind', async () => {
-  const gone: ((both: Pair) => Promise<{ status: number }>)[] = [
+  const gone: ((both: OwnerWithSuccessor) => Promise<{ status: number }>)[] = [
     ({ owner, successor }) =>
       owner.browser.put(`/successors/${successor.id}`, { email: `new-${owner.email}` }),
     async ({ owner, successor }) =>
@@ -195,8 +195,8 @@ test('a rehearsal ends with the address, an opt-out or the account, and leaves n
     ({ owner, successor }) => owner.browser.delete(`/successors/${successor.id}`),
   ];
   for (const end of gone) {
-    const both = await pair();
-    await ask(both);
+    const both = await ownerWithSuccessor();
+    await requestRehearsal(both);
     const token = await mailed(both);
     expect((await end(both)).status).toBe(200);
     await expectProblem(respond(token), '401 token_invalid');
@@ -206,8 +206,8 @@ test('a rehearsal ends with the address, an opt-out or the account, and leaves n
 
 describe('a rehearsal', () => {
   test('is refused for a successor who is unknown, foreign, unverified or has opted out', async () => {
-    const both = await pair();
-    const foreign = await pair();
+    const both = await ownerWithSuccessor();
+    const foreign = await ownerWithSuccessor();
     const unverified = await buildSuccessor(api, both.owner, { verified: false });
     const left = await buildSuccessor(api, both.owner);
     await client(api).post('/successors/opt-out', {
@@ -220,14 +220,15 @@ describe('a rehearsal', () => {
       [unverified.id, '409 successor_not_verified'],
       [left.id, '409 successor_opted_out'],
     ] as const;
-    for (const [successorId, problem] of cases) await expectProblem(ask(both, { successorId }), problem);
+    for (const [successorId, problem] of cases)
+      await expectProblem(requestRehearsal(both, { successorId }), problem);
     expect(await api.em().count(Mail, {})).toBe(mails);
     expect(await api.em().count(Rehearsal, { userId: both.owner.id })).toBe(0);
   });
 
   test('has links that are useless in a real handover, and real links are useless in it', async () => {
-    const both = await pair();
-    await ask(both);
+    const both = await ownerWithSuccessor();
+    await requestRehearsal(both);
     const token = await mailed(both);
     await expectProblem(open(token), '401 token_invalid');
     const accessToken = (await respond(token)).body.accessToken;

@@ -32,7 +32,7 @@ const api = await useApi({ RATE_LIMIT_SCALE: '0.001' });
 
 const health = (of: TestApi = api) => reportOf(of);
 /** Waits for a report that says ok, because one that is made while this process is held up doesn't. */
-const whole = (of: TestApi = api) =>
+const untilOk = (of: TestApi = api) =>
   until('a report that says ok', async () => {
     const report = await health(of);
     return report.body.status === 'ok' && report;
@@ -61,7 +61,7 @@ beforeEach(async () => {
 
 describe('health', () => {
   test('says ok, the version, and the state of everything behind it', async () => {
-    const reply = await whole();
+    const reply = await untilOk();
     expect(reply.status).toBe(200);
     const latencyMs = expect.any(Number);
     expect(reply.body).toEqual({
@@ -119,7 +119,7 @@ describe('health', () => {
     expect(first?.body).toMatchObject({ status: 'degraded', checks: { queues: { status: 'unknown' } } });
     // Answers from one report are alike. On a busy machine, later ones may come from another report.
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBeLessThanOrEqual(2);
-    await whole();
+    await untilOk();
   });
 
   test('a worker that does not empty the outbox is degraded after a minute', async () => {
@@ -127,7 +127,7 @@ describe('health', () => {
       putMessage(api.em(), { kind: 'switch', subjectId: crypto.randomUUID(), seq: 1 }, new Date(now));
     await put(api.clock.now - 60_000);
     await put(api.clock.now);
-    expect((await whole()).body.checks.queues).toMatchObject({
+    expect((await untilOk()).body.checks.queues).toMatchObject({
       status: 'up',
       outbox: { size: 2, lagMs: 60_000 },
     });
@@ -150,7 +150,7 @@ describe('health', () => {
       api.em(),
       working({ reportedAt: new Date(api.clock.now + 1), pollers: 2, backlog: 7, polledAt }),
     );
-    expect((await whole()).body.checks.queues).toMatchObject({
+    expect((await untilOk()).body.checks.queues).toMatchObject({
       status: 'up',
       pollers: 2,
       backlog: 7,

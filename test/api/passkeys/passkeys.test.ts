@@ -69,7 +69,7 @@ async function challenge(on: TestApi = api) {
   return (await client(on).post('/auth/login/passkey/options')).body.options;
 }
 
-async function enter(authenticator: Authenticator, ceremony?: Ceremony, browser = client(api)) {
+async function logInWithPasskey(authenticator: Authenticator, ceremony?: Ceremony, browser = client(api)) {
   const credential = authenticator.get(await challenge(), ceremony);
   return browser.post('/auth/login/passkey', { credential });
 }
@@ -81,7 +81,7 @@ describe('logging in with a passkey', () => {
     const { account, authenticator } = await withPasskey();
     api.clock.now += MINUTE;
     const browser = client(api);
-    const { status, body } = await enter(authenticator, {}, browser);
+    const { status, body } = await logInWithPasskey(authenticator, {}, browser);
     expect([status, body.user.email]).toEqual([200, account.email]);
     expect((await browser.get('/auth/profile')).body.user).toEqual(body.user);
     expect(browser.cookies.has('device')).toBe(true);
@@ -96,14 +96,14 @@ describe('logging in with a passkey', () => {
     const { account, browser, authenticator } = await withPasskey();
     await withTwoFactor(api, browser, account);
     await api.em().insert(SecondFactorRemoval, { userId: account.id, startedAt: new Date(api.clock.now) });
-    expect((await enter(authenticator)).status).toBe(200);
+    expect((await logInWithPasskey(authenticator)).status).toBe(200);
     expect(await api.em().count(SecondFactorRemoval, { userId: account.id })).toBe(0);
   });
 
   test('confirms its session', async () => {
     const { authenticator } = await withPasskey();
     const browser = client(api);
-    await enter(authenticator, {}, browser);
+    await logInWithPasskey(authenticator, {}, browser);
     expect((await browser.post('/passkeys/options')).status).toBe(200);
   });
 
@@ -114,8 +114,8 @@ describe('logging in with a passkey', () => {
     const status = () => lockoutStatus(api.deps, email, new Date(api.clock.now));
     expect((await status()).isLocked).toBe(true);
     for (let i = 0; i < 6; i += 1)
-      await expectProblem(enter(authenticator, { origin: 'https://evil.test' }), REFUSED);
-    expect((await enter(authenticator)).status).toBe(200);
+      await expectProblem(logInWithPasskey(authenticator, { origin: 'https://evil.test' }), REFUSED);
+    expect((await logInWithPasskey(authenticator)).status).toBe(200);
   });
 
   test('begins with the same options for everyone, with or without an account', async () => {
@@ -138,11 +138,11 @@ describe('a passkey is refused, and nothing changes,', () => {
   ];
   test.each(refused)('%s', async (_, ceremony) => {
     const { authenticator } = await withPasskey();
-    expect((await enter(authenticator, { counter: 7 })).status).toBe(200);
+    expect((await logInWithPasskey(authenticator, { counter: 7 })).status).toBe(200);
     const before = await rowChecksum(api.orm);
-    await expectProblem(enter(authenticator, ceremony), REFUSED);
+    await expectProblem(logInWithPasskey(authenticator, ceremony), REFUSED);
     expect(await rowChecksum(api.orm)).toBe(before);
-    expect((await enter(authenticator, { counter: 8 })).status).toBe(200);
+    expect((await logInWithPasskey(authenticator, { counter: 8 })).status).toBe(200);
   });
 
   const altered: [string, (credential: ReturnType<Authenticator['get']>) => object][] = [
@@ -177,7 +177,7 @@ describe('a passkey is refused, and nothing changes,', () => {
   test('once it was removed', async () => {
     const { browser, authenticator, passkey } = await withPasskey();
     expect((await browser.delete(`/passkeys/${passkey.id}`)).status).toBe(200);
-    await expectProblem(enter(authenticator), REFUSED);
+    await expectProblem(logInWithPasskey(authenticator), REFUSED);
   });
 
   test('with what the authenticator returned for the vault', async () => {
@@ -343,7 +343,7 @@ describe('the passkeys of an account', () => {
     const authenticator = softwareAuthenticator(api.origin);
     const added = await add(browser, authenticator, 'Key', { attestation: ['packed', statement] });
     expect(added.status).toBe(201);
-    expect((await enter(authenticator)).status).toBe(200);
+    expect((await logInWithPasskey(authenticator)).status).toBe(200);
   });
 
   test('are refused if their key is unusually large', async () => {
@@ -367,7 +367,7 @@ describe('the passkeys of an account', () => {
   test('can be removed only in a confirmed session, which ends all others, and the owner is told', async () => {
     const { account, browser, authenticator, passkey } = await withPasskey();
     const finder = client(api);
-    await enter(authenticator, {}, finder);
+    await logInWithPasskey(authenticator, {}, finder);
     await forgetConfirmations(account);
     await expectProblem(browser.delete(`/passkeys/${passkey.id}`), '403 confirmation_required');
     await browser.post('/auth/confirm', { password: account.password });
@@ -385,10 +385,10 @@ describe('the passkeys of an account', () => {
     const { password, salt } = newPassword();
     const change = { currentPassword: account.password, newPassword: password, salt };
     expect((await browser.put('/auth/change-password', change)).status).toBe(200);
-    expect((await enter(authenticator)).status).toBe(200);
+    expect((await logInWithPasskey(authenticator)).status).toBe(200);
     const token = await verificationToken(api, account.id, 60 * MINUTE, 'reset_password');
     expect((await client(api).post('/auth/reset-password', { token, ...newPassword() })).status).toBe(200);
-    await expectProblem(enter(authenticator), REFUSED);
+    await expectProblem(logInWithPasskey(authenticator), REFUSED);
     expect(await records(account, 'password_reset')).toEqual([
       ['password_reset', { sessionsEnded: 2, passkeysRemoved: 1 }],
     ]);
@@ -398,7 +398,7 @@ describe('the passkeys of an account', () => {
     const { account, browser, authenticator } = await withPasskey();
     expect((await browser.delete('/auth/delete-account', { password: account.password })).status).toBe(200);
     expect(await api.em().count(Passkey, { userId: account.id })).toBe(0);
-    await expectProblem(enter(authenticator), REFUSED);
+    await expectProblem(logInWithPasskey(authenticator), REFUSED);
   });
 });
 

@@ -23,7 +23,7 @@ const YEAR = 365 * DAY;
 const { api, deps, activities } = await useActivities();
 
 /** An owner with a successor who has confirmed their address by their link. */
-async function pair(owner?: BuiltOwner) {
+async function ownerWithSuccessor(owner?: BuiltOwner) {
   const own = owner ?? (await buildOwner(api, { name: 'Olive' }));
   const email = `sam-${randomBytes(6).toString('hex')}@example.test`;
   const named = await own.program.post('/successors', { email, name: 'Sam' });
@@ -41,7 +41,7 @@ async function pass(owner: BuiltOwner, ms: number) {
 }
 const shown = async ({ owner, id }: { owner: BuiltOwner; id: string }) =>
   (await owner.program.get('/successors')).body.successors.find((each) => each.id === id)?.contact;
-const asked = ({ email }: { email: string }) =>
+const questionsTo = ({ email }: { email: string }) =>
   api.em().count(Mail, { kind: 'contact_question', recipient: email });
 
 /** Sends the question. @returns the token of its link */
@@ -61,14 +61,14 @@ const answer = (token: string, given: 'here' | 'sheet_lost') =>
   client(api).post('/successors/contact', { token, answer: given });
 
 test('a year after they confirmed their address they are asked, answer by one tap, and their owner sees when', async () => {
-  const both = await pair();
+  const both = await ownerWithSuccessor();
   const confirmed = api.clock.now;
   await pass(both.owner, YEAR - 1_000);
   await activities.askSuccessors();
-  expect([await asked(both), await shown(both)]).toEqual([0, null]);
+  expect([await questionsTo(both), await shown(both)]).toEqual([0, null]);
   await pass(both.owner, 1_000);
   for (let run = 0; run < 2; run += 1) await activities.askSuccessors();
-  expect(await asked(both)).toBe(1);
+  expect(await questionsTo(both)).toBe(1);
   const askedAt = new Date(confirmed + YEAR).toISOString();
   const begun = {
     askedAt,
@@ -106,7 +106,7 @@ test('a year after they confirmed their address they are asked, answer by one ta
 });
 
 test('a lost sheet shows until a new kit is asked for, and the next question keeps when they last confirmed', async () => {
-  const both = await pair();
+  const both = await ownerWithSuccessor();
   await pass(both.owner, YEAR);
   await activities.askSuccessors();
   const token = await mailed(both);
@@ -131,45 +131,46 @@ test('a lost sheet shows until a new kit is asked for, and the next question kee
   await pass(both.owner, YEAR);
   await activities.askSuccessors();
   expect(await shown(both)).toMatchObject({ answer: null, confirmedAt });
-  expect(await asked(both)).toBe(2);
+  expect(await questionsTo(both)).toBe(2);
 });
 
 test('the owner chooses from 3 to 24 months, and it applies to the next question', async () => {
-  const both = await pair();
+  const both = await ownerWithSuccessor();
   const set = (contactMonths: number) => both.owner.program.put('/inactivity/settings', { contactMonths });
   for (const months of [2, 25, 3.5]) await expectProblem(set(months), '400 validation_failed');
   expect((await set(3)).body.settings.contactMonths).toBe(3);
   await pass(both.owner, YEAR / 4);
   await activities.askSuccessors();
-  expect(await asked(both)).toBe(1);
+  expect(await questionsTo(both)).toBe(1);
   await set(24);
   await pass(both.owner, YEAR);
   await activities.askSuccessors();
-  expect(await asked(both)).toBe(1);
+  expect(await questionsTo(both)).toBe(1);
   await pass(both.owner, YEAR);
   await activities.askSuccessors();
-  expect(await asked(both)).toBe(2);
+  expect(await questionsTo(both)).toBe(2);
 });
 
 test('nobody who has not confirmed, has opted out or may be needed right now is asked', async () => {
   const owner = await buildOwner(api);
   const unconfirmed = await owner.program.post('/successors', { email: 'una@example.test', name: 'Una' });
   expect(unconfirmed.status).toBe(201);
-  const gone = await pair(await buildOwner(api));
+  const gone = await ownerWithSuccessor(await buildOwner(api));
   const optOut = await linkToken(api, gone.owner, gone.id, 'opt_out');
   expect((await client(api).post('/successors/opt-out', { token: optOut })).status).toBe(200);
-  const waiting = await pair();
+  const waiting = await ownerWithSuccessor();
   await pass(waiting.owner, YEAR);
   await bringTo(api, waiting.owner, 'grace_period');
   await activities.askSuccessors();
-  for (const email of ['una@example.test', gone.email, waiting.email]) expect(await asked({ email })).toBe(0);
+  for (const email of ['una@example.test', gone.email, waiting.email])
+    expect(await questionsTo({ email })).toBe(0);
   await waiting.owner.program.post('/activity/check-in');
   await activities.askSuccessors();
-  expect(await asked(waiting)).toBe(1);
+  expect(await questionsTo(waiting)).toBe(1);
 });
 
 test('the links of a question do nothing else, and none is left at a new address', async () => {
-  const both = await pair();
+  const both = await ownerWithSuccessor();
   await pass(both.owner, YEAR);
   await activities.askSuccessors();
   const token = await mailed(both);
@@ -193,7 +194,7 @@ test('the links of a question do nothing else, and none is left at a new address
 });
 
 test('someone whose address has changed says so from any mail, and nothing changes before their owner decides', async () => {
-  const both = await pair();
+  const both = await ownerWithSuccessor();
   const newEmail = `new-${both.email}`;
   for (const purpose of ['opt_out', 'successor_verification'] as const) {
     const token = await linkToken(api, both.owner, both.id, purpose);
@@ -219,19 +220,19 @@ test('someone whose address has changed says so from any mail, and nothing chang
 });
 
 test('no question makes us forget a new address or a lost sheet until the owner has dealt with it', async () => {
-  const moving = await pair();
+  const moving = await ownerWithSuccessor();
   const newEmail = `new-${moving.email}`;
   const token = await linkToken(api, moving.owner, moving.id, 'opt_out');
   const moved = await client(api).post('/successors/contact', { token, answer: 'moved', email: newEmail });
   expect(moved.status).toBe(200);
-  const losing = await pair(moving.owner);
+  const losing = await ownerWithSuccessor(moving.owner);
   await pass(moving.owner, YEAR);
   await activities.askSuccessors();
-  expect([await asked(moving), await asked(losing)]).toEqual([0, 1]);
+  expect([await questionsTo(moving), await questionsTo(losing)]).toEqual([0, 1]);
   await answer(await mailed(losing), 'sheet_lost');
   await pass(moving.owner, YEAR);
   await activities.askSuccessors();
-  expect([await asked(moving), await asked(losing)]).toEqual([0, 1]);
+  expect([await questionsTo(moving), await questionsTo(losing)]).toEqual([0, 1]);
   expect(await shown(moving)).toMatchObject({ answer: 'moved', newEmail });
   expect(await shown(losing)).toMatchObject({ answer: 'sheet_lost' });
 
@@ -245,7 +246,7 @@ test('no question makes us forget a new address or a lost sheet until the owner 
   await storeKey(api, losing.owner, losing.id);
   expect(await shown(losing)).toMatchObject({ answer: null });
   await activities.askSuccessors();
-  expect([await asked(moving), await asked(losing)]).toEqual([1, 2]);
+  expect([await questionsTo(moving), await questionsTo(losing)]).toEqual([1, 2]);
 });
 
 const problemMails = ({ owner }: { owner: BuiltOwner }) =>
@@ -254,7 +255,7 @@ const problems = async (both: { owner: BuiltOwner }) =>
   (await problemMails(both)).map(({ data }) => data.problem);
 
 test('an owner gets one mail about silence, a lost sheet or a dead mailbox, and can have them asked again', async () => {
-  const both = await pair();
+  const both = await ownerWithSuccessor();
   await pass(both.owner, YEAR);
   await activities.askSuccessors();
   await mailed(both);
@@ -298,8 +299,8 @@ test('an owner gets one mail about silence, a lost sheet or a dead mailbox, and 
 });
 
 test('no owner is told of silence at an address that they have replaced, or of someone who opted out', async () => {
-  const moving = await pair();
-  const leaving = await pair(moving.owner);
+  const moving = await ownerWithSuccessor();
+  const leaving = await ownerWithSuccessor(moving.owner);
   await pass(moving.owner, YEAR);
   await activities.askSuccessors();
   for (const each of [moving, leaving]) await mailed(each);
@@ -317,7 +318,7 @@ test('no owner is told of silence at an address that they have replaced, or of s
 });
 
 test('while a handover is open, no owner is told, and nobody is asked again', async () => {
-  const both = await pair();
+  const both = await ownerWithSuccessor();
   await pass(both.owner, YEAR);
   await activities.askSuccessors();
   await mailed(both);
