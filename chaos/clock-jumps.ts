@@ -72,7 +72,7 @@ export async function jump({ days, lastsMs }: Jump, service: JumpingService): Pr
   const answers = new Set<number>();
 
   /** The status of a log-in without a password, which is 503 for as long as the time is unknown. 0: no answer came. */
-  async function ask(): Promise<number> {
+  async function logInStatus(): Promise<number> {
     const timeout = AbortSignal.timeout(ASK_WITHIN_MS);
     const init = { method: 'POST', signal: AbortSignal.any([signal, timeout]) };
     return fetch(`${api}/api/v1/auth/login`, init).then(
@@ -87,7 +87,7 @@ export async function jump({ days, lastsMs }: Jump, service: JumpingService): Pr
     `the clocks of PostgreSQL, API and worker are ${nameOfJump(days)} for ${(lastsMs / 1000).toFixed(1)} s`,
   );
   while (Date.now() < from + lastsMs) {
-    answers.add(await ask());
+    answers.add(await logInStatus());
     await sleep(ASK_EVERY_MS, undefined, { signal });
   }
   const to = Date.now();
@@ -102,7 +102,7 @@ export async function jump({ days, lastsMs }: Jump, service: JumpingService): Pr
       accepted = true;
       return false;
     }
-    const status = await ask();
+    const status = await logInStatus();
     return beat >= to && status !== 503 && status !== 0;
   }
   while (!(await continued()) && Date.now() < to + BACK_WITHIN_MS) {

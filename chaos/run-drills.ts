@@ -49,10 +49,10 @@ export function runDrills(
 ): FaultLog & { results: readonly DrillResult[] } {
   const outages: CertainOutage[] = [];
   const results: DrillResult[] = [];
-  const ask = (path: string, init: RequestInit = {}) =>
+  const request = (path: string, init: RequestInit = {}) =>
     fetch(`${api}${path}`, { ...init, signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) });
-  const metrics = async () => (await ask('/metrics')).text();
-  const health = async () => (await (await ask('/health')).json()) as HealthReport;
+  const metrics = async () => (await request('/metrics')).text();
+  const health = async () => (await (await request('/health')).json()) as HealthReport;
 
   /** @returns after how many seconds the condition held; null if it didn't in time */
   async function secondsUntil(holds: () => Promise<boolean>): Promise<number | null> {
@@ -68,7 +68,7 @@ export function runDrills(
   /** Repeats a request that no scenario depends on, for as long as the drill lasts. */
   async function askUntil(over: AbortSignal, statuses: Set<number>): Promise<void> {
     while (!over.aborted) {
-      await ask('/api/v1/auth/login', { method: 'POST' }).then(
+      await request('/api/v1/auth/login', { method: 'POST' }).then(
         ({ status, headers }) => statuses.add(status === 503 && !headers.get('Retry-After') ? 0 : status),
         () => {},
       );

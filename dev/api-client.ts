@@ -35,12 +35,12 @@ export const apiClient = ({
     async fetch(request) {
       const sent = headers(new URL(request.url).pathname);
       for (const [name, value] of Object.entries(sent)) request.headers.set(name, value);
-      const asked = saw ? request.clone() : request;
+      const copy = saw ? request.clone() : request;
       const timeout = AbortSignal.timeout(timeoutMs);
       const response = await fetch(request, {
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
-      await saw?.(asked, response);
+      await saw?.(copy, response);
       return response;
     },
   });

@@ -32,7 +32,7 @@ const inTime = (call: Promise<RawReply>): Promise<RawReply> =>
 export function strangersOf({ api, strangers, readers }: FairEnvironment) {
   const calls = strangers.map(({ network }) => callsFrom(network, api.port));
   const reads = readers.map(({ network }) => callsFrom(network, api.port));
-  const ask = async (n: number, call: RawCall): Promise<number> => {
+  const request = async (n: number, call: RawCall): Promise<number> => {
     const { status } = await inTime(calls[n % calls.length]!(call));
     return status;
   };
@@ -49,19 +49,19 @@ export function strangersOf({ api, strangers, readers }: FairEnvironment) {
       perSecond: 3,
       async run(n) {
         const { email, password } = strangers[n % strangers.length]!;
-        const asked = await ask(n, post('kdf', { email }));
-        return asked === 200 ? ask(n, post('login', { email, password, session: 'app' })) : asked;
+        const status = await request(n, post('kdf', { email }));
+        return status === 200 ? request(n, post('login', { email, password, session: 'app' })) : status;
       },
     },
     {
       name: 'check-in',
       perSecond: 10,
-      run: (n) => ask(n, { method: 'POST', path: '/api/v1/activity/check-in', headers: as(n) }),
+      run: (n) => request(n, { method: 'POST', path: '/api/v1/activity/check-in', headers: as(n) }),
     },
     {
       name: 'list of 50',
       perSecond: 10,
-      run: (n) => ask(n, { method: 'GET', path: '/api/v1/vault/entries?limit=50', headers: as(n) }),
+      run: (n) => request(n, { method: 'GET', path: '/api/v1/vault/entries?limit=50', headers: as(n) }),
     },
     {
       name: "successor's reading",
@@ -75,7 +75,7 @@ export function strangersOf({ api, strangers, readers }: FairEnvironment) {
     {
       name: 'entry of 96 KiB',
       perSecond: 2,
-      run: (n) => ask(n, { method: 'POST', path: '/api/v1/vault/entries', headers: as(n), body: large }),
+      run: (n) => request(n, { method: 'POST', path: '/api/v1/vault/entries', headers: as(n), body: large }),
     },
   ];
   let turn = 0;

@@ -29,7 +29,11 @@ export interface SentBytes {
 }
 
 /** Begins a request, which the caller still has to end. */
-function ask(method: string, { url, headers }: FileAddress, more: Record<string, string | number> = {}) {
+function openRequest(
+  method: string,
+  { url, headers }: FileAddress,
+  more: Record<string, string | number> = {},
+) {
   return request(url, {
     method,
     agent: false,
@@ -37,8 +41,8 @@ function ask(method: string, { url, headers }: FileAddress, more: Record<string,
   });
 }
 
-async function answerOf(asked: ReturnType<typeof request>): Promise<IncomingMessage> {
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+async function answerOf(req: ReturnType<typeof request>): Promise<IncomingMessage> {
+  const [answer] = (await once(req, 'response')) as [IncomingMessage];
   return answer;
 }
 
@@ -54,21 +58,21 @@ export async function announce(address: FileAddress, size: number, metadata: Rec
   const pairs = Object.entries(metadata).map(
     ([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`,
   );
-  const asked = ask('POST', address, {
+  const req = openRequest('POST', address, {
     'Upload-Length': size,
     ...(pairs.length > 0 && { 'Upload-Metadata': pairs.join(',') }),
   });
-  asked.end();
-  const answer = await answerOf(asked);
+  req.end();
+  const answer = await answerOf(req);
   await demand(answer, 201);
   return new URL(answer.headers.location ?? '', address.url).href;
 }
 
 /** How many bytes of a file have arrived. */
 export async function arrived(address: FileAddress): Promise<number> {
-  const asked = ask('HEAD', address);
-  asked.end();
-  const answer = await answerOf(asked);
+  const req = openRequest('HEAD', address);
+  req.end();
+  const answer = await answerOf(req);
   await demand(answer, 200);
   return Number(answer.headers['upload-offset']);
 }
@@ -88,28 +92,28 @@ async function* piecesOf({ path, offset, size, bytesPerSecond, cutAt = size }: S
 /** Sends the rest of a file. Resolves early if the connection is to be cut. */
 export async function send(address: FileAddress, bytes: SentBytes): Promise<void> {
   const { size, offset, cutAt = size, signal } = bytes;
-  const asked = ask('PATCH', address, {
+  const req = openRequest('PATCH', address, {
     'Content-Type': 'application/offset+octet-stream',
     'Upload-Offset': offset,
     'Content-Length': size - offset,
   });
-  const answer = answerOf(asked);
+  const answer = answerOf(req);
   answer.catch(() => {});
   // The API may refuse before everything is sent, and break the connection.
-  asked.on('error', () => {});
-  signal?.addEventListener('abort', () => asked.destroy());
+  req.on('error', () => {});
+  signal?.addEventListener('abort', () => req.destroy());
   const pieces = Readable.from(piecesOf(bytes), { highWaterMark: 1 });
-  pieces.pipe(asked, { end: cutAt === size });
+  pieces.pipe(req, { end: cutAt === size });
   if (cutAt === size) return demand(await answer, 204);
   await once(pieces, 'end');
-  asked.destroy();
+  req.destroy();
 }
 
 /** Reads a file. @returns its SHA-256 */
 export async function read(address: FileAddress): Promise<string> {
-  const asked = ask('GET', address);
-  asked.end();
-  const answer = await answerOf(asked);
+  const req = openRequest('GET', address);
+  req.end();
+  const answer = await answerOf(req);
   if (answer.statusCode !== 200) await demand(answer, 200);
   const hash = createHash('sha256');
   for await (const chunk of answer) hash.update(chunk);

@@ -94,12 +94,12 @@ async function sample(
 async function checkSame({ api, baseline }: ComparedServers['servers'], route: BenchRoute): Promise<void> {
   const [owner] = api.owners;
   if (!owner) throw new Failure('There are no owners');
-  const ask = async ({ port }: BenchServer) => {
+  const request = async ({ port }: BenchServer) => {
     const headers = { Authorization: `Bearer ${owner.token}` };
     const response = await fetch(`http://127.0.0.1:${port}${pathOf(route, owner)}`, { headers });
     return response.json();
   };
-  const [a, b] = [await ask(api), await ask(baseline)];
+  const [a, b] = [await request(api), await request(baseline)];
   if (!isDeepStrictEqual(a, b)) {
     throw new Failure(
       `The API and the baseline answer ${route.title} differently: ${JSON.stringify(a)} and ${JSON.stringify(b)}`,

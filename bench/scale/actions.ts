@@ -52,7 +52,7 @@ const reads: DatabaseAction[] = routes
       const caller = access === 'admin' ? database.admin : owner;
       const id = path.startsWith('/vault') ? owner.entryId : owner.successorId;
       const own = path.replace(':userId', owner.id).replace(':id', id);
-      return () => database.ask(caller, 'GET', own);
+      return () => database.request(caller, 'GET', own);
     },
   }));
 
@@ -77,7 +77,7 @@ const byAutomation = (
       lastUsedAt: null,
     });
     const { caller, query } = present(token);
-    return () => database.ask(caller, 'GET', path + query);
+    return () => database.request(caller, 'GET', path + query);
   },
 });
 
@@ -94,7 +94,7 @@ const users = (what: string, query: (database: FilledDatabase, turn: number) => 
   name: `GET /admin/users, ${what}`,
   prepare: async (database, turn) => {
     const path = `/admin/users?${query(database, turn)}`;
-    return () => database.ask(database.admin, 'GET', path);
+    return () => database.request(database.admin, 'GET', path);
   },
 });
 
@@ -112,14 +112,14 @@ const writes: DatabaseAction[] = [
     who: 'API',
     name: 'POST /activity/check-in',
     prepare: async (database, turn) => () =>
-      database.ask(pick(database.sample, turn), 'POST', '/activity/check-in'),
+      database.request(pick(database.sample, turn), 'POST', '/activity/check-in'),
   },
   {
     who: 'API',
     name: 'POST /auth/forgot-password',
     prepare: async (database, turn) => {
       const { email } = pick(database.sample, turn);
-      return () => database.ask(null, 'POST', '/auth/forgot-password', { email });
+      return () => database.request(null, 'POST', '/auth/forgot-password', { email });
     },
   },
   {
@@ -129,9 +129,9 @@ const writes: DatabaseAction[] = [
       const owner = pick(database.sample, turn);
       const id = randomUUID();
       return async () => {
-        await database.ask(owner, 'POST', '/vault/entries', { id, ...entry() });
-        await database.ask(owner, 'PUT', `/vault/entries/${id}`, { version: 1, ...entry() });
-        await database.ask(owner, 'DELETE', `/vault/entries/${id}`);
+        await database.request(owner, 'POST', '/vault/entries', { id, ...entry() });
+        await database.request(owner, 'PUT', `/vault/entries/${id}`, { version: 1, ...entry() });
+        await database.request(owner, 'DELETE', `/vault/entries/${id}`);
       };
     },
   },
@@ -146,7 +146,7 @@ const writes: DatabaseAction[] = [
         { purpose: 'access', ...whose },
         new Date(),
       );
-      return () => database.ask(null, 'GET', `/vault/successor-access?token=${token}`);
+      return () => database.request(null, 'GET', `/vault/successor-access?token=${token}`);
     },
   },
 ];

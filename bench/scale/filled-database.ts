@@ -56,7 +56,7 @@ export interface FilledDatabase {
   admin: SampledOwner;
   released: { userId: string; successorId: string; handoverId: string }[];
   /** @throws if the answer is an error */
-  ask(who: Sender | null, method: string, path: string, body?: unknown): Promise<unknown>;
+  request(who: Sender | null, method: string, path: string, body?: unknown): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -239,7 +239,7 @@ export async function openFilledDatabase(servers: BenchServers, owners: number):
     sample,
     admin,
     released,
-    async ask(who, method, path, body) {
+    async request(who, method, path, body) {
       const response = await fetch(`${origin}${path}`, {
         method,
         headers: {

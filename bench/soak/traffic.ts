@@ -76,7 +76,13 @@ export async function startTraffic(instance: Instance, perSecond: number): Promi
     reasons.set(why, (reasons.get(why) ?? 0) + 1);
   };
 
-  async function ask(who: SoakOwner | null, method: string, path: string, body?: unknown, expected = 200) {
+  async function request(
+    who: SoakOwner | null,
+    method: string,
+    path: string,
+    body?: unknown,
+    expected = 200,
+  ) {
     const what = `${method} ${path.replace(/[0-9a-f-]{36}/g, ':id')}`;
     try {
       const response = await fetch(`${url}${path}`, {
@@ -107,27 +113,33 @@ export async function startTraffic(instance: Instance, perSecond: number): Promi
   }
 
   const kinds: ((who: SoakOwner) => Promise<unknown>)[] = [
-    (who) => ask(who, 'GET', '/vault/entries?limit=20'),
-    (who) => ask(who, 'GET', '/handover/status'),
+    (who) => request(who, 'GET', '/vault/entries?limit=20'),
+    (who) => request(who, 'GET', '/handover/status'),
     async (who) => {
       const id = randomUUID();
-      await ask(who, 'POST', '/vault/entries', { id, ...entry() }, 201);
-      await ask(who, 'PUT', `/vault/entries/${id}`, { version: 1, ...entry() });
-      await ask(who, 'DELETE', `/vault/entries/${id}`);
+      await request(who, 'POST', '/vault/entries', { id, ...entry() }, 201);
+      await request(who, 'PUT', `/vault/entries/${id}`, { version: 1, ...entry() });
+      await request(who, 'DELETE', `/vault/entries/${id}`);
     },
-    (who) => ask(who, 'GET', '/auth/profile'),
-    (who) => ask(who, 'GET', '/successors'),
-    (who) => ask(who, 'GET', '/inactivity/settings'),
-    (who) => ask(who, 'GET', '/activity'),
-    (who) => ask(who, 'GET', '/vault/export'),
+    (who) => request(who, 'GET', '/auth/profile'),
+    (who) => request(who, 'GET', '/successors'),
+    (who) => request(who, 'GET', '/inactivity/settings'),
+    (who) => request(who, 'GET', '/activity'),
+    (who) => request(who, 'GET', '/vault/export'),
     (who) => watch(who),
-    () => ask(null, 'GET', '/health'),
-    () => ask(null, 'GET', '/metrics'),
+    () => request(null, 'GET', '/health'),
+    () => request(null, 'GET', '/metrics'),
     () =>
-      ask(null, 'POST', '/auth/login', { email: `${randomUUID()}@soak.test`, password: 'A'.repeat(44) }, 401),
-    ({ email }) => ask(null, 'POST', '/auth/forgot-password', { email }),
-    () => ask(null, 'GET', '/vault/entries', undefined, 401),
-    (who) => ask(who, 'POST', '/vault/entries', { id: 'not an ID' }, 400),
+      request(
+        null,
+        'POST',
+        '/auth/login',
+        { email: `${randomUUID()}@soak.test`, password: 'A'.repeat(44) },
+        401,
+      ),
+    ({ email }) => request(null, 'POST', '/auth/forgot-password', { email }),
+    () => request(null, 'GET', '/vault/entries', undefined, 401),
+    (who) => request(who, 'POST', '/vault/entries', { id: 'not an ID' }, 400),
   ];
 
   let turn = 0;
@@ -148,7 +160,7 @@ export async function startTraffic(instance: Instance, perSecond: number): Promi
     setInterval(
       () => {
         seen += 1;
-        void ask(owners[seen % owners.length] as SoakOwner, 'POST', '/activity/check-in');
+        void request(owners[seen % owners.length] as SoakOwner, 'POST', '/activity/check-in');
       },
       (SEEN_EVERY * 1_000) / owners.length,
     ),

@@ -79,12 +79,12 @@ const fromEverySession =
   (crowd: Crowd) => {
     const askAs = async (place: number, token?: string) =>
       (await crowd.call(place, { method, path: `/api/v1${path}`, headers: bearer(token) })).status;
-    const ask = async (place: number) => {
+    const request = async (place: number) => {
       const status = await askAs(place, crowd.sessions[place % crowd.sessions.length]);
       // A log-in may have ended that session in the meantime. The newest is the last to be ended.
       return status === 401 ? askAs(place, crowd.sessions.at(-1)) : status;
     };
-    repeat(crowd, crowd.sessions.length * each, ask, crowd.restMs);
+    repeat(crowd, crowd.sessions.length * each, request, crowd.restMs);
   };
 
 const unfinished = (crowd: Crowd, path: string, length: number, token?: string, method = 'POST'): string =>

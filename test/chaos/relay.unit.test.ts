@@ -8,11 +8,11 @@ import { listening } from '../support/servers/listening.ts';
 import { mail } from './campaign.ts';
 
 test('each returned mail is reported by its reference, until the service acknowledges the report', async () => {
-  const asked: { path: string | undefined; secret: unknown; body: unknown }[] = [];
+  const requested: { path: string | undefined; secret: unknown; body: unknown }[] = [];
   const service = createServer(async (request, response) => {
     const body = JSON.parse(await text(request));
-    asked.push({ path: request.url, secret: request.headers['x-webhook-secret'], body });
-    response.writeHead(asked.length === 1 ? 503 : 200).end();
+    requested.push({ path: request.url, secret: request.headers['x-webhook-secret'], body });
+    response.writeHead(requested.length === 1 ? 503 : 200).end();
   });
   await using receiver = await listening(service);
   const over = new AbortController();
@@ -27,10 +27,11 @@ test('each returned mail is reported by its reference, until the service acknowl
   await reported(2);
   over.abort();
   await relay;
-  expect(asked.map(({ body }) => (body as { Metadata: unknown }).Metadata)).toEqual([
+  expect(requested.map(({ body }) => (body as { Metadata: unknown }).Metadata)).toEqual([
     { return: 'first' },
     { return: 'first' },
     { return: 'second' },
   ]);
-  for (const { path, secret } of asked) expect([path, secret]).toEqual(['/api/v1/mail/returns', 'secret']);
+  for (const { path, secret } of requested)
+    expect([path, secret]).toEqual(['/api/v1/mail/returns', 'secret']);
 });

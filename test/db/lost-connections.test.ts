@@ -70,12 +70,12 @@ test('a query on a connection that has gone silent is given up, and the next one
   const proxy = await startHangingProxy(`${database.host}:${database.port}`);
   const [host = '', port = ''] = proxy.address.split(':');
   const own = await openDatabase({ ...database, host, port: Number(port) }, 1, { silentMs: 2_000 });
-  const ask = () => own.em.fork().execute('select 1 as one');
-  await ask();
+  const selectOne = () => own.em.fork().execute('select 1 as one');
+  await selectOne();
   proxy.hang();
-  await expect(ask()).rejects.toThrow('terminated');
+  await expect(selectOne()).rejects.toThrow('terminated');
   proxy.open();
-  expect(await ask()).toEqual([{ one: 1 }]);
+  expect(await selectOne()).toEqual([{ one: 1 }]);
   await own.close(true);
   await proxy.close();
 });

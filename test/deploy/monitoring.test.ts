@@ -68,7 +68,7 @@ beforeAll(async () => {
 });
 
 /** The series that an expression names, each with its labels. */
-function asked(expr: string): { name: string; labels: string[] }[] {
+function seriesIn(expr: string): { name: string; labels: string[] }[] {
   return [...expr.matchAll(/\b((?:vault|temporal)_\w+)(?:\{([^}]*)\})?/g)].map(
     ([, name = '', inside = '']) => ({
       name,
@@ -92,7 +92,7 @@ const expressions = [
 ];
 
 test.each(expressions)('%s asks for series that exist: %s', (_, expr) => {
-  const series = asked(expr);
+  const series = seriesIn(expr);
   expect(series.length).toBeGreaterThan(0);
   expect(series.filter((each) => !exposed(each))).toEqual([]);
   for (const [open, close] of ['()', '{}', '[]']) {
@@ -101,7 +101,7 @@ test.each(expressions)('%s asks for series that exist: %s', (_, expr) => {
 });
 
 test('a metric that no process exposes is detected', () => {
-  expect(asked('max(vault_no_such{status="x"})').filter((each) => !exposed(each))).toHaveLength(1);
+  expect(seriesIn('max(vault_no_such{status="x"})').filter((each) => !exposed(each))).toHaveLength(1);
   expect(exposed({ name: 'vault_switches', labels: ['colour'] })).toBe(false);
 });
 

@@ -57,7 +57,7 @@ interface Visit {
 async function visit(): Promise<Visit> {
   const answers: unknown[] = [];
   let slowestMs = 0;
-  const ask = async (what: string, asking: () => Promise<TestReply>): Promise<TestReply> => {
+  const request = async (what: string, asking: () => Promise<TestReply>): Promise<TestReply> => {
     const began = performance.now();
     const reply = await asking();
     slowestMs = Math.max(slowestMs, performance.now() - began);
@@ -66,51 +66,51 @@ async function visit(): Promise<Visit> {
   };
   const owner = await buildOwner(environment);
   const { browser, program } = owner;
-  await ask('add a successor', () =>
+  await request('add a successor', () =>
     browser.post('/successors', { email: uniqueEmail('successor'), name: 'Sam' }),
   );
   await buildSuccessor(environment, owner);
-  await ask('settings', () => browser.get('/inactivity/settings'));
-  await ask('a program checks in', () => program.post('/activity/check-in'));
-  await ask('a browser checks in', () => browser.post('/activity/check-in'));
-  await ask('pause', () => browser.post('/inactivity/pause'));
-  await ask('pause into the past', () =>
+  await request('settings', () => browser.get('/inactivity/settings'));
+  await request('a program checks in', () => program.post('/activity/check-in'));
+  await request('a browser checks in', () => browser.post('/activity/check-in'));
+  await request('pause', () => browser.post('/inactivity/pause'));
+  await request('pause into the past', () =>
     browser.post('/inactivity/pause', { pausedUntil: '2020-01-01T00:00:00Z' }),
   );
-  await ask('resume', () => browser.post('/inactivity/resume'));
-  await ask('resume again', () => browser.post('/inactivity/resume'));
-  await ask('nonsense', () => browser.raw.put('/inactivity/settings', { thresholdDays: 'many' }));
-  await ask('cancel nothing', () => browser.post('/handover/cancel', {}));
-  await ask('answer nothing', () =>
+  await request('resume', () => browser.post('/inactivity/resume'));
+  await request('resume again', () => browser.post('/inactivity/resume'));
+  await request('nonsense', () => browser.raw.put('/inactivity/settings', { thresholdDays: 'many' }));
+  await request('cancel nothing', () => browser.post('/handover/cancel', {}));
+  await request('answer nothing', () =>
     client(environment).post('/handover/respond', { token: 'no', response: 'accept' }),
   );
-  await ask('change the settings', () => browser.put('/inactivity/settings', { thresholdDays: 100 }));
-  await ask('timeline', () => browser.get('/inactivity/timeline'));
-  await ask('status', () => browser.get('/handover/status'));
-  await ask('activity', () => browser.get('/activity'));
-  await ask('successors', () => browser.get('/successors'));
+  await request('change the settings', () => browser.put('/inactivity/settings', { thresholdDays: 100 }));
+  await request('timeline', () => browser.get('/inactivity/timeline'));
+  await request('status', () => browser.get('/handover/status'));
+  await request('activity', () => browser.get('/activity'));
+  await request('successors', () => browser.get('/successors'));
 
   const back = await buildOwnerWithSuccessor(environment);
   await openGrace(environment, back.id, Date.now());
-  await ask('status in grace', () => back.program.get('/handover/status'));
-  await ask('a program changes settings in grace', () =>
+  await request('status in grace', () => back.program.get('/handover/status'));
+  await request('a program changes settings in grace', () =>
     back.program.put('/inactivity/settings', { quorum: 2 }),
   );
-  await ask('cancel', () => back.program.post('/handover/cancel', { reason: 'I am here' }));
+  await request('cancel', () => back.program.post('/handover/cancel', { reason: 'I am here' }));
   await openGrace(environment, back.id, Date.now());
-  await ask('check in during grace', () => back.browser.post('/activity/check-in'));
-  await ask('status after grace', () => back.browser.get('/handover/status'));
+  await request('check in during grace', () => back.browser.post('/activity/check-in'));
+  await request('status after grace', () => back.browser.get('/handover/status'));
 
   const left = await buildOwner(environment);
   const { id } = await buildSuccessor(environment, left);
-  await ask('remove the last successor', () => left.browser.delete(`/successors/${id}`));
-  await ask('status without successors', () => left.browser.get('/handover/status'));
+  await request('remove the last successor', () => left.browser.delete(`/successors/${id}`));
+  await request('status without successors', () => left.browser.get('/handover/status'));
 
   const account = credentials();
   const { email, password } = account;
-  await ask('register', () => client(environment).post('/auth/register', account));
-  await ask('log in unverified', () => client(environment).post('/auth/login', { email, password }));
-  await ask('health', async () => withoutFigures(await client(environment).get('/health')));
+  await request('register', () => client(environment).post('/auth/register', account));
+  await request('log in unverified', () => client(environment).post('/auth/login', { email, password }));
+  await request('health', async () => withoutFigures(await client(environment).get('/health')));
   return { answers, slowestMs, owners: [owner, back, left] };
 }
 

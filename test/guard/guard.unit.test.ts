@@ -74,7 +74,7 @@ describe('an address that is refused as it stands', () => {
   ])('%s: %s', async (_what, address) => {
     expect(addressProblem(address, { allowLoopback: false })).not.toBeNull();
     await expect(post(address)).rejects.toThrow('address_not_allowed');
-    expect(names.asked).toEqual([]);
+    expect(names.queries).toEqual([]);
   });
 });
 
@@ -108,9 +108,9 @@ describe('a public name', () => {
     post(`https://name.example.com:${port}/`, { allowLoopback: true, ...rules });
 
   test('is resolved once, and the connection goes to what was checked', async () => {
-    names.answer = () => [names.asked.length > 2 ? '10.0.0.1' : '127.0.0.1'];
+    names.answer = () => [names.queries.length > 2 ? '10.0.0.1' : '127.0.0.1'];
     await expect(connect()).rejects.toThrow(CONNECTED);
-    expect(names.asked.toSorted()).toEqual(['A', 'AAAA'].map((type) => `name.example.com ${type}`));
+    expect(names.queries.toSorted()).toEqual(['A', 'AAAA'].map((type) => `name.example.com ${type}`));
   });
 
   test('may have another name, and addresses of one kind', async () => {

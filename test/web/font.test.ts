@@ -21,9 +21,9 @@ test('no file of the font is larger than 25 kB, and its licence is beside it', a
 test('a page shows before the font, loads one file of it, and nothing on the screen moves when it arrives', async () => {
   const { page } = await openBrowser(environment.origin, { width: 360 });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const asked: string[] = [];
+  const requested: string[] = [];
   await page.route(FONT, async (route) => {
-    asked.push(route.request().url());
+    requested.push(route.request().url());
     await released;
     await route.continue();
   });
@@ -42,5 +42,5 @@ test('a page shows before the font, loads one file of it, and nothing on the scr
   await page.evaluate('document.fonts.ready.then(() => undefined)');
   expect(await page.evaluate(`document.fonts.check('600 1em "Source Serif 4"')`)).toBe(true);
   expect(await places()).toEqual(before);
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 });

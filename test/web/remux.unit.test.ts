@@ -10,9 +10,9 @@ const SECONDS = 60;
 
 /** A film that arrives a piece at a time. */
 function arriving(film: Uint8Array<ArrayBuffer>) {
-  const asked: number[] = [];
+  const requestedOffsets: number[] = [];
   const bytes = arrivedBytes(film.length, (from) => {
-    asked.push(from);
+    requestedOffsets.push(from);
     bytes.addTail(film.subarray(from));
   });
   let arrived = 0;
@@ -20,7 +20,7 @@ function arriving(film: Uint8Array<ArrayBuffer>) {
     bytes.add(new Blob([film.subarray(arrived, end)]));
     arrived = end;
   };
-  return { bytes, asked, arrive };
+  return { bytes, requestedOffsets, arrive };
 }
 
 async function allOf(parts: ReturnType<Film['from']>): Promise<Buffer> {
@@ -50,14 +50,14 @@ test.each(['start', 'end'] as const)(
   'a film with its index at the %s is cut from its first piece on, with nothing lost or changed',
   async (index) => {
     const whole = await phoneFilm(SECONDS, index);
-    const { bytes, asked, arrive } = arriving(whole);
+    const { bytes, requestedOffsets, arrive } = arriving(whole);
     const opening = openFilm(bytes);
     arrive(150_000);
     const film = (await opening)!;
     expect(film.type).toMatch(/^video\/mp4; codecs="avc1\.[0-9a-f]{6}, mp4a\.40\.2"$/);
     expect(film.seconds).toBeCloseTo(SECONDS, 0);
-    expect(asked).toHaveLength(index === 'end' ? 1 : 0);
-    if (index === 'end') expect(whole.length - asked[0]!).toBeLessThan(whole.length / 8);
+    expect(requestedOffsets).toHaveLength(index === 'end' ? 1 : 0);
+    if (index === 'end') expect(whole.length - requestedOffsets[0]!).toBeLessThan(whole.length / 8);
 
     const parts = film.from(0);
     const first: Uint8Array[] = [];

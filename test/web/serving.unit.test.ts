@@ -69,7 +69,7 @@ interface Answer {
 }
 
 /** Asks with exactly these headers, and leaves the body as it was sent: `fetch` would do neither. */
-const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+const sendRequest = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Promise<Answer>((resolve, reject) => {
     request({ port, path, method, headers }, async (reply) => {
       const body = await buffer(reply);
@@ -79,13 +79,13 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
       .end();
   });
 
-const browse = (path: string) => ask(path, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+const browse = (path: string) => sendRequest(path, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
 
 describe('an address of the page', () => {
   test.each(['/', '/?lang=de', '/vault', '/vault?next=%2Fvault', '/vault/settings', '/vault/a/b'])(
     '%s is the page, which browsers check for changes every time',
     async (path) => {
-      const { status, headers, body } = await ask(path);
+      const { status, headers, body } = await sendRequest(path);
       expect([status, headers['content-type'], headers['cache-control']]).toEqual([
         200,
         'text/html; charset=utf-8',
@@ -97,7 +97,7 @@ describe('an address of the page', () => {
   );
 
   test.each(TOKEN_PAGES)('%s, behind a mailed link, is neither cached nor indexed', async (path) => {
-    const { status, headers, body } = await ask(`${path}?token=abc`);
+    const { status, headers, body } = await sendRequest(`${path}?token=abc`);
     expect(status).toBe(200);
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['x-robots-tag']).toBe('noindex, nofollow');
@@ -118,7 +118,7 @@ describe('an address of the page', () => {
   ])(
     'that was rendered ahead of time is in the reader’s language: %s, %s',
     async (query, accepted, expected) => {
-      const { headers, body } = await ask(
+      const { headers, body } = await sendRequest(
         `/check-in${query}`,
         accepted ? { 'accept-language': accepted } : {},
       );
@@ -129,21 +129,21 @@ describe('an address of the page', () => {
   );
 
   test('that was rendered and has no token is checked for changes, in each language on its own', async () => {
-    const english = await ask('/log-in?next=%2Fvault', { 'accept-language': 'en' });
+    const english = await sendRequest('/log-in?next=%2Fvault', { 'accept-language': 'en' });
     expect([english.headers['cache-control'], String(english.body)]).toEqual([
       'no-cache',
       TINY_FILES['log-in.en.html'],
     ]);
     const again = { 'if-none-match': english.headers.etag ?? '' };
-    expect((await ask('/log-in', { ...again, 'accept-language': 'en' })).status).toBe(304);
-    expect((await ask('/log-in', { ...again, 'accept-language': 'de' })).status).toBe(200);
+    expect((await sendRequest('/log-in', { ...again, 'accept-language': 'en' })).status).toBe(304);
+    expect((await sendRequest('/log-in', { ...again, 'accept-language': 'de' })).status).toBe(200);
   });
 
   test('is the same whatever the token: a GET can have no effect', async () => {
     const before = fellThrough.length;
     const queries = ['', '?token=', '?token=abc', '?token=%3Cscript%3E', '?token=a&token=b'];
     const bodies = await Promise.all(
-      queries.map(async (query) => String((await ask(`/access${query}`)).body)),
+      queries.map(async (query) => String((await sendRequest(`/access${query}`)).body)),
     );
     expect(new Set(bodies).size).toBe(1);
     expect(fellThrough.length).toBe(before);
@@ -151,8 +151,8 @@ describe('an address of the page', () => {
 
   test.each(['/', '/check-in', SCRIPT])('%s is the same with HEAD, without its body', async (path) => {
     for (const encoding of ['br', 'gzip', 'identity']) {
-      const full = await ask(path, { 'accept-encoding': encoding });
-      const head = await ask(path, { 'accept-encoding': encoding }, 'HEAD');
+      const full = await sendRequest(path, { 'accept-encoding': encoding });
+      const head = await sendRequest(path, { 'accept-encoding': encoding }, 'HEAD');
       expect(head.status).toBe(200);
       expect(head.headers['content-length']).toBe(String(full.body.length));
       expect(head.headers.etag).toBe(full.headers.etag);
@@ -163,7 +163,7 @@ describe('an address of the page', () => {
   test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('refuses %s and passes nothing on', async (method) => {
     const before = fellThrough.length;
     for (const path of ['/', '/vault/a', '/check-in', SCRIPT]) {
-      const { status, headers } = await ask(path, {}, method);
+      const { status, headers } = await sendRequest(path, {}, method);
       expect([path, status, headers.allow]).toEqual([path, 405, 'GET, HEAD']);
     }
     expect(fellThrough.length).toBe(before);
@@ -173,7 +173,7 @@ describe('an address of the page', () => {
 describe('the policy', () => {
   const policyOf = async (path: string) =>
     Object.fromEntries(
-      ((await ask(path)).headers['content-security-policy'] ?? '').split('; ').map((directive) => {
+      ((await sendRequest(path)).headers['content-security-policy'] ?? '').split('; ').map((directive) => {
         const [name = '', ...values] = directive.split(' ');
         return [name, values.join(' ')];
       }),
@@ -235,7 +235,7 @@ describe('the policy', () => {
   });
 
   test('turns off what the page does not use, and leaves it the camera and the microphone', async () => {
-    const { headers } = await ask('/');
+    const { headers } = await sendRequest('/');
     const permissions = headers['permissions-policy']?.split(', ') ?? [];
     expect(permissions.filter((each) => !each.endsWith('=()'))).toEqual([
       'camera=(self)',
@@ -260,13 +260,13 @@ describe('the files', () => {
     [WORKER, 'text/javascript; charset=utf-8'],
     ['/assets/main-Ef56.css', 'text/css; charset=utf-8'],
   ])('%s has a hash in its name, so it is kept for good', async (path, type) => {
-    const { headers } = await ask(path);
+    const { headers } = await sendRequest(path);
     expect(headers['content-type']).toBe(type);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
   test('without a hash are checked for changes every time', async () => {
-    const { headers } = await ask('/mark.svg');
+    const { headers } = await sendRequest('/mark.svg');
     expect([headers['content-type'], headers['cache-control']]).toEqual(['image/svg+xml', 'no-cache']);
   });
 
@@ -282,7 +282,7 @@ describe('the files', () => {
     [undefined, undefined],
   ])('to a client that takes %s, text is sent as %s', async (accepted, sent) => {
     const headers = accepted === undefined ? {} : { 'accept-encoding': accepted };
-    const answer = await ask(SCRIPT, headers);
+    const answer = await sendRequest(SCRIPT, headers);
     expect(answer.headers['content-encoding']).toBe(sent);
     expect(answer.headers.vary).toContain('Accept-Encoding');
     expect(answer.headers['content-length']).toBe(String(answer.body.length));
@@ -291,7 +291,7 @@ describe('the files', () => {
   });
 
   test('too small to gain anything are sent as they are', async () => {
-    const { headers, body } = await ask('/assets/small-Gh78.js', { 'accept-encoding': 'br' });
+    const { headers, body } = await sendRequest('/assets/small-Gh78.js', { 'accept-encoding': 'br' });
     expect(headers['content-encoding']).toBeUndefined();
     expect(String(body)).toBe(TINY_FILES['assets/small-Gh78.js']);
   });
@@ -303,7 +303,7 @@ describe('the files', () => {
     ['/check-in', 'br'],
   ] as const)('are sent from the same bytes to every client: %s as %s', async (path, encoding) => {
     const before = bodies.length;
-    for (const _ of ['once', 'again']) await ask(path, { 'accept-encoding': encoding });
+    for (const _ of ['once', 'again']) await sendRequest(path, { 'accept-encoding': encoding });
     const [first, second, ...more] = bodies.slice(before);
     expect(first).toBeInstanceOf(Buffer);
     expect(second).toBe(first);
@@ -314,13 +314,13 @@ describe('the files', () => {
     const etags = new Set<string>();
     for (const encoding of ['br', 'gzip', 'identity']) {
       const wanted = { 'accept-encoding': encoding };
-      const { etag = '' } = (await ask(SCRIPT, wanted)).headers;
+      const { etag = '' } = (await sendRequest(SCRIPT, wanted)).headers;
       expect(etag).toMatch(/^"[\w-]{43}(-\w+)?"$/);
       etags.add(etag);
-      const again = await ask(SCRIPT, { ...wanted, 'if-none-match': etag });
+      const again = await sendRequest(SCRIPT, { ...wanted, 'if-none-match': etag });
       expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag]);
       expect(again.headers.vary).toContain('Accept-Encoding');
-      expect((await ask(SCRIPT, { ...wanted, 'if-none-match': '"other"' })).status).toBe(200);
+      expect((await sendRequest(SCRIPT, { ...wanted, 'if-none-match': '"other"' })).status).toBe(200);
     }
     expect(etags.size).toBe(3);
   });
@@ -371,7 +371,7 @@ describe('every other path', () => {
   });
 
   test('without an answer shows a program no page', async () => {
-    const { status, body } = await ask('/no-such-page', { accept: 'application/json' });
+    const { status, body } = await sendRequest('/no-such-page', { accept: 'application/json' });
     expect([status, String(body)]).toEqual([404, 'Not Found']);
   });
 
@@ -396,12 +396,12 @@ test.each(['identity', 'gzip', 'br'] as const)(
   'a page has the address of the service, and the list of hashes knows: %s',
   async (encoding) => {
     const unpack = { identity: (bytes: Buffer) => bytes, gzip: gunzipSync, br: brotliDecompressSync };
-    const { headers, body } = await ask('/help?lang=en', { 'accept-encoding': encoding });
+    const { headers, body } = await sendRequest('/help?lang=en', { 'accept-encoding': encoding });
     const page = unpack[encoding](body);
     expect(headers['content-encoding'] ?? 'identity').toBe(encoding);
     expect(String(page)).toBe(TINY_FILES['help.en.html'].replace('https://frontend.invalid', ORIGIN));
     const hash = createHash('sha256').update(page).digest('hex');
-    expect(String((await ask('/hashes.txt')).body)).toBe(`${hash}  /help?lang=en\n`);
+    expect(String((await sendRequest('/hashes.txt')).body)).toBe(`${hash}  /help?lang=en\n`);
   },
 );
 

@@ -296,16 +296,16 @@ test('the page says who gets an entry, and removing it takes it out of the owner
   await unlockWith(page, PASSWORD);
   await page.getByText('After a handover: Grace and Alan. As part of the whole vault: Edsger.').waitFor();
   // Looking at one entry after another asks for no list again: the service counts requests.
-  const asked: string[] = [];
-  context.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  context.on('request', (request) => requested.push(request.url()));
   const show = (id: string) => page.evaluate(`history.pushState(null, '', '/vault/${id}')`);
   await show([...scenario.entries.keys()].find((id) => id !== house)!);
   await page
     .getByText('After a handover: Grace and Alan. As part of the whole vault: Edsger.')
     .waitFor({ state: 'detached' });
   await page.getByText('As part of the whole vault: Edsger.').waitFor();
-  expect(asked.filter((url) => url.endsWith('/assigned-entries'))).toEqual([]);
-  expect(asked.length).toBeGreaterThan(0);
+  expect(requested.filter((url) => url.endsWith('/assigned-entries'))).toEqual([]);
+  expect(requested.length).toBeGreaterThan(0);
   await show(house);
   await page.getByText('After a handover: Grace and Alan. As part of the whole vault: Edsger.').waitFor();
   await page.getByRole('button', { name: 'Remove' }).click();

@@ -24,7 +24,7 @@ const armedOwner = () => buildOwnerWithSuccessor(api);
 const adminRoutes = routes.filter(({ path }) => path.startsWith('/admin/'));
 
 describe('the routes of administrators', () => {
-  const ask = (who: BuiltOwner['browser'], { method, path }: (typeof adminRoutes)[number]) =>
+  const request = (who: BuiltOwner['browser'], { method, path }: (typeof adminRoutes)[number]) =>
     who.raw[method](path.replace(/:\w+/, admin.id));
 
   test.each(adminRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
@@ -33,12 +33,12 @@ describe('the routes of administrators', () => {
       const other = await buildOwner(api);
       for (const who of [other.browser, other.program]) {
         const before = await rowChecksum(api.orm);
-        await expectProblem(ask(who, route), '403 forbidden');
+        await expectProblem(request(who, route), '403 forbidden');
         expect(await rowChecksum(api.orm)).toBe(before);
       }
-      expect((await ask(admin.program, route)).status).not.toBe(403);
+      expect((await request(admin.program, route)).status).not.toBe(403);
       await api.em().nativeUpdate(User, { id: admin.id }, { emailVerifiedAt: null });
-      await expectProblem(ask(admin.browser, route), '403 forbidden');
+      await expectProblem(request(admin.browser, route), '403 forbidden');
     },
   );
 

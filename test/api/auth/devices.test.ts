@@ -238,7 +238,7 @@ test('an administrator’s unlock lifts lockout and limits, of the address and o
 });
 
 describe('a link to choose a new password', () => {
-  const ask = (email: string) =>
+  const requestLink = (email: string) =>
     client(api)
       .raw.post('/auth/forgot-password', { email }, elsewhere())
       .then(({ status }) => status);
@@ -253,13 +253,13 @@ describe('a link to choose a new password', () => {
   test('counts as sent even if the worker’s clock is as far behind the API’s as is allowed', async () => {
     const account = await openAccount(api);
     const em = api.orm.em.fork();
-    await ask(account.email);
+    await requestLink(account.email);
     await sendMail(account);
     await em.execute(
       `update token set created_at = created_at - interval '10 minutes' where user_id = ? and purpose = 'reset_password'`,
       [account.id],
     );
-    await ask(account.email);
+    await requestLink(account.email);
     expect(await mails(account)).toBe(1);
   });
 
@@ -267,12 +267,12 @@ describe('a link to choose a new password', () => {
     const account = await openAccount(api);
     // Strangers ask for links all hour long. Everybody gets the same answer.
     for (let minute = 0; minute < 60; minute += 3) {
-      expect(await ask(account.email)).toBe(200);
+      expect(await requestLink(account.email)).toBe(200);
       api.clock.now += 3 * MINUTE;
     }
     expect(await mails(account)).toBe(5);
     // Now the owner asks, and gets a new mail, because the last one went out twelve minutes ago.
-    expect(await ask(account.email)).toBe(200);
+    expect(await requestLink(account.email)).toBe(200);
     expect(await mails(account)).toBe(6);
     const sent = await api.em().find(Mail, { userId: account.id, kind: 'password_reset' });
     const times = sent.map(({ createdAt }) => createdAt.getTime()).sort();
@@ -282,22 +282,22 @@ describe('a link to choose a new password', () => {
   test('is sent once, however many ask for it at the same time', async () => {
     const account = await openAccount(api);
     // So that every request has a connection to the database at hand.
-    await Promise.all(Array.from({ length: 30 }, () => ask('nobody@example.test')));
-    await Promise.all(Array.from({ length: 30 }, () => ask(account.email)));
+    await Promise.all(Array.from({ length: 30 }, () => requestLink('nobody@example.test')));
+    await Promise.all(Array.from({ length: 30 }, () => requestLink(account.email)));
     expect(await mails(account)).toBe(1);
   });
 
   test('can be asked for again at once after one was used', async () => {
     const account = await openAccount(api);
-    await ask(account.email);
+    await requestLink(account.email);
     const token = await sendMail(account);
-    await ask(account.email);
+    await requestLink(account.email);
     expect(await mails(account)).toBe(1);
     api.clock.now += 1_000;
     const body = { token, password: 'chosen', salt: account.salt };
     expect((await client(api).post('/auth/reset-password', body)).status).toBe(200);
     api.clock.now += 1_000;
-    await ask(account.email);
+    await requestLink(account.email);
     expect(await mails(account)).toBe(2);
   });
 
@@ -305,14 +305,14 @@ describe('a link to choose a new password', () => {
     const account = await openAccount(api);
     const browser = client(api);
     await postLogIn(account, browser);
-    await ask(account.email);
+    await requestLink(account.email);
     const token = await sendMail(account);
     const { password: chosen, salt } = newPassword();
     const change = { currentPassword: account.password, newPassword: chosen, salt };
     expect((await browser.put('/auth/change-password', change)).status).toBe(200);
     const body = { token, password: 'chosen', salt };
     await expectProblem(client(api).post('/auth/reset-password', body), '401 token_invalid');
-    await ask(account.email);
+    await requestLink(account.email);
     expect(await mails(account)).toBe(2);
   });
 });

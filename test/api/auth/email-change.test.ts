@@ -42,17 +42,22 @@ interface AddressChange {
   salt: string;
 }
 
-async function ask(browser: TestClient, account: TestAccount, email = uniqueEmail('new'), more: object = {}) {
-  const asked: AddressChange = { email, newPassword: base64(32), salt: base64(16) };
-  const reply = await browser.put('/auth/profile', { ...asked, currentPassword: account.password, ...more });
-  return { asked, reply };
+async function requestChange(
+  browser: TestClient,
+  account: TestAccount,
+  email = uniqueEmail('new'),
+  more: object = {},
+) {
+  const change: AddressChange = { email, newPassword: base64(32), salt: base64(16) };
+  const reply = await browser.put('/auth/profile', { ...change, currentPassword: account.password, ...more });
+  return { change, reply };
 }
 
 test('a change of address waits until the new one is verified, then takes effect completely, and ends every other session', async () => {
   const account = await openAccount(api);
   const [browser, other] = [await logIn(api, account), await logIn(api, account)];
   await browser.put('/auth/profile', { keyBundle: { v: 1 } });
-  const { asked, reply } = await ask(browser, account, uniqueEmail('new'), {
+  const { change, reply } = await requestChange(browser, account, uniqueEmail('new'), {
     name: 'Ada the Second',
     keyBundle: { v: 2 },
   });
@@ -64,10 +69,10 @@ test('a change of address waits until the new one is verified, then takes effect
     salt: account.salt,
   });
   expect((await postLogIn(account.email, account.password)).status).toBe(200);
-  expect((await postLogIn(asked.email, asked.newPassword)).status).toBe(401);
+  expect((await postLogIn(change.email, change.newPassword)).status).toBe(401);
   expect((await other.get('/auth/profile')).status).toBe(200);
 
-  const letter = await letterFor('email_change', asked.email);
+  const letter = await letterFor('email_change', change.email);
   const link = new URL(letter?.action?.link ?? '');
   expect(link.pathname).toBe('/verify-email');
   expect(await letterFor('email_change_notice', account.email)).toMatchObject({
@@ -78,11 +83,11 @@ test('a change of address waits until the new one is verified, then takes effect
   const token = link.searchParams.get('token') ?? '';
   expect((await confirm(token)).status).toBe(200);
 
-  const login = await postLogIn(asked.email, asked.newPassword);
+  const login = await postLogIn(change.email, change.newPassword);
   expect(login.body.user).toMatchObject({
     id: account.id,
-    email: asked.email,
-    salt: asked.salt,
+    email: change.email,
+    salt: change.salt,
     keyBundle: { v: 2 },
   });
   expect((await postLogIn(account.email, account.password)).status).toBe(401);
@@ -102,7 +107,7 @@ test('a change of address waits until the new one is verified, then takes effect
 
 test('queued mails to the owner go to the new address, which has refused nothing yet', async () => {
   const account = await openAccount(api);
-  const { asked } = await ask(await logIn(api, account), account);
+  const { change } = await requestChange(await logIn(api, account), account);
   const now = new Date(api.clock.now);
   const put = async (kind: MailKindName, successorId: string | null = null) => {
     const request = { kind, recipient: account.email, userId: account.id, successorId };
@@ -116,7 +121,7 @@ test('queued mails to the owner go to the new address, which has refused nothing
   const invitation = await put('invitation', account.id);
   expect((await confirm(await proof(account.id))).status).toBe(200);
   const fresh = { refusedSince: null, permanentSince: null, permanentRefusals: 0, restsUntil: null };
-  for (const mail of following) expect(await mail()).toMatchObject({ recipient: asked.email, ...fresh });
+  for (const mail of following) expect(await mail()).toMatchObject({ recipient: change.email, ...fresh });
   const kept = { recipient: account.email, refusedSince: now, permanentRefusals: 3 };
   expect(await reset()).toMatchObject(kept);
   expect(await invitation()).toMatchObject(kept);
@@ -127,7 +132,7 @@ test('a taken address and a free one look the same to the requester, and no mail
   const answers = [];
   for (const email of [taken.email, uniqueEmail('free')]) {
     const account = await openAccount(api);
-    const { reply } = await ask(await logIn(api, account), account, email);
+    const { reply } = await requestChange(await logIn(api, account), account, email);
     const { id, email: own, createdAt, lastSeenAt, salt, ...user } = reply.body.user;
     answers.push([reply.status, reply.body.message, user]);
   }
@@ -137,10 +142,10 @@ test('a taken address and a free one look the same to the requester, and no mail
 
 test('an address that another account has taken in the meantime cannot be verified, and nothing changes', async () => {
   const account = await openAccount(api);
-  const { asked } = await ask(await logIn(api, account), account);
+  const { change } = await requestChange(await logIn(api, account), account);
   const token = await proof(account.id);
-  await client(api).post('/auth/register', credentials(asked.email));
-  const { id } = await userOf(api, asked.email);
+  await client(api).post('/auth/register', credentials(change.email));
+  const { id } = await userOf(api, change.email);
   await client(api).get(`/auth/verify-email?token=${await verificationToken(api, id)}`);
   const before = await rowChecksum(api.orm);
   await expectProblem(confirm(token), '409 already_exists');
@@ -149,26 +154,26 @@ test('an address that another account has taken in the meantime cannot be verifi
 
 test('an unverified account gives way to the one who verifies the address', async () => {
   const account = await openAccount(api);
-  const { asked } = await ask(await logIn(api, account), account);
-  await client(api).post('/auth/register', credentials(asked.email));
+  const { change } = await requestChange(await logIn(api, account), account);
+  await client(api).post('/auth/register', credentials(change.email));
   expect((await confirm(await proof(account.id))).status).toBe(200);
-  expect((await userOf(api, asked.email)).id).toBe(account.id);
+  expect((await userOf(api, change.email)).id).toBe(account.id);
 });
 
 test('only the latest request is valid: the link of an earlier one no longer works', async () => {
   const { browser, ...account } = await openLoggedIn(api);
-  await ask(browser, account);
+  await requestChange(browser, account);
   const first = await proof(account.id);
-  const { asked } = await ask(browser, account);
+  const { change } = await requestChange(browser, account);
   await expectProblem(confirm(first), '401 token_invalid');
   expect((await confirm(await proof(account.id))).status).toBe(200);
-  expect((await userOf(api, asked.email)).id).toBe(account.id);
+  expect((await userOf(api, change.email)).id).toBe(account.id);
 });
 
 test('changing or resetting the password stops a change of address', async () => {
   for (const how of ['change', 'reset'] as const) {
     const { browser, ...account } = await openLoggedIn(api);
-    const { asked } = await ask(browser, account);
+    const { change } = await requestChange(browser, account);
     const token = await proof(account.id);
     if (how === 'change') {
       const body = { currentPassword: account.password, newPassword: 'x', salt: base64(16) };
@@ -179,7 +184,7 @@ test('changing or resetting the password stops a change of address', async () =>
       expect((await client(api).post('/auth/reset-password', body)).status).toBe(200);
     }
     await expectProblem(confirm(token), '401 token_invalid');
-    expect(await letterFor('email_change', asked.email)).toBeNull();
+    expect(await letterFor('email_change', change.email)).toBeNull();
     expect((await userOf(api, account.email)).id).toBe(account.id);
   }
 });
@@ -187,7 +192,7 @@ test('changing or resetting the password stops a change of address', async () =>
 test('a change of address needs the password, all four fields, and another address', async () => {
   const { browser, ...account } = await openLoggedIn(api);
   const before = await rowChecksum(api.orm);
-  const { reply } = await ask(browser, { ...account, password: 'wrong' });
+  const { reply } = await requestChange(browser, { ...account, password: 'wrong' });
   await expectProblem(reply, '403 wrong_password');
   const whole: Record<string, unknown> = {
     email: uniqueEmail(),
@@ -212,7 +217,7 @@ test('for seven days after a reset by mail, the account cannot be moved to anoth
   expect((await client(api).post('/auth/reset-password', { token, ...chosen })).status).toBe(200);
   const request = async () => {
     const thief = { ...account, ...chosen };
-    return (await ask(await logIn(api, thief), thief, uniqueEmail('thief'), { name: 'Eve' })).reply;
+    return (await requestChange(await logIn(api, thief), thief, uniqueEmail('thief'), { name: 'Eve' })).reply;
   };
   api.clock.now += 7 * 86_400_000 - 1;
   const { body } = await expectProblem(request(), '403 recently_reset');
@@ -231,7 +236,7 @@ test('if two owners verify the same address at once, one gets it', async () => {
   const both = await Promise.all([openAccount(api), openAccount(api)]);
   const tokens = [];
   for (const account of both) {
-    await ask(await logIn(api, account), account, email);
+    await requestChange(await logIn(api, account), account, email);
     tokens.push(await proof(account.id));
   }
   const replies = await Promise.all(tokens.map(confirm));
@@ -244,7 +249,7 @@ test('five requests an hour are the limit', async () => {
   const account = await openAccount(limited);
   const browser = await logIn(limited, account);
   const statuses: number[] = [];
-  for (let i = 0; i < 6; i += 1) statuses.push((await ask(browser, account)).reply.status);
+  for (let i = 0; i < 6; i += 1) statuses.push((await requestChange(browser, account)).reply.status);
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
 });
 
@@ -265,7 +270,7 @@ test('four accounts together send a bystander five mails an hour, however they s
   for (const round of [0, 1]) {
     for (const [i, account] of accounts.entries()) {
       const address = spellings[(i + round) % 4] as string;
-      statuses.push((await ask(browsers[i] as TestClient, account, address)).reply.status);
+      statuses.push((await requestChange(browsers[i] as TestClient, account, address)).reply.status);
     }
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
@@ -273,13 +278,15 @@ test('four accounts together send a bystander five mails an hour, however they s
   expect(await mails.count(Mail, { kind: 'email_change', recipient: { $in: spellings } })).toBe(5);
   // Another person at the same provider is not affected.
   const other = spellingsOf(`luke${Date.now()}`)[0] as string;
-  expect((await ask(browsers[3] as TestClient, accounts[3] as TestAccount, other)).reply.status).toBe(200);
+  expect(
+    (await requestChange(browsers[3] as TestClient, accounts[3] as TestAccount, other)).reply.status,
+  ).toBe(200);
 });
 
 test('the mail to the new address says nothing that the requester chose', async () => {
   const { browser, ...account } = await openLoggedIn(api);
-  const { asked } = await ask(browser, account, uniqueEmail('new'), { name: 'Free Prize Winner' });
-  const letter = await letterFor('email_change', asked.email);
+  const { change } = await requestChange(browser, account, uniqueEmail('new'), { name: 'Free Prize Winner' });
+  const letter = await letterFor('email_change', change.email);
   expect(letter?.to).toBeNull();
   expect(JSON.stringify(letter)).not.toContain('Prize');
 });
@@ -287,7 +294,7 @@ test('the mail to the new address says nothing that the requester chose', async 
 test('a bystander can stop such mails for good, and the requester sees no difference', async () => {
   const [email = '', respelled = ''] = spellingsOf(`lucy${Date.now()}`);
   const account = await openAccount(api);
-  await ask(await logIn(api, account), account, email);
+  await requestChange(await logIn(api, account), account, email);
   const letter = await letterFor('email_change', email);
   const stop = new URL(letter?.stopLink ?? '');
   expect(stop.pathname).toBe('/no-mail');
@@ -302,7 +309,7 @@ test('a bystander can stop such mails for good, and the requester sees no differ
   const answers = [];
   for (const address of [respelled, uniqueEmail('free')]) {
     const stranger = await openAccount(api);
-    const { reply } = await ask(await logIn(api, stranger), stranger, address);
+    const { reply } = await requestChange(await logIn(api, stranger), stranger, address);
     const { id, email: own, createdAt, lastSeenAt, salt, ...user } = reply.body.user;
     answers.push([reply.status, reply.body.message, user]);
     const written = await letterFor('email_change', address);

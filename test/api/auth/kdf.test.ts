@@ -25,8 +25,8 @@ const V2: KeyDerivation = { ...V1, version: 2, memoryKiB: 131_072 };
 
 const api = await useApi({}, { keyDerivations: [V1, V2] });
 
-const ask = (email: string, at: TestApi = api) => client(at).post('/auth/kdf', { email });
-const versionOf = async (email: string) => (await ask(email)).body.kdf.version;
+const requestKdf = (email: string, at: TestApi = api) => client(at).post('/auth/kdf', { email });
+const versionOf = async (email: string) => (await requestKdf(email)).body.kdf.version;
 const count = async (at: TestApi = api) => countAgain(at.em(), new Date(at.clock.now), at.deps.rules, 0);
 const wrong = ({
   status,
@@ -58,18 +58,18 @@ test('the service has one version, and everybody is told its parameters', async 
   await using plain = await startApi();
   const { email } = await openAccount(plain);
   for (const each of [email, email.toUpperCase(), uniqueEmail()]) {
-    expect((await ask(each, plain)).body).toEqual({ kdf: V1, current: V1 });
+    expect((await requestKdf(each, plain)).body).toEqual({ kdf: V1, current: V1 });
   }
 });
 
 describe('an account has the version that its client sent', () => {
   test('when it registered', async () => {
     const account = await openNewer();
-    expect((await ask(account.email)).body).toEqual({ kdf: V2, current: V2 });
+    expect((await requestKdf(account.email)).body).toEqual({ kdf: V2, current: V2 });
     const browser = await logIn(api, account);
     expect((await browser.get('/auth/profile')).body.user.kdfVersion).toBe(2);
     const { email } = await openOlder();
-    expect((await ask(email)).body).toEqual({ kdf: V1, current: V2 });
+    expect((await requestKdf(email)).body).toEqual({ kdf: V1, current: V2 });
   });
 
   test('in the registration whose link was used', async () => {
@@ -113,8 +113,8 @@ describe('an account has the version that its client sent', () => {
     const browser = await logIn(api, account);
     const email = uniqueEmail('new');
     const change = { email, currentPassword: account.password, newPassword: base64(32), salt: base64(16) };
-    const asked = await browser.put('/auth/profile', { ...change, kdfVersion: 2 });
-    expect([asked.status, asked.body.user.kdfVersion]).toEqual([200, 1]);
+    const changed = await browser.put('/auth/profile', { ...change, kdfVersion: 2 });
+    expect([changed.status, changed.body.user.kdfVersion]).toEqual([200, 1]);
     expect(await versionOf(account.email)).toBe(1);
     const token = await verificationToken(api, account.id, 86_400_000, 'change_email');
     expect((await client(api).get(`/auth/verify-email?token=${token}`)).status).toBe(200);
@@ -183,7 +183,8 @@ describe('an address without an account', () => {
 
   test('gets each version as often as accounts have it, and never an older one than before', async () => {
     await using own = await startApi({}, { keyDerivations: [V1, V2] });
-    const versions = () => Promise.all(many.map(async (email) => (await ask(email, own)).body.kdf.version));
+    const versions = () =>
+      Promise.all(many.map(async (email) => (await requestKdf(email, own)).body.kdf.version));
     const owners = [];
     for (let i = 0; i < 4; i += 1) owners.push(await buildOwner(own));
     await buildOwner(own, { verified: false });

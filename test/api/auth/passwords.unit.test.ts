@@ -42,12 +42,12 @@ test('a missing or malformed hash never matches, and costs one argon2 job like a
 
 test('fifty passwords at once take the memory of three at most, and each is answered', async () => {
   const stored = await hashPassword('derived key');
-  const asked = Array.from({ length: 50 }, (_, i) =>
+  const verifications = Array.from({ length: 50 }, (_, i) =>
     serveFor({ requester: [], priority: i < 10 }, createQuotas().connections, () =>
       verifyPassword(stored, i % 2 === 0 ? 'derived key' : `wrong ${i}`),
     ),
   );
-  expect(await Promise.all(asked)).toEqual(asked.map((_, i) => i % 2 === 0));
+  expect(await Promise.all(verifications)).toEqual(verifications.map((_, i) => i % 2 === 0));
   expect(watch.jobs).toBe(51);
   expect(watch.mostAtOnce).toBeGreaterThan(1);
   expect(watch.mostAtOnce).toBeLessThanOrEqual(3);
@@ -56,25 +56,25 @@ test('fifty passwords at once take the memory of three at most, and each is answ
 test('one account checks one password at a time, however many sessions ask', async () => {
   const stored = await hashPassword('derived key');
   const requester = [{ kind: 'account', key: 'account:one' }] as const;
-  const asked = Array.from({ length: 6 }, () =>
+  const verifications = Array.from({ length: 6 }, () =>
     serveFor({ requester, priority: true }, createQuotas().connections, () =>
       verifyPassword(stored, 'derived key'),
     ),
   );
-  expect(await Promise.all(asked)).toEqual(asked.map(() => true));
+  expect(await Promise.all(verifications)).toEqual(verifications.map(() => true));
   expect(watch.mostAtOnce).toBe(1);
 });
 
 test('passwords of other networks are checked between those that one network sent before them', async () => {
   const stored = await hashPassword('derived key');
   const checked: string[] = [];
-  const ask = (name: string, ip: string) =>
+  const verify = (name: string, ip: string) =>
     serveFor({ requester: networksOf(ip), priority: true }, createQuotas().connections, async () => {
       await verifyPassword(stored, 'derived key');
       checked.push(name);
     });
-  const crowd = Array.from({ length: 20 }, () => ask('crowd', '192.0.2.1'));
-  const strangers = ['192.0.2.2', '192.0.2.3'].map((ip) => ask('stranger', ip));
+  const crowd = Array.from({ length: 20 }, () => verify('crowd', '192.0.2.1'));
+  const strangers = ['192.0.2.2', '192.0.2.3'].map((ip) => verify('stranger', ip));
   await Promise.all([...crowd, ...strangers]);
   // At most three of the crowd had begun, and the strangers then take turns with it.
   expect(checked.slice(0, 10).filter((name) => name === 'stranger')).toHaveLength(2);
@@ -82,8 +82,10 @@ test('passwords of other networks are checked between those that one network sen
 
 test('part of a crowd is refused once a thousand passwords wait, and everybody else still gets an answer', async () => {
   const cheap = `$argon2id$v=19$m=64,t=1,p=1$${unpadded(randomBytes(16))}$${unpadded(randomBytes(24))}`;
-  const asked = await Promise.allSettled(Array.from({ length: 1_050 }, () => verifyPassword(cheap, 'any')));
-  const refused = asked.filter((each) => each.status === 'rejected').map(({ reason }) => reason);
+  const verifications = await Promise.allSettled(
+    Array.from({ length: 1_050 }, () => verifyPassword(cheap, 'any')),
+  );
+  const refused = verifications.filter((each) => each.status === 'rejected').map(({ reason }) => reason);
   expect(refused.length).toBeGreaterThanOrEqual(1_050 - 1_000 - 3);
   // The later half of the one requester's waiting passwords is refused at once.
   expect(refused.length).toBeLessThan(600);

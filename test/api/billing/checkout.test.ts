@@ -32,13 +32,13 @@ const checkout = (owner: BuiltOwner, plan = 'pro') => owner.browser.raw.post('/b
 const rowOf = (owner: BuiltOwner) => api.em().findOne(Subscription, { userId: owner.id });
 
 /** What Stripe was asked during this work. */
-async function askedBy(work: () => Promise<unknown>): Promise<StripeRequest[]> {
-  const before = stripe.asked.length;
+async function requestsDuring(work: () => Promise<unknown>): Promise<StripeRequest[]> {
+  const before = stripe.requests.length;
   await work();
-  return stripe.asked.slice(before);
+  return stripe.requests.slice(before);
 }
 const formOf = ({ form }: StripeRequest) => Object.fromEntries(form);
-const named = (asked: StripeRequest[]) => asked.map(({ method, path }) => `${method} ${path}`);
+const named = (requests: StripeRequest[]) => requests.map(({ method, path }) => `${method} ${path}`);
 
 /** Subscribes the account, with the event that Stripe sends. */
 async function subscribe(owner: BuiltOwner, standing = {}): Promise<string> {
@@ -54,12 +54,12 @@ describe('a checkout', () => {
   test.each(['pro', 'family'] as const)('of %s asks Stripe for a page to buy it on', async (plan) => {
     const owner = await buildOwner(api);
     stripe.answers.set(CREATE, (session) => ({ ...session, url: 'https://checkout.stripe.test/x' }));
-    const asked = await askedBy(async () => {
+    const requests = await requestsDuring(async () => {
       const reply = await checkout(owner, plan);
       expect([reply.status, reply.body]).toEqual([200, { url: 'https://checkout.stripe.test/x' }]);
     });
-    expect(named(asked)).toEqual(['POST /v1/customers', CREATE]);
-    const [customer, session] = asked;
+    expect(named(requests)).toEqual(['POST /v1/customers', CREATE]);
+    const [customer, session] = requests;
     expect(formOf(customer!)).toEqual({ email: owner.email, 'metadata[userId]': owner.id });
     expect(formOf(session!)).toEqual({
       mode: 'subscription',
@@ -86,12 +86,12 @@ describe('a checkout', () => {
     for (const path of [CREATE, 'GET /v1/checkout/sessions/cs_clicked']) {
       stripe.answers.set(path, (session) => ({ ...session, ...open }));
     }
-    const asked = await askedBy(async () => {
+    const requests = await requestsDuring(async () => {
       const replies = await Promise.all(Array.from({ length: 5 }, () => checkout(owner)));
       expect(replies.map(({ body }) => body.url)).toEqual(replies.map(() => open.url));
     });
     const keysOf = (path: string) =>
-      new Set(asked.filter((each) => each.path === path).map((each) => each.idempotencyKey));
+      new Set(requests.filter((each) => each.path === path).map((each) => each.idempotencyKey));
     expect(keysOf('/v1/customers').size).toBe(1);
     expect([...keysOf('/v1/checkout/sessions')]).toHaveLength(1);
     expect([...keysOf('/v1/customers'), ...keysOf('/v1/checkout/sessions')].join()).not.toContain(
@@ -111,11 +111,13 @@ describe('a checkout', () => {
       metadata: { plan: 'pro' },
     });
     stripe.answers.set(`GET ${about}`, open);
-    const same = await askedBy(async () => {
+    const same = await requestsDuring(async () => {
       expect((await checkout(owner)).body.url).toBe('https://checkout.stripe.test/open');
     });
     expect(named(same)).toEqual([`GET ${about}`]);
-    const other = await askedBy(async () => expect((await checkout(owner, 'family')).status).toBe(200));
+    const other = await requestsDuring(async () =>
+      expect((await checkout(owner, 'family')).status).toBe(200),
+    );
     expect(named(other)).toEqual([`GET ${about}`, `POST ${about}/expire`, CREATE]);
     expect(formOf(other[2]!).customer).toBe(customerId);
   });
@@ -151,8 +153,8 @@ describe('a checkout', () => {
       plan: 'family',
       status: 'active',
     });
-    const asked = await askedBy(() => expectProblem(checkout(owner), '409 already_subscribed'));
-    expect(asked).toEqual([]);
+    const requests = await requestsDuring(() => expectProblem(checkout(owner), '409 already_subscribed'));
+    expect(requests).toEqual([]);
   });
 
   test('that was paid and cancelled before any event arrived leaves the account free to buy again', async () => {
@@ -175,12 +177,12 @@ describe('a checkout', () => {
     async (status) => {
       const owner = await buildOwner(api);
       await subscribe(owner, { status });
-      const asked = await askedBy(async () => {
+      const requests = await requestsDuring(async () => {
         const reply = await owner.program.post('/billing/checkout', { plan: 'family' });
         await expectProblem(reply, '409 already_subscribed');
         expect(reply.body.detail).toContain('/billing/portal');
       });
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     },
   );
 
@@ -188,9 +190,9 @@ describe('a checkout', () => {
     const owner = await buildOwner(api);
     await subscribe(owner, { status: 'canceled' });
     const { customerId } = (await rowOf(owner))!;
-    const asked = await askedBy(async () => expect((await checkout(owner)).status).toBe(200));
-    expect(named(asked)).toEqual([CREATE]);
-    expect(formOf(asked[0]!).customer).toBe(customerId);
+    const requests = await requestsDuring(async () => expect((await checkout(owner)).status).toBe(200));
+    expect(named(requests)).toEqual([CREATE]);
+    expect(formOf(requests[0]!).customer).toBe(customerId);
   });
 
   test('of a customer that Stripe no longer knows, as after a change of keys, is for a new one', async () => {
@@ -201,15 +203,15 @@ describe('a checkout', () => {
     stripe.answers.set(`GET /v1/checkout/sessions/${checkoutId}`, () => ({ error: missing }));
     stripe.answers.set('POST /v1/customers', (customer) => ({ ...customer, id: `cus_${randomUUID()}` }));
     stripe.answers.set(CREATE, (session) =>
-      stripe.asked.at(-1)?.form.get('customer') === lost
+      stripe.requests.at(-1)?.form.get('customer') === lost
         ? { error: { ...missing, param: 'customer' } }
         : session,
     );
-    const asked = await askedBy(async () => expect((await checkout(owner)).status).toBe(200));
-    expect(asked.filter(({ path }) => path === '/v1/customers')).toHaveLength(1);
+    const requests = await requestsDuring(async () => expect((await checkout(owner)).status).toBe(200));
+    expect(requests.filter(({ path }) => path === '/v1/customers')).toHaveLength(1);
     const { customerId } = (await rowOf(owner))!;
     expect(customerId).not.toBe(lost);
-    expect(formOf(asked.at(-1)!).customer).toBe(customerId);
+    expect(formOf(requests.at(-1)!).customer).toBe(customerId);
   });
 
   test('of a price that Stripe doesn’t know makes no other customer', async () => {
@@ -218,8 +220,10 @@ describe('a checkout', () => {
     const { customerId } = (await rowOf(owner))!;
     const error = { type: 'invalid_request_error', code: 'resource_missing', message: 'No such price' };
     stripe.answers.set(CREATE, () => ({ error: { ...error, param: 'line_items[0][price]' } }));
-    const asked = await askedBy(() => expectProblem(checkout(owner, 'family'), '503 dependency_unavailable'));
-    expect(named(asked)).not.toContain('POST /v1/customers');
+    const requests = await requestsDuring(() =>
+      expectProblem(checkout(owner, 'family'), '503 dependency_unavailable'),
+    );
+    expect(named(requests)).not.toContain('POST /v1/customers');
     expect((await rowOf(owner))?.customerId).toBe(customerId);
   });
 
@@ -247,12 +251,12 @@ describe('the portal', () => {
   test('is a page of Stripe’s for the account’s own customer', async () => {
     const owner = await buildOwner(api);
     await subscribe(owner);
-    const asked = await askedBy(async () => {
+    const requests = await requestsDuring(async () => {
       const reply = await owner.browser.post('/billing/portal');
       expect([reply.status, reply.body]).toEqual([200, { url: expect.stringMatching(/^https:\/\//) }]);
     });
-    expect(named(asked)).toEqual(['POST /v1/billing_portal/sessions']);
-    expect(formOf(asked[0]!)).toEqual({
+    expect(named(requests)).toEqual(['POST /v1/billing_portal/sessions']);
+    expect(formOf(requests[0]!)).toEqual({
       customer: (await rowOf(owner))?.customerId,
       return_url: 'https://vault.test/account/plan',
     });
@@ -298,8 +302,8 @@ describe('deleting an account', () => {
 
   test('ends its subscription first, so that nobody is charged for nothing', async () => {
     const { subscription, list, remove } = await paying();
-    const asked = await askedBy(async () => expect((await remove()).status).toBe(200));
-    expect(named(asked)).toEqual([list, `DELETE /v1/subscriptions/${subscription}`]);
+    const requests = await requestsDuring(async () => expect((await remove()).status).toBe(200));
+    expect(named(requests)).toEqual([list, `DELETE /v1/subscriptions/${subscription}`]);
   });
 
   test('ends a subscription that was paid a moment ago, before its event has arrived, and a second one', async () => {
@@ -313,8 +317,8 @@ describe('deleting an account', () => {
     stripe.answers.set('DELETE /v1/subscriptions/sub_paid', () => ({
       error: { type, message: 'It is over.' },
     }));
-    const asked = await askedBy(async () => expect((await remove(owner)).status).toBe(200));
-    expect(named(asked)).toEqual([
+    const requests = await requestsDuring(async () => expect((await remove(owner)).status).toBe(200));
+    expect(named(requests)).toEqual([
       expire,
       list,
       'DELETE /v1/subscriptions/sub_paid',
@@ -326,8 +330,10 @@ describe('deleting an account', () => {
     const { owner, subscription, list } = await paying();
     await using later = await startApi({ ...stripe.env, PAYMENT_FAMILY_PRICE_ID: '' }, {}, { beside: api });
     const browser = client(later, { cookies: Object.fromEntries(owner.browser.cookies) });
-    const asked = await askedBy(async () => expect((await remove({ ...owner, browser })).status).toBe(200));
-    expect(named(asked)).toEqual([list, `DELETE /v1/subscriptions/${subscription}`]);
+    const requests = await requestsDuring(async () =>
+      expect((await remove({ ...owner, browser })).status).toBe(200),
+    );
+    expect(named(requests)).toEqual([list, `DELETE /v1/subscriptions/${subscription}`]);
   });
 
   test('without a secret key logs the subscription that goes on', async () => {
@@ -342,8 +348,8 @@ describe('deleting an account', () => {
     const { subscription, list, remove } = await paying();
     const error = { type: 'invalid_request_error', code: 'resource_missing', message: 'No such customer' };
     stripe.answers.set(list, () => ({ error }));
-    const asked = await askedBy(async () => expect((await remove()).status).toBe(200));
-    expect(named(asked)).toEqual([list, `DELETE /v1/subscriptions/${subscription}`]);
+    const requests = await requestsDuring(async () => expect((await remove()).status).toBe(200));
+    expect(named(requests)).toEqual([list, `DELETE /v1/subscriptions/${subscription}`]);
   });
 
   test('waits while Stripe is down', async () => {
@@ -351,8 +357,8 @@ describe('deleting an account', () => {
     stripe.down = true;
     await expectProblem(remove(), '503 dependency_unavailable');
     stripe.down = false;
-    const asked = await askedBy(async () => expect((await remove()).status).toBe(200));
-    expect(named(asked)).toEqual([list, `DELETE /v1/subscriptions/${subscription}`]);
+    const requests = await requestsDuring(async () => expect((await remove()).status).toBe(200));
+    expect(named(requests)).toEqual([list, `DELETE /v1/subscriptions/${subscription}`]);
   });
 });
 
@@ -395,7 +401,7 @@ describe('without payment settings', () => {
         status: null,
         limits: { entries: 10_000 },
       });
-      const asked = await askedBy(async () => {
+      const requests = await requestsDuring(async () => {
         await expectRefused(
           without,
           () => owner.program.post('/billing/checkout', { plan: 'pro' }),
@@ -408,7 +414,7 @@ describe('without payment settings', () => {
           'billing_disabled',
         );
       });
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     },
   );
 });

@@ -17,7 +17,7 @@ const at = (ip: string, account?: string): Requester => [
 const settle = () => jest.advanceTimersByTimeAsync(0);
 
 /** Acquires a place, and notes the order in which places were given. */
-function ask(queue: FairQueue, began: string[], name: string, requester: Requester, priority = false) {
+function acquire(queue: FairQueue, began: string[], name: string, requester: Requester, priority = false) {
   const turn = queue.acquire(requester, priority).then((release) => {
     began.push(name);
     return release;
@@ -29,14 +29,14 @@ function ask(queue: FairQueue, began: string[], name: string, requester: Request
 test('no requester has more places than its account and each of its networks may hold', async () => {
   const queue = createFairQueue({ concurrency: 10, most: MOST }, 'Busy');
   const began: string[] = [];
-  for (const name of ['a1', 'a2', 'a3']) ask(queue, began, name, at('192.0.2.1', 'a'));
-  ask(queue, began, 'b1', at('192.0.2.1', 'b'));
-  ask(queue, began, 'b2', at('192.0.2.1', 'b'));
-  ask(queue, began, 'elsewhere', at('192.0.2.2', 'c'));
+  for (const name of ['a1', 'a2', 'a3']) acquire(queue, began, name, at('192.0.2.1', 'a'));
+  acquire(queue, began, 'b1', at('192.0.2.1', 'b'));
+  acquire(queue, began, 'b2', at('192.0.2.1', 'b'));
+  acquire(queue, began, 'elsewhere', at('192.0.2.2', 'c'));
   await settle();
   expect(began).toEqual(['a1', 'a2', 'b1', 'elsewhere']);
   // One customer has 256 networks in a /56.
-  for (let i = 0; i < 6; i += 1) ask(queue, began, `home ${i}`, at(`2001:db8:0:${i}::1`));
+  for (let i = 0; i < 6; i += 1) acquire(queue, began, `home ${i}`, at(`2001:db8:0:${i}::1`));
   await settle();
   expect(began.slice(4)).toEqual(['home 0', 'home 1', 'home 2', 'home 3']);
 });
@@ -44,15 +44,15 @@ test('no requester has more places than its account and each of its networks may
 test('a new request waits behind one turn of each other requester, not behind all requests of one', async () => {
   const queue = createFairQueue({ concurrency: 1, most: MOST }, 'Busy');
   const began: string[] = [];
-  const release = await ask(queue, began, 'now', at('192.0.2.1', 'a'));
-  const asked = [
-    ...[1, 2, 3].map((i) => ask(queue, began, `a${i}`, at('192.0.2.1', 'a'))),
-    ...[1, 2].map((i) => ask(queue, began, `b${i}`, at('192.0.2.2', 'b'))),
-    ask(queue, began, 'c1', at('192.0.2.3', 'c')),
+  const release = await acquire(queue, began, 'now', at('192.0.2.1', 'a'));
+  const requests = [
+    ...[1, 2, 3].map((i) => acquire(queue, began, `a${i}`, at('192.0.2.1', 'a'))),
+    ...[1, 2].map((i) => acquire(queue, began, `b${i}`, at('192.0.2.2', 'b'))),
+    acquire(queue, began, 'c1', at('192.0.2.3', 'c')),
   ];
   release();
-  for (const each of asked) void each.then((over) => over());
-  await Promise.all(asked);
+  for (const each of requests) void each.then((over) => over());
+  await Promise.all(requests);
   expect(began).toEqual(['now', 'a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
   expect(queue.active).toBe(0);
 });
@@ -61,22 +61,22 @@ test('a network takes two turns while an account takes one, because other people
   const queue = createFairQueue({ concurrency: 1, most: MOST }, 'Busy');
   const began: string[] = [];
   const release = await queue.acquire(at('192.0.2.9'));
-  const asked = [
-    ...['a1', 'a2'].map((name) => ask(queue, began, name, at('192.0.2.1', 'a'))),
-    ...['b1', 'c1'].map((name) => ask(queue, began, name, at('192.0.2.2', name))),
+  const requests = [
+    ...['a1', 'a2'].map((name) => acquire(queue, began, name, at('192.0.2.1', 'a'))),
+    ...['b1', 'c1'].map((name) => acquire(queue, began, name, at('192.0.2.2', name))),
   ];
   release();
-  for (const each of asked) void each.then((over) => over());
-  await Promise.all(asked);
+  for (const each of requests) void each.then((over) => over());
+  await Promise.all(requests);
   expect(began).toEqual(['a1', 'b1', 'c1', 'a2']);
 });
 
 test('reserved places are for requests with priority', async () => {
   const queue = createFairQueue({ concurrency: 2, reserved: 1, most: MOST }, 'Busy');
   const began: string[] = [];
-  const release = await ask(queue, began, 'ordinary', at('192.0.2.1'));
-  const waits = ask(queue, began, 'another', at('192.0.2.2'));
-  await ask(queue, began, 'log-in', at('192.0.2.3'), true);
+  const release = await acquire(queue, began, 'ordinary', at('192.0.2.1'));
+  const waits = acquire(queue, began, 'another', at('192.0.2.2'));
+  await acquire(queue, began, 'log-in', at('192.0.2.3'), true);
   expect(began).toEqual(['ordinary', 'log-in']);
   release();
   // The log-in still holds a place, and the other is reserved.
@@ -91,8 +91,8 @@ test("once a thousand wait, the later half of the largest user's requests is ref
   const queue = createFairQueue({ concurrency: 1, most: MOST }, 'Busy');
   const began: string[] = [];
   const release = await queue.acquire(at('192.0.2.1'));
-  const crowd = Array.from({ length: 1_000 }, () => ask(queue, began, 'crowd', at('192.0.2.1')));
-  const other = ask(queue, began, 'other', at('192.0.2.2'));
+  const crowd = Array.from({ length: 1_000 }, () => acquire(queue, began, 'crowd', at('192.0.2.1')));
+  const other = acquire(queue, began, 'other', at('192.0.2.2'));
   await expect(crowd.at(-1)).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 5 });
   release();
   (await crowd[0])?.();
@@ -113,7 +113,7 @@ test('a place cools down if its requester has more requests waiting, but not for
   const queue = createFairQueue({ concurrency: 5, cooldown: 2, most: { ...MOST, account: 1 } }, 'Busy');
   const began: string[] = [];
   const release = await queue.acquire(at('192.0.2.1', 'a'));
-  ask(queue, began, 'queued', at('192.0.2.1', 'a'));
+  acquire(queue, began, 'queued', at('192.0.2.1', 'a'));
   jest.advanceTimersByTime(100);
   release();
   await jest.advanceTimersByTimeAsync(190);
@@ -123,7 +123,7 @@ test('a place cools down if its requester has more requests waiting, but not for
   const alone = await queue.acquire(at('192.0.2.2', 'b'));
   jest.advanceTimersByTime(100);
   alone();
-  await ask(queue, began, 'again', at('192.0.2.2', 'b'));
+  await acquire(queue, began, 'again', at('192.0.2.2', 'b'));
   expect(began).toEqual(['queued', 'again']);
 });
 
@@ -132,8 +132,8 @@ test('places that cool down are empty for their requesters, and free for everybo
   const began: string[] = [];
   const crowd = at('192.0.2.1', 'a');
   const releases = await Promise.all([queue.acquire(crowd), queue.acquire(crowd)]);
-  ask(queue, began, 'crowd', crowd);
-  const stranger = ask(queue, began, 'stranger', at('192.0.2.2', 'b'));
+  acquire(queue, began, 'crowd', crowd);
+  const stranger = acquire(queue, began, 'stranger', at('192.0.2.2', 'b'));
   jest.advanceTimersByTime(500);
   for (const release of releases) release();
   (await stranger)();

@@ -92,10 +92,10 @@ describe('nobody is stopped by', () => {
       const { body } = await browser.post('/automations', { name: 'Monitor', scope: 'status' });
       return { Authorization: `Bearer ${body.token}` };
     };
-    const asked = head('GET /api/v1/automations/status', await tokenOf(crowd));
+    const statusRequest = head('GET /api/v1/automations/status', await tokenOf(crowd));
     await api.em().transactional(async (em) => {
       await em.execute('lock table automation in access exclusive mode');
-      await raw(times(60, () => asked));
+      await raw(times(60, () => statusRequest));
       await until('some of them have their places', () => api.deps.quotas.connections.active > 0);
       expect((await stranger.browser.post('/activity/check-in', undefined, STRANGER)).status).toBe(200);
       expect(api.deps.quotas.connections.active).toBeLessThanOrEqual(10);
@@ -243,24 +243,24 @@ describe('with a hundredth of all limits', () => {
   afterAll(() => strict.close());
 
   test('all accounts in one network together have twenty times what a session has', async () => {
-    const ask = (ip: string) =>
+    const request = (ip: string) =>
       strict.deps.limits.byClient('default', contextFrom(ip), claimsOf(randomUUIDv7()));
-    for (let i = 0; i < 6 * 20; i += 1) await ask('192.0.2.1');
-    await expect(ask('192.0.2.1')).rejects.toMatchObject({ code: 'rate_limited' });
-    await ask('192.0.2.2');
+    for (let i = 0; i < 6 * 20; i += 1) await request('192.0.2.1');
+    await expect(request('192.0.2.1')).rejects.toMatchObject({ code: 'rate_limited' });
+    await request('192.0.2.2');
   });
 
   test.each(['weakening', 'removal', 'successor_change'] as const)(
     'a new password resets the limit %s of the account and of the session that remains',
     async (name) => {
       const claims = claimsOf(randomUUIDv7());
-      const ask = (from = claims) => strict.deps.limits.byClient(name, contextFrom('192.0.2.1'), from);
-      await ask();
+      const request = (from = claims) => strict.deps.limits.byClient(name, contextFrom('192.0.2.1'), from);
+      await request();
       // A thief uses up what the account has left.
-      await Promise.allSettled([ask(claimsOf(claims.userId)), ask(claimsOf(claims.userId))]);
-      await expect(ask()).rejects.toMatchObject({ code: 'rate_limited' });
+      await Promise.allSettled([request(claimsOf(claims.userId)), request(claimsOf(claims.userId))]);
+      await expect(request()).rejects.toMatchObject({ code: 'rate_limited' });
       await strict.deps.limits.renew(claims.userId, claims.sessionId);
-      await ask();
+      await request();
     },
   );
 });

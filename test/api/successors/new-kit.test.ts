@@ -74,12 +74,12 @@ test('someone who has not confirmed their address is asked to do that before mak
 test('asking for a new kit needs a confirmed session, and a successor who has not opted out', async () => {
   const owner = await buildOwner(api);
   const { id } = await buildSuccessor(api, owner, { pinned: true });
-  const ask = () => owner.program.post(`/successors/${id}/new-kit`, { ownerKey: OWNER_KEY });
+  const requestKit = () => owner.program.post(`/successors/${id}/new-kit`, { ownerKey: OWNER_KEY });
   const stranger = await buildOwner(api);
   await expectProblem(
     stranger.program.post(`/successors/${id}/new-kit`, { ownerKey: OWNER_KEY }),
     '404 not_found',
   );
   await api.em().nativeUpdate(Session, { userId: owner.id }, { confirmedAt: null });
-  await expectProblem(ask(), '403 confirmation_required');
+  await expectProblem(requestKit(), '403 confirmation_required');
 });

@@ -43,13 +43,13 @@ export async function startNameServer() {
   const socket = createSocket('udp4');
   const server = {
     address: '',
-    /** What was asked, such as `example.com A`. */
-    asked: [] as string[],
+    /** The queries so far, such as `example.com A`. */
+    queries: [] as string[],
     answer: (_type: Type): Answer => 'unknown',
     /** The name that every other name is an alias of; empty if none. */
     alias: '',
     reset() {
-      server.asked.length = 0;
+      server.queries.length = 0;
       server.alias = '';
       server.answer = () => 'unknown';
     },
@@ -60,7 +60,7 @@ export async function startNameServer() {
   };
   socket.on('message', (query, { port, address }) => {
     const { name, type, end } = questionIn(query);
-    server.asked.push(`${name} ${type}`);
+    server.queries.push(`${name} ${type}`);
     const answer = server.answer(type);
     if (answer === 'silence') return;
     const found = typeof answer === 'string' ? [] : answer;

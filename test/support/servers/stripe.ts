@@ -42,7 +42,7 @@ export interface StripeDouble {
   /** Other answers of Stripe's that a test replaces, by method and path. One with an `error` has the status 400. */
   answers: Map<string, (answer: Record<string, unknown>) => Record<string, unknown>>;
   /** Every request, oldest first. */
-  asked: StripeRequest[];
+  requests: StripeRequest[];
   /** Called once it is settled how a subscription is described. A test may hold the answer back. */
   beforeAnswering: (id: string) => Promise<void>;
   /** While true, nobody answers there. */
@@ -84,10 +84,10 @@ const described = (id: string, answer: Record<string, unknown>, standing: Subscr
 /** Starts stripe-mock and our server in front of it. */
 export async function startStripe(): Promise<StripeDouble> {
   const mock = await startStripeMock({ say: silent });
-  const double: Pick<StripeDouble, 'subscriptions' | 'answers' | 'asked' | 'beforeAnswering' | 'down'> = {
+  const double: Pick<StripeDouble, 'subscriptions' | 'answers' | 'requests' | 'beforeAnswering' | 'down'> = {
     subscriptions: new Map(),
     answers: new Map(),
-    asked: [],
+    requests: [],
     beforeAnswering: async () => {},
     down: false,
   };
@@ -97,11 +97,11 @@ export async function startStripe(): Promise<StripeDouble> {
     const { method = 'GET', url: path = '/' } = message;
     const body = await bodyOf(message);
     const idempotencyKey = message.headers['idempotency-key'] as string | undefined;
-    double.asked.push({ method, path, form: new URLSearchParams(body), idempotencyKey });
+    double.requests.push({ method, path, form: new URLSearchParams(body), idempotencyKey });
     const headers = Object.entries(message.headers).filter(([name]) =>
       /^(authorization|stripe-|content-type|idem)/.test(name),
     );
-    const ask = async () => {
+    const respond = async () => {
       const real = await fetch(`http://127.0.0.1:${mock.port}${path}`, {
         method,
         headers: headers as [string, string][],
@@ -109,7 +109,7 @@ export async function startStripe(): Promise<StripeDouble> {
       });
       return { status: real.status, json: (await real.json()) as Record<string, unknown> };
     };
-    const asking = (idempotencyKey && answered.get(idempotencyKey)) || ask();
+    const asking = (idempotencyKey && answered.get(idempotencyKey)) || respond();
     if (idempotencyKey) answered.set(idempotencyKey, asking);
     let { status, json } = await asking;
     const [, subscription] = path.match(/^\/v1\/subscriptions\/([^/?]+)$/) ?? [];
