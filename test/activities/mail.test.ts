@@ -240,7 +240,7 @@ describe('a mail', () => {
 });
 
 describe('a warning that is due', () => {
-  const silent = async () => {
+  const silentOwner = async () => {
     const owner = await buildOwnerWithSuccessor(api);
     api.clock.now += 68 * DAY;
     const input = stepInput(api, owner);
@@ -249,7 +249,7 @@ describe('a warning that is due', () => {
   const nowhere = { host: '127.0.0.1', port: 1, secure: false, user: '', password: '', from: 'v@v.test' };
 
   test('is sent at once, takes its step, and returns the next step', async () => {
-    const { owner, input } = await silent();
+    const { owner, input } = await silentOwner();
     expect(await activities.look(input)).toMatchObject({ status: 'armed', due: 'reminder' });
     const look = await activities.remind(input);
     expect([look?.status, look?.due]).toEqual(['reminding', 'wait']);
@@ -261,7 +261,7 @@ describe('a warning that is due', () => {
   });
 
   test('is sent even if its row was put aside, because the switch would be stuck without it', async () => {
-    const { owner, input } = await silent();
+    const { owner, input } = await silentOwner();
     const gone = createMailer(nowhere);
     await createActivities({ ...deps, mailer: gone }).remind(input);
     gone.close();
@@ -272,7 +272,7 @@ describe('a warning that is due', () => {
   });
 
   test('that the mail server refuses gets a workflow of its own, which takes the step later', async () => {
-    const { owner, input } = await silent();
+    const { owner, input } = await silentOwner();
     const gone = createMailer(nowhere);
     const look = await createActivities({ ...deps, mailer: gone }).remind(input);
     gone.close();
@@ -296,7 +296,7 @@ describe('a warning that is due', () => {
   });
 
   test('waits for five minutes at most, because the switch waits for it', async () => {
-    const { owner, input } = await silent();
+    const { owner, input } = await silentOwner();
     const gone = createMailer(nowhere);
     const { remind, sendMail } = createActivities({ ...deps, mailer: gone });
     await remind(input);
@@ -309,7 +309,7 @@ describe('a warning that is due', () => {
   });
 
   test('is obsolete once the owner was seen', async () => {
-    const { owner, input } = await silent();
+    const { owner, input } = await silentOwner();
     const gone = createMailer(nowhere);
     await createActivities({ ...deps, mailer: gone }).remind(input);
     gone.close();

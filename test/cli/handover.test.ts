@@ -16,7 +16,7 @@ import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import { checkout } from '../../dev/instance/checkout.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
 import { uniqueEmail } from '../support/builders/owner.ts';
-import { startLyingService } from '../support/servers/tampering-proxy.ts';
+import { startTamperingProxy } from '../support/servers/tampering-proxy.ts';
 import { use } from '../support/use.ts';
 import { CTRL_C, type VaultUser, vaultUser } from './command.ts';
 import {
@@ -382,10 +382,10 @@ test('the owner alone decides who gets what, whatever the service says', async (
   await newSuccessor(owner, 'Max');
   await user.run(['assign', 'Max', 'Boat'], [PASSWORD]);
 
-  const liar = await startLyingService(environment.server);
+  const proxy = await startTamperingProxy(environment.server);
   try {
     const kept = JSON.parse(await readFile(session, 'utf8'));
-    await writeFile(session, JSON.stringify({ ...kept, server: liar.origin }));
+    await writeFile(session, JSON.stringify({ ...kept, server: proxy.origin }));
     const one = (said: RegExp) => ({ code: 1, stdout: '', stderr: expect.stringMatching(said) });
     type Body = { successors?: object[] };
     const claim = (about: object) => ({
@@ -395,12 +395,12 @@ test('the owner alone decides who gets what, whatever the service says', async (
           : body,
     });
     // The service wants the whole vault sealed to a successor who was left one entry.
-    liar.lies = claim({ restrictToAssignedEntries: false });
+    proxy.lies = claim({ restrictToAssignedEntries: false });
     expect(await user.try(['seal'], [PASSWORD])).toMatchObject(
       one(/everything is left to Max.*Nothing was sealed/),
     );
     // At a terminal the owner decides it, and a no seals nothing.
-    liar.lies = claim({ name: 'Mallory' });
+    proxy.lies = claim({ name: 'Mallory' });
     const password = ['which opens the vault: ', PASSWORD] as const;
     const isRight = 'Is it right as the service says? Type yes to continue: ';
     expect(await user.atTerminal(['seal'], [password, [isRight, 'no']])).toMatchObject({
@@ -409,12 +409,12 @@ test('the owner alone decides who gets what, whatever the service says', async (
     });
     const all = JSON.parse(await user.run(['list', '--json'], [PASSWORD])).entries as { id: string }[];
     const everyId = all.map(({ id }) => id);
-    liar.lies = {
+    proxy.lies = {
       answer: (path, body) => (path.endsWith('/assigned-entries') ? { ...body, entryIds: everyId } : body),
     };
     expect(await user.try(['seal'], [PASSWORD])).toMatchObject(one(/"Diary".*Nothing was sealed/));
     // The service withholds entries on the list that the owner signed.
-    liar.lies = { answer: (path, body) => (path === '/vault/entries' ? { ...body, entries: [] } : body) };
+    proxy.lies = { answer: (path, body) => (path === '/vault/entries' ? { ...body, entries: [] } : body) };
     expect(await user.try(['seal'], [PASSWORD])).toMatchObject(
       one(/list for Max has .*no longer in your vault.*Nothing was sealed/s),
     );
@@ -425,14 +425,14 @@ test('the owner alone decides who gets what, whatever the service says', async (
       stdout: expect.stringContaining('Nothing was done'),
     });
     // The service says that nine must accept, but the owner decided that one is enough.
-    liar.lies = {
+    proxy.lies = {
       answer: (path, body) =>
         path === '/inactivity/settings'
           ? { ...body, settings: { ...(body.settings as object), quorum: 9 } }
           : body,
     };
     expect(await user.run(['seal'], [PASSWORD])).toContain('1 of them must accept');
-    liar.lies = {};
+    proxy.lies = {};
     // Another of the owner's clients, which records nothing in the bundle, gave Max everything.
     const [listed] = (await (await environment.sessionOf(owner)).get('/successors')).body.successors;
     const more = { entryIds: everyId, restrictToAssignedEntries: true };
@@ -451,7 +451,7 @@ test('the owner alone decides who gets what, whatever the service says', async (
     let rotated: Promise<string> | undefined;
     const other = await environment.newUser('Vera-elsewhere');
     await other.user.run(['login', owner.email, '--server', environment.server], [PASSWORD]);
-    liar.lies = {
+    proxy.lies = {
       async before({ method, path }) {
         if (method !== 'PUT' || path !== '/auth/profile') return;
         rotated ??= other.user.run(['rotate'], [PASSWORD]);
@@ -467,7 +467,7 @@ test('the owner alone decides who gets what, whatever the service says', async (
 
     // Until everything is sealed to him, Max opens what he has already.
     let isListed = false;
-    liar.lies = {
+    proxy.lies = {
       before: async ({ method, path }) => {
         if (method === 'PUT' && path.endsWith('/assigned-entries')) isListed = true;
       },
@@ -476,7 +476,7 @@ test('the owner alone decides who gets what, whatever the service says', async (
     expect(await user.try(['assign', 'Max', '--everything'], [PASSWORD])).toMatchObject({ code: 1 });
     const { entries } = (await (await environment.sessionOf(owner)).get(params)).body;
     expect(entries).toMatchObject([{ hasEnvelope: true, envelopeStale: false }]);
-    liar.lies = {};
+    proxy.lies = {};
     expect(await user.run(['assign', 'Max', '--everything'], [PASSWORD])).toContain('Max: everything');
     // Naming an entry takes nothing away.
     expect(await user.try(['assign', 'Max', 'Boat'], [PASSWORD])).toMatchObject({
@@ -487,7 +487,7 @@ test('the owner alone decides who gets what, whatever the service says', async (
 
     // The service says that nothing was sealed to a removed successor, and keeps the vault from getting new keys.
     let isRemoved = false;
-    liar.lies = {
+    proxy.lies = {
       ...claim({ encryptedShare: null, keyPinnedAt: null }),
       before: async ({ method }) => {
         if (method === 'DELETE') isRemoved = true;
@@ -505,13 +505,13 @@ test('the owner alone decides who gets what, whatever the service says', async (
     expect((await user.try(['list'], [PASSWORD])).stderr).toContain(told);
     expect((await other.user.try(login, [PASSWORD])).stderr).toContain(told);
     for (const who of [user, other.user]) expect(await pending(who)).toContain(told);
-    liar.lies = {};
+    proxy.lies = {};
     expect(await user.run(['rotate'], [PASSWORD])).toContain('2 entries have new keys');
     expect(await pending(user)).not.toContain(told);
     // A session elsewhere remembers it until a log-in opens the new keys.
     expect((await other.user.try(login, [PASSWORD])).stderr).not.toContain(told);
     expect(await pending(other.user)).not.toContain(told);
   } finally {
-    await liar.close();
+    await proxy.close();
   }
 }, 600_000);

@@ -15,7 +15,7 @@ import { freePort } from '../../dev/processes/ports.ts';
 import { uniqueEmail } from '../support/builders/owner.ts';
 import { codeOf, withTwoFactor, wrongCode } from '../support/clients/totp.ts';
 import { startPushService } from '../support/servers/push-service.ts';
-import { startLyingService } from '../support/servers/tampering-proxy.ts';
+import { startTamperingProxy } from '../support/servers/tampering-proxy.ts';
 import { until } from '../support/until.ts';
 import { use } from '../support/use.ts';
 import { CTRL_C, CTRL_D } from './command.ts';
@@ -46,11 +46,11 @@ test('a reset after a forgotten password loses nothing', async () => {
     stderr: expect.stringContaining('That code has a typing mistake'),
   });
   // A service that hides the keys gets no new vault in their place.
-  const liar = await startLyingService(environment.server);
+  const proxy = await startTamperingProxy(environment.server);
   const noKeys = (body: { user?: object }) => ({ ...body, user: { ...body.user, keyBundle: null } });
   try {
-    const there = ['login', email, '--server', liar.origin];
-    liar.lies = {
+    const there = ['login', email, '--server', proxy.origin];
+    proxy.lies = {
       answer: (path, body) =>
         path === '/auth/key-bundles'
           ? { keyBundles: [], nextCursor: null }
@@ -64,10 +64,10 @@ test('a reset after a forgotten password loses nothing', async () => {
       stderr: expect.stringContaining('has nothing that your recovery code could open'),
     });
     // Nor does hiding them in the log-in alone lose anything.
-    liar.lies = { answer: (path, body) => (path === '/auth/login' ? noKeys(body) : body) };
+    proxy.lies = { answer: (path, body) => (path === '/auth/login' ? noKeys(body) : body) };
     await user.run(there, [chosen, recoveryCode]);
   } finally {
-    await liar.close();
+    await proxy.close();
   }
   await user.run(['login', email, ...server], [chosen]);
   expect(await user.run(['show', 'chart'], [chosen])).toContain('the rocks are north');
@@ -207,9 +207,9 @@ test('what is exported can be put back, encrypted and decrypted', async () => {
 test('an entry whose answer was lost is stored once', async () => {
   const owner = await environment.newOwner('Uma');
   const { user, session } = owner;
-  const liar = await startLyingService(environment.server);
+  const proxy = await startTamperingProxy(environment.server);
   let isLost = false;
-  liar.lies = {
+  proxy.lies = {
     cut(path) {
       if (path !== '/vault/entries' || isLost) return undefined;
       isLost = true;
@@ -218,7 +218,7 @@ test('an entry whose answer was lost is stored once', async () => {
   };
   try {
     const kept = JSON.parse(await readFile(session, 'utf8'));
-    await writeFile(session, JSON.stringify({ ...kept, server: liar.origin }));
+    await writeFile(session, JSON.stringify({ ...kept, server: proxy.origin }));
     await user.run(['add', 'note', '--title', 'Shed'], [PASSWORD, 'the key is under the pot']);
     expect(isLost).toBe(true);
     expect(JSON.parse(await user.run(['list', '--json'], [PASSWORD])).entries).toHaveLength(1);
@@ -227,11 +227,11 @@ test('an entry whose answer was lost is stored once', async () => {
       stderr: expect.stringMatching(/^"Barn" may be stored: look for \S+ in `vault-handover list` before/m),
     };
     const add = ['add', 'note', '--title', 'Barn'];
-    liar.lies = { cut: (path) => (path === '/vault/entries' ? 'answer' : undefined) };
+    proxy.lies = { cut: (path) => (path === '/vault/entries' ? 'answer' : undefined) };
     expect(await user.try(add, [PASSWORD, 'in the hay'])).toMatchObject(mayBeStored);
     // The session ends once the entry is stored.
     let isStored = false;
-    liar.lies = {
+    proxy.lies = {
       async before({ method, path }) {
         if (isStored && path === '/auth/profile')
           await (await environment.sessionOf(owner)).post('/auth/logout');
@@ -241,7 +241,7 @@ test('an entry whose answer was lost is stored once', async () => {
     expect(await user.try(add, [PASSWORD, 'in the hay'])).toMatchObject(mayBeStored);
     expect(await environment.em().count(VaultEntry, { userId: await userIdOf(owner) })).toBe(3);
   } finally {
-    await liar.close();
+    await proxy.close();
   }
 });
 
@@ -310,9 +310,9 @@ test('a recovery code that was shown is kept or destroyed, as its owner is told'
     stdout: expect.stringContaining('is not active: destroy it'),
   });
   // The service opens the account, and its answer is lost.
-  const liar = await startLyingService(environment.server);
-  liar.lies = { cut: (path) => (path === '/auth/register' ? 'answer' : undefined) };
-  const there = ['register', email, '--name', 'Rosa', '--server', liar.origin];
+  const proxy = await startTamperingProxy(environment.server);
+  proxy.lies = { cut: (path) => (path === '/auth/register' ? 'answer' : undefined) };
+  const there = ['register', email, '--name', 'Rosa', '--server', proxy.origin];
   try {
     expect(await user.try(there, [PASSWORD, lastGroup])).toMatchObject({
       code: 1,
@@ -321,7 +321,7 @@ test('a recovery code that was shown is kept or destroyed, as its owner is told'
       ),
     });
   } finally {
-    await liar.close();
+    await proxy.close();
   }
   await user.run(['verify'], [await environment.link(email, 'verify_email', 'verify-email')]);
   await user.run(['login', email, '--server', environment.server], [PASSWORD]);

@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 import { KDF_V1, type OpenableEntry, openEntry, prepareLogIn, unlock } from '../../crypto/index.ts';
 import { User } from '../../db/entities/user.ts';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
-import { startLyingService } from '../support/servers/tampering-proxy.ts';
+import { startTamperingProxy } from '../support/servers/tampering-proxy.ts';
 import { use } from '../support/use.ts';
 import { type CommandLineOwner, PASSWORD, startCommandLineEnvironment } from './environment.ts';
 
@@ -29,7 +29,7 @@ async function withRotationBefore(
 ): Promise<void> {
   const { user: other } = await environment.newUser('other');
   await other.run(['login', owner.email, '--server', environment.server], [PASSWORD]);
-  const between = await startLyingService(environment.server);
+  const between = await startTamperingProxy(environment.server);
   try {
     await owner.user.run(['login', owner.email, '--server', between.origin], [PASSWORD]);
     between.lies = {

@@ -180,9 +180,9 @@ describe('an owner with an honest service is not warned', () => {
     const entries = [{ ...before, trashId: HOUSE, category: '', tags: [] }];
     service.interfere = async (what) =>
       what === 'GET /vault/trash' ? [200, { entries, nextCursor: null }] : undefined;
-    service.present = {
-      ...service.present!,
-      entries: service.present!.entries.map((each) =>
+    service.current = {
+      ...service.current!,
+      entries: service.current!.entries.map((each) =>
         each.id === HOUSE ? { ...each, encryptedData: each.salt, version: each.version + 1 } : each,
       ),
     };

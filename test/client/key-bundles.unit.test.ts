@@ -46,7 +46,7 @@ async function unlocked(password = PASSWORD): Promise<{ owner: Owner; derived: D
   return { owner: openOwner(service.api, opened.unlocked, { seen }), derived };
 }
 
-const counter = () => service.present!.keyBundle.counter as number;
+const counter = () => service.current!.keyBundle.counter as number;
 
 describe('a service that returns an older key bundle', () => {
   test('is refused after a change by this device, in a new session and in the open one', async () => {
@@ -106,7 +106,7 @@ describe('a service that returns an older key bundle', () => {
   ])('because a thief stored it %s, gets the newer one from the archive', async (_, times) => {
     const { owner, derived } = await unlocked();
     await storeRecoveryCode(owner, await prepareRecoveryCode(owner));
-    const newer = { counter: counter(), vaultKey: service.present!.keyBundle.vaultKey };
+    const newer = { counter: counter(), vaultKey: service.current!.keyBundle.vaultKey };
     const { salt, keyBundle } = service.stored[0]!;
     for (let time = 1; time <= times; time += 1)
       await service.api.PUT('/auth/profile', { body: { salt, keyBundle: { ...keyBundle, time } } as never });
@@ -121,7 +121,7 @@ describe('a service that returns an older key bundle', () => {
     const { owner, derived } = await unlocked();
     await storeRecoveryCode(owner, await prepareRecoveryCode(owner));
     const seenHere = counter();
-    Object.assign(service.present!.keyBundle, { mac: '' });
+    Object.assign(service.current!.keyBundle, { mac: '' });
     expect((await logInWith(PASSWORD, seenInMemory())).opened.state).toBe('older_keys');
     // The service may have damaged it to undo what this device has seen.
     expect((await logInWith()).opened.state).toBe('rolled_back');
@@ -159,7 +159,7 @@ describe('a service that returns an older key bundle', () => {
       const { owner, derived } = await unlocked();
       await changeBundle(owner, (vault) => decide(vault, { threshold: 2, successors: [] }));
       rename();
-      service.archive = [service.present!];
+      service.archive = [service.current!];
       service.splice(({ signing: _, ...bundle }) => bundle);
       expect((await logInWith()).opened.state).toBe('rolled_back');
       const { kdf } = service.stored[0]!.keyBundle;
@@ -192,7 +192,7 @@ test('a service that claims a reset, and has only an older archive, gets no olde
   const { salt, keyBundle } = service.stored[0]!;
   const { kdf } = keyBundle;
   service.archive = [{ salt, keyBundle }];
-  service.present = { ...service.present!, salt, keyBundle: { version: 2, kdf, awaiting: 'recovery' } };
+  service.current = { ...service.current!, salt, keyBundle: { version: 2, kdf, awaiting: 'recovery' } };
   service.version += 1;
   const attempt = (older?: boolean, memory = seen) =>
     recover(service.api, typed, { recoveryCode, ...(older ? { older } : {}) }, memory);
@@ -202,20 +202,20 @@ test('a service that claims a reset, and has only an older archive, gets no olde
   const { vault } = await attempt();
   expect((await readSuccessorKeys(vault)).threshold).toBe(2);
   service.archive = [{ salt, keyBundle }];
-  service.present = { ...service.present!, salt, keyBundle: { version: 2, kdf, awaiting: 'recovery' } };
+  service.current = { ...service.current!, salt, keyBundle: { version: 2, kdf, awaiting: 'recovery' } };
   service.version += 1;
   expect((await readSuccessorKeys((await attempt(true)).vault)).threshold).toBeNull();
 });
 
 test('a bundle from the archive gives no signing key once the service has dropped its seed', async () => {
   const { owner, derived } = await unlocked();
-  const { present } = service;
+  const { current } = service;
   const code = await prepareRecoveryCode(owner);
   const both = { password: NEXT, recoveryCode: code };
   await storePassword(service.api, derived, owner.unlocked(), both);
-  const { seed: _, ...signing } = present!.keyBundle.signing as { seed: unknown };
+  const { seed: _, ...signing } = current!.keyBundle.signing as { seed: unknown };
   service.archive = [];
-  service.present = { ...present!, keyBundle: { ...present!.keyBundle, signing } };
+  service.current = { ...current!, keyBundle: { ...current!.keyBundle, signing } };
   await expect(logInWith()).rejects.toMatchObject({ code: 'keys_superseded' });
   await expect(recover(service.api, derived.logIn, { recoveryCode })).rejects.toMatchObject({
     code: 'keys_superseded',

@@ -51,13 +51,13 @@ export class LyingService {
   /** Every state that was stored, oldest first. */
   readonly stored: State[] = [];
   /** The state that it says is the current one. */
-  present: State | null = null;
+  current: State | null = null;
   /** What it says is the archive, newest first. */
   archive: Pick<State, 'salt' | 'keyBundle'>[] = [];
   /** States from which it takes entries and successors instead. What is written changes the current one. */
   claimed: { entries?: State; successors?: State } = {};
   /** IDs that something was sealed to, although the current state has no such successor. */
-  readonly strangers: string[] = [];
+  readonly unknownSuccessors: string[] = [];
   version = 0;
   /** Whether the password was shown lately in the session. */
   isConfirmed = true;
@@ -92,7 +92,7 @@ export class LyingService {
   }
 
   get #user(): User {
-    const { salt, keyBundle } = this.present!;
+    const { salt, keyBundle } = this.current!;
     return {
       id: this.userId,
       email: this.email,
@@ -103,9 +103,9 @@ export class LyingService {
   }
 
   #store(changed: Partial<State>): void {
-    if (this.present) this.archive.unshift(this.present);
-    const state = { entries: [], successors: [], ...this.present, ...changed } as State;
-    this.present = state;
+    if (this.current) this.archive.unshift(this.current);
+    const state = { entries: [], successors: [], ...this.current, ...changed } as State;
+    this.current = state;
     this.stored.push(state);
     this.version += 1;
   }
@@ -120,8 +120,9 @@ export class LyingService {
     };
     const entries = lines.slice(0, entryCount) as unknown as State['entries'];
     const envelopes = lines.slice(entryCount) as { successorId: string; entryId: string; envelope: string }[];
-    const { successors, entries: before } = this.present!;
-    for (const { id } of shares) if (!successors.some((each) => each.id === id)) this.strangers.push(id);
+    const { successors, entries: before } = this.current!;
+    for (const { id } of shares)
+      if (!successors.some((each) => each.id === id)) this.unknownSuccessors.push(id);
     this.#store({
       keyBundle: head.keyBundle as Bundle,
       entries: entryCount === 0 ? before : entries.map((each) => ({ ...each, version: each.version + 1 })),
@@ -147,8 +148,8 @@ export class LyingService {
 
   /** What it says of entries and successors. */
   #vault(what: string, body: Record<string, unknown>): [number, unknown] {
-    const { entries } = this.claimed.entries ?? this.present!;
-    const { successors } = this.claimed.successors ?? this.present!;
+    const { entries } = this.claimed.entries ?? this.current!;
+    const { successors } = this.claimed.successors ?? this.current!;
     const stored = entries.map((each) => ({
       ...each,
       category: '',
@@ -171,15 +172,15 @@ export class LyingService {
       ];
     const [, method, noun, id, rest] =
       /^(\w+) \/(successors|vault\/entries)\/([^/]+)(\/.*)?$/.exec(what) ?? [];
-    const present = this.present!;
+    const current = this.current!;
     if (method === 'PUT' && noun === 'vault/entries') {
       const version = Number(body.version) + 1;
       const entry = { ...(body as unknown as SealedEntry), id: id!, version };
       // Envelopes hold the key that belongs to a salt.
-      const isStale = present.entries.some((each) => each.id === id && each.salt !== entry.salt);
+      const isStale = current.entries.some((each) => each.id === id && each.salt !== entry.salt);
       this.#storeBeside({
-        entries: present.entries.map((each) => (each.id === id ? entry : each)),
-        successors: present.successors.map((each) => ({
+        entries: current.entries.map((each) => (each.id === id ? entry : each)),
+        successors: current.successors.map((each) => ({
           ...each,
           envelopes: Object.fromEntries(
             Object.entries(each.envelopes).filter(([entryId]) => !isStale || entryId !== id),
@@ -190,17 +191,17 @@ export class LyingService {
     }
     if (what === 'POST /vault/entries') {
       const entry = { ...(body as unknown as SealedEntry), version: 1 };
-      this.#storeBeside({ entries: [...present.entries, entry] });
+      this.#storeBeside({ entries: [...current.entries, entry] });
       return [200, { entry }];
     }
     if (what === 'POST /vault/import') {
       const imported = (body.entries as SealedEntry[]).map((each) => {
-        const { version = 0 } = present.entries.find(({ id: other }) => other === each.id) ?? {};
+        const { version = 0 } = current.entries.find(({ id: other }) => other === each.id) ?? {};
         return { ...each, version: version + 1 };
       });
       const ids = new Set(imported.map((each) => each.id));
       this.#storeBeside({
-        entries: [...present.entries.filter((each) => !ids.has(each.id)), ...imported],
+        entries: [...current.entries.filter((each) => !ids.has(each.id)), ...imported],
       });
       return [200, { created: 0, updated: imported.length }];
     }
@@ -208,12 +209,12 @@ export class LyingService {
       const entry = stored.find((each) => each.id === id);
       if (!entry) return [404, { code: 'not_found', status: 404 }];
       if (method === 'GET') return [200, { entry }];
-      this.#storeBeside({ entries: present.entries.filter((each) => each.id !== id) });
+      this.#storeBeside({ entries: current.entries.filter((each) => each.id !== id) });
       return [200, {}];
     }
     const found = successors.find((each) => each.id === id);
-    if (method === 'DELETE' && present.successors.some((each) => each.id === id)) {
-      this.#storeBeside({ successors: present.successors.filter((each) => each.id !== id) });
+    if (method === 'DELETE' && current.successors.some((each) => each.id === id)) {
+      this.#storeBeside({ successors: current.successors.filter((each) => each.id !== id) });
       return [200, {}];
     }
     if (method === 'DELETE' || !found) return [404, { code: 'not_found', status: 404 }];
@@ -221,12 +222,12 @@ export class LyingService {
     if (rest === '/list') {
       const { list = null, listVersion = 0 } = found;
       if (method === 'GET') return [200, { list, listVersion }];
-      const now = present.successors.find((each) => each.id === id);
+      const now = current.successors.find((each) => each.id === id);
       if (body.keyBundleVersion !== this.version || body.listVersion !== (now?.listVersion ?? 0))
         return [409, { code: 'version_conflict', status: 409 }];
       const stored = { list: body.list as string, listVersion: Number(body.listVersion) + 1 };
       this.#storeBeside({
-        successors: present.successors.map((each) => (each.id === id ? { ...each, ...stored } : each)),
+        successors: current.successors.map((each) => (each.id === id ? { ...each, ...stored } : each)),
       });
       return [200, { message: '', listVersion: stored.listVersion }];
     }
@@ -245,13 +246,13 @@ export class LyingService {
     >;
     const changed = { restrictToAssignedEntries, entryIds };
     this.#storeBeside({
-      successors: present.successors.map((each) => (each.id === id ? { ...each, ...changed } : each)),
+      successors: current.successors.map((each) => (each.id === id ? { ...each, ...changed } : each)),
     });
     return [200, {}];
   }
 
   #answer(what: string, body: Record<string, unknown>): [number, unknown] {
-    const { salt = this.present?.salt, keyBundle, keyBundleVersion = this.version } = body;
+    const { salt = this.current?.salt, keyBundle, keyBundleVersion = this.version } = body;
     switch (what) {
       case 'POST /auth/kdf':
         return [200, { kdf: KDF_V1, current: KDF_V1 }];
@@ -259,7 +260,7 @@ export class LyingService {
       case 'POST /auth/login':
         return [200, { user: this.#user }];
       case 'POST /auth/keys':
-        return [200, { ...this.present!, keyBundleVersion: this.version }];
+        return [200, { ...this.current!, keyBundleVersion: this.version }];
       case 'GET /auth/key-bundles':
         if (!this.isConfirmed) return [403, { code: 'confirmation_required', status: 403 }];
         return [
@@ -278,7 +279,7 @@ export class LyingService {
   }
 
   /** What it would hand over to a successor in this state. */
-  access(successorId: string, state: State = this.present!): AccessDocument {
+  access(successorId: string, state: State = this.current!): AccessDocument {
     const found = state.successors.find(({ id }) => id === successorId)!;
     const { encryptedShare, envelopes, list = null, restrictToAssignedEntries: isRestricted } = found;
     const entries = state.entries.filter(({ id }) => !isRestricted || found.entryIds.includes(id));
@@ -295,13 +296,13 @@ export class LyingService {
   /** Another service with the same account, as it was opened. */
   copy(): LyingService {
     const other = new LyingService(this.email);
-    other.#store(this.present!);
+    other.#store(this.current!);
     return other;
   }
 
   /** Answers with this earlier state, and with nothing newer. */
   rollBack(to: number): void {
-    this.present = this.stored[to]!;
+    this.current = this.stored[to]!;
     this.claimed = {};
     this.archive = this.stored.slice(0, to).toReversed();
     this.version += 1;
@@ -309,7 +310,7 @@ export class LyingService {
 
   /** Changes the current bundle, as an attacker likes. */
   splice(change: (bundle: Bundle) => Bundle): void {
-    this.present = { ...this.present!, keyBundle: change(this.present!.keyBundle) };
+    this.current = { ...this.current!, keyBundle: change(this.current!.keyBundle) };
     this.version += 1;
   }
 }

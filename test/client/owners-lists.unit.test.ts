@@ -130,10 +130,10 @@ describe('a service', () => {
   });
 
   test('that shows the owner less, or older texts, gets nothing off the list', async () => {
-    const early = service.present!;
+    const early = service.current!;
     await edit(HOUSE, 'the new house');
     await renewLists(owner);
-    service.claimed = { entries: { ...service.present!, entries: early.entries.slice(0, 1) } };
+    service.claimed = { entries: { ...service.current!, entries: early.entries.slice(0, 1) } };
     await openEntries(owner);
     const states = await renewLists(owner);
     expect(states.find(({ id }) => id === GRACE)).toMatchObject({ older: [HOUSE], missing: [DIARY] });
@@ -153,7 +153,7 @@ describe('a service', () => {
   });
 
   test('that restores an older text than the owner chose from the trash is found out', async () => {
-    const { entries: before } = service.present!;
+    const { entries: before } = service.current!;
     await edit(HOUSE, 'the new house');
     const chosen = storedHouse();
     const entries = [{ ...chosen, trashId: HOUSE, category: '', tags: [] }];
@@ -161,7 +161,7 @@ describe('a service', () => {
     service.interfere = async (what) => {
       if (what === 'GET /vault/trash') return [200, { entries, nextCursor: null }];
       if (what !== `POST /vault/entries/${HOUSE}/restore`) return undefined;
-      service.present = { ...service.present!, entries: before };
+      service.current = { ...service.current!, entries: before };
       return [200, {}];
     };
     await restoreTrashed(owner, { trashId: HOUSE });
@@ -196,7 +196,7 @@ describe('a service', () => {
 });
 
 test('once older keys are back, a successor’s list opens only after everything is sealed again', async () => {
-  const { keyBundle } = service.present!;
+  const { keyBundle } = service.current!;
   await seal();
   service.splice(() => keyBundle);
   const restored = await onOtherDevice();
@@ -233,9 +233,9 @@ describe('what a later client has sealed', () => {
 describe('a service that wants an entry off the list', () => {
   /** Hides the house from those who read the vault. */
   const hide = () => {
-    const { present } = service;
+    const { current } = service;
     service.claimed = {
-      entries: { ...present!, entries: present!.entries.filter(({ id }) => id !== HOUSE) },
+      entries: { ...current!, entries: current!.entries.filter(({ id }) => id !== HOUSE) },
     };
   };
 
@@ -243,23 +243,23 @@ describe('a service that wants an entry off the list', () => {
     hide();
     const shown = await renewLists(owner, { whole: true });
     expect(stateOf(shown)).toMatchObject({ missing: [HOUSE] });
-    service.claimed = { entries: { ...service.present!, entries: [] } };
+    service.claimed = { entries: { ...service.current!, entries: [] } };
     const states = await renewLists(owner, { accept: shown });
     expect(stateOf(states)).toMatchObject({ missing: [DIARY] });
     expect((await open(GRACE)).list).toMatchObject({ entries: 1 });
   });
 
   test('cannot bring an entry that the owner deleted onto the list', async () => {
-    const before = service.present!.entries;
+    const before = service.current!.entries;
     await removeEntry(owner, { id: HOUSE });
     const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * DAY);
     await renewLists(owner);
-    service.claimed = { entries: { ...service.present!, entries: before } };
+    service.claimed = { entries: { ...service.current!, entries: before } };
     const other = await onOtherDevice();
     const shown = await renewLists(other, { whole: true });
     expect(stateOf(shown)).toMatchObject({ returned: [HOUSE] });
     expect(
-      await fresh(GRACE, { ...service.access(GRACE, { ...service.present!, entries: before }) }),
+      await fresh(GRACE, { ...service.access(GRACE, { ...service.current!, entries: before }) }),
     ).toEqual({
       'the house': 'unlisted',
       'the diary': 'current',

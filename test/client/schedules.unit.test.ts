@@ -77,7 +77,7 @@ beforeAll(async () => {
     ...(await sealEntry(vault, { id, text: content(text) })),
     version: 1,
   });
-  service.present!.entries = [await seal(HOUSE, TEXTS[0]), await seal(DIARY, TEXTS[1])];
+  service.current!.entries = [await seal(HOUSE, TEXTS[0]), await seal(DIARY, TEXTS[1])];
   for (const [id, name] of [
     [GRACE, 'Grace'],
     [ALAN, 'Alan'],
@@ -85,8 +85,8 @@ beforeAll(async () => {
     const kit = await createKit({ ownerKey: vault.ownerKey, email: SAM });
     kits[id] = kit;
     const { publicKey, salt, words } = kit;
-    await changeBundle(owner, (present) => pin(present, { id, publicKey, email: SAM, name }, words));
-    service.present!.successors.push({
+    await changeBundle(owner, (current) => pin(current, { id, publicKey, email: SAM, name }, words));
+    service.current!.successors.push({
       ...{ id, name, publicKey, publicKeySalt: salt, ownerKey: vault.ownerKey },
       ...{ restrictToAssignedEntries: true, entryIds: [], encryptedShare: null, envelopes: {} },
     });
@@ -118,12 +118,12 @@ class Schedule {
   }
 
   #stored(opens: { password: number; code: string }): void {
-    this.#opens.set(this.service.present!.keyBundle, opens);
+    this.#opens.set(this.service.current!.keyBundle, opens);
   }
 
   /** The owner remembers every password and code. */
-  get #present() {
-    return this.#opens.get(this.service.present!.keyBundle)!;
+  get #current() {
+    return this.#opens.get(this.service.current!.keyBundle)!;
   }
 
   get #api() {
@@ -139,7 +139,7 @@ class Schedule {
     const device = this.#device(which);
     const before = await device.seen.highest(this.service.userId);
     const { user } = (await this.#api.GET('/auth/profile')).data!;
-    const opened = await openVault(this.#api, logIns[this.#present.password]!, user, device.seen);
+    const opened = await openVault(this.#api, logIns[this.#current.password]!, user, device.seen);
     device.owner = null;
     if (opened.state !== 'open') return false;
     // No older bundle is taken for the current one.
@@ -152,12 +152,12 @@ class Schedule {
   async #change(which: number, change: (owner: Owner) => Promise<void>): Promise<Outcome> {
     const { owner } = this.#device(which);
     if (!owner) return null;
-    const { keyBundle } = this.service.present!;
+    const { keyBundle } = this.service.current!;
     try {
       await change(owner);
       return true;
     } catch (error) {
-      expect(this.service.present!.keyBundle).toBe(keyBundle);
+      expect(this.service.current!.keyBundle).toBe(keyBundle);
       expect(error).toMatchObject({ code: expect.stringMatching(REFUSED) });
       this.#device(which).owner = null;
       return false;
@@ -165,7 +165,7 @@ class Schedule {
   }
 
   renewCode(which: number): Promise<Outcome> {
-    const { password } = this.#present;
+    const { password } = this.#current;
     return this.#change(which, async (owner) => {
       const code = await prepareRecoveryCode(owner);
       await storeRecoveryCode(owner, code);
@@ -174,9 +174,9 @@ class Schedule {
   }
 
   changePassword(which: number, withCode: boolean): Promise<Outcome> {
-    const { password: before, code: present } = this.#present;
+    const { password: before, code: current } = this.#current;
     return this.#change(which, async (owner) => {
-      const code = withCode ? await prepareRecoveryCode(owner) : present;
+      const code = withCode ? await prepareRecoveryCode(owner) : current;
       const next = { password: PASSWORDS[1 - before]!, ...(withCode ? { recoveryCode: code } : {}) };
       const derived = { logIn: logIns[before]!, current: KDF_V1 };
       await owner.update(await storePassword(this.#api, derived, owner.unlocked(), next));
@@ -185,7 +185,7 @@ class Schedule {
   }
 
   rotate(which: number, newSigner: boolean): Promise<Outcome> {
-    const opens = this.#present;
+    const opens = this.#current;
     return this.#change(which, async (owner) => {
       await renewKeys(owner, { threshold: 1, newSigner });
       this.#stored(opens);
@@ -204,7 +204,7 @@ class Schedule {
   }
 
   remove(which: number, id: string): Promise<Outcome> {
-    const opens = this.#present;
+    const opens = this.#current;
     return this.#change(which, async (owner) => {
       await removeSuccessor(owner, { id });
       this.#stored(opens);
@@ -226,14 +226,14 @@ class Schedule {
     const newest = Math.max(...stored.map(counterOf));
     // An edit may have been stored beside an older bundle since.
     this.service.rollBack(stored.findLastIndex((each) => counterOf(each) === newest));
-    expect(this.service.strangers).toEqual([]);
-    const { counter } = this.service.present!.keyBundle;
+    expect(this.service.unknownSuccessors).toEqual([]);
+    const { counter } = this.service.current!.keyBundle;
     for (const which of [0, 1]) {
       expect(await this.open(which)).toBe(true);
       expect(this.#device(which).owner?.unlocked().vault.keyBundle.counter).toBe(counter);
     }
-    const { password, code } = this.#present;
-    const opens = this.#present;
+    const { password, code } = this.#current;
+    const opens = this.#current;
     const owner = this.#device(0).owner!;
     expect((await openEntries(owner)).map(({ content }) => content?.title).sort()).toEqual([...TEXTS].sort());
     await this.#agreeToLists(owner);
@@ -253,7 +253,7 @@ class Schedule {
     const { people, departed } = await readSuccession(owner);
     const isPending = ({ isCompared, isDecided, difference }: SuccessorState) =>
       !isCompared || !isDecided || difference !== null;
-    const { successors } = this.service.present!;
+    const { successors } = this.service.current!;
     const isMissing = successors.some(
       ({ id, encryptedShare, envelopes }) =>
         encryptedShare === null || !(DIARY in envelopes) || (id === GRACE && !(HOUSE in envelopes)),
@@ -277,12 +277,12 @@ class Schedule {
    * Each remaining successor opens what was left to them, with the kit that they have always had. A device that has
    * opened the last state takes no earlier one for the current one.
    */
-  async #inherit(present: Awaited<ReturnType<typeof openEntries>>): Promise<void> {
-    for (const { id } of this.service.present!.successors) {
+  async #inherit(current: Awaited<ReturnType<typeof openEntries>>): Promise<void> {
+    for (const { id } of this.service.current!.successors) {
       const typed = { code: kits[id]!.code, ownerFingerprint: null };
       const seen = seenInMemory();
       const { entries, ...last } = await openInheritance(arrived(this.service.access(id)), typed, { seen });
-      const left = present.filter((each) => id === GRACE || each.id === DIARY);
+      const left = current.filter((each) => id === GRACE || each.id === DIARY);
       expect(last).toMatchObject({ isOld: false, list: { entries: left.length, missing: [] } });
       expect(entries.map(({ freshness, content }) => [freshness, content])).toEqual(
         left.map(({ content }) => ['current', content]),

@@ -45,8 +45,8 @@ beforeEach(async () => {
     const kit = await createKit({ ownerKey, email: SAM });
     kits[id] = kit;
     const { publicKey, salt, words } = kit;
-    await changeBundle(owner, (present) => pin(present, { id, publicKey, email: SAM, name }, words));
-    service.present!.successors.push({
+    await changeBundle(owner, (current) => pin(current, { id, publicKey, email: SAM, name }, words));
+    service.current!.successors.push({
       ...{ id, name, publicKey, publicKeySalt: salt, ownerKey, encryptedShare: null, envelopes: {} },
       ...{ restrictToAssignedEntries: true, entryIds: [] },
     });
@@ -57,8 +57,8 @@ beforeEach(async () => {
 });
 
 /** What the service stores about Grace, and about the house. */
-export const storedGrace = () => service.present!.successors.find(({ id }) => id === GRACE)!;
-export const storedHouse = () => service.present!.entries.find(({ id }) => id === HOUSE)!;
+export const storedGrace = () => service.current!.successors.find(({ id }) => id === GRACE)!;
+export const storedHouse = () => service.current!.entries.find(({ id }) => id === HOUSE)!;
 
 export const seal = (threshold = 1) =>
   saveSuccession(owner, {

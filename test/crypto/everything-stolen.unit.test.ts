@@ -99,7 +99,7 @@ function brokenKit(person: Person, both = false): BrokenKit {
   return both ? { x25519, mlKem: new Uint8Array(expanded.subarray(0, 64)) } : { x25519 };
 }
 
-const attackWith = (kits: Person[], broken: BrokenKit[] = [], slips: string[] = []) =>
+const findWith = (kits: Person[], broken: BrokenKit[] = [], slips: string[] = []) =>
   attack(
     {
       places: [stored(), { name: 'slips', texts: slips }],
@@ -120,22 +120,21 @@ const brokenOwner = (): string[] =>
 describe('everything that the service stores', () => {
   it('opens with the kits of a quorum, as the attacker would find out', async () => {
     const [grace, alan] = people as [Person, Person];
-    const found = await attackWith([grace, alan]);
+    const found = await findWith([grace, alan]);
     expect(found).toEqual(expect.arrayContaining(['a list', 'quorumSecret', 'vaultKey', ...TEXTS]));
     expect(found).not.toContain('root');
     expect(found).not.toContain('seed');
   });
 
   it('opens nothing without a kit, and with one only its own secret', async () => {
-    expect(await attackWith([])).toEqual([]);
-    for (const [i, person] of people.entries())
-      expect(await attackWith([person])).toEqual([`own secret ${i}`]);
+    expect(await findWith([])).toEqual([]);
+    for (const [i, person] of people.entries()) expect(await findWith([person])).toEqual([`own secret ${i}`]);
   });
 });
 
 describe('everything that the service stores, with a quantum computer', () => {
   it('would open if ML-KEM were broken too, as the attacker would find out', async () => {
-    const found = await attackWith(
+    const found = await findWith(
       [],
       people.map((each) => brokenKit(each, true)),
     );
@@ -144,10 +143,10 @@ describe('everything that the service stores, with a quantum computer', () => {
 
   it('opens nothing without a kit, and with one only its own secret', async () => {
     const all = people.map((each) => brokenKit(each));
-    expect(await attackWith([], all, brokenOwner())).toEqual([]);
+    expect(await findWith([], all, brokenOwner())).toEqual([]);
     for (const [i, person] of people.entries()) {
       const broken = others(person).map((each) => brokenKit(each));
-      expect(await attackWith([person], broken, brokenOwner())).toEqual([`own secret ${i}`]);
+      expect(await findWith([person], broken, brokenOwner())).toEqual([`own secret ${i}`]);
     }
   });
 

@@ -41,7 +41,7 @@ import { unreliableMailer } from '../support/servers/unreliable-mailer.ts';
 import { useActivities } from '../support/servers/use-activities.ts';
 import { useFolder } from '../support/use.ts';
 import { CROWD, fillTables, MOST } from './many-rows.ts';
-import { type Explained, explainStatements, greedyScans } from './statement-plans.ts';
+import { type Explained, explainStatements, largeScans } from './statement-plans.ts';
 
 const DAY = 86_400_000;
 const WEBHOOK_SECRET = 'the-secret-of-the-webhook-of-returned-mail';
@@ -98,14 +98,14 @@ beforeAll(async () => {
   successor = (await buildSuccessor(api, owner)).id;
 });
 
-const greedy = (each: Explained) => greedyScans(each, growing, MOST);
+const largeScansOf = (each: Explained) => largeScans(each, growing, MOST);
 
-/** Expects no greedy statement since the last call. */
-function expectModest(): void {
+/** Expects no statement with large scans since the last call. */
+function expectNoLargeScans(): void {
   const all = explained.splice(0);
   expect(all.length).toBeGreaterThan(0);
   const found = all.flatMap((each) => {
-    const scans = greedy(each);
+    const scans = largeScansOf(each);
     const text = each['Query Text'];
     return scans.length === 0 || ALLOWED.some(([, pattern]) => pattern.test(text)) ? [] : [{ scans, text }];
   });
@@ -122,7 +122,7 @@ test('a statement that scans a whole table is detected, even inside a function o
   const text = 'select 1 from session where ip_address is null and kind = $1';
   await own.query({ name: 'sessions', text, values: ['app'] });
   await own.end();
-  const found = explained.splice(0).flatMap(greedy);
+  const found = explained.splice(0).flatMap(largeScansOf);
   expect(found).toEqual(['user', 'mail', 'session'].map((table) => expect.stringContaining(`of ${table}`)));
 });
 
@@ -146,7 +146,7 @@ test.each(routes.map((route) => [nameOf(route), route] as const))('%s', async (n
       : [who.raw[route.method](path, body)];
   // Other tests check the answers. Not all of them are JSON.
   await Promise.allSettled(asking);
-  expectModest();
+  expectNoLargeScans();
   owner = await buildOwner(api);
   successor = (await buildSuccessor(api, owner)).id;
   await api.em().execute(`update "user" set email = 'admin-was-' || id where email = 'admin@example.test'`);
@@ -168,7 +168,7 @@ test('a file from its announcement to its end', async () => {
   await who.raw.post(`/files/${id}/restore`);
   for (const path of [`/files/${left.body.file.id}`, `/files/${id}`, `/files/${id}?permanently=true`])
     expect((await who.raw.delete(path)).status).toBe(204);
-  expectModest();
+  expectNoLargeScans();
 });
 
 test('the lists of accounts that administrators ask for', async () => {
@@ -183,7 +183,7 @@ test('the lists of accounts that administrators ask for', async () => {
   expect((await owner.browser.raw.get('/admin/invitations')).status).toBe(200);
   const { invitation } = (await owner.browser.raw.post('/admin/invitations')).body;
   expect((await owner.browser.raw.delete(`/admin/invitations/${invitation.id}`)).status).toBe(200);
-  expectModest();
+  expectNoLargeScans();
 });
 
 test('the worker’s regular work: reconcile, heartbeats, counts, the relay', async () => {
@@ -221,7 +221,7 @@ test('the worker’s regular work: reconcile, heartbeats, counts, the relay', as
   await createHeartbeatRecorder('mail', 1_000).beat(api.em(), new Date(api.clock.now));
   await countAgain(api.em(), new Date(api.clock.now), deps.rules, 0);
   await takeMessages(api.em(), 100, async (messages) => messages.map(({ id }) => id));
-  expectModest();
+  expectNoLargeScans();
 });
 
 test('a turn of the check of all activity logs, from the middle, in several batches', async () => {
@@ -234,7 +234,7 @@ test('a turn of the check of all activity logs, from the middle, in several batc
   explained.splice(0);
   await checkMoreLogs(api.orm, [api.deps.signRecord], new Date(api.clock.now), { most: 300 });
   expect(explained.filter((each) => each['Query Text'].includes('"activity"')).length).toBeGreaterThan(1);
-  expectModest();
+  expectNoLargeScans();
 });
 
 test('a whole handover: warned, invited, answered, read, completed', async () => {
@@ -276,7 +276,7 @@ test('a whole handover: warned, invited, answered, read, completed', async () =>
   await look();
   expect(await api.em().count(Handover, { userId: own.id, status: 'completed' })).toBe(1);
   await owner.browser.post('/activity/check-in');
-  expectModest();
+  expectNoLargeScans();
 });
 
 test('a warning refused until its address is considered dead, and the mail to operators', async () => {
@@ -289,7 +289,7 @@ test('a warning refused until its address is considered dead, and the mail to op
     api.clock.now += 4 * DAY;
   }
   expect(explained.some((each) => each['Query Text'].includes('max(accepted_at)'))).toBe(true);
-  expectModest();
+  expectNoLargeScans();
 });
 
 test('a warning that comes back', async () => {
@@ -307,7 +307,7 @@ test('a warning that comes back', async () => {
   const headers = { 'X-Webhook-Secret': WEBHOOK_SECRET };
   await client(api).raw.post('/mail/returns', JSON.stringify(report), headers);
   expect((await api.em().findOneOrFail(Mail, { id: warning.id })).status).toBe('queued');
-  expectModest();
+  expectNoLargeScans();
 });
 
 test('routes that need a password, a code, or a link in a mail', async () => {
@@ -399,7 +399,7 @@ test('routes that need a password, a code, or a link in a mail', async () => {
   await bringTo(api, returning, 'grace_period');
   await confirmSessions(api, returning);
   await returning.program.raw.post('/handover/cancel', { reason: 'I am here.' });
-  expectModest();
+  expectNoLargeScans();
 });
 
 test('routes that need a passkey', async () => {
@@ -420,7 +420,7 @@ test('routes that need a passkey', async () => {
   const shown = authenticator.get(await optionsOf(visitor, '/auth/login/passkey/options'));
   await visitor.post('/auth/login/passkey', { credential: shown });
   await raw.delete(`/passkeys/${passkey.id}`);
-  expectModest();
+  expectNoLargeScans();
 });
 
 test('ways to reach an owner', async () => {
@@ -437,7 +437,7 @@ test('ways to reach an owner', async () => {
   await raw.post(`/channels/${channel.id}/secret`);
   await raw.put(`/channels/${channel.id}`, { name: 'House' });
   expect((await raw.delete(`/channels/${channel.id}`)).status).toBe(200);
-  expectModest();
+  expectNoLargeScans();
 });
 
 test('automations with their tokens', async () => {
@@ -451,7 +451,7 @@ test('automations with their tokens', async () => {
   expect(dates.status).toBe(200);
   await raw.get('/automations');
   expect((await raw.delete(`/automations/${key.automation.id}`)).status).toBe(200);
-  expectModest();
+  expectNoLargeScans();
 });
 
 test('a rotation of a vault with an envelope and a share', async () => {
@@ -475,7 +475,7 @@ test('a rotation of a vault with an envelope and a share', async () => {
   const body = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
   const reply = await own.program.raw.post('/vault/rotate', body, { 'Content-Type': 'application/x-ndjson' });
   expect(reply.status).toBe(200);
-  expectModest();
+  expectNoLargeScans();
 });
 
 test('a pause that its owner is reminded of, and that ends', async () => {
@@ -490,7 +490,7 @@ test('a pause that its owner is reminded of, and that ends', async () => {
   }
   expect(statuses.at(-1)).toBe('armed');
   expect(await api.em().count(Mail, { userId: own.id, kind: 'pause_reminder' })).toBeGreaterThan(0);
-  expectModest();
+  expectNoLargeScans();
 });
 
 test('every route has succeeded above, except those that need the payment provider', async () => {
@@ -518,5 +518,5 @@ test('looking up open pages for many owners at once', async () => {
     await readNewRecords(api.orm, page?.userId ?? '', 0n, [page?.sessionId ?? ''], now);
     await lastRecord(api.orm, page ?? { userId: '', sessionId: '' }, now);
   }
-  expectModest();
+  expectNoLargeScans();
 });

@@ -53,7 +53,7 @@ export async function explainStatements(database: string): Promise<Explained[]> 
 }
 
 /** All scans of some tables that read too many rows. */
-export function greedyScans({ Plan: plan }: Explained, tables: ReadonlySet<string>, most: number): string[] {
+export function largeScans({ Plan: plan }: Explained, tables: ReadonlySet<string>, most: number): string[] {
   const walk = (node: Node): string[] => {
     const { 'Relation Name': table = '', 'Node Type': how, 'Index Name': index } = node;
     const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);

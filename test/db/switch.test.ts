@@ -71,7 +71,7 @@ test('a reader that waited for the lock of a switch sees the commit it waited fo
 });
 
 /** A whole countdown, up to the invitation of a successor. */
-const silence = (handoverId: string, successorId: string): SwitchEvent[] => {
+const countdownEvents = (handoverId: string, successorId: string): SwitchEvent[] => {
   const at = api.clock.now;
   return [
     { kind: 'reminder_accepted', at },
@@ -134,7 +134,7 @@ describe('a change of a switch', () => {
   test('writes the row, the handover, the records, the mails and the message in one transaction', async () => {
     const { id, successorId } = await armedOwner();
     const handoverId = randomUUIDv7();
-    const events = silence(handoverId, successorId);
+    const events = countdownEvents(handoverId, successorId);
     await take(id, events.slice(0, 4));
     // Everybody who was invited before has answered, so the end of the grace period releases.
     await api.em().nativeUpdate(Invitee, { handoverId }, { response: 'accept', invitationsSent: 1 });
@@ -213,9 +213,9 @@ describe('a change of a switch', () => {
   ])('leaves everything as it was if %s', async (_, change) => {
     const other = await armedOwner();
     const taken = randomUUIDv7();
-    await take(other.id, silence(taken, other.successorId));
+    await take(other.id, countdownEvents(taken, other.successorId));
     const { id } = await armedOwner();
-    await take(id, silence('', '').slice(0, 3));
+    await take(id, countdownEvents('', '').slice(0, 3));
     const before = await everything(id);
     const theirs = await everything(other.id);
     await expect(change(id, taken)).rejects.toThrow();

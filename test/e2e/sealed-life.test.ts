@@ -17,7 +17,7 @@ import {
 import { startLongDayEnvironment } from '../support/servers/long-day-environment.ts';
 import { until } from '../support/until.ts';
 import { use } from '../support/use.ts';
-import { everythingKept } from './everything-kept.ts';
+import { searchedPlaces } from './searched-places.ts';
 
 const environment = await use(() => startLongDayEnvironment({ DEFAULT_PLAN: 'family' }));
 let owner: SealedScenario;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 async function everything(): Promise<SearchedPlace[]> {
   const people = [owner.email, ...owner.people.map(({ email }) => email)];
   const places = [
-    ...(await everythingKept(environment, people)),
+    ...(await searchedPlaces(environment, people)),
     { name: 'the requests', texts: [...owner.traffic.sent] },
     { name: 'the answers', texts: [...owner.traffic.received] },
   ];
@@ -45,7 +45,7 @@ async function everything(): Promise<SearchedPlace[]> {
 const kitOf = ({ id, kit: { code, salt } }: SealedPerson) => ({ code, salt, successorId: id });
 
 /** What an attacker with everything and these kits finds. */
-const attackWith = async (places: SearchedPlace[], ...who: SealedPerson[]): Promise<string[]> =>
+const findWith = async (places: SearchedPlace[], ...who: SealedPerson[]): Promise<string[]> =>
   attack(
     {
       places,
@@ -62,7 +62,7 @@ const textsOf = ({ left }: SealedPerson): string[] =>
 const openedTexts = (hits: string[]): string[] => hits.filter((hit) => owner.prizes.texts.has(hit));
 
 /** Days of silence, until a mail of this kind was accepted by someone's mail server. */
-async function silence(
+async function passSilentDays(
   days: number,
   kind: 'reminder' | 'final_notice' | 'invitation',
   count = 1,
@@ -79,7 +79,7 @@ test('the attacker finds what there is to find', async () => {
   const kept = await everything();
   const withSlip = (key: string) => {
     const texts = [Buffer.from(owner.prizes.keys.get(key)!).toString('base64')];
-    return attackWith([...kept, { name: 'a slip', texts }]);
+    return findWith([...kept, { name: 'a slip', texts }]);
   };
   const withVaultKey = await withSlip('vaultKey');
   for (const text of owner.texts.values()) expect(withVaultKey).toContain(text);
@@ -94,21 +94,21 @@ test('an owner stays silent until the release, and nobody opens more than was le
   await answer(
     owner.call.PUT('/inactivity/settings', { body: { thresholdDays: 10, reminderPercents: [50] } }),
   );
-  await silence(5, 'reminder');
-  await silence(5, 'final_notice');
-  await silence(2, 'invitation', 3);
+  await passSilentDays(5, 'reminder');
+  await passSilentDays(5, 'final_notice');
+  await passSilentDays(2, 'invitation', 3);
   const before = await everything();
-  expect(await attackWith(before)).toEqual([]);
+  expect(await findWith(before)).toEqual([]);
   // Each opens their own package, and in it neither a key of the vault nor of any entry.
   for (const person of owner.people) {
-    expect(await attackWith(before, person)).toEqual([`${person.name}'s own secret`]);
+    expect(await findWith(before, person)).toEqual([`${person.name}'s own secret`]);
   }
 
   await owner.accept(grace);
   const one = await everything();
-  expect(await attackWith(one, grace)).toEqual(["Grace's own secret"]);
+  expect(await findWith(one, grace)).toEqual(["Grace's own secret"]);
   // Not defended, and docs/crypto.md says so: Grace's acceptance and Alan's kit are a quorum.
-  expect(openedTexts(await attackWith(one, alan))).toEqual(textsOf(alan).sort());
+  expect(openedTexts(await findWith(one, alan))).toEqual(textsOf(alan).sort());
 
   await owner.accept(alan);
   const quorum = await everything();
@@ -119,8 +119,8 @@ test('an owner stays silent until the release, and nobody opens more than was le
       expect.stringMatching(/^the address in the database/),
     ]),
   );
-  expect(await attackWith(quorum)).toEqual([]);
-  const both = await attackWith(quorum, grace, alan);
+  expect(await findWith(quorum)).toEqual([]);
+  const both = await findWith(quorum, grace, alan);
   expect(openedTexts(both)).toEqual([...new Set([...textsOf(grace), ...textsOf(alan)])].sort());
   for (const kept of [
     'root',

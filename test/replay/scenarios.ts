@@ -47,7 +47,7 @@ export function scenariosToSave(saved: Histories): Scenario[] {
     saved.set(name, { workflowId, history });
   }
 
-  const silent: Scenario = async (environment) => {
+  const silentOwner: Scenario = async (environment) => {
     const owner = await buildArmedOwner(environment, [{}, MORE]);
     const [first, second] = owner.successors;
     await owner.program.put('/inactivity/settings', { accessDays: 14 });
@@ -227,7 +227,7 @@ export function scenariosToSave(saved: Histories): Scenario[] {
   };
 
   return [
-    silent,
+    silentOwner,
     seenWhileArmed,
     back('owner-back-while-reminding', 80, checkIn),
     back('owner-back-in-grace', 91, async (owner) =>

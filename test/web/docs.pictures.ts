@@ -47,7 +47,7 @@ async function picture(
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor();
 
 /** Adds three entries, and two successors, one of them with a kit. */
-async function furnish(owner: LeavingOwner): Promise<{ bea: NamedSuccessor; ids: string[] }> {
+async function prepareVault(owner: LeavingOwner): Promise<{ bea: NamedSuccessor; ids: string[] }> {
   const ids = [
     await owner.write({
       kind: 'login',
@@ -77,7 +77,7 @@ async function furnish(owner: LeavingOwner): Promise<{ bea: NamedSuccessor; ids:
 
 test('an owner’s pages', async () => {
   const owner = await openLeavingOwner(environment);
-  const { bea, ids } = await furnish(owner);
+  const { bea, ids } = await prepareVault(owner);
   await owner.leave(1, new Map([[bea, ids]]));
   await picture('log-in-phone', '/log-in', PHONE, (page) => heading(page, 'Log in'));
   for (const [name, options] of [
@@ -114,7 +114,7 @@ test('an owner’s pages', async () => {
 
 test('a successor’s pages, and checking in', async () => {
   const owner = await openLeavingOwner(environment);
-  const { bea, ids } = await furnish(owner);
+  const { bea, ids } = await prepareVault(owner);
   const konrad = await owner.invite('Carla');
   await owner.leave(1, new Map([[bea, ids]]));
   const invited = await linkTo(konrad, '/successor');

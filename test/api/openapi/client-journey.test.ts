@@ -21,7 +21,7 @@ const content = () => ({
 });
 
 /** Registers, verifies the address and logs in, all through the generated client. */
-async function moveIn() {
+async function registerAndLogIn() {
   const browser = typedBrowser(api);
   const who = credentials();
   await answer(browser.POST('/auth/register', { body: who }));
@@ -35,7 +35,7 @@ async function moveIn() {
 }
 
 /** Names a successor, who confirms and stores a key; the owner pins it. */
-async function nameSuccessor({ browser, id: userId }: Awaited<ReturnType<typeof moveIn>>) {
+async function nameSuccessor({ browser, id: userId }: Awaited<ReturnType<typeof registerAndLogIn>>) {
   const who = { email: uniqueEmail('successor'), name: 'Sam' };
   const body = { ...who, restrictToAssignedEntries: true };
   const { successor } = await answer(browser.POST('/successors', { body }));
@@ -57,7 +57,7 @@ async function nameSuccessor({ browser, id: userId }: Awaited<ReturnType<typeof 
 }
 
 test('a whole scenario, from registering to what the successor reads, through the generated client alone', async () => {
-  const owner = await moveIn();
+  const owner = await registerAndLogIn();
   const { browser } = owner;
 
   const letter = { id: randomUUID(), ...content() };
@@ -136,7 +136,7 @@ test('a whole scenario, from registering to what the successor reads, through th
 });
 
 test('a session goes on by refreshing, and ends at log-out', async () => {
-  const { browser } = await moveIn();
+  const { browser } = await registerAndLogIn();
   await answer(browser.POST('/auth/refresh'));
   expect((await answer(browser.GET('/auth/profile'))).user.name).toBe('Ada Account');
   await answer(browser.POST('/auth/logout'));

@@ -1,4 +1,4 @@
-/** A service between a client and the API that changes what it likes. A client must not believe it. */
+/** A proxy between a client and the API that changes what it likes. A client must not believe it. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -12,7 +12,7 @@ export interface Lies {
   answer?(path: string, body: Record<string, unknown>): Record<string, unknown>;
 }
 
-export interface LyingService {
+export interface TamperingProxy {
   origin: string;
   /** What it does from now on. */
   lies: Lies;
@@ -20,7 +20,7 @@ export interface LyingService {
 }
 
 /** @param origin of the API */
-export async function startLyingService(origin: string): Promise<LyingService> {
+export async function startTamperingProxy(origin: string): Promise<TamperingProxy> {
   const server = createServer(async (request, response) => {
     const { method = 'GET', url = '/' } = request;
     const {
@@ -32,8 +32,8 @@ export async function startLyingService(origin: string): Promise<LyingService> {
     } = request.headers;
     const sent = await buffer(request);
     const path = new URL(url, origin).pathname.replace('/api/v1', '');
-    await service.lies.before?.({ method, path });
-    const cut = service.lies.cut?.(path);
+    await proxy.lies.before?.({ method, path });
+    const cut = proxy.lies.cut?.(path);
     if (cut === 'request') {
       response.destroy();
       return;
@@ -51,13 +51,13 @@ export async function startLyingService(origin: string): Promise<LyingService> {
     const type = answer.headers.get('content-type') ?? '';
     const isJson = /^application\/json/.test(type) && text !== '';
     const said = isJson
-      ? JSON.stringify(service.lies.answer?.(path, JSON.parse(text)) ?? JSON.parse(text))
+      ? JSON.stringify(proxy.lies.answer?.(path, JSON.parse(text)) ?? JSON.parse(text))
       : text;
     response.writeHead(answer.status, { 'content-type': type }).end(said);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
-  const service: LyingService = {
+  const proxy: TamperingProxy = {
     origin: `http://127.0.0.1:${port}`,
     lies: {},
     close: () =>
@@ -66,5 +66,5 @@ export async function startLyingService(origin: string): Promise<LyingService> {
         server.closeAllConnections();
       }),
   };
-  return service;
+  return proxy;
 }

@@ -39,7 +39,7 @@ async function histories({ temporal }: WorkerEnvironment, taskQueue: string): Pr
 const jsonable = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}` : value);
 
 /** @param people the addresses that mails went to */
-export async function everythingKept(
+export async function searchedPlaces(
   environment: WorkerEnvironment,
   people: readonly string[],
 ): Promise<SearchedPlace[]> {
