@@ -260,22 +260,22 @@ describe('what the server does for others decides how long it takes', () => {
     const start = api.clock.now;
     const day = () => (api.clock.now - start) / DAY;
     const activities = answering(answer, operators);
-    const asked = new Map<BuiltOwner, number>();
+    const invitedAt = new Map<BuiltOwner, number>();
     api.clock.now += 67 * DAY;
-    for (; day() < days && asked.size < owners.length; api.clock.now += 2 * DAY) {
+    for (; day() < days && invitedAt.size < owners.length; api.clock.now += 2 * DAY) {
       for (const owner of owners) {
         const { due } = (await activities.look(stepInput(api, owner))) ?? {};
         if (due === 'reminder') await activities.remind(stepInput(api, owner));
         if (due === 'final_notice') await activities.giveFinalNotice(stepInput(api, owner));
         if (due === 'end_grace') await activities.endGracePeriod(stepInput(api, owner));
         const { status } = (await switchOf(api, owner)).state;
-        if (status === 'awaiting_successors' && !asked.has(owner)) asked.set(owner, day());
+        if (status === 'awaiting_successors' && !invitedAt.has(owner)) invitedAt.set(owner, day());
       }
       for (const { id } of await api.em().find(Mail, { status: 'queued' })) {
         await activities.sendMail({ mailId: id }).catch(() => {});
       }
     }
-    return owners.map((owner) => asked.get(owner) ?? null);
+    return owners.map((owner) => invitedAt.get(owner) ?? null);
   }
 
   const warningsTo = (owner: BuiltOwner) =>

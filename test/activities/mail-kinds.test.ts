@@ -316,13 +316,13 @@ const CASES: { [K in MailKindName]: [page: string | null, arise: () => Promise<s
     '/successors/ID',
     async () => {
       const { owner, successor } = await silentOwner();
-      const asked = {
+      const question = {
         successorId: successor.id,
         userId: owner.id,
         askedAt: new Date(api.clock.now - 40 * DAY),
       };
       const mailAcceptedAt = new Date(api.clock.now - 31 * DAY);
-      await api.em().insert(ContactQuestion, { ...asked, mailAcceptedAt });
+      await api.em().insert(ContactQuestion, { ...question, mailAcceptedAt });
       await activities.askSuccessors();
       return owner.email;
     },

@@ -239,12 +239,12 @@ describe('a removal after the backup', () => {
       expect(again.body).toMatchObject(how === 'opted out' ? { code: 'successor_opted_out' } : {});
       if (how === 'opted out') return;
       expect(again.status).toBe(200);
-      const asked = {
+      const verificationMail = {
         kind: 'successor_verification',
         successorId: owner.successor.id,
         status: 'queued',
       } as const;
-      const [mail, ...others] = await api.em().find(Mail, asked);
+      const [mail, ...others] = await api.em().find(Mail, verificationMail);
       expect(others).toEqual([]);
       await activities.sendMail({ mailId: mail!.id });
       const fresh = tokenIn(

@@ -133,10 +133,10 @@ describe('an owner with an honest service is not warned', () => {
   });
 
   test('when the session is no longer confirmed once the vault is sealed', async () => {
-    let asked = 0;
+    let rotationCount = 0;
     service.interfere = async (what) => {
-      if (what === 'POST /vault/rotate') asked += 1;
-      service.isConfirmed = asked < 2;
+      if (what === 'POST /vault/rotate') rotationCount += 1;
+      service.isConfirmed = rotationCount < 2;
       return undefined;
     };
     await renewKeys(owner, { threshold: 1 });

@@ -307,11 +307,11 @@ describe('a service that wants an entry off the list', () => {
 
   test('cannot do so by leaving the successor out while it is sealed', async () => {
     hide();
-    let asked = 0;
+    let readCount = 0;
     service.interfere = async (what) => {
       if (what !== 'GET /successors') return undefined;
-      asked += 1;
-      return asked === 2 ? [200, { successors: [] }] : undefined;
+      readCount += 1;
+      return readCount === 2 ? [200, { successors: [] }] : undefined;
     };
     await seal();
     service.interfere = null;

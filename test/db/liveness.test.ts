@@ -257,9 +257,9 @@ describe('on PostgreSQL', () => {
       reads += 1;
       return orm.em.fork();
     }, DAY);
-    const asked = [at(0), at(100), at(400), at(520)].map((from) => read(from, at(600)));
+    const intervals = [at(0), at(100), at(400), at(520)].map((from) => read(from, at(600)));
     const later = read(at(-300), at(50));
-    expect((await Promise.all(asked)).map(({ api }) => api)).toEqual([
+    expect((await Promise.all(intervals)).map(({ api }) => api)).toEqual([
       [gap(60, 500)],
       [gap(100, 500)],
       [gap(400, 500)],
@@ -280,8 +280,8 @@ describe('on PostgreSQL', () => {
       if (reads === 1) throw new Error('the database is away');
       return orm.em.fork();
     }, DAY);
-    const asked = [read(at(0), at(600)), read(at(0), at(600))];
-    expect(await Promise.allSettled(asked)).toEqual([
+    const results = [read(at(0), at(600)), read(at(0), at(600))];
+    expect(await Promise.allSettled(results)).toEqual([
       { status: 'rejected', reason: new Error('the database is away') },
       { status: 'rejected', reason: new Error('the database is away') },
     ]);
@@ -289,12 +289,12 @@ describe('on PostgreSQL', () => {
   });
 
   test('concurrent calls for the database’s time share one query, or its failure', async () => {
-    let asked = 0;
+    let readCount = 0;
     let away = true;
     const em = {
       fork: () => em,
       execute: async (sql: string) => {
-        asked += 1;
+        readCount += 1;
         if (away) throw new Error('the database is away');
         return orm.em.fork().execute(sql);
       },
@@ -305,7 +305,7 @@ describe('on PostgreSQL', () => {
     ]);
     away = false;
     const [one, other] = await Promise.all([clock(), clock()]);
-    expect([one === other, asked]).toEqual([true, 2]);
+    expect([one === other, readCount]).toEqual([true, 2]);
     expect(await clock()).toBeGreaterThan(one);
   });
 

@@ -114,20 +114,20 @@ describe('a bucket that does not do what it is asked', () => {
   }
 
   /** A proxy in front of the bucket, which answers some requests itself. */
-  async function openFront(answer: (asked: IncomingMessage) => Answer | null) {
+  async function openFront(answer: (req: IncomingMessage) => Answer | null) {
     const { endpoint } = server!;
-    const front = createServer((asked, reply) => {
-      const own = answer(asked);
+    const front = createServer((req, reply) => {
+      const own = answer(req);
       const answerItself = () =>
         own && reply.writeHead(own.status, { 'Content-Type': 'application/xml' }).end(own.xml);
       if (own && !own.isDone) return answerItself();
-      const { method, url, headers } = asked;
+      const { method, url, headers } = req;
       const passed = request(new URL(url!, endpoint), { method, headers }, (got) => {
         if (own) return got.resume().once('end', answerItself);
         reply.writeHead(got.statusCode!, got.headers);
         return got.pipe(reply);
       });
-      asked.pipe(passed);
+      req.pipe(passed);
     });
     await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
     const { port } = front.address() as AddressInfo;
@@ -142,7 +142,7 @@ describe('a bucket that does not do what it is asked', () => {
 
   ifGateway('at the end of an upload keeps what has arrived, and is asked again', async () => {
     let refuses = true;
-    using front = await openFront((asked) => (refuses && isCompletion(asked) ? refusal : null));
+    using front = await openFront((req) => (refuses && isCompletion(req) ? refusal : null));
     const { store } = front;
     const key = randomUUID();
     await store.create(key, bytes.length);
@@ -157,9 +157,9 @@ describe('a bucket that does not do what it is asked', () => {
   ifGateway('for a moment, when asked again, keeps what has arrived', async () => {
     const refused = new Set(['completion']);
     const away = { status: 503, xml: '<Error><Code>SlowDown</Code></Error>' };
-    using front = await openFront((asked) => {
-      if (refused.has('note') && asked.url!.includes('.info')) return away;
-      return refused.has('completion') && isCompletion(asked) ? refusal : null;
+    using front = await openFront((req) => {
+      if (refused.has('note') && req.url!.includes('.info')) return away;
+      return refused.has('completion') && isCompletion(req) ? refusal : null;
     });
     const { store } = front;
     const key = randomUUID();
@@ -176,7 +176,7 @@ describe('a bucket that does not do what it is asked', () => {
   ifGateway('or so it seems, because it did it before, keeps the file', async () => {
     const gone = { status: 404, xml: '<Error><Code>NoSuchUpload</Code></Error>', isDone: true };
     let completion: Answer = refusal;
-    using front = await openFront((asked) => (isCompletion(asked) ? completion : null));
+    using front = await openFront((req) => (isCompletion(req) ? completion : null));
     const { store } = front;
     const key = randomUUID();
     await store.create(key, bytes.length);
@@ -187,7 +187,7 @@ describe('a bucket that does not do what it is asked', () => {
   });
 
   ifGateway('because it has ended the upload lets it begin again', async () => {
-    using front = await openFront((asked) => (isCompletion(asked) ? refusal : null));
+    using front = await openFront((req) => (isCompletion(req) ? refusal : null));
     const { store } = front;
     const key = randomUUID();
     await store.create(key, bytes.length);

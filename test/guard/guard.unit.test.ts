@@ -164,13 +164,13 @@ describe('a receiver', () => {
   const here = () => `http://127.0.0.1:${port}/hook`;
 
   test('that redirects is not followed', async () => {
-    let asked = 0;
+    let queries = 0;
     answer = (_request, response) => {
-      asked += 1;
+      queries += 1;
       response.writeHead(307, { location: here() }).end();
     };
     expect(await post(here(), { allowLoopback: true })).toBe(307);
-    expect(asked).toBe(1);
+    expect(queries).toBe(1);
   });
 
   test('that never answers is given up', async () => {

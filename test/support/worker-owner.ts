@@ -5,7 +5,7 @@ import { fromService, newOwner } from '../crypto/owner.ts';
 import { answers, answerWith, asTab, asWorker, refusal, sent } from './worker-tasks.ts';
 
 export const { otherWorker, privateFiles } = asWorker();
-export const asked = asTab();
+export const tab = asTab();
 const { lockEverywhere } = await import('../../web/keys/unlocked-vault.ts');
 const { seen } = await import('../../web/keys/seen.ts');
 

@@ -11,7 +11,7 @@ interface TemporalRequest {
 }
 
 /** The body of a 200, or a whole response. */
-export type Answers = (asked: TemporalRequest) => unknown;
+export type Answers = (taskRequest: TemporalRequest) => unknown;
 
 const ORIGIN = 'https://vault.example';
 
@@ -134,13 +134,13 @@ export function asWorker(): { otherWorker: OwnChannel; privateFiles: OwnFolder }
     async fetch(request: Request) {
       const { method, url } = request;
       const text = await request.text();
-      const asked = {
+      const taskRequest = {
         method,
         path: url.replace(`${ORIGIN}/api/v1`, ''),
         body: request.headers.get('content-type') === 'application/json' ? JSON.parse(text) : null,
       };
-      sent.push(asked);
-      const answer = await answering(asked);
+      sent.push(taskRequest);
+      const answer = await answering(taskRequest);
       return answer instanceof Response ? answer : Response.json(answer);
     },
   });

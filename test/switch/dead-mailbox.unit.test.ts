@@ -29,9 +29,15 @@ const NOBODY: Evidence = {
 /** Evidence as of a day. */
 const served = (today: number): Evidence => ({ ...NOBODY, othersAcceptedAt: day(today - 1) });
 const neighbourly = (today: number) => ({ ...served(today), neighbourAcceptedAt: day(today - 1) });
-const asked = (today: number): Evidence => ({ ...NOBODY, operatorAcceptedAt: day(today - 6.9) });
+const acceptedByOperators = (today: number): Evidence => ({
+  ...NOBODY,
+  operatorAcceptedAt: day(today - 6.9),
+});
 const allRefused = (today: number): Evidence => ({ ...NOBODY, othersRefusedAt: day(today - 1) });
-const allDead = (today: number): Evidence => ({ ...asked(today), ...{ othersRefusedAt: day(today - 1) } });
+const allDead = (today: number): Evidence => ({
+  ...acceptedByOperators(today),
+  ...{ othersRefusedAt: day(today - 1) },
+});
 
 const forATime = (reason: RefusalReason, days: number): Partial<Refusals> => ({
   ...{ reason, days, permanentSince: null, permanentTries: 0 },
@@ -60,7 +66,7 @@ describe('a mailbox is dead', () => {
     ['twice in 30 days, with an outage between', forATime('unavailable', 2), served(98), 98, false],
     ['while the same mailbox takes other mail', { acceptedAt: day(70) }, served(75), 75, false],
     ['after the mailbox took a mail long ago', { acceptedAt: day(60) }, served(75), 75, true],
-    ['nobody else is written to, but an operator’s mail is accepted', {}, asked(75), 75, true],
+    ['nobody else is written to, but an operator’s mail is accepted', {}, acceptedByOperators(75), 75, true],
     ['that mail was accepted too long ago', {}, { ...NOBODY, operatorAcceptedAt: day(67.9) }, 75, false],
     ['others were served too long ago', {}, { ...NOBODY, othersAcceptedAt: day(67.9) }, 75, false],
     ['others are all refused, and the operator too', long(4_000, 900), allRefused(1_000), 1_000, false],
@@ -99,7 +105,7 @@ describe('a mailbox is dead', () => {
     const first = { since: day(85), days: 1, permanentSince: null, permanentTries: 0 };
     const again = (more: Partial<Refusals>, evidence: Evidence) =>
       isUndeliverable(dead, refusals({ ...first, ...more }), evidence, day(85), RULES);
-    for (const evidence of [served(85), asked(85), allDead(85), NOBODY])
+    for (const evidence of [served(85), acceptedByOperators(85), allDead(85), NOBODY])
       expect(again({}, evidence)).toBe(true);
     expect(again({}, allRefused(85))).toBe(false);
     // One temporary refusal proves nothing. A second day of them does.

@@ -52,11 +52,11 @@ const alert = (words: string) => page.getByRole('alert').getByText(words).waitFo
 /** Follows a link, is told what would be lost, and stays. */
 async function asksBeforeLeaving(words: string): Promise<void> {
   await press(page.getByRole('link', { name: 'Vault', exact: true }));
-  const asked = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-  await asked.getByText(words).waitFor();
+  const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await dialog.getByText(words).waitFor();
   await inspect(page);
   await press(button('Stay here'));
-  await asked.waitFor({ state: 'detached' });
+  await dialog.waitFor({ state: 'detached' });
 }
 /** The groups or codes on the sheet that the page shows. */
 const itemsOf = () => sheetGroups(page.getByRole('main'));

@@ -112,7 +112,7 @@ test('someone chooses a larger plan, pays elsewhere, and comes back', async () =
   // The provider's page sends its visitor on at once.
   stripe.answers.set('POST /v1/checkout/sessions', (answer) => ({
     ...answer,
-    url: stripe.asked.at(-1)?.form.get('success_url') ?? '',
+    url: stripe.requests.at(-1)?.form.get('success_url') ?? '',
   }));
   await keyboard.press(page.getByRole('button', { name: 'Choose Pro' }));
   await page.getByText('Your plan changes as soon as the payment is confirmed').waitFor();

@@ -22,7 +22,7 @@ const LONG_AGO = '2020-01-01T00:00:00.000Z';
 const LAST_WEEK = '2026-11-16T00:00:00.000Z';
 const TODAY = '2026-11-23T00:00:00.000Z';
 const words = { untitled: 'Untitled', favourite: 'Favourite', archived: 'Archived' };
-const asked = asTab();
+const tab = asTab();
 
 let vault: Vault;
 let entries: Map<string, Stored>;
@@ -69,7 +69,7 @@ const exported = (
   );
 
 async function read(file: File) {
-  const preview = await tasks.readImport({ files: [{ name: file.name, bytes: file }], words }, asked);
+  const preview = await tasks.readImport({ files: [{ name: file.name, bytes: file }], words }, tab);
   if ('refusal' in preview) throw new Error(preview.refusal);
   return preview.items.map(({ title, known }) => [title, known]);
 }
@@ -119,7 +119,7 @@ test('files that Bitwarden leaves beside its document are reported as left out',
     { name: 'export/data.json', bytes: new Blob([document]) },
     { name: 'export/attachments/c1/will.pdf', bytes: new Blob(['%PDF']) },
   ];
-  expect(await tasks.readImport({ files, words }, asked)).toMatchObject({ left: { attachments: 1 } });
+  expect(await tasks.readImport({ files, words }, tab)).toMatchObject({ left: { attachments: 1 } });
 });
 
 const FILE_ID = crypto.randomUUID();
@@ -163,7 +163,7 @@ test('an older version than the vault has is told apart from a newer one, and is
     ['older', 'older'],
     ['newer', 'newer'],
   ]);
-  await tasks.runImport({ addSimilar: false, takeNewer: true, putOlderBack: false }, asked);
+  await tasks.runImport({ addSimilar: false, takeNewer: true, putOlderBack: false }, tab);
   expect(await titles()).toEqual(['as it is', 'from the file']);
 });
 
@@ -173,7 +173,7 @@ test('an entry that was sealed again after the preview keeps the salt that it th
   await read(exported([{ id, content: note('house', 'from the file'), updatedAt: LAST_WEEK }]));
   await store(id, note('house', 'as it is'), TODAY);
   const { salt } = entries.get(id)!;
-  await tasks.runImport({ addSimilar: false, takeNewer: false, putOlderBack: true }, asked);
+  await tasks.runImport({ addSimilar: false, takeNewer: false, putOlderBack: true }, tab);
   expect(imported.map((each) => each.salt)).toEqual([salt]);
 });
 
@@ -188,8 +188,8 @@ test('after a failure, a new choice is used, and what was sent is sent again byt
   );
   losesAnswer = true;
   const choice = { addSimilar: false, takeNewer: true, putOlderBack: false };
-  await expect(tasks.runImport(choice, asked)).rejects.toMatchObject({ code: 'unreachable' });
-  const result = await tasks.runImport({ ...choice, putOlderBack: true }, asked);
+  await expect(tasks.runImport(choice, tab)).rejects.toMatchObject({ code: 'unreachable' });
+  const result = await tasks.runImport({ ...choice, putOlderBack: true }, tab);
   const [first, again, changed] = imported;
   expect(again).toEqual(first);
   expect([changed?.id, imported.length]).toEqual([kept, 3]);
@@ -213,8 +213,8 @@ test('undoing an import knows the entries whose files an earlier try sent', asyn
   jest.spyOn(pastImports, 'write').mockImplementation(async (_, imports) => {
     past = imports;
   });
-  await tasks.readImport({ files, words }, asked);
-  await tasks.runImport({ addSimilar: false, takeNewer: true, putOlderBack: false }, asked);
+  await tasks.readImport({ files, words }, tab);
+  await tasks.runImport({ addSimilar: false, takeNewer: true, putOlderBack: false }, tab);
   const service = answers();
   const arrived: object[] = [];
   answerWith(async (request) => {
@@ -229,8 +229,8 @@ test('undoing an import knows the entries whose files an earlier try sent', asyn
     if (calls === 2) arrived.push({ ...JSON.parse(text).files[0], entryId, state: 'stored' });
     return { file: { state: 'stored' } };
   });
-  await expect(tasks.uploadImportedFiles(undefined, asked)).rejects.toMatchObject({ code: 'unreachable' });
-  expect(await tasks.uploadImportedFiles(undefined, asked)).toMatchObject({ leftOut: [] });
+  await expect(tasks.uploadImportedFiles(undefined, tab)).rejects.toMatchObject({ code: 'unreachable' });
+  expect(await tasks.uploadImportedFiles(undefined, tab)).toMatchObject({ leftOut: [] });
   const versions = await Promise.all(
     films.map(async ({ id }) => ({ id, version: (await openEntry(vault, entries.get(id)!)).version })),
   );
@@ -246,7 +246,7 @@ test('a file that another device adds during an export is reported as missing fr
     return new Response(`${JSON.stringify({ entryCount: 1 })}\n${JSON.stringify(entries.get(id))}\n`);
   });
   const archive = { folder: 'Files', name: 'vault-export.ndjson' };
-  expect(await tasks.exportVault({ kind: 'encrypted', archive }, asked)).toMatchObject({
+  expect(await tasks.exportVault({ kind: 'encrypted', archive }, tab)).toMatchObject({
     entries: 1,
     missingFiles: ['sea.mp4'],
   });

@@ -4,13 +4,13 @@ import { encryptedSize, rotate } from '../../crypto/index.ts';
 import { until } from '../support/until.ts';
 import {
   ada,
-  asked,
   FILM,
   NO_ENTRIES,
   note,
   openNow,
   privateFiles,
   serveEntry,
+  tab,
   user,
   useWorkerOwner,
 } from '../support/worker-owner.ts';
@@ -48,7 +48,7 @@ const id = crypto.randomUUID();
 
 /** Adds a film to the entry. @returns its files then */
 async function addFilm(name = FILM.name) {
-  const { content } = await tasks.addFiles({ id, files: [{ ...FILM, name }] }, asked);
+  const { content } = await tasks.addFiles({ id, files: [{ ...FILM, name }] }, tab);
   return { entryId: id, files: content!.files! };
 }
 
@@ -56,7 +56,7 @@ useWorkerOwner();
 beforeEach(async () => {
   keepUnlocked(await openNow(), lockCount());
   serveEntry(id);
-  await tasks.addEntry({ id, content: note('For Bea') }, asked);
+  await tasks.addEntry({ id, content: note('For Bea') }, tab);
 });
 afterEach(() => {
   stopUploads();

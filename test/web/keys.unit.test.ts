@@ -14,7 +14,6 @@ import {
 } from '../../crypto/index.ts';
 import {
   ada,
-  asked,
   FILM,
   NO_ENTRIES,
   note,
@@ -22,6 +21,7 @@ import {
   otherWorker,
   serveEntry,
   storeElsewhere,
+  tab,
   user,
   useWorkerOwner,
 } from '../support/worker-owner.ts';
@@ -74,7 +74,7 @@ describe('locking', () => {
       if (request.path === '/auth/kdf') otherWorker.postMessage(null);
       return service(request);
     });
-    await tasks.unlock({ password: 'correct horse' }, asked);
+    await tasks.unlock({ password: 'correct horse' }, tab);
     expect(unlockedVault()).toBeNull();
   });
 });
@@ -94,7 +94,7 @@ test('no new password is stored for the keys of the registration if the service 
   keepUnlocked({ ...(await renewRecoveryCode((await openNow()).vault)), keyBundleVersion: 2 }, lockCount());
   user.id = crypto.randomUUID();
   const typed = { password: 'correct horse', newPassword: 'battery staple', withNewCode: false };
-  await expect(tasks.replacePassword(typed, asked)).rejects.toMatchObject({ code: 'bundle_rolled_back' });
+  await expect(tasks.replacePassword(typed, tab)).rejects.toMatchObject({ code: 'bundle_rolled_back' });
   expect(sent.filter(({ method }) => method === 'PUT')).toEqual([]);
 });
 
@@ -103,19 +103,19 @@ describe('a new recovery code', () => {
 
   test('works for keys that another device has changed since, and stays the same code', async () => {
     keepUnlocked(await openNow(), lockCount());
-    const { recoveryCode } = await tasks.prepareRecoveryCode(undefined, asked);
+    const { recoveryCode } = await tasks.prepareRecoveryCode(undefined, tab);
     const { vault: changed } = await renewRecoveryCode(await unlock(ada.logIn, user));
     storeElsewhere(changed);
-    await tasks.storeRecoveryCode(undefined, asked);
+    await tasks.storeRecoveryCode(undefined, tab);
     await expect(opensWith(recoveryCode)).resolves.toMatchObject({ ownerKey: ada.vault.ownerKey });
     await expect(opensWith(ada.recoveryCode)).rejects.toMatchObject({ code: 'wrong_recovery_code' });
   });
 
   test('is stored once, if the answer to the first try got lost', async () => {
     keepUnlocked(await openNow(), lockCount());
-    const { recoveryCode } = await tasks.prepareRecoveryCode(undefined, asked);
+    const { recoveryCode } = await tasks.prepareRecoveryCode(undefined, tab);
     storeElsewhere(await keepRecoveryCode(await unlock(ada.logIn, user), recoveryCode));
-    await tasks.storeRecoveryCode(undefined, asked);
+    await tasks.storeRecoveryCode(undefined, tab);
     expect(user.keyBundleVersion).toBe(2);
     await opensWith(recoveryCode);
   });
@@ -129,7 +129,7 @@ describe('an address that the service made up', () => {
     Object.assign(user, lie);
     await expect(tasks.deleteAccount(typed)).rejects.toMatchObject({ code: 'wrong_password' });
     Object.assign(user, { keyBundle: { version: 2, kdf: ada.credentials.kdf, awaiting: 'recovery' } });
-    await expect(tasks.unlock(typed, asked)).rejects.toMatchObject({ code: 'address_unproven' });
+    await expect(tasks.unlock(typed, tab)).rejects.toMatchObject({ code: 'address_unproven' });
     const told = sent.filter(({ path }) => path !== '/auth/kdf').map(({ body }) => body);
     expect(told.filter((body) => body !== null)).toEqual([]);
   });
@@ -140,7 +140,7 @@ describe('an address that the service made up', () => {
   });
 
   test('differs from the true one, which is remembered once proven, because the service soon withholds those keys', async () => {
-    await tasks.unlock(typed, asked);
+    await tasks.unlock(typed, tab);
     lockEverywhere();
     const service = answers();
     answerWith((request) => {
@@ -148,7 +148,7 @@ describe('an address that the service made up', () => {
       const isProfile = request.path === '/auth/profile' && request.method === 'GET';
       return isProfile ? { user: { ...user, keyBundle: null } } : service(request);
     });
-    await expect(tasks.unlock(typed, asked)).resolves.toMatchObject({ state: 'open' });
+    await expect(tasks.unlock(typed, tab)).resolves.toMatchObject({ state: 'open' });
   });
 });
 
@@ -158,7 +158,7 @@ test('an entry that an earlier try stored, before the keys were changed elsewher
   const { vault } = await rotate(ada.vault, NO_ENTRIES);
   storeElsewhere(vault);
   keepUnlocked({ vault, keyBundleVersion: 2 }, lockCount());
-  expect(await tasks.addEntry({ id, content }, asked)).toMatchObject({ version: 2, content });
+  expect(await tasks.addEntry({ id, content }, tab)).toMatchObject({ version: 2, content });
   expect(await isUnderFormerKey(vault, served.entry!)).toBe(false);
 });
 
@@ -174,23 +174,23 @@ describe('a service whose answers get lost', () => {
 
   test('has a new entry once, with what was corrected before it was saved again', async () => {
     served.loses = 'POST';
-    await expect(tasks.addEntry({ id, content: note('Recieved') }, asked)).rejects.toMatchObject({
+    await expect(tasks.addEntry({ id, content: note('Recieved') }, tab)).rejects.toMatchObject({
       code: 'unreachable',
     });
     const content = note('Received');
-    expect(await tasks.addEntry({ id, content }, asked)).toMatchObject({ id, version: 2, content });
-    expect(await tasks.addEntry({ id, content }, asked)).toMatchObject({ id, version: 2, content });
+    expect(await tasks.addEntry({ id, content }, tab)).toMatchObject({ id, version: 2, content });
+    expect(await tasks.addEntry({ id, content }, tab)).toMatchObject({ id, version: 2, content });
   });
 
   test('has a file once, although its entry was saved again, corrected or not', async () => {
-    await tasks.addEntry({ id, content: note('For Bea') }, asked);
+    await tasks.addEntry({ id, content: note('For Bea') }, tab);
     served.loses = 'PUT';
     const added = { id, files: [FILM] };
-    await expect(tasks.addFiles(added, asked)).rejects.toMatchObject({ code: 'unreachable' });
-    await tasks.addEntry({ id, content: note('For Bea') }, asked);
-    const { content } = await tasks.addFiles(added, asked);
+    await expect(tasks.addFiles(added, tab)).rejects.toMatchObject({ code: 'unreachable' });
+    await tasks.addEntry({ id, content: note('For Bea') }, tab);
+    const { content } = await tasks.addFiles(added, tab);
     expect(content?.files).toMatchObject([{ name: 'film.mp4' }]);
-    expect(await tasks.addEntry({ id, content: note('For my Bea') }, asked)).toMatchObject({
+    expect(await tasks.addEntry({ id, content: note('For my Bea') }, tab)).toMatchObject({
       content: { title: 'For my Bea', files: content?.files },
     });
   });
@@ -224,9 +224,9 @@ test('an older version of a removed entry comes back with its files, even if the
     else return service(request);
     return { entry };
   });
-  await expect(tasks.restoreTrashed({ trashId }, asked)).rejects.toMatchObject({ status: 503 });
+  await expect(tasks.restoreTrashed({ trashId }, tab)).rejects.toMatchObject({ status: 503 });
   fails = false;
-  await tasks.restoreTrashed({ trashId }, asked);
+  await tasks.restoreTrashed({ trashId }, tab);
   expect([isInVault, isFileBack]).toEqual([true, true]);
 });
 
@@ -236,16 +236,16 @@ test('an entry other than the one that was asked for is refused', async () => {
   const entry = await sealEntry(ada.vault, { id: other, text: '{}' });
   const service = answers();
   answerWith((request) => (request.path === `/vault/entries/${wanted}` ? { entry } : service(request)));
-  await expect(tasks.readEntry({ id: wanted }, asked)).rejects.toMatchObject({ code: 'entry_refused' });
+  await expect(tasks.readEntry({ id: wanted }, tab)).rejects.toMatchObject({ code: 'entry_refused' });
 });
 
 test('what was prepared in one tab is not stored by another, nor for the next owner', async () => {
   keepUnlocked(await openNow(), lockCount());
-  await tasks.prepareRecoveryCode(undefined, asked);
+  await tasks.prepareRecoveryCode(undefined, tab);
   await expect(tasks.storeRecoveryCode(undefined, asTab())).rejects.toMatchObject({ code: 'locked' });
   const { vault } = await openNow();
   keepUnlocked({ vault: { ...vault, userId: crypto.randomUUID() }, keyBundleVersion: 1 }, lockCount());
-  await expect(tasks.storeRecoveryCode(undefined, asked)).rejects.toMatchObject({ code: 'locked' });
+  await expect(tasks.storeRecoveryCode(undefined, tab)).rejects.toMatchObject({ code: 'locked' });
 });
 
 test('a password that was changed elsewhere locks the vault here', async () => {

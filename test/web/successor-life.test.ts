@@ -133,9 +133,9 @@ test('a wrong, torn or mistyped kit says what is wrong with it, and what to do',
   const mistyped = sheet.code.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'));
   await says(mistyped, 'There’s a typing mistake in one of the groups.');
   await says(await printCode('recovery-code-v1', new Uint8Array(16)), 'That’s the recovery code for a vault');
-  const asked = () =>
+  const accessCalls = () =>
     browser.recorder.sent.filter(({ url }) => url.pathname.endsWith('/successor-access')).length;
-  expect(asked()).toBe(0);
+  expect(accessCalls()).toBe(0);
   const ofOther = await printCode('kit-code-v1', new Uint8Array(16));
   await browser.context.setOffline(true);
   browser.expectProblem(/ERR_INTERNET_DISCONNECTED/);
@@ -180,8 +180,10 @@ test('a sheet is read from a photo or the saved file, and what was left opens ex
   await heading(page, 'What Ada left to you');
   await page.getByText('One entry couldn’t be opened').waitFor();
   // What was fetched for the wrong sheet is opened with the right one.
-  const asked = browser.recorder.sent.filter(({ url }) => url.pathname.endsWith('/successor-access'));
-  expect(asked.length).toBe(1);
+  const accessRequests = browser.recorder.sent.filter(({ url }) =>
+    url.pathname.endsWith('/successor-access'),
+  );
+  expect(accessRequests.length).toBe(1);
   const shown = page.getByRole('article').filter({ hasText: 'For Bea' });
   expect(await shown.getByText('Dear Bea').evaluate((element) => element.textContent)).toBe(LETTER);
   const headings = await page.getByRole('heading', { level: 2 }).allTextContents();
@@ -308,12 +310,12 @@ test('a copy of everything opens offline: to anybody if it is readable, with the
   await open(sheet.code, 'Code on your recovery kit', 'Open');
   await reads('What Ada left to you');
   // In German, which needs most room.
-  const asked = ['Code auf Ihrem Schlüsselblatt', 'Öffnen'] as const;
+  const labels = ['Code auf Ihrem Schlüsselblatt', 'Öffnen'] as const;
   await offline.goto(german);
-  await open('cat zoo able fog area bag', ...asked);
+  await open('cat zoo able fog area bag', ...labels);
   await offline.getByText('Das sind die sechs Wörter').waitFor();
   await look();
-  await open(sheet.code, ...asked);
+  await open(sheet.code, ...labels);
   await reads('Was Ada für Sie hinterlegt hat');
   await look();
   await press(offline.getByRole('link', { name: 'Diesen Brief drucken' }));

@@ -159,8 +159,8 @@ test('the large button checks in, and a pause stops the clock until a day and ca
 
 test('home says who has lost the sheet and who does not answer, and the owner chooses how often we ask', async () => {
   const { page, owner, ids } = await atHome(GRACE, 'Alan');
-  const asked = { userId: owner.id, askedAt: new Date(0), mailAcceptedAt: new Date(0) };
-  const silent = { ...asked, answer: null, newEmail: null, answeredAt: null, confirmedAt: null };
+  const question = { userId: owner.id, askedAt: new Date(0), mailAcceptedAt: new Date(0) };
+  const silent = { ...question, answer: null, newEmail: null, answeredAt: null, confirmedAt: null };
   const em = environment.em();
   await em.insert(ContactQuestion, { ...silent, successorId: ids[0]! });
   const lost = {
@@ -169,7 +169,7 @@ test('home says who has lost the sheet and who does not answer, and the owner ch
     answeredAt: new Date(),
     confirmedAt: new Date(0),
   } as const;
-  await em.insert(ContactQuestion, { ...asked, ...lost, successorId: ids[1]! });
+  await em.insert(ContactQuestion, { ...question, ...lost, successorId: ids[1]! });
   await page.reload();
   await page.getByText('The sheet is lost: Alan. Ask for a new one.').waitFor();
   await page.getByText(`No answer from ${GRACE} for a month`).waitFor();
@@ -316,11 +316,11 @@ test('an owner lets links only lead to the log-in with the password, tries the l
   // One question for both forms of the page, and for each alone.
   const stays = async (leave: Locator, question: string) => {
     await press(leave);
-    const asked = page.getByRole('alertdialog', { name: question });
-    await asked.waitFor();
+    const dialog = page.getByRole('alertdialog', { name: question });
+    await dialog.waitFor();
     expect(await page.locator('[role=alertdialog]').count()).toBe(1);
     await press(button(page, 'Stay here'));
-    await asked.waitFor({ state: 'detached' });
+    await dialog.waitFor({ state: 'detached' });
   };
   const staysOnLeaving = () =>
     stays(page.getByRole('link', { name: 'Vault', exact: true }), 'Leave without saving?');

@@ -185,13 +185,13 @@ describe('the profile', () => {
   test('sent back keeps a pending change of address', async () => {
     const { browser, ...account } = await openLoggedIn(api);
     const { user } = (await browser.get('/auth/profile')).body;
-    const asked = await browser.put('/auth/profile', {
+    const reply = await browser.put('/auth/profile', {
       ...user,
       email: uniqueEmail(),
       currentPassword: account.password,
       newPassword: base64(32),
     });
-    expect([asked.status, asked.body.errors]).toEqual([200, undefined]);
+    expect([reply.status, reply.body.errors]).toEqual([200, undefined]);
     const waiting = () => api.em().count(EmailChange, { userId: account.id });
     expect(await waiting()).toBe(1);
     expect((await browser.put('/auth/profile', user)).status).toBe(200);

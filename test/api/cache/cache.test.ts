@@ -73,9 +73,9 @@ describe('a value that two processes share', () => {
 
   test('is computed once, however many ask for it in both', async () => {
     const { compute, calls, end } = controlled();
-    const asked = [one, one, other, other, other].map((cache) => get(cache, entry(), compute));
+    const results = [one, one, other, other, other].map((cache) => get(cache, entry(), compute));
     await end(7);
-    expect((await Promise.all(asked)).map(({ value }) => value)).toEqual([7, 7, 7, 7, 7]);
+    expect((await Promise.all(results)).map(({ value }) => value)).toEqual([7, 7, 7, 7, 7]);
     expect(calls()).toBe(1);
     const third = patientCache({ redis, namespace });
     expect((await get(third, entry(), compute)).value).toBe(7);
@@ -89,7 +89,7 @@ describe('a value that two processes share', () => {
     const short = entry({ lifetimeMs: 3_000 });
     const answers = [1, 2];
     const compute = async () => answers.shift() as number;
-    const asked = performance.now();
+    const from = performance.now();
     expect((await get(one, short, compute)).value).toBe(1);
     const known = performance.now();
     await until('some of its lifetime to pass', () => performance.now() - known > 300);
@@ -97,7 +97,7 @@ describe('a value that two processes share', () => {
     const found = await get(other, short, compute);
     expect(found.value).toBe(1);
     // Redis counts whole milliseconds.
-    expect(found.at).toBeGreaterThan(asked - 2);
+    expect(found.at).toBeGreaterThan(from - 2);
     expect(found.at).toBeLessThan(known + performance.now() - askedAgain + 2);
     await until('the rest of it', () => performance.now() - known > 4_000);
     expect((await get(other, short, compute)).value).toBe(2);
@@ -128,8 +128,8 @@ describe('a value that two processes share', () => {
     const { compute, calls, end } = controlled();
     const hanging = get(one, entry({ lockMs: 200 }), compute);
     await until('the first computation', () => calls() === 1);
-    const asked = get(other, entry({ lockMs: 200 }), async () => 9);
-    expect((await asked).value).toBe(9);
+    const result = get(other, entry({ lockMs: 200 }), async () => 9);
+    expect((await result).value).toBe(9);
     await end(1);
     expect((await hanging).value).toBe(1);
     await unlocked();
@@ -156,9 +156,9 @@ describe('a value that two processes share', () => {
     const gone = connect({ port: await freePort() });
     const alone = patientCache({ redis: gone, namespace });
     const { compute, calls, end } = controlled();
-    const asked = [get(alone, entry(), compute), get(alone, entry(), compute)];
+    const results = [get(alone, entry(), compute), get(alone, entry(), compute)];
     await end(3);
-    expect((await Promise.all(asked)).map(({ value }) => value)).toEqual([3, 3]);
+    expect((await Promise.all(results)).map(({ value }) => value)).toEqual([3, 3]);
     expect((await get(alone, entry(), compute)).value).toBe(3);
     expect(calls()).toBe(1);
     expect(alone.counts().get('number')).toEqual({ process: 1, redis: 0, computed: 1, withoutRedis: 1 });

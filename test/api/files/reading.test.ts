@@ -41,8 +41,8 @@ describe('an owner', () => {
       'x-content-type-options': 'nosniff',
       etag: `"${file.sha256}"`,
     });
-    const asked = await readBytes(address, {}, 'HEAD');
-    expect(Object.fromEntries(asked.headers)).toMatchObject({
+    const head = await readBytes(address, {}, 'HEAD');
+    expect(Object.fromEntries(head.headers)).toMatchObject({
       'content-length': '1000',
       'upload-offset': '1000',
       'upload-length': '1000',
@@ -125,12 +125,12 @@ test('eight readers of one account are served at a time, and one that doesn’t 
       { length: 8 },
       () =>
         new Promise<ClientRequest>((resolve, reject) => {
-          const asked = request(url, { headers }, (answer) => {
+          const req = request(url, { headers }, (answer) => {
             answer.pause();
-            resolve(asked);
+            resolve(req);
           });
-          asked.on('error', reject);
-          asked.end();
+          req.on('error', reject);
+          req.end();
         }),
     ),
   );
@@ -174,8 +174,8 @@ describe('a successor', () => {
       const part = await readBytes(address(id), { Range: `bytes=${from}-${from + 999}` });
       expect(part.bytes.equals(file.bytes.subarray(from, from + 1_000))).toBe(true);
     }
-    const asked = await readBytes(address(id), {}, 'HEAD');
-    expect([asked.status, asked.headers.get('content-length')]).toEqual([200, '5000']);
+    const head = await readBytes(address(id), {}, 'HEAD');
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, '5000']);
     expect(await codeOf(address(otherId))).toBe(206);
     const em = api.em();
     expect(await em.count(Activity, { userId: owner.id, type: 'vault_accessed' })).toBe(1);

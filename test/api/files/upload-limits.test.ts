@@ -86,13 +86,13 @@ describe('an attacker', () => {
     const { owner, who, entryId } = await ownerWithEntry();
     const file = newFile(200_000);
     const id = await announced(who, entryId, file);
-    const asked = await openRaw(api.url);
-    asked.send(patchHead(who, id, file.bytes.length));
-    asked.send(file.bytes.subarray(0, 150_000));
+    const upload = await openRaw(api.url);
+    upload.send(patchHead(who, id, file.bytes.length));
+    upload.send(file.bytes.subarray(0, 150_000));
     await until('it is being written', async () => (await rowOf(owner, id)).writer !== null);
     await api.em().nativeUpdate(Session, { userId: owner.id }, { revokedAt: new Date(api.clock.now) });
-    asked.send(file.bytes.subarray(150_000));
-    expect((await asked.answer()).status).toBe(401);
+    upload.send(file.bytes.subarray(150_000));
+    expect((await upload.answer()).status).toBe(401);
     expect((await rowOf(owner, id)).state).toBe('uploading');
   });
 
@@ -116,8 +116,8 @@ describe('an attacker', () => {
       Array.from({ length: 3 }, async () => {
         const file = newFile(200_000);
         const id = await announced(who, entryId, file);
-        const asked = await openRaw(api.url);
-        asked.send(
+        const upload = await openRaw(api.url);
+        upload.send(
           head(`PATCH /api/v1/files/${id}`, {
             ...asBrowser(api, who, id).headers,
             'Tus-Resumable': '1.0.0',
@@ -126,9 +126,9 @@ describe('an attacker', () => {
             'Content-Length': file.bytes.length,
           }),
         );
-        asked.send(file.bytes.subarray(0, 100_000));
+        upload.send(file.bytes.subarray(0, 100_000));
         await until('it is being written', async () => (await rowOf(owner, id)).writer !== null);
-        return { asked, file };
+        return { asked: upload, file };
       }),
     );
     const fourth = newFile(200_000);
@@ -137,9 +137,9 @@ describe('an attacker', () => {
     // Other large bodies don't wait for a film.
     const large = randomBytes(200_000).toString('base64');
     await storeEntry(owner, { encryptedData: large });
-    for (const { asked, file } of begun) {
-      asked.send(file.bytes.subarray(100_000));
-      expect((await asked.answer()).status).toBe(204);
+    for (const { asked: upload, file } of begun) {
+      upload.send(file.bytes.subarray(100_000));
+      expect((await upload.answer()).status).toBe(204);
     }
     expect((await sendBytes(who, id, 0, fourth.bytes)).status).toBe(204);
   });
@@ -257,10 +257,10 @@ describe('a store', () => {
     const stored = await storeFile(who, entryId, newFile(1_000));
     const id = await announced(who, entryId, file);
     const full = await startApiProcess(api, { FILES_DIR: folder, DEFAULT_PLAN: 'free' }, MIB / 512 + 1);
-    const asked = await openRaw(full.url);
-    asked.send(patchHead(who, id, file.bytes.length, full));
-    asked.send(file.bytes);
-    expect((await asked.answer()).status).toBe(507);
+    const upload = await openRaw(full.url);
+    upload.send(patchHead(who, id, file.bytes.length, full));
+    upload.send(file.bytes);
+    expect((await upload.answer()).status).toBe(507);
     const offset = await settled(owner, id);
     expect(offset).toBe(MIB + 512);
     const { key } = await rowOf(owner, stored);

@@ -194,9 +194,9 @@ describe('an upload that is cut off', () => {
     const file = newFile(4 * MIB);
     const id = await announced(who, entryId, file);
     const dying = await startApiProcess(api, { FILES_DIR: folder, DEFAULT_PLAN: 'free' });
-    const asked = await openRaw(dying.url);
-    asked.send(patchHead(who, id, file.bytes.length, dying));
-    asked.send(file.bytes.subarray(0, 3 * MIB));
+    const upload = await openRaw(dying.url);
+    upload.send(patchHead(who, id, file.bytes.length, dying));
+    upload.send(file.bytes.subarray(0, 3 * MIB));
     const { key } = await rowOf(owner, id);
     const { files } = api.deps;
     await until('most of it has arrived', async () => (await files?.current.bytes(key)) === 3 * MIB);
@@ -274,8 +274,8 @@ describe('an announcement', () => {
     await expectProblem(sendBytes(who, id, 0, longer), '413 payload_too_large');
     expect(await arrived(who, id)).toBe(0);
     // In chunks, the end is only known when it comes. Nothing beyond the announced length is written.
-    const asked = await openRaw(api.url);
-    asked.send(
+    const upload = await openRaw(api.url);
+    upload.send(
       head(`PATCH /api/v1/files/${id}`, {
         ...asBrowser(api, who, id).headers,
         'Tus-Resumable': '1.0.0',
@@ -285,11 +285,11 @@ describe('an announcement', () => {
       }),
     );
     for (let at = 0; at < 120_000; at += 40_000) {
-      asked.send(`${(40_000).toString(16)}\r\n`);
-      asked.send(randomBytes(40_000));
-      asked.send('\r\n');
+      upload.send(`${(40_000).toString(16)}\r\n`);
+      upload.send(randomBytes(40_000));
+      upload.send('\r\n');
     }
-    expect((await asked.answer()).status).toBe(413);
+    expect((await upload.answer()).status).toBe(413);
     expect(await settled(owner, id)).toBeLessThanOrEqual(file.bytes.length);
   });
 
@@ -319,8 +319,11 @@ describe('an announcement', () => {
     await expectRefused(api, () => announce(who, other.entryId, sized(9)), 'not_found');
     await owner.program.delete(`/vault/entries/${entryId}`);
     await expectRefused(api, () => announce(who, entryId, sized(9)), 'not_found');
-    const asked = { 'Upload-Length': '9', 'Upload-Metadata': metadata({ entryId, sha256: '0'.repeat(64) }) };
-    await expectRefused(api, () => who.raw.post('/files', undefined, asked), 'tus_version');
+    const headers = {
+      'Upload-Length': '9',
+      'Upload-Metadata': metadata({ entryId, sha256: '0'.repeat(64) }),
+    };
+    await expectRefused(api, () => who.raw.post('/files', undefined, headers), 'tus_version');
   });
 });
 

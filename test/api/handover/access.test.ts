@@ -49,9 +49,9 @@ async function released() {
 const begin = (token: string, more = '') =>
   new Promise<IncomingMessage>((resolve, reject) => {
     const path = `${BASE_PATH}/vault/successor-access?token=${token}${more}`;
-    const asked = request({ socketPath, path }, resolve);
-    asked.on('error', reject);
-    asked.end();
+    const req = request({ socketPath, path }, resolve);
+    req.on('error', reject);
+    req.end();
   });
 
 async function takeAll(answer: IncomingMessage): Promise<string> {

@@ -53,13 +53,13 @@ test.each([
   ['everyone together', 12, (i: number) => at(`192.0.${i}.1`, `account ${i}`)],
 ])('%s holds at most %d connections, and a log-in still gets one', async (_, most, holder) => {
   const { connections } = createQuotas();
-  const ask = async (requester: Requester, priority = false) =>
+  const acquire = async (requester: Requester, priority = false) =>
     (await connections.acquire(requester, priority))();
-  const asked = Array.from({ length: 64 }, (_each, i) => ask(holder(i)));
+  const requests = Array.from({ length: 64 }, (_each, i) => acquire(holder(i)));
   expect(connections.active).toBe(most);
-  const logIns = Array.from({ length: 4 }, (_each, i) => ask(at(`198.51.100.${i}`), true));
+  const logIns = Array.from({ length: 4 }, (_each, i) => acquire(at(`198.51.100.${i}`), true));
   expect(connections.active).toBe(Math.min(most + 4, 16));
-  await Promise.all([...asked, ...logIns]);
+  await Promise.all([...requests, ...logIns]);
 });
 
 test('an account sends one large body at a time, from wherever, and another account one of its own', () => {

@@ -243,19 +243,19 @@ describe('the metrics', () => {
   });
 
   test('ask the database once for however many scrapes', async () => {
-    let asked = 0;
+    let calls = 0;
     const counting = new Proxy(api.orm, {
       get(target, key) {
-        if (key === 'em') asked += 1;
+        if (key === 'em') calls += 1;
         return Reflect.get(target, key);
       },
     });
     const own = await start({}, { orm: counting }, { cacheMs: Number.POSITIVE_INFINITY });
-    asked = 0;
+    calls = 0;
     await Promise.all(Array.from({ length: 30 }, () => scrape(own)));
     await scrape(own);
     // One each for the statistics, for the workers and to see whether it answers, and four for what health reports.
-    expect(asked).toBe(7);
+    expect(calls).toBe(7);
   });
 
   test('of two applications in one process are two', async () => {

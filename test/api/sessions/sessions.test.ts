@@ -56,8 +56,8 @@ describe('GET /sessions', () => {
       },
       expect.objectContaining({ kind: 'browser', isCurrent: false }),
     ]);
-    const asked = await program.get('/sessions');
-    expect(asked.body.sessions.map((each: { isCurrent: boolean }) => each.isCurrent)).toEqual([
+    const listed = await program.get('/sessions');
+    expect(listed.body.sessions.map((each: { isCurrent: boolean }) => each.isCurrent)).toEqual([
       true,
       false,
       false,
@@ -255,17 +255,17 @@ test.each([
   const began = performance.now();
   const answered = new Promise<number>((resolve, reject) => {
     const headers = { Authorization: `Bearer ${accessToken}`, 'Content-Type': 'application/json' };
-    const asked = request(`${api.url}${path}`, { method, headers }, (answer) =>
+    const req = request(`${api.url}${path}`, { method, headers }, (answer) =>
       resolve(answer.resume().statusCode as number),
     );
-    asked.on('error', reject);
-    asked.write(text.slice(0, 10));
+    req.on('error', reject);
+    req.write(text.slice(0, 10));
     until('it is being read', () => api.deps.quotas.bodies.used > 0)
       .then(() =>
         api.em().nativeUpdate(Session, { userId: account.id }, { revokedAt: new Date(api.clock.now) }),
       )
       .then(() => until('it was slow', () => performance.now() - began > 1_200))
-      .then(() => asked.end(text.slice(10)), reject);
+      .then(() => req.end(text.slice(10)), reject);
   });
   expect(await answered).toBe(401);
   const { name, authHash } = await userOf(api, account.email);

@@ -30,10 +30,10 @@ const api = await useApi({ DEFAULT_PLAN: 'family' });
 /** Sends 900 entries, and waits until some are stored; the rest of the body is still awaited. */
 async function beginImport(owner: BuiltOwner, query = ''): Promise<ClientRequest> {
   const headers = { ...cookieOf(api, owner), 'Content-Type': NDJSON };
-  const asked = request(`${api.url}/vault/import${query}`, { method: 'POST', headers });
-  asked.write(asLines(newEntries(900)));
+  const req = request(`${api.url}/vault/import${query}`, { method: 'POST', headers });
+  req.write(asLines(newEntries(900)));
   await until('some of it is stored', async () => (await stagedRows(api)) > 0);
-  return asked;
+  return req;
 }
 
 const idsOf = async (owner: BuiltOwner) => (await rowsOf(api, owner)).map(({ id }) => id);
@@ -243,15 +243,15 @@ describe('an import as lines', () => {
     const owner = await buildOwner(api);
     await importEntries(owner, newEntries(3));
     const before = await rowsOf(api, owner);
-    const asked = await beginImport(owner, '?mode=replace');
-    asked.on('error', () => {});
+    const req = await beginImport(owner, '?mode=replace');
+    req.on('error', () => {});
     // Nobody waits while occupying a connection.
     const [{ open: left }] = await api.em().execute<[{ open: number }]>(
       `select count(*)::int as open from pg_stat_activity
        where datname = current_database() and state like 'idle in transaction%'`,
     );
     expect(left).toBe(0);
-    asked.destroy();
+    req.destroy();
     await until('it is taken away', async () => (await stagedRows(api)) === 0);
     expect(await rowsOf(api, owner)).toEqual(before);
   });
@@ -270,10 +270,10 @@ describe('an import as lines', () => {
 
   test('of a session that ended while it was sent changes nothing', async () => {
     const owner = await buildOwner(api);
-    const asked = await beginImport(owner);
+    const req = await beginImport(owner);
     await api.em().nativeUpdate(Session, { userId: owner.id }, { revokedAt: new Date(api.clock.now) });
-    asked.end();
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    req.end();
+    const [answer] = (await once(req, 'response')) as [IncomingMessage];
     expect(answer.resume().statusCode).toBe(401);
     expect(await rowsOf(api, owner)).toEqual([]);
     expect(await stagedRows(api)).toBe(0);

@@ -132,7 +132,7 @@ describe('a rotation', () => {
     await blocker.begin();
     // The rotation has replaced the contents by the time it comes to the account's row.
     await blocker.execute('select 1 from "user" where id = ? for update', [own.owner.id]);
-    const asked = fetch(`${child.url}/vault/rotate`, {
+    const rotation = fetch(`${child.url}/vault/rotate`, {
       method: 'POST',
       headers: {
         ...cookieOf(child, own.owner),
@@ -142,7 +142,7 @@ describe('a rotation', () => {
     }).catch(() => null);
     await until('it waits for the account', async () => (await lockWaits(api)) > 0);
     child.child.kill('SIGKILL');
-    await asked;
+    await rotation;
     await blocker.rollback();
     const rows = async () =>
       (await rowChecksum(api.orm)).split('\n').filter((line) => !/^(staged_|liveness)/.test(line));

@@ -80,8 +80,8 @@ test('a rotated vault opens for its owner and for the successor who stays, and n
   }));
   const successors = await recipients();
   const { keyBundleVersion } = (await browser.get('/auth/profile')).body.user;
-  const asked = { keyBundleVersion, entries, entryCount: entries.length, threshold: 1, successors };
-  const rotated = await rotate(sealed.vault, asked);
+  const rotation = { keyBundleVersion, entries, entryCount: entries.length, threshold: 1, successors };
+  const rotated = await rotate(sealed.vault, rotation);
   let lines = '';
   for await (const line of rotated.lines) lines += line;
   const reply = await browser.raw.post('/vault/rotate', lines, { 'Content-Type': 'application/x-ndjson' });

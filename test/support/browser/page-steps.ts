@@ -52,9 +52,9 @@ export async function copyGroups(
 
 /** Tries to close the tab, and stays. */
 export async function asksBeforeClosing(page: Page): Promise<void> {
-  const asked = page.waitForEvent('dialog', (dialog) => dialog.type() === 'beforeunload');
+  const nextDialog = page.waitForEvent('dialog', (dialog) => dialog.type() === 'beforeunload');
   await page.close({ runBeforeUnload: true });
-  await (await asked).dismiss();
+  await (await nextDialog).dismiss();
 }
 
 /** Chooses files where a page asks for them. @param ask what opens the browser's dialog */

@@ -76,7 +76,7 @@ export async function breakOff(
   { bytes }: SentFile,
   after: number,
 ): Promise<void> {
-  const asked = request(url, {
+  const req = request(url, {
     method: 'PATCH',
     headers: {
       ...headers,
@@ -86,9 +86,9 @@ export async function breakOff(
       'Content-Length': bytes.length - offset,
     },
   });
-  asked.on('error', () => {});
-  await new Promise<void>((resolve) => asked.write(bytes.subarray(offset, offset + after), () => resolve()));
-  asked.destroy();
+  req.on('error', () => {});
+  await new Promise<void>((resolve) => req.write(bytes.subarray(offset, offset + after), () => resolve()));
+  req.destroy();
 }
 
 /** Reads a file or a part of it. */

@@ -30,8 +30,8 @@ const lastLine = (error: unknown): string => {
 
 /** Its name and version, such as `cpython-311`, if it is new enough for the packages. */
 async function versionOf(program: string): Promise<string> {
-  const asked = 'import sys; assert sys.version_info >= (3, 11); print(sys.implementation.cache_tag)';
-  const { stdout } = await exec(program, ['-c', asked]);
+  const script = 'import sys; assert sys.version_info >= (3, 11); print(sys.implementation.cache_tag)';
+  const { stdout } = await exec(program, ['-c', script]);
   return stdout.trim();
 }
 
