@@ -4,7 +4,7 @@ import type { OpenedPackage } from '../../chaos/evidence.ts';
 import type { SuccessorPlan } from '../../chaos/plans.ts';
 import { act, brokenIn, goodCampaign, SEEN, successor, successorAct, type TestCampaign } from './campaign.ts';
 
-const opened = (more: Partial<OpenedPackage> = {}): OpenedPackage => ({
+const openedPackage = (more: Partial<OpenedPackage> = {}): OpenedPackage => ({
   locked: null,
   texts: { a: 'what the owner wrote' },
   refused: {},
@@ -16,7 +16,7 @@ function withEntry(more: Partial<OpenedPackage> = {}, change: Partial<SuccessorP
   const campaign = goodCampaign();
   const plan = { ...campaign.owner.plan, successors: [{ ...successor, ...change }] };
   Object.assign(campaign.owner, { plan, texts: new Map([['a', 'what the owner wrote']]) });
-  Object.assign(campaign.successorActs[1]!, { entries: ['a'], opened: opened(more) });
+  Object.assign(campaign.successorActs[1]!, { entries: ['a'], opened: openedPackage(more) });
   return campaign;
 }
 

@@ -37,10 +37,10 @@ async function encrypted(plaintext: Uint8Array): Promise<{ ciphertext: Buffer; k
   return { ciphertext: await allOf(file.ciphertext), key: file.key() };
 }
 
-const opened = async (ciphertext: Uint8Array, key: FileKey): Promise<Buffer> =>
+const decrypted = async (ciphertext: Uint8Array, key: FileKey): Promise<Buffer> =>
   allOf(await decryptFile(streamOf(ciphertext), key));
 
-const refused = (ciphertext: Uint8Array, key: FileKey) => refusal(() => opened(ciphertext, key));
+const refused = (ciphertext: Uint8Array, key: FileKey) => refusal(() => decrypted(ciphertext, key));
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -54,7 +54,7 @@ test.each([0, 1, 65_535, 65_536, 65_537, 131_072, 150_000, 262_144, 600_000])(
     const { ciphertext, key } = await encrypted(plaintext);
     expect(key).toEqual({ size, sha256: sha256(ciphertext), identity: expect.any(String) });
     expect(ciphertext.length).toBe(encryptedSize(size));
-    expect((await opened(ciphertext, key)).equals(plaintext)).toBe(true);
+    expect((await decrypted(ciphertext, key)).equals(plaintext)).toBe(true);
   },
 );
 

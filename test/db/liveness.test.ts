@@ -335,7 +335,7 @@ describe('on PostgreSQL', () => {
       await addressAnswered(orm.em.fork(), 'public', address, new Date(at(seconds[0] ?? 0)));
       await beatAt(createHeartbeatRecorder('public', TOLERANCE), ...seconds);
     };
-    const silence = async (to: number) =>
+    const gapsUntil = async (to: number) =>
       (await outageReader(() => orm.em.fork(), DAY)(at(0), at(to))).public;
 
     test('has outages only after its first response; one that never answered has none, and raises an alarm', async () => {
@@ -343,30 +343,30 @@ describe('on PostgreSQL', () => {
       await watch('http://typo', 10);
       await watch('http://typo', 20);
       expect(await orm.em.fork().count(WatchedAddress, {})).toBe(1);
-      expect(await silence(5_000)).toEqual([]);
+      expect(await gapsUntil(5_000)).toEqual([]);
       const alarm = { asked: true, neverAnsweredSince: new Date(at(10)) };
       expect(await readWatch(orm.em.fork(), 'public')).toEqual(alarm);
       await answer('http://typo', 1_000, 1_030);
       expect(await readWatch(orm.em.fork(), 'public')).toEqual({ asked: true, neverAnsweredSince: null });
-      expect(await silence(5_000)).toEqual([gap(1_030, 5_000)]);
+      expect(await gapsUntil(5_000)).toEqual([gap(1_030, 5_000)]);
     });
 
     test('past outages stay when the address is changed, mistyped or removed', async () => {
       await watch('http://one', 0);
       await answer('http://one', 0, 60);
       await watch('http://typo', 1_000);
-      expect(await silence(3_000)).toEqual([gap(60, 1_000)]);
+      expect(await gapsUntil(3_000)).toEqual([gap(60, 1_000)]);
       await watch('http://two', 2_000);
-      expect(await silence(3_000)).toEqual([gap(60, 1_000)]);
+      expect(await gapsUntil(3_000)).toEqual([gap(60, 1_000)]);
       await answer('http://two', 2_500, 2_560);
-      expect(await silence(3_000)).toEqual([gap(60, 1_000), gap(2_560, 3_000)]);
+      expect(await gapsUntil(3_000)).toEqual([gap(60, 1_000), gap(2_560, 3_000)]);
       await watch(null, 4_000);
       expect(await readWatch(orm.em.fork(), 'public')).toEqual({ asked: false, neverAnsweredSince: null });
-      expect(await silence(9_000)).toEqual([gap(60, 1_000), gap(2_560, 4_000)]);
+      expect(await gapsUntil(9_000)).toEqual([gap(60, 1_000), gap(2_560, 4_000)]);
       // It answered before, so it isn't a typo.
       await watch('http://one', 9_000);
       expect((await readWatch(orm.em.fork(), 'public')).neverAnsweredSince).toBeNull();
-      expect(await silence(9_500)).toEqual([gap(60, 1_000), gap(2_560, 4_000), gap(9_000, 9_500)]);
+      expect(await gapsUntil(9_500)).toEqual([gap(60, 1_000), gap(2_560, 4_000), gap(9_000, 9_500)]);
     });
 
     test('overlapping gaps of it and the API are one outage', async () => {

@@ -7,14 +7,14 @@ import { timeline } from '../../switch/timeline.ts';
 import {
   aHandover,
   anInvitee,
-  asked,
   conditionsWith,
   day,
   daysOf,
   due,
+  invitedSuccessor,
   RULES,
   SETTINGS,
-  silent,
+  silentOwner,
   successor,
   take,
   waitsUntil,
@@ -22,14 +22,19 @@ import {
 
 describe('after the release', () => {
   const released = (invitees: Invitee[], more: Partial<SwitchState> = {}): SwitchState =>
-    silent('released', {
+    silentOwner('released', {
       successors: invitees.map((each) => successor(each.successorId)),
       handover: aHandover({ status: 'released', graceEndedAt: day(92), releasedAt: day(93), invitees }),
       ...more,
     });
   const reader = (id: string, endsOn: number, accessReminders = 2) =>
-    asked(id, { response: 'accept', respondedAt: day(93), accessEndsAt: day(endsOn), accessReminders });
-  const decliner = (id: string) => asked(id, { response: 'decline', respondedAt: day(93) });
+    invitedSuccessor(id, {
+      response: 'accept',
+      respondedAt: day(93),
+      accessEndsAt: day(endsOn),
+      accessReminders,
+    });
+  const decliner = (id: string) => invitedSuccessor(id, { response: 'decline', respondedAt: day(93) });
 
   test('invitations go on', () => {
     const state = released([reader('ann', 183), anInvitee('bob', { handoverDelayDays: 30 })]);
@@ -49,13 +54,13 @@ describe('after the release', () => {
     expect(waitsUntil(toInvite, day(200))).toBe(92 + 365);
     const toAnswer = released([
       reader('ann', 183),
-      asked('bob', { invitationsSent: 5, invitedAt: day(195) }),
+      invitedSuccessor('bob', { invitationsSent: 5, invitedAt: day(195) }),
     ]);
     expect(waitsUntil(toAnswer, day(200))).toBe(225);
   });
 
   test('the handover does not wait for those who are no longer successors', () => {
-    const state = released([reader('ann', 183), asked('bob', { invitedAt: day(183) })], {
+    const state = released([reader('ann', 183), invitedSuccessor('bob', { invitedAt: day(183) })], {
       successors: [successor('ann')],
     });
     expect(due(state, day(183))).toEqual({ kind: 'complete' });

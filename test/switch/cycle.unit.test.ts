@@ -14,7 +14,7 @@ import {
   RULES,
   SETTINGS,
   START,
-  silent,
+  silentOwner,
   successor,
   take,
   waitsUntil,
@@ -28,14 +28,14 @@ describe('a sign of life', () => {
   test('that arrives late never moves the last one back', () => {
     const later = aSwitch({ lastSeenAt: day(5) });
     expect(take(later, { kind: 'sign_of_life' }, day(3)).lastSeenAt).toBe(day(5));
-    const reminding = silent('reminding', { lastSeenAt: day(5), clockStartedAt: day(6) });
+    const reminding = silentOwner('reminding', { lastSeenAt: day(5), clockStartedAt: day(6) });
     expect(silenceStart(take(reminding, { kind: 'sign_of_life' }, day(3)))).toBe(day(6));
   });
 
   test.each(['reminding', 'grace_period', 'awaiting_successors', 'released', 'completed'] as const)(
     'in %s starts a new cycle with all of its warnings',
     (status) => {
-      const after = take(silent(status), { kind: 'sign_of_life' }, day(95));
+      const after = take(silentOwner(status), { kind: 'sign_of_life' }, day(95));
       expect(after).toMatchObject({
         status: 'armed',
         epoch: 2,
@@ -54,7 +54,7 @@ describe('a sign of life', () => {
     ['a restored backup', { kind: 'restored' }, 'restored'],
   ])('%s cancels the handover, which records the reason', (_, event, cancelReason) => {
     for (const status of ['grace_period', 'awaiting_successors', 'released'] as const) {
-      const before = silent(status);
+      const before = silentOwner(status);
       expect(take(before, event, day(95)).handover).toEqual({
         ...before.handover,
         status: 'cancelled',
@@ -65,7 +65,7 @@ describe('a sign of life', () => {
   });
 
   test('does not end a pause', () => {
-    const paused = silent('paused');
+    const paused = silentOwner('paused');
     expect(take(paused, { kind: 'sign_of_life' }, day(50))).toEqual({ ...paused, lastSeenAt: day(50) });
   });
 });
@@ -95,7 +95,7 @@ describe('the clock after a restored backup', () => {
 
   test('starts the clock later and never earlier, and dates no sign of life ahead', () => {
     for (const status of ['armed', 'reminding', 'grace_period', 'awaiting_successors', 'released'] as const) {
-      const after = startedOver(silent(status), day(100), 2 * DAY);
+      const after = startedOver(silentOwner(status), day(100), 2 * DAY);
       expect(after).toMatchObject({ status: 'armed', lastSeenAt: day(100), clockStartedAt: day(102) });
       expect(waitsUntil(after, day(100))).toBe(102 + 67.5);
       expect(timeline(after, day(100), RULES, NORMAL_CONDITIONS)[0]?.at).toBe(day(102 + 67.5));
@@ -103,9 +103,9 @@ describe('the clock after a restored backup', () => {
       const seen = take(after, { kind: 'sign_of_life' }, day(101));
       expect(silenceStart(seen)).toBe(day(102));
     }
-    const paused = silent('paused');
+    const paused = silentOwner('paused');
     expect(startedOver(paused, day(100), 2 * DAY).clockStartedAt).toBe(paused.clockStartedAt);
-    const alone = silent('reminding', { successors: [] });
+    const alone = silentOwner('reminding', { successors: [] });
     expect(startedOver(alone, day(100), 2 * DAY)).toMatchObject({
       status: 'off',
       clockStartedAt: alone.clockStartedAt,
@@ -113,7 +113,7 @@ describe('the clock after a restored backup', () => {
   });
 
   test('an outage before the clock starts is not credited', () => {
-    const after = startedOver(silent('armed'), day(100), 2 * DAY);
+    const after = startedOver(silentOwner('armed'), day(100), 2 * DAY);
     const apiGaps = [{ from: day(90), to: day(101) }];
     expect(plan(after, day(101), RULES, { ...NORMAL_CONDITIONS, apiGaps }).creditedMs).toBe(0);
   });
@@ -121,26 +121,26 @@ describe('the clock after a restored backup', () => {
 
 describe('who can be handed over to', () => {
   test('the clock starts with the first verified successor, not at the last sign of life', () => {
-    const off = silent('off', { successors: [successor('ann')] });
+    const off = silentOwner('off', { successors: [successor('ann')] });
     const armed = take(off, { kind: 'eligibility_changed' }, day(40));
     expect(armed).toMatchObject({ status: 'armed', epoch: 1, lastSeenAt: START });
     expect(waitsUntil(armed, day(40))).toBe(40 + 67.5);
   });
 
   test('an owner with an unverified address is not armed', () => {
-    const off = silent('off', { successors: [successor('ann')], emailVerified: false });
+    const off = silentOwner('off', { successors: [successor('ann')], emailVerified: false });
     expect(step(off, { kind: 'eligibility_changed' }, day(40), RULES)).toBe(off);
   });
 
   test('losing the last successor cancels the open handover, for that reason', () => {
-    const before = silent('awaiting_successors', { successors: [] });
+    const before = silentOwner('awaiting_successors', { successors: [] });
     const after = take(before, { kind: 'eligibility_changed' }, day(95));
     expect(after).toMatchObject({ status: 'off', finalNoticeAt: null, remindersAccepted: 0 });
     expect(after.handover).toMatchObject({ status: 'cancelled', cancelReason: 'no_successor' });
   });
 
   test('a pause goes on without successors; only its end decides whether the clock starts', () => {
-    const alone = { ...silent('paused'), successors: [] };
+    const alone = { ...silentOwner('paused'), successors: [] };
     expect(step(alone, { kind: 'eligibility_changed' }, day(5), RULES)).toBe(alone);
     const joined = { ...alone, successors: [successor('bob')] };
     expect(step(joined, { kind: 'eligibility_changed' }, day(6), RULES)).toBe(joined);
@@ -153,7 +153,7 @@ describe('who can be handed over to', () => {
 
   test('a switch that is off or completed has nothing due', () => {
     for (const status of ['off', 'completed'] as const) {
-      expect(plan(silent(status), day(4_000), RULES, NORMAL_CONDITIONS)).toEqual({
+      expect(plan(silentOwner(status), day(4_000), RULES, NORMAL_CONDITIONS)).toEqual({
         due: { kind: 'nothing' },
         deadline: null,
         creditedMs: 0,
@@ -175,15 +175,15 @@ describe('settings', () => {
 
   test('a shorter threshold never makes anything due at once', () => {
     const event: SwitchEvent = { kind: 'settings_changed', settings: { ...SETTINGS, thresholdDays: 20 } };
-    const after = take(silent('reminding'), event, day(80));
+    const after = take(silentOwner('reminding'), event, day(80));
     expect(after).toMatchObject({ status: 'armed', epoch: 2, remindersAccepted: 0 });
     expect(waitsUntil(after, day(80))).toBe(80 + 15);
   });
 
   test('a change of the quorum or the access window leaves the clock alone', () => {
     const settings = { ...SETTINGS, quorum: 2, accessDays: 30 };
-    const after = take(silent('reminding'), { kind: 'settings_changed', settings }, day(70));
-    expect(after).toEqual(silent('reminding', { settings }));
+    const after = take(silentOwner('reminding'), { kind: 'settings_changed', settings }, day(70));
+    expect(after).toEqual(silentOwner('reminding', { settings }));
   });
 });
 
@@ -215,25 +215,25 @@ describe('a pause', () => {
   });
 
   test('ends without another reminder if both are due at once', () => {
-    expect(due(silent('paused', { pausedUntil: day(31) }), day(31))).toEqual({ kind: 'end_pause' });
+    expect(due(silentOwner('paused', { pausedUntil: day(31) }), day(31))).toEqual({ kind: 'end_pause' });
   });
 
   test('months in which nothing ran bring one reminder, not several at once', () => {
-    const paused = silent('paused', { pausedUntil: day(300) });
+    const paused = silentOwner('paused', { pausedUntil: day(300) });
     const late = take(paused, { kind: 'pause_reminded' }, day(100));
     expect(waitsUntil(late, day(100))).toBe(121);
     expect(owedMails(paused, late)).toEqual([{ kind: 'pause_reminder', n: 3 }]);
   });
 
   test('can be extended, and still reminds once a month', () => {
-    const paused = silent('paused', { pauseReminders: 1 });
+    const paused = silentOwner('paused', { pauseReminders: 1 });
     const longer = take(paused, { kind: 'paused', until: day(200) }, day(40));
     expect(longer).toEqual({ ...paused, pausedUntil: day(200) });
     expect(waitsUntil(longer, day(40))).toBe(61);
   });
 
   test('has no deadline', () => {
-    expect(plan(silent('paused'), day(50), RULES, NORMAL_CONDITIONS)).toMatchObject({
+    expect(plan(silentOwner('paused'), day(50), RULES, NORMAL_CONDITIONS)).toMatchObject({
       deadline: null,
       creditedMs: 0,
     });
@@ -242,7 +242,7 @@ describe('a pause', () => {
   test.each(['armed', 'reminding', 'grace_period', 'awaiting_successors', 'released'] as const)(
     'from %s ends everything that was under way',
     (status) => {
-      const after = take(silent(status), { kind: 'paused', until: day(120) }, day(95));
+      const after = take(silentOwner(status), { kind: 'paused', until: day(120) }, day(95));
       expect(after).toMatchObject({
         status: 'paused',
         epoch: 1,
@@ -260,14 +260,14 @@ describe('a pause', () => {
 describe('a restored backup', () => {
   test('starts every open switch over, as if the owner had just been seen', () => {
     for (const status of ['armed', 'reminding', 'grace_period', 'awaiting_successors', 'released'] as const) {
-      const after = take(silent(status), { kind: 'restored' }, day(95));
+      const after = take(silentOwner(status), { kind: 'restored' }, day(95));
       expect(after).toMatchObject({ status: 'armed', epoch: 2, lastSeenAt: day(95), remindersAccepted: 0 });
       expect(waitsUntil(after, day(95))).toBe(95 + 67.5);
     }
   });
 
   test('brings nothing forward: a pause goes on', () => {
-    const paused = silent('paused');
+    const paused = silentOwner('paused');
     const after = take(paused, { kind: 'restored' }, day(50));
     expect(after).toEqual({ ...paused, epoch: 2, lastSeenAt: day(50) });
   });
@@ -281,7 +281,7 @@ describe('a corrected clock', () => {
     'starts %s over as if the owner had just been seen, if it is dated in the future',
     (status) => {
       for (const wrong of [{ lastSeenAt: future }, { clockStartedAt: future }, { lastReminderAt: future }]) {
-        const after = take(silent(status, wrong), { kind: 'clock_corrected' }, day(95));
+        const after = take(silentOwner(status, wrong), { kind: 'clock_corrected' }, day(95));
         expect(after).toMatchObject({
           status: 'armed',
           epoch: 2,
@@ -295,14 +295,14 @@ describe('a corrected clock', () => {
   );
 
   test('leaves a clock alone that a restored backup started later', () => {
-    const restored = silent('armed', { lastSeenAt: day(95), clockStartedAt: day(97.9) });
+    const restored = silentOwner('armed', { lastSeenAt: day(95), clockStartedAt: day(97.9) });
     expect(step(restored, { kind: 'clock_corrected' }, day(95), RULES)).toBe(restored);
-    const wrong = silent('armed', { lastSeenAt: day(95), clockStartedAt: day(98.1) });
+    const wrong = silentOwner('armed', { lastSeenAt: day(95), clockStartedAt: day(98.1) });
     expect(take(wrong, { kind: 'clock_corrected' }, day(95)).clockStartedAt).toBe(day(95));
   });
 
   test('starts a handover over whose dates are in the future', () => {
-    const { handover } = silent('awaiting_successors');
+    const { handover } = silentOwner('awaiting_successors');
     if (!handover) throw new Error('no handover');
     const [first, ...others] = handover.invitees;
     if (!first) throw new Error('no invitee');
@@ -311,7 +311,7 @@ describe('a corrected clock', () => {
       { ...handover, invitees: [{ ...first, invitedAt: future }, ...others] },
     ]) {
       const after = take(
-        silent('awaiting_successors', { handover: wrong }),
+        silentOwner('awaiting_successors', { handover: wrong }),
         { kind: 'clock_corrected' },
         day(95),
       );
@@ -322,7 +322,7 @@ describe('a corrected clock', () => {
 
   test('keeps a pause, with its reminders and its end', () => {
     const wrong = { lastSeenAt: future, pausedAt: day(60), pausedUntil: future, pauseReminders: 120 };
-    const after = take(silent('paused', wrong), { kind: 'clock_corrected' }, day(95));
+    const after = take(silentOwner('paused', wrong), { kind: 'clock_corrected' }, day(95));
     expect(after).toMatchObject({ status: 'paused', epoch: 2, lastSeenAt: day(95), pausedAt: day(60) });
     expect([after.pausedUntil, after.pauseReminders]).toEqual([day(95 + 365), 1]);
   });

@@ -7,7 +7,7 @@ import {
   type RefusalReason,
   type Refusals,
 } from '../../switch/dead-mailbox.ts';
-import { day, RULES, silent } from './switch-builders.ts';
+import { day, RULES, silentOwner } from './switch-builders.ts';
 
 /** Refused for good on each of the 7 days from day 68 on, and just now. */
 const refusals = (more: Partial<Refusals> = {}): Refusals => ({
@@ -43,7 +43,7 @@ const forATime = (reason: RefusalReason, days: number): Partial<Refusals> => ({
   ...{ reason, days, permanentSince: null, permanentTries: 0 },
 });
 const long = (tries: number, days: number) => ({ days, permanentTries: tries });
-const waiting = silent('armed');
+const waiting = silentOwner('armed');
 
 describe('a mailbox is dead', () => {
   test.each<[string, Partial<Refusals>, Evidence, number, boolean]>([

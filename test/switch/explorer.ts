@@ -268,9 +268,9 @@ const OF_SILENCE: readonly SwitchEvent['kind'][] = [
 ];
 
 /** A silent owner whose successors all accept: an armed switch, and what each further event leads to. */
-export function silentLife(scope: Scope): Situation[] {
+export function silentSituations(scope: Scope): Situation[] {
   const { settings, people } = scope;
-  const stations: Situation[] = [
+  const situations: Situation[] = [
     {
       state: aSwitch({ settings, successors: people.slice(0, -1) }),
       now: START,
@@ -279,16 +279,16 @@ export function silentLife(scope: Scope): Situation[] {
       trail: [],
     },
   ];
-  for (let here = stations[0]; here; here = stations.at(-1)) {
+  for (let here = situations[0]; here; here = situations.at(-1)) {
     const next = [...transitions(here, scope)].find(({ from, event, to }) => {
       if (!to || from.conditions !== NORMAL_CONDITIONS) return false;
       if (event.kind !== 'responded') return OF_SILENCE.includes(event.kind);
       return event.response === 'accept' && !from.history.answers[event.successorId];
     });
-    if (!next?.to) return stations;
-    stations.push(next.to);
+    if (!next?.to) return situations;
+    situations.push(next.to);
   }
-  return stations;
+  return situations;
 }
 
 /** What a search calls. Each throws when a promise is broken. */

@@ -18,7 +18,7 @@ import {
   forgeries,
   type Scope,
   type Situation,
-  silentLife,
+  silentSituations,
   type Transition,
 } from './explorer.ts';
 import { DAY, holder, RULES, SETTINGS, successor } from './switch-builders.ts';
@@ -482,18 +482,18 @@ describe.each([
   { name: 'two successors of whom one holds a share', depth: 2 },
 ])('with $name, every promise holds', ({ name, depth }) => {
   const scope = SCOPES[name] as Scope;
-  const stations = silentLife(scope);
+  const situations = silentSituations(scope);
 
   test('at each status of a silent owner', () => {
-    const statuses = stations.map(({ state }) => state.status);
+    const statuses = situations.map(({ state }) => state.status);
     expect(new Set(statuses)).toEqual(new Set(['armed', 'reminding', ...ACTIVE, 'completed']));
   });
 
   test(`within ${depth} events of an armed switch`, () => {
-    explore(scope, stations.slice(0, 1), depth, promises);
+    explore(scope, situations.slice(0, 1), depth, promises);
   });
 
   test('within three events of each status', () => {
-    explore(scope, stations, 3, promises);
+    explore(scope, situations, 3, promises);
   });
 });

@@ -13,7 +13,6 @@ import { timeline } from '../../switch/timeline.ts';
 import {
   aHandover,
   anInvitee,
-  asked,
   awaiting,
   conditionsWith,
   day,
@@ -22,19 +21,20 @@ import {
   gap,
   HOUR,
   holder,
+  invitedSuccessor,
   RULES,
   SETTINGS,
-  silent,
+  silentOwner,
   successor,
   take,
   waitsUntil,
 } from './switch-builders.ts';
 
 describe('the grace period', () => {
-  const grace = silent('grace_period');
+  const grace = silentOwner('grace_period');
 
   test('begins with the final notice and freezes quorum and successors', () => {
-    const reminding = silent('reminding', {
+    const reminding = silentOwner('reminding', {
       remindersAccepted: 3,
       lastReminderAt: day(85.5),
       settings: { ...SETTINGS, quorum: 2 },
@@ -64,7 +64,7 @@ describe('the grace period', () => {
     [5, 3, 3],
     [15, 1, 1],
   ])('a quorum of %i with %i verified successors is %i', (quorum, count, frozen) => {
-    const reminding = silent('reminding', {
+    const reminding = silentOwner('reminding', {
       remindersAccepted: 3,
       settings: { ...SETTINGS, quorum },
       successors: Array.from({ length: count }, (_, i) => successor(`s${i}`)),
@@ -76,7 +76,7 @@ describe('the grace period', () => {
   test('ends 48 hours after the mail server accepted the final notice', () => {
     expect(due(grace, day(92) - 1)).toEqual({ kind: 'wait', until: day(92) });
     expect(due(grace, day(92))).toEqual({ kind: 'end_grace' });
-    const late = silent('grace_period', { finalNoticeAt: day(100) });
+    const late = silentOwner('grace_period', { finalNoticeAt: day(100) });
     expect(waitsUntil(late, day(100))).toBe(102);
   });
 
@@ -89,7 +89,7 @@ describe('the grace period', () => {
       at: day(92),
     });
     // A notice written before the setting changed is valid as it was written.
-    const reminding = silent('reminding', { remindersAccepted: 3, lastReminderAt: day(85.5) });
+    const reminding = silentOwner('reminding', { remindersAccepted: 3, lastReminderAt: day(85.5) });
     const at = day(90);
     const event: SwitchEvent = { kind: 'final_notice_accepted', at, handoverId: 'h', graceMs: RULES.graceMs };
     const after = step(reminding, event, at, rules);
@@ -185,9 +185,9 @@ describe('inviting successors', () => {
   test('those who have answered are not invited again', () => {
     const state = awaiting(
       [
-        asked('ann', { response: 'decline', respondedAt: day(93) }),
-        asked('bob', { response: 'accept', respondedAt: day(93) }),
-        asked('cid', { invitedAt: day(95) }),
+        invitedSuccessor('ann', { response: 'decline', respondedAt: day(93) }),
+        invitedSuccessor('bob', { response: 'accept', respondedAt: day(93) }),
+        invitedSuccessor('cid', { invitedAt: day(95) }),
       ],
       2,
     );
@@ -195,7 +195,7 @@ describe('inviting successors', () => {
   });
 
   test('those who are no longer successors are not invited, and cannot answer', () => {
-    const state = awaiting([asked('ann'), asked('bob', { invitedAt: day(95) })], 1, {
+    const state = awaiting([invitedSuccessor('ann'), invitedSuccessor('bob', { invitedAt: day(95) })], 1, {
       successors: [successor('bob')],
     });
     expect(waitsUntil(state, day(95))).toBe(102);
@@ -216,7 +216,8 @@ describe('inviting successors', () => {
 describe('answers and the release', () => {
   const respond = (state: SwitchState, successorId: string, response: 'accept' | 'decline', at: number) =>
     take(state, { kind: 'responded', successorId, response }, at);
-  const three = () => awaiting([asked('ann'), asked('bob'), asked('cid')], 2);
+  const three = () =>
+    awaiting([invitedSuccessor('ann'), invitedSuccessor('bob'), invitedSuccessor('cid')], 2);
 
   test('a quorum of acceptances releases, and one less does not', () => {
     const one = respond(three(), 'ann', 'accept', day(93));

@@ -3,11 +3,23 @@ import { expect, test } from '@jest/globals';
 import { isNearer } from '../../switch/nearer.ts';
 import type { SwitchEvent, SwitchState } from '../../switch/state.ts';
 import { step } from '../../switch/step.ts';
-import { anInvitee, aSwitch, asked, awaiting, day, RULES, silent, successor } from './switch-builders.ts';
+import {
+  anInvitee,
+  aSwitch,
+  awaiting,
+  day,
+  invitedSuccessor,
+  RULES,
+  silentOwner,
+  successor,
+} from './switch-builders.ts';
 
-const grace = silent('grace_period');
-const invited = awaiting([asked('ann'), asked('bob')], 2);
-const answered = awaiting([asked('ann', { response: 'accept', respondedAt: day(93) }), asked('bob')], 2);
+const grace = silentOwner('grace_period');
+const invited = awaiting([invitedSuccessor('ann'), invitedSuccessor('bob')], 2);
+const answered = awaiting(
+  [invitedSuccessor('ann', { response: 'accept', respondedAt: day(93) }), invitedSuccessor('bob')],
+  2,
+);
 
 /** @returns null if the event is impossible */
 const nearer = (state: SwitchState, event: SwitchEvent): boolean | null => {
@@ -21,7 +33,7 @@ test.each<[string, SwitchState, SwitchEvent]>([
   ['an invitation', awaiting([anInvitee('ann')]), { kind: 'successors_invited', successorIds: ['ann'] }],
   [
     'a reminder that access ends',
-    silent('released'),
+    silentOwner('released'),
     { kind: 'access_reminded', reminders: [{ successorId: 'ann', n: 1 }] },
   ],
   ['an acceptance', invited, { kind: 'responded', successorId: 'ann', response: 'accept' }],
@@ -40,19 +52,23 @@ test.each<[string, SwitchState, SwitchEvent]>([
   ['a sign of life', grace, { kind: 'sign_of_life' }],
   ['a cancellation', invited, { kind: 'cancelled' }],
   ['a pause', invited, { kind: 'paused', until: day(120) }],
-  ['a change of successors during a pause', silent('paused'), { kind: 'eligibility_changed' }],
+  ['a change of successors during a pause', silentOwner('paused'), { kind: 'eligibility_changed' }],
   ['a decline', invited, { kind: 'responded', successorId: 'ann', response: 'decline' }],
   ['the word that the owner is alive', invited, { kind: 'owner_alive', successorId: 'ann' }],
   ['a restored backup', grace, { kind: 'restored' }],
-  ['a corrected clock', silent('grace_period', { finalNoticeAt: day(3_650) }), { kind: 'clock_corrected' }],
+  [
+    'a corrected clock',
+    silentOwner('grace_period', { finalNoticeAt: day(3_650) }),
+    { kind: 'clock_corrected' },
+  ],
   [
     'a corrected clock after a release',
-    silent('released', { lastSeenAt: day(3_650) }),
+    silentOwner('released', { lastSeenAt: day(3_650) }),
     { kind: 'clock_corrected' },
   ],
   [
     'a corrected clock in a pause',
-    silent('paused', { pausedUntil: day(3_650) }),
+    silentOwner('paused', { pausedUntil: day(3_650) }),
     { kind: 'clock_corrected' },
   ],
 ])('%s does not', (_, state, event) => {

@@ -2,10 +2,19 @@
 import { describe, expect, test } from '@jest/globals';
 import { owedMails } from '../../switch/owed-mails.ts';
 import type { SwitchEvent, SwitchState } from '../../switch/state.ts';
-import { anInvitee, aSwitch, asked, awaiting, day, silent, successor, take } from './switch-builders.ts';
+import {
+  anInvitee,
+  aSwitch,
+  awaiting,
+  day,
+  invitedSuccessor,
+  silentOwner,
+  successor,
+  take,
+} from './switch-builders.ts';
 
 describe('who is told', () => {
-  const invited = awaiting([asked('ann'), anInvitee('bob', { handoverDelayDays: 9 })], 1);
+  const invited = awaiting([invitedSuccessor('ann'), anInvitee('bob', { handoverDelayDays: 9 })], 1);
   const to = (successorId: string) => ({ successorId, handoverId: 'handover' });
 
   test.each<[string, SwitchEvent]>([
@@ -20,14 +29,14 @@ describe('who is told', () => {
   });
 
   test('those who declined are told too that it is over', () => {
-    const state = awaiting([asked('ann', { response: 'decline', respondedAt: day(93) })]);
+    const state = awaiting([invitedSuccessor('ann', { response: 'decline', respondedAt: day(93) })]);
     expect(owedMails(state, take(state, { kind: 'sign_of_life' }, day(95)))).toEqual([
       { kind: 'handover_cancelled', ...to('ann') },
     ]);
   });
 
   test('nobody, if the handover is cancelled during the grace period', () => {
-    const grace = silent('grace_period');
+    const grace = silentOwner('grace_period');
     expect(owedMails(grace, take(grace, { kind: 'sign_of_life' }, day(91)))).toEqual([]);
   });
 
@@ -52,7 +61,10 @@ describe('who is told', () => {
   });
 
   test('on release, every successor who has accepted, and each later one on acceptance, once', () => {
-    const state = awaiting([asked('ann', { response: 'accept' }), asked('bob'), asked('cid')], 2);
+    const state = awaiting(
+      [invitedSuccessor('ann', { response: 'accept' }), invitedSuccessor('bob'), invitedSuccessor('cid')],
+      2,
+    );
     const release = take(state, { kind: 'responded', successorId: 'bob', response: 'accept' }, day(95));
     expect(owedMails(state, release)).toEqual([
       { kind: 'access', ...to('ann') },
@@ -63,7 +75,7 @@ describe('who is told', () => {
   });
 
   test('the owner, at a pause reminder', () => {
-    const paused = silent('paused');
+    const paused = silentOwner('paused');
     expect(owedMails(paused, take(paused, { kind: 'pause_reminded' }, day(31)))).toEqual([
       { kind: 'pause_reminder', n: 1 },
     ]);
@@ -71,14 +83,14 @@ describe('who is told', () => {
 
   test.each<[string, SwitchState, SwitchEvent]>([
     ['a sign of life in an armed switch', aSwitch(), { kind: 'sign_of_life' }],
-    ['arming', silent('off', { successors: [successor('ann')] }), { kind: 'eligibility_changed' }],
+    ['arming', silentOwner('off', { successors: [successor('ann')] }), { kind: 'eligibility_changed' }],
     ['a reminder, which is a mail of its own', aSwitch(), { kind: 'reminder_accepted', at: day(67.5) }],
-    ['the end of the grace period', silent('grace_period'), { kind: 'grace_ended' }],
+    ['the end of the grace period', silentOwner('grace_period'), { kind: 'grace_ended' }],
     ['an accepted invitation', invited, { kind: 'invitation_accepted', successorId: 'ann', at: day(95) }],
     ['a refusal', invited, { kind: 'responded', successorId: 'ann', response: 'decline' }],
-    ['the end of access', silent('released'), { kind: 'completed' }],
-    ['the end of a pause', silent('paused'), { kind: 'resumed' }],
-    ['the owner’s return after a completed cycle', silent('completed'), { kind: 'sign_of_life' }],
+    ['the end of access', silentOwner('released'), { kind: 'completed' }],
+    ['the end of a pause', silentOwner('paused'), { kind: 'resumed' }],
+    ['the owner’s return after a completed cycle', silentOwner('completed'), { kind: 'sign_of_life' }],
   ])('nobody, at %s', (_, before, event) => {
     expect(owedMails(before, take(before, event, day(95)))).toEqual([]);
   });

@@ -8,16 +8,16 @@ import { timeline } from '../../switch/timeline.ts';
 import {
   aHandover,
   anInvitee,
-  asked,
   conditionsWith,
   DAY,
   day,
   daysOf,
   due,
   gap,
+  invitedSuccessor,
   RULES,
   SETTINGS,
-  silent,
+  silentOwner,
   successor,
   take,
 } from './switch-builders.ts';
@@ -27,14 +27,14 @@ const deadlineDay = (state: SwitchState, now: number, conditions = NORMAL_CONDIT
 
 /** Three were invited on day 92. `more` says how they answered. */
 const THREE = ['ann', 'bob', 'cid'].map((id) => successor(id));
-const invited = (quorum: number, more: Record<string, Parameters<typeof asked>[1]> = {}) =>
-  silent('awaiting_successors', {
+const invited = (quorum: number, more: Record<string, Parameters<typeof invitedSuccessor>[1]> = {}) =>
+  silentOwner('awaiting_successors', {
     successors: THREE,
     handover: aHandover({
       status: 'awaiting_successors',
       graceEndedAt: day(92),
       quorum,
-      invitees: THREE.map(({ id }) => asked(id, more[id])),
+      invitees: THREE.map(({ id }) => invitedSuccessor(id, more[id])),
     }),
   });
 
@@ -214,7 +214,7 @@ describe('a quorum that cannot be reached', () => {
   test('in two of two, opting out has the same effect before and after the final notice', () => {
     const settings = { ...SETTINGS, quorum: 2 };
     const both = [successor('ann'), successor('bob')];
-    const reminding = silent('reminding', { remindersAccepted: 3, settings, successors: both });
+    const reminding = silentOwner('reminding', { remindersAccepted: 3, settings, successors: both });
     const notice: SwitchEvent = { kind: 'final_notice_accepted', at: day(90), handoverId: 'h' };
     const leaves = (state: SwitchState, now: number) =>
       take({ ...state, successors: [successor('ann')] }, { kind: 'eligibility_changed' }, now);
@@ -253,10 +253,10 @@ describe('a quorum that cannot be reached', () => {
 });
 
 describe('an owner whose address is dead', () => {
-  const reminding = silent('armed');
+  const reminding = silentOwner('armed');
 
   test('a new address is not dead, but a long grace period that has begun stays', () => {
-    const dead = silent('reminding', { undeliverableAt: day(75) });
+    const dead = silentOwner('reminding', { undeliverableAt: day(75) });
     expect(take(dead, { kind: 'address_changed' }, day(80)).undeliverableAt).toBeNull();
     expect(take(noticed, { kind: 'address_changed' }, day(100.5))).toBe(noticed);
     expect(deadlineDay(noticed, day(100.5))).toBe(120);
@@ -274,7 +274,7 @@ describe('an owner whose address is dead', () => {
   });
 
   const noticed = take(
-    silent('reminding', { remindersAccepted: 3, lastReminderAt: day(85.5), undeliverableAt: day(75) }),
+    silentOwner('reminding', { remindersAccepted: 3, lastReminderAt: day(85.5), undeliverableAt: day(75) }),
     { kind: 'final_notice_undeliverable', at: day(90), handoverId: 'h' },
     day(90),
   );

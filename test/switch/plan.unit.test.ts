@@ -15,14 +15,14 @@ import {
   RULES,
   SETTINGS,
   START,
-  silent,
+  silentOwner,
   take,
   waitsUntil,
 } from './switch-builders.ts';
 
 describe('the countdown', () => {
   const reminded = (n: number, at: number) =>
-    silent('reminding', { remindersAccepted: n, lastReminderAt: day(at) });
+    silentOwner('reminding', { remindersAccepted: n, lastReminderAt: day(at) });
 
   test('of the default 90 days: reminders on days 67.5, 76.5 and 85.5, final notice on 90', () => {
     expect(waitsUntil(aSwitch(), START)).toBe(67.5);
@@ -130,15 +130,15 @@ describe('outages before the final notice', () => {
 
   test('late reminders and outages overlap and never add up', () => {
     // API and mail were both down from day 60 to 72. Reminder 1 was then due on day 79.5, and was accepted on day 80.
-    const state = silent('reminding', { lastReminderAt: day(80) });
+    const state = silentOwner('reminding', { lastReminderAt: day(80) });
     const conditions = conditionsWith({ apiGaps: [gap(60, 72)] });
     expect(waitsUntil(state, day(80), conditions)).toBe(89);
     expect(daysOf(plan(state, day(80), RULES, conditions).deadline ?? 0)).toBeCloseTo(102.5, 9);
     // The reminder was later than the credit, so only its distance matters.
-    const later = silent('reminding', { lastReminderAt: day(90) });
+    const later = silentOwner('reminding', { lastReminderAt: day(90) });
     expect(waitsUntil(later, day(90), conditions)).toBe(99);
     // If the credit is longer, only the credit matters.
-    const soon = silent('reminding', { lastReminderAt: day(68) });
+    const soon = silentOwner('reminding', { lastReminderAt: day(68) });
     expect(waitsUntil(soon, day(68), conditionsWith({ apiGaps: [gap(60, 66)] }))).toBe(82.5);
   });
 });
@@ -147,14 +147,14 @@ test('outages move neither a delay of a successor, nor a pause, nor the end of a
   const outage = conditionsWith({ apiGaps: [gap(93, 99)] });
   const delayed = awaiting([anInvitee('ann', { handoverDelayDays: 7 })]);
   expect(waitsUntil(delayed, day(98), outage)).toBe(99);
-  expect(due(silent('paused'), day(101), outage)).toEqual({ kind: 'end_pause' });
-  expect(due(silent('released'), day(183), outage)).toEqual({ kind: 'complete' });
+  expect(due(silentOwner('paused'), day(101), outage)).toEqual({ kind: 'end_pause' });
+  expect(due(silentOwner('released'), day(183), outage)).toEqual({ kind: 'complete' });
 });
 
 describe('when to look again', () => {
   const looks = (state: SwitchState, now: number, conditions = NORMAL_CONDITIONS) =>
     daysOf(lookAgainAt(state, due(state, now, conditions), now, RULES, conditions));
-  const grace = silent('grace_period');
+  const grace = silentOwner('grace_period');
   const hour = 1 / 24;
 
   test('at the planned moment', () => {
@@ -169,7 +169,7 @@ describe('when to look again', () => {
   test('after 90 days at the latest while armed, after 30 in any other status', () => {
     const slow = { settings: { ...SETTINGS, thresholdDays: 730 } };
     expect(looks(aSwitch(slow), START)).toBe(90);
-    expect(looks(silent('reminding', slow), day(68))).toBe(98);
+    expect(looks(silentOwner('reminding', slow), day(68))).toBe(98);
     expect(looks(awaiting([anInvitee('ann', { invitationsSent: 1 })]), day(93))).toBe(123);
   });
 

@@ -114,7 +114,7 @@ const simulationOf = (script: fc.Arbitrary<ScriptedAct[]>) =>
 const eventful = simulationOf(
   fc.oneof({ weight: 5, arbitrary: fc.array(scriptedAct, { maxLength: 8 }) }, insistence),
 );
-const silent = simulationOf(fc.constant([]));
+const silentSimulation = simulationOf(fc.constant([]));
 
 describe('in random simulations', () => {
   test('the switch keeps every promise in every order of events', () => {
@@ -150,7 +150,7 @@ describe('in random simulations', () => {
 
   test('the switch keeps every promise to silent owners, whatever the outages', () => {
     fc.assert(
-      fc.property(silent, (each) => {
+      fc.property(silentSimulation, (each) => {
         const result = simulate(each);
         judge(each, result);
         must(result.end.status === 'completed', 'a silent owner is released');
@@ -161,7 +161,7 @@ describe('in random simulations', () => {
 
   test('an outage never brings any step forward, compared with the same simulation without it', () => {
     fc.assert(
-      fc.property(silent, fc.nat(5), (each, nth) => {
+      fc.property(silentSimulation, fc.nat(5), (each, nth) => {
         fc.pre(each.plans.length > 0);
         const fewer = each.plans.filter((_, i) => i !== nth % each.plans.length);
         const outages = outagesOf(fewer, each.settings.thresholdDays, each.rules.graceMs);
@@ -178,7 +178,7 @@ describe('in random simulations', () => {
 
   test('without outages, silence leads to the steps that the timeline showed at any earlier moment', () => {
     fc.assert(
-      fc.property(silent, fc.nat(), (each, nth) => {
+      fc.property(silentSimulation, fc.nat(), (each, nth) => {
         const fair = { ...each, outages: { api: [], mail: [], worker: [] } };
         const { journal } = simulate(fair);
         // Until the first answer, only the switch acts.

@@ -7,7 +7,15 @@ import {
   type SwitchStatus,
 } from '../../switch/state.ts';
 import { step } from '../../switch/step.ts';
-import { aHandover, asked, day, RULES, SETTINGS, silent, successor } from './switch-builders.ts';
+import {
+  aHandover,
+  day,
+  invitedSuccessor,
+  RULES,
+  SETTINGS,
+  silentOwner,
+  successor,
+} from './switch-builders.ts';
 
 describe('every event in every status', () => {
   /** `null`: not possible. `same`: nothing changes, not even the object. `+`: a new cycle begins. */
@@ -23,8 +31,8 @@ describe('every event in every status', () => {
       releasedAt: day(93),
       completedAt: status === 'completed' ? day(94) : null,
       invitees: [
-        asked('ann', { response: 'accept', respondedAt: day(93), accessEndsAt: day(94) }),
-        asked('bob', { response: 'decline', respondedAt: day(93) }),
+        invitedSuccessor('ann', { response: 'accept', respondedAt: day(93), accessEndsAt: day(94) }),
+        invitedSuccessor('bob', { response: 'decline', respondedAt: day(93) }),
       ],
     });
 
@@ -33,8 +41,8 @@ describe('every event in every status', () => {
     status: 'released',
     releasedAt: day(93),
     invitees: [
-      asked('ann', { response: 'accept', respondedAt: day(93), accessEndsAt: day(183) }),
-      asked('bob', { response: 'accept', respondedAt: day(92) }),
+      invitedSuccessor('ann', { response: 'accept', respondedAt: day(93), accessEndsAt: day(183) }),
+      invitedSuccessor('bob', { response: 'accept', respondedAt: day(92) }),
     ],
   });
 
@@ -325,7 +333,7 @@ describe('every event in every status', () => {
     test.each(SWITCH_STATUSES.map((status, i) => [status, outcomes[i]] as const))(
       'in %s: %s',
       (status, outcome) => {
-        const before = silent(status, more);
+        const before = silentOwner(status, more);
         const frozen = JSON.stringify(before);
         const after = step(before, event, NOW, RULES);
         expect(JSON.stringify(before)).toBe(frozen);

@@ -67,7 +67,7 @@ export const anInvitee = (successorId: string, more: Partial<Invitee> = {}): Inv
 });
 
 /** A successor whose first invitation has arrived. */
-export const asked = (successorId: string, more: Partial<Invitee> = {}): Invitee =>
+export const invitedSuccessor = (successorId: string, more: Partial<Invitee> = {}): Invitee =>
   anInvitee(successorId, { invitationsSent: 1, invitedAt: day(92), ...more });
 
 export const aHandover = (more: Partial<Handover> = {}): Handover => ({
@@ -87,7 +87,7 @@ export const aHandover = (more: Partial<Handover> = {}): Handover => ({
 });
 
 /** The switch of an owner who has been silent since the start with the default settings, in each status. */
-export function silent(status: SwitchStatus, more: Partial<SwitchState> = {}): SwitchState {
+export function silentOwner(status: SwitchStatus, more: Partial<SwitchState> = {}): SwitchState {
   const reminded = { remindersAccepted: 3, lastReminderAt: day(85.5) };
   const noticed = { ...reminded, finalNoticeAt: day(90) };
   const graceEndedAt = day(92);
@@ -98,7 +98,11 @@ export function silent(status: SwitchStatus, more: Partial<SwitchState> = {}): S
     grace_period: { ...noticed, handover: aHandover() },
     awaiting_successors: {
       ...noticed,
-      handover: aHandover({ status: 'awaiting_successors', graceEndedAt, invitees: [asked('ann')] }),
+      handover: aHandover({
+        status: 'awaiting_successors',
+        graceEndedAt,
+        invitees: [invitedSuccessor('ann')],
+      }),
     },
     released: {
       ...noticed,
@@ -106,7 +110,9 @@ export function silent(status: SwitchStatus, more: Partial<SwitchState> = {}): S
         status: 'released',
         graceEndedAt,
         releasedAt: day(93),
-        invitees: [asked('ann', { response: 'accept', respondedAt: day(93), accessEndsAt: day(183) })],
+        invitees: [
+          invitedSuccessor('ann', { response: 'accept', respondedAt: day(93), accessEndsAt: day(183) }),
+        ],
       }),
     },
     completed: {},
@@ -129,7 +135,7 @@ export const gap = (fromDay: number, toDay: number) => ({ from: day(fromDay), to
 
 /** A handover that awaits the answers of these people, who are all still successors. */
 export const awaiting = (invitees: Invitee[], quorum = 1, more: Partial<SwitchState> = {}): SwitchState =>
-  silent('awaiting_successors', {
+  silentOwner('awaiting_successors', {
     successors: invitees.map(({ successorId, handoverDelayDays }) =>
       successor(successorId, handoverDelayDays),
     ),

@@ -6,7 +6,6 @@ import { timeline } from '../../switch/timeline.ts';
 import {
   anInvitee,
   aSwitch,
-  asked,
   awaiting,
   conditionsWith,
   DAY,
@@ -15,10 +14,11 @@ import {
   due,
   gap,
   HOUR,
+  invitedSuccessor,
   RULES,
   SETTINGS,
   START,
-  silent,
+  silentOwner,
   successor,
   take,
 } from './switch-builders.ts';
@@ -41,7 +41,7 @@ describe('the timeline', () => {
   });
 
   test('takes into account accepted mails and credited outages', () => {
-    const state = silent('reminding', { lastReminderAt: day(70) });
+    const state = silentOwner('reminding', { lastReminderAt: day(70) });
     expect(shown(state, day(75), conditionsWith({ apiGaps: [gap(71, 74.5)] }))).toEqual([
       ['reminder', 80],
       ['reminder', 89],
@@ -52,7 +52,7 @@ describe('the timeline', () => {
   });
 
   test('of a pause: its reminders, its end, and the countdown after it', () => {
-    expect(shown(silent('paused', { pausedUntil: day(65) }), day(50))).toEqual([
+    expect(shown(silentOwner('paused', { pausedUntil: day(65) }), day(50))).toEqual([
       ['pause_reminder', 50],
       ['pause_reminder', 61],
       ['pause_end', 65],
@@ -66,8 +66,8 @@ describe('the timeline', () => {
   });
 
   test('of a switch that is off or completed is empty', () => {
-    expect(shown(silent('off'), day(1))).toEqual([]);
-    expect(shown(silent('completed'), day(300))).toEqual([]);
+    expect(shown(silentOwner('off'), day(1))).toEqual([]);
+    expect(shown(silentOwner('completed'), day(300))).toEqual([]);
   });
 
   test('shows the coming steps even during a hold', () => {
@@ -78,11 +78,15 @@ describe('the timeline', () => {
 
   test.each<[string, SwitchState, number]>([
     ['armed', aSwitch({ successors: [successor('ann'), successor('bob', 12)] }), START],
-    ['reminding', silent('reminding'), day(70)],
-    ['reminding, late', silent('reminding', { lastReminderAt: day(99) }), day(100)],
-    ['grace_period', silent('grace_period'), day(91)],
-    ['awaiting_successors', awaiting([asked('ann'), anInvitee('bob', { handoverDelayDays: 40 })]), day(93)],
-    ['paused', silent('paused'), day(10)],
+    ['reminding', silentOwner('reminding'), day(70)],
+    ['reminding, late', silentOwner('reminding', { lastReminderAt: day(99) }), day(100)],
+    ['grace_period', silentOwner('grace_period'), day(91)],
+    [
+      'awaiting_successors',
+      awaiting([invitedSuccessor('ann'), anInvitee('bob', { handoverDelayDays: 40 })]),
+      day(93),
+    ],
+    ['paused', silentOwner('paused'), day(10)],
     [
       'five reminders',
       aSwitch({ settings: { ...SETTINGS, thresholdDays: 7, reminderPercents: [1, 2, 3, 50, 99] } }),

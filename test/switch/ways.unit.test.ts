@@ -2,13 +2,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { NORMAL_CONDITIONS, plan } from '../../switch/plan.ts';
 import type { SwitchState } from '../../switch/state.ts';
-import { day, RULES, silent, take } from './switch-builders.ts';
+import { day, RULES, silentOwner, take } from './switch-builders.ts';
 
 const accepted = (at: number) => ({ kind: 'way_accepted', at, finalNotice: true }) as const;
 const returned = { kind: 'way_returned', finalNotice: true } as const;
 const deadline = (state: SwitchState, now: number) => plan(state, now, RULES, NORMAL_CONDITIONS).deadline;
 
-const reminded = silent('reminding', { remindersAccepted: 3, lastReminderAt: day(85.5) });
+const reminded = silentOwner('reminding', { remindersAccepted: 3, lastReminderAt: day(85.5) });
 const notice = (at: number) => ({ at, handoverId: 'handover-1' });
 const undeliverable = (state: SwitchState, at: number) =>
   take(state, { kind: 'final_notice_undeliverable', ...notice(at) }, at);

@@ -26,7 +26,7 @@ import {
   RULES,
   SETTINGS,
   START,
-  silent,
+  silentOwner,
   successor,
 } from '../switch/switch-builders.ts';
 
@@ -205,7 +205,7 @@ describe('unsaved settings', () => {
   });
 
   test('change nothing during a handover', () => {
-    const input = present(silent('grace_period'), day(91));
+    const input = present(silentOwner('grace_period'), day(91));
     const { marks, restartsClock } = pictureOf({
       ...input,
       draft: { ...input.settings, thresholdDays: 7 },
@@ -280,7 +280,7 @@ describe('the picture', () => {
     const state = aSwitch({ clockStartedAt: day(5) });
     const [start] = pictureOf(present(state, day(20), [{ from: day(10), to: day(12) }])).marks;
     expect(start).toMatchObject({ kind: 'clock_start', at: day(5) });
-    const [seen] = pictureOf(present(silent('reminding'), day(86))).marks;
+    const [seen] = pictureOf(present(silentOwner('reminding'), day(86))).marks;
     expect(seen).toMatchObject({ kind: 'start', at: day(0) });
   });
 
@@ -302,7 +302,7 @@ describe('the picture', () => {
     ) =>
       shown(
         present(
-          silent(status, {
+          silentOwner(status, {
             ...people,
             ...(status === 'reminding' ? {} : { handover: aHandover({ invitees, ...handover }) }),
           }),
@@ -345,7 +345,9 @@ describe('the picture', () => {
     const invitees = [anInvitee('ann', { invitationsSent: 1, invitedAt: day(92) }), anInvitee('bob')];
     const handover = aHandover({ status: 'awaiting_successors', graceEndedAt: day(92), invitees });
     const successors = [successor('ann'), successor('bob', 30)];
-    const { marks } = pictureOf(present(silent('awaiting_successors', { successors, handover }), day(93)));
+    const { marks } = pictureOf(
+      present(silentOwner('awaiting_successors', { successors, handover }), day(93)),
+    );
     const asking = marks.filter(({ kind, state }) => kind === 'invitation' && state !== 'past');
     expect(
       asking.map(({ recipients, again }) => [recipients[0]?.successorId, again ?? false]),
@@ -354,7 +356,7 @@ describe('the picture', () => {
   });
 
   test('of a switch that is off has only the last sign of life', () => {
-    expect(shown(present(silent('off'), day(3)))).toEqual([['start', 0, 'past']]);
+    expect(shown(present(silentOwner('off'), day(3)))).toEqual([['start', 0, 'past']]);
   });
 
   test('says where each mark was before the draft', () => {

@@ -75,7 +75,7 @@ async function expectDead({ anyone }: FollowedOwner, { checkIn, response, access
 }
 
 /** What a check-in promises. `again`: up to the end of the next silence. */
-async function expectNewLife(
+async function expectNewCycle(
   environment: SharedEnvironment,
   owner: FollowedOwner,
   before: { epoch: number; links: Links; stage: keyof typeof STAGES; again: boolean },
@@ -141,7 +141,7 @@ for (const stage of Object.keys(STAGES) as (keyof typeof STAGES)[]) {
       expect((await checkIn(owner)).status).toBeLessThan(300);
       // At each stage, one way sees the second silence through.
       const again = way === (stage === 'while armed' ? 'the check-in route' : 'the link in the latest mail');
-      await expectNewLife(environment, owner, { epoch, links, stage, again });
+      await expectNewCycle(environment, owner, { epoch, links, stage, again });
     };
   }
 }

@@ -140,7 +140,7 @@ describe('the dashboard', () => {
     const set = (owner: BuiltOwner, changes: object) =>
       api.em().nativeUpdate(Switch, { userId: owner.id }, changes);
     /** Silent for so long that the first of three reminders, after 67.5 days, is due in so many hours. */
-    const silent = (inHours: number) => {
+    const dueIn = (inHours: number) => {
       const since = new Date(now - 67.5 * DAY + inHours * 60 * MINUTE);
       return { lastSeenAt: since, clockStartedAt: since, nextEventAt: hours(inHours) };
     };
@@ -171,14 +171,14 @@ describe('the dashboard', () => {
       lastReminderAt: deadSince,
       undeliverableAt: deadSince,
     };
-    await set(unwarned as BuiltOwner, { ...silent(-60), ...reminded, nextEventAt: hours(90) });
-    await set(waiting as BuiltOwner, { ...silent(-30), nextEventAt: hours(700) });
+    await set(unwarned as BuiltOwner, { ...dueIn(-60), ...reminded, nextEventAt: hours(90) });
+    await set(waiting as BuiltOwner, { ...dueIn(-30), nextEventAt: hours(700) });
     const waitingSince = now - 67.5 * DAY - 30 * 60 * MINUTE;
     const refusedSince = await refuse(waiting as BuiltOwner, { since: waitingSince, n: 1, of: 3 });
-    await set(soon as BuiltOwner, silent(5.5));
+    await set(soon as BuiltOwner, dueIn(5.5));
     await take(api, ends as BuiltOwner, { kind: 'paused', until: now + 3 * 60 * MINUTE });
     await set(held as BuiltOwner, {
-      ...silent(-1),
+      ...dueIn(-1),
       nextEventAt: hours(0.5),
       heldBy: ['a_new_hold'],
       heldSince: hours(-1),
