@@ -231,7 +231,8 @@ test('an export brings its files back: as they were sealed, or sealed again, and
   await em.nativeUpdate(User, { email: ida.email }, { plan: 'free' });
   const damaged = join(at('sealed'), `${songs.files[0].id}.age`);
   const bytes = await readFile(damaged);
-  await writeFile(damaged, bytes.fill(0, bytes.length - 1));
+  bytes[bytes.length - 1]! ^= 1;
+  await writeFile(damaged, bytes);
   const refused = await ida.user.try(['import', at('gil.json'), '--files', at('sealed')], [PASSWORD]);
   expect(refused).toMatchObject({ code: 3, stdout: expect.stringContaining('0 files sent.') });
   expect(refused.stderr).toContain('song.mp3 of "Songs", because it is damaged in this export.');
