@@ -66,6 +66,7 @@ export async function replacing(
   stored: OpenableEntry,
 ): Promise<{ salt: string; after: number }> {
   const opened = await openEntry(vault, stored).catch(unlessRefused);
+  if (opened) requireKnownFormat(opened.text);
   return { salt: stored.salt, after: opened?.version ?? 0 };
 }
 
@@ -77,6 +78,14 @@ export function unlessRefused(error: unknown): null {
   if (!(error instanceof CryptoError) || error.code === 'locked' || error.code === 'format_unknown')
     throw error;
   return null;
+}
+
+function requireKnownFormat(text: string): void {
+  try {
+    readContent(text);
+  } catch (error) {
+    unlessRefused(error);
+  }
 }
 
 /**

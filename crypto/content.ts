@@ -29,7 +29,7 @@ export interface Content {
   tags: string[];
   /** By name. Those that our clients know are in client/fields.ts; they show others as they are. */
   fields: Record<string, string>;
-  /** At most `MOST_FILES`. */
+  /** Clients write at most `MOST_FILES`, and read any number: a later one may write more. */
   files?: AttachedFile[];
   /** The names of fields that are covered like a password although their names don't say so. */
   hidden?: string[];
@@ -57,11 +57,15 @@ export const writeContent = (content: Omit<Content, 'version'>): string =>
 const wellFormed = (json: string): string =>
   json.replace(/\\(?:ud[89a-f]..|.)/g, (escaped) => (escaped.startsWith('\\ud') ? '\ufffd' : escaped));
 
-/** @throws CryptoError `format_unknown` for another version, `content_unreadable` for anything else that isn't ours */
+/**
+ * @throws CryptoError `format_unknown` for another version or kind, `content_unreadable` for anything else that isn't
+ *   ours
+ */
 export function readContent(text: string): Content {
   const value = parseJson(text, 'content_unreadable');
   requireVersion(value, 1, 'content_unreadable');
   if (!isContent(value)) throw new CryptoError('content_unreadable');
+  if (!KINDS.includes(value.kind)) throw new CryptoError('format_unknown');
   return value;
 }
 
@@ -70,7 +74,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 function isContent(value: Record<string, unknown>): value is Record<string, unknown> & Content {
   const { kind, title, category, tags, fields, files, hidden = [] } = value;
   return (
-    KINDS.some((each) => each === kind) &&
+    isText(kind) &&
     isText(title) &&
     isText(category) &&
     Array.isArray(tags) &&
@@ -84,10 +88,7 @@ function isContent(value: Record<string, unknown>): value is Record<string, unkn
 }
 
 const areFiles = (value: unknown): boolean =>
-  Array.isArray(value) &&
-  value.length <= MOST_FILES &&
-  value.every(isFile) &&
-  new Set(value.map(({ id }) => id)).size === value.length;
+  Array.isArray(value) && value.every(isFile) && new Set(value.map(({ id }) => id)).size === value.length;
 
 const isFile = (value: unknown): value is AttachedFile =>
   isRecord(value) &&

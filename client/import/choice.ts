@@ -45,11 +45,13 @@ export async function compareWithVault(
   file: Pick<ReadFile, 'items' | 'savedAs'>,
 ): Promise<ComparedItem[]> {
   const vault: VaultEntry[] = [];
+  const ofLaterClient = new Set<string>();
   const changes = new Map<string, string>();
   for await (const page of storedPages(owner.api)) {
     for (const stored of page) {
       const opened = await openStored(owner, stored);
       if (opened.content) vault.push({ id: stored.id, content: opened.content });
+      else if (opened.refused === 'format_unknown') ofLaterClient.add(stored.id);
       changes.set(stored.id, changedAt(stored, opened));
     }
   }
@@ -60,7 +62,9 @@ export async function compareWithVault(
     taken.add(entryId);
     const duplicate = found[index] ?? null;
     const isUnchanged = duplicate?.how === 'identical' && 'id' in duplicate.of && duplicate.of.id === item.id;
-    return { ...item, entryId, isUnchanged, known: knownAs(item, duplicate, changes) };
+    // One that this client can't read, but a later one can, isn't replaced unasked. Damaged ones are.
+    const known = ofLaterClient.has(entryId) ? 'older' : knownAs(item, duplicate, changes);
+    return { ...item, entryId, isUnchanged, known };
   });
 }
 

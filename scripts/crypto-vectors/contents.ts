@@ -39,10 +39,11 @@ export function contents(): Vector[] {
     unreadable('a media type with a parameter', ofType('text/html; charset=utf-8')),
     unreadable('content with the same file twice', { files: [FILE, { ...FILE, name: 'other' }] }),
     unreadable('a file whose name leads elsewhere', { files: [{ ...FILE, name: '../film.mp4' }] }),
-    unreadable('content of another kind', { kind: 'song' }),
+    unreadable('content of a kind that is no text', { kind: null }),
     unreadable('content with a field that is no text', { fields: { PIN: 1234 } }),
     ...flagged('Version', [
       unreadable('content of a later version', { version: 2 }, 'format_unknown'),
+      unreadable('content of a later kind', { kind: 'song' }, 'format_unknown'),
       unreadable('content without a version', { version: undefined }),
     ]),
     ...flagged('UnknownMember', [read('content with another member', { ...CONTENT, colour: 'green' })]),

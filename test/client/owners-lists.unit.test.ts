@@ -4,6 +4,9 @@ import { describe, expect, jest, test } from '@jest/globals';
 import {
   type AccessDocument,
   addEntry,
+  beginImport,
+  compareWithVault,
+  importEntries,
   openEntries,
   passOnShare,
   removeEntry,
@@ -13,6 +16,7 @@ import {
   saveSuccession,
   seenInMemory,
 } from '../../client/index.ts';
+import { sealEntry } from '../../crypto/index.ts';
 import { refused } from '../crypto/forger.ts';
 import {
   ALAN,
@@ -228,6 +232,31 @@ describe('what a later client has sealed', () => {
     expect(JSON.stringify(storedHouse())).toBe(before);
     expect((await open(GRACE)).entries.find(({ id }) => id === HOUSE)?.refused).toBe('format_unknown');
   });
+
+  test.each([{ version: 2 }, { kind: 'song' }])(
+    'is content with %j, which this one neither changes nor replaces unasked by an import',
+    async (later) => {
+      const content = { ...note('the house'), version: 1, ...later };
+      Object.assign(
+        storedHouse(),
+        await sealEntry(owner.unlocked().vault, { id: HOUSE, text: JSON.stringify(content) }),
+      );
+      const before = JSON.stringify(storedHouse());
+      await refused(edit(HOUSE, 'the new house'), 'format_unknown');
+      const item = {
+        at: 1,
+        id: HOUSE,
+        createdAt: null,
+        updatedAt: null,
+        content: { version: 1 as const, ...note('the house') },
+      };
+      const [compared] = await compareWithVault(owner, { items: [item], savedAs: new Map() });
+      expect(compared).toMatchObject({ entryId: HOUSE, known: 'older' });
+      const importing = importEntries(owner, beginImport(), [{ ...item, id: HOUSE }]);
+      await refused(importing, 'format_unknown');
+      expect(JSON.stringify(storedHouse())).toBe(before);
+    },
+  );
 });
 
 describe('a service that wants an entry off the list', () => {
