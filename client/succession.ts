@@ -9,6 +9,7 @@ import {
   fingerprint,
   isPinned,
   isUndecided,
+  keptName,
   type Pin,
   pin,
   readSuccessorKeys,
@@ -78,9 +79,6 @@ export async function readDeparted(owner: Owner): Promise<Departed[]> {
     (await readSuccessors(owner.api)).map(({ id }) => id),
   );
 }
-
-/** The bundle keeps no more of a name. */
-const keptName = (name: string): string => [...name].slice(0, 50).join('');
 
 /** @param entryIds the entries that the service lists for them */
 export async function differenceOf(

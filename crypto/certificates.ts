@@ -16,7 +16,7 @@ import type { Bytes } from './web-crypto.ts';
 
 const LABEL = 'owner-key-v1';
 
-/** More would not fit into a bundle. */
+/** More would not fit into a bundle. Only writers are limited, so that a later client may keep more. */
 export const MAX_CERTIFICATES = 3;
 
 const certifiedText = (userId: string, counter: number, next: Bytes): Bytes =>

@@ -32,9 +32,10 @@ export interface StatedSuccessor {
   entries: readonly { id: string }[];
 }
 
-/** Only this many characters of a name are compared and kept, so that the bundle stays small. */
-const NAME_CHARACTERS = 50;
+/** As many as the service accepts, so that a name is compared whole and the bundle stays small. */
+const NAME_CHARACTERS = 60;
 
+/** The part of a name that is compared and kept. */
 export const keptName = (name: string): string => [...name.toWellFormed()].slice(0, NAME_CHARACTERS).join('');
 
 /** @throws CryptoError `format_unknown` unless all are IDs */

@@ -95,7 +95,7 @@ export interface Pin {
   ownSecret: string | null;
   /** The generation that `ownSecret` is of; 0 while it is null. */
   generation: number;
-  /** Whom the owner compared with; null if the client did not say. At most 50 characters. */
+  /** Whom the owner compared with; null if the client did not say. At most 60 characters. */
   name: string | null;
   /** Whether only some entries are left to them. */
   restricted: boolean;

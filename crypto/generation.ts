@@ -89,9 +89,8 @@ export async function newGeneration(
       ...Object.fromEntries(sealed.map(({ id, pin }) => [id, pin])),
     };
     const successorKeys: SuccessorKeys = {
-      version: 1,
+      ...before,
       generation,
-      threshold: before.threshold,
       quorumSecret: quorumSecret && toBase64(quorumSecret),
       pins,
     };

@@ -28,6 +28,7 @@ export {
   departed,
   hashLeft,
   isUndecided,
+  keptName,
   requireLeaving,
 } from './decisions.ts';
 export {

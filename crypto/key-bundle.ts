@@ -32,6 +32,7 @@ import type { Bytes, CryptoKey } from './web-crypto.ts';
 
 const KEY_BYTES = 32;
 const MAC_BYTES = 32;
+/** Only writers are limited, so that a later client may keep more. */
 const MAX_PREVIOUS = 20;
 
 const RECOVERY_DATA = utf8('vault-key-recovery-v1');
@@ -368,13 +369,11 @@ function isFull(value: Record<string, unknown>): boolean {
     vaultKey.passkeys.every(isPasskeyBox) &&
     isBytes(mac, MAC_BYTES) &&
     Array.isArray(previous) &&
-    previous.length <= MAX_PREVIOUS &&
     previous.every(isBox) &&
     isRecord(signing) &&
     isBytes(signing.publicKey, ED25519_KEY_BYTES) &&
     (signing.seed === undefined || isBox(signing.seed)) &&
     Array.isArray(signing.former) &&
-    signing.former.length <= MAX_CERTIFICATES &&
     signing.former.every(isCertificate) &&
     isBytes(proofKey, ED25519_KEY_BYTES) &&
     isBox(successors)

@@ -1,6 +1,6 @@
 /** The contents of a package: the text that an owner signs and seals to one successor. */
 import type { Box } from './aead.ts';
-import { isCertificate, MAX_CERTIFICATES } from './certificates.ts';
+import { isCertificate } from './certificates.ts';
 import { CryptoError } from './errors.ts';
 import type { Certificate } from './formats.ts';
 import {
@@ -67,7 +67,6 @@ const isPackage = (value: Record<string, unknown>): value is Record<string, unkn
   isId(value.successorId) &&
   isBytes(value.ownerKey, PUBLIC_KEY_BYTES) &&
   Array.isArray(value.certificates) &&
-  value.certificates.length <= MAX_CERTIFICATES &&
   value.certificates.every(isCertificate) &&
   isCount(value.generation) &&
   isCount(value.threshold) &&

@@ -1,6 +1,7 @@
 /** A service that misstates what the owner decided gets nothing sealed. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { name } from '../../api/http/schemas.ts';
 import { hashLeft, keptName } from '../../crypto/decisions.ts';
 import {
   createKit,
@@ -15,7 +16,7 @@ import {
   unpin,
   type Vault,
 } from '../../crypto/index.ts';
-import { readSuccessorKeys } from '../../crypto/successor-keys.ts';
+import { readSuccessorKeys, withSuccessorKeys } from '../../crypto/successor-keys.ts';
 import {
   decidedAs,
   newVault,
@@ -62,6 +63,28 @@ async function differs(stated: { threshold?: number; successors?: Recipient[] },
 
 it('keeps no half of a surrogate pair of a name, which other languages could not read', () => {
   expect(keptName('Ad\ud83ca')).toBe('Ad\ufffda');
+});
+
+it('compares the whole of the longest name that the service accepts', () => {
+  const longest = 'é'.repeat(60);
+  expect(name.parse(longest)).toBe(longest);
+  expect(keptName(longest)).toBe(longest);
+});
+
+it('keeps what a later client has recorded beside the decisions', async () => {
+  const before = await readSuccessorKeys(owner);
+  const later = {
+    ...before,
+    colour: 'green',
+    pins: { ...before.pins, [bob.id]: { ...before.pins[bob.id]!, shape: 'round' } },
+  };
+  const known = await withSuccessorKeys(owner, later);
+  const sealed = await sealToSuccessors(known, { threshold: 2, successors: honest() });
+  const { vault: rotated } = await rotate(sealed.vault, rotation(2, honest()));
+  expect(await readSuccessorKeys(rotated)).toMatchObject({
+    colour: 'green',
+    pins: { [bob.id]: { shape: 'round' } },
+  });
 });
 
 describe('a service that changes what the owner decided', () => {
