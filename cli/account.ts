@@ -158,6 +158,13 @@ async function recoverVault(
     if (error.code === 'bundle_rolled_back') {
       note(OLDER_THAN_SEEN);
       await requireYes(terminal, WAS_RESTORED);
+    } else if (error.code === 'format_unknown') {
+      note(
+        'A newer version of this program has changed your keys, or someone has replaced them. Answer no, update this ' +
+          'program and log in again. If that does not help: the code opens an older copy of your keys. With those, ' +
+          'entries and successors added since then may not open.',
+      );
+      await requireYes(terminal, 'Put the older keys back?');
     } else if (error.code === 'recovery_code_replaced') {
       note(
         'That code opens only an older copy of your keys, because a newer copy has a different code. If you have a ' +
@@ -179,8 +186,8 @@ async function reviveOlderKeys(
 ): Promise<UnlockedVault> {
   note(
     'Your password is right, but it does not open the keys that the service has now: they are damaged, from a newer ' +
-      'program, or someone replaced them. An older copy of your keys does open. Entries and successors added since ' +
-      'then may not.',
+      'program, or someone replaced them. If you use a newer version of this program elsewhere, answer no and update ' +
+      'this one. An older copy of your keys does open. Entries and successors added since then may not.',
   );
   await requireYes(terminal, 'Put the older keys back?');
   const opened = await putOlderKeysBack(api, logIn, seenKeys(sessionPath));

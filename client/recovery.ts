@@ -21,7 +21,7 @@ import { highestSeen, type SeenBundles, seenInMemory } from './seen-bundles.ts';
  *   the owner first
  * @param memory of this device, which makes it refuse older keys
  * @throws CryptoError `code_mistyped`, `code_of_other_kind`, `wrong_recovery_code`, `recovery_code_replaced`,
- *   `bundle_rolled_back`, `nothing_to_recover`
+ *   `bundle_rolled_back`, `nothing_to_recover`, `format_unknown`
  */
 export async function recover(
   api: Api,

@@ -133,8 +133,8 @@ export function unlockArchived(
  * replace the new keys, so only read with this vault.
  *
  * @param archived what `GET /auth/key-bundles` returned, newest first
- * @param options.older opens an older bundle although a newer one has another code, or this device has seen a newer
- *   one. Ask the owner first: entries and successors that are newer than it may not open
+ * @param options.older opens an older bundle although a newer one has another code or a format of a later client, or
+ *   this device has seen a newer one. Ask the owner first: entries and successors that are newer than it may not open
  * @param options.seen the highest counter of this account's bundles that this device has seen
  * @throws CryptoError `code_mistyped`, `code_of_other_kind`, `wrong_recovery_code`, `recovery_code_replaced`,
  *   `bundle_rolled_back`, `nothing_to_recover`, `keys_superseded`, `bundle_damaged`, `format_unknown`
@@ -150,10 +150,10 @@ export async function unlockWithRecoveryCode(
   const code = await readCode('recovery-code-v1', typed);
   const recoveryKey = await recoveryKeyOf(code);
   wipe(code);
-  let [hasAnother, isOlder] = [false, false];
+  let [hasLaterFormat, hasAnother, isOlder] = [false, false, false];
   try {
     const kek = await keyEncryptionKey(logIn.master, user.salt);
-    const vault = await firstThatOpens([user, ...archived], async (bundle) => {
+    const open = async (bundle: FullBundle) => {
       const secrets = await openWithRecoveryKey(bundle, recoveryKey).catch((error) => {
         hasAnother = true;
         throw error;
@@ -170,22 +170,33 @@ export async function unlockWithRecoveryCode(
       } finally {
         wipe(secrets.both);
       }
+    };
+    const vault = await firstThatOpens([user, ...archived], open, (refusal) => {
+      hasLaterFormat ||= refusal.code === 'format_unknown';
     });
-    if (hasAnother && !older) throw new CryptoError('recovery_code_replaced');
+    if (older) return vault;
+    if (hasLaterFormat) throw new CryptoError('format_unknown');
+    if (hasAnother) throw new CryptoError('recovery_code_replaced');
     return vault;
   } catch (error) {
     if (!isOlder) throw error;
-    // The owner is better off finding the newer code than opening older keys.
+    // The owner is better off with a newer client, or finding the newer code, than opening older keys.
+    if (hasLaterFormat) throw new CryptoError('format_unknown');
     throw new CryptoError(hasAnother ? 'recovery_code_replaced' : 'bundle_rolled_back');
   } finally {
     wipe(recoveryKey);
   }
 }
 
-/** Damage to one bundle must not hide an older one that opens. */
+/**
+ * Damage to one bundle must not hide an older one that opens.
+ *
+ * @param onRefused called for each one that doesn't
+ */
 async function firstThatOpens(
   bundles: readonly { keyBundle: unknown }[],
   open: (bundle: FullBundle) => Promise<Vault>,
+  onRefused?: (refusal: CryptoError) => void,
 ): Promise<Vault> {
   let refusal = new CryptoError('nothing_to_recover');
   for (const { keyBundle } of bundles) {
@@ -195,6 +206,7 @@ async function firstThatOpens(
       return await open(bundle);
     } catch (error) {
       if (!(error instanceof CryptoError)) throw error;
+      onRefused?.(error);
       if (error.code !== 'needs_recovery_code') refusal = error;
     }
   }

@@ -125,6 +125,10 @@ async function recoveryRefusals({
   const recovering = (name: string, given: object, code: string) =>
     refused(name, 'unlockWithRecoveryCode', given, code);
   const withOther = { ...typed(code), archived: [{ keyBundle: other.keyBundle }, ...resetRecovers.archived] };
+  const withLater = {
+    ...typed(code),
+    archived: [{ keyBundle: { ...other.keyBundle, version: 3 } }, ...resetRecovers.archived],
+  };
   return [
     ...flagged('Typing', [
       recovering('a recovery code with a slip', typed(slip), 'code_mistyped'),
@@ -144,6 +148,10 @@ async function recoveryRefusals({
         { ...withOther, seen },
         'recovery_code_replaced',
       ),
+    ]),
+    ...flagged('Version', [
+      recovering('an archive whose newest bundle has a later format', withLater, 'format_unknown'),
+      recovering('the same with an archive from before', { ...withLater, seen }, 'format_unknown'),
     ]),
     recovering("another owner's recovery code", typed(other.recoveryCode), 'wrong_recovery_code'),
   ];

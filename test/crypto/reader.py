@@ -456,7 +456,7 @@ def unlock_with_recovery_code(given, between):
     key = hkdf(code, b"", b"recovery-v1")
     between.update(code=code, recoveryKey=key)
     refusal = Refused("nothing_to_recover")
-    has_another = is_older = False
+    has_later_format = has_another = is_older = False
     for archived in given["archived"]:
         bundle = archived["keyBundle"]
         try:
@@ -471,12 +471,17 @@ def unlock_with_recovery_code(given, between):
                 raise Refused("bundle_rolled_back")
         except Refused as refused:
             refusal = refused
+            has_later_format = has_later_format or refused.code == "format_unknown"
             has_another = has_another or refused.code == "wrong_recovery_code"
         else:
+            if has_later_format:
+                raise Refused("format_unknown")
             if has_another:
                 raise Refused("recovery_code_replaced")
             return vault
     if is_older:
+        if has_later_format:
+            raise Refused("format_unknown")
         raise Refused("recovery_code_replaced" if has_another else "bundle_rolled_back")
     raise refusal
 
@@ -602,18 +607,18 @@ def read_content(given, _):
     content = read_json(given["text"], 1, "content_unreadable")
     fields, files = content.get("fields"), content.get("files", [])
     if not (
-        content.get("kind") in KINDS_OF_CONTENT
-        and all(is_text(content.get(name)) for name in ("title", "category"))
+        all(is_text(content.get(name)) for name in ("kind", "title", "category"))
         and are_texts(content.get("tags"))
         and are_texts(content.get("hidden", []))
         and isinstance(fields, dict)
         and all(map(is_text, fields.values()))
         and isinstance(files, list)
-        and len(files) <= 200
         and all(map(is_file, files))
         and len({each["id"] for each in files}) == len(files)
     ):
         raise Refused("content_unreadable")
+    if content["kind"] not in KINDS_OF_CONTENT:
+        raise Refused("format_unknown")
     return content
 
 

@@ -1,9 +1,10 @@
 /** From the first visit to an open vault: by keyboard alone, with a second factor, a forgotten password, or none of it. */
 
-import { randomUUID } from 'node:crypto';
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openEntry, renewRecoveryCode, sealEntry } from '../../crypto/index.ts';
+import { KeyBundleArchive } from '../../db/entities/key-bundle-archive.ts';
 import { SecondFactorRemoval } from '../../db/entities/second-factor-removal.ts';
 import { Session } from '../../db/entities/session.ts';
 import { Successor } from '../../db/entities/successor.ts';
@@ -306,6 +307,21 @@ test('the recovery code opens the vault under the new password, after an earlier
   await page.keyboard.press('Enter');
   await page.getByText('There’s a typing mistake in the code').waitFor();
   await inspect(page);
+  // As if a page of a later version had changed the keys since.
+  const later = {
+    ...{ id: randomUUIDv7(), userId: ada.id, email: ada.email, salt: before.user.salt },
+    ...{ keyBundle: { ...vault.keyBundle, version: 3 }, archivedAt: new Date() },
+  };
+  await environment.em().insert(KeyBundleArchive, later);
+  await enter(field, recoveryCode);
+  await heading(page, 'Your keys were changed');
+  await inspect(page);
+  await environment.em().nativeDelete(KeyBundleArchive, { id: later.id });
+  await press(button(page, 'Reload'));
+  // The session is still open, and the vault locked.
+  await page.waitForURL(`${environment.origin}/`);
+  await page.goto('/unlock');
+  await enter(page.getByRole('textbox', { name: 'Password' }), CHOSEN);
   await enter(field, recoveryCode.toLowerCase().replaceAll('-', ' '));
   await heading(page, 'Your vault is open');
   await page.getByText('nothing was lost').waitFor();

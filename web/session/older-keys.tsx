@@ -32,8 +32,9 @@ export function OlderKeys({ onDone }: { onDone(): void }) {
       </PageTitle>
       <p>
         <Trans>
-          Your password is right, but it doesn’t open the keys stored for you now. They’re damaged, or someone
-          has replaced them. It does open an older copy of your keys.
+          Your password is right, but it doesn’t open the keys stored for you now. They’re damaged, someone
+          has replaced them, or a newer version of this page has changed them. Please reload the page first.
+          If that doesn’t help, your password does open an older copy of your keys.
         </Trans>
       </p>
       <p>

@@ -23,7 +23,9 @@ interface RecoverVaultProps {
 export function RecoverVault({ onDone, onStartOver }: RecoverVaultProps) {
   const { t } = useLingui();
   const confirmed = useConfirmed();
-  const [step, go] = useState<'code' | 'older' | 'rolled back' | 'done' | 'older is back'>('code');
+  const [step, go] = useState<'code' | 'older' | 'later format' | 'rolled back' | 'done' | 'older is back'>(
+    'code',
+  );
   const [recoveryCode, setCode] = useState('');
   const {
     run: recover,
@@ -35,7 +37,9 @@ export function RecoverVault({ onDone, onStartOver }: RecoverVaultProps) {
       await confirmed(() => keys.recover({ recoveryCode: code, older }));
       go(older ? 'older is back' : 'done');
     } catch (problem) {
+      if (older) throw problem;
       if (hasCode(problem, 'recovery_code_replaced')) go('older');
+      else if (hasCode(problem, 'format_unknown')) go('later format');
       else if (hasCode(problem, 'bundle_rolled_back')) go('rolled back');
       else throw problem;
     }
@@ -75,6 +79,33 @@ export function RecoverVault({ onDone, onStartOver }: RecoverVaultProps) {
   if (step === 'rolled back')
     return (
       <AskAboutOlderKeys isPending={isPending} error={error} onAccept={() => recover(recoveryCode, true)} />
+    );
+
+  if (step === 'later format')
+    return (
+      <>
+        <PageTitle key="later format">
+          <Trans>Your keys were changed</Trans>
+        </PageTitle>
+        <Notice>
+          <Trans>
+            A newer version of this page has changed your keys, or someone has replaced them. Your code opens
+            only an older copy of them. Entries and successors added since then may not work with it.
+          </Trans>
+        </Notice>
+        <p>
+          <Trans>Please reload the page first, and then unlock the vault.</Trans>
+        </p>
+        <ProblemNotice error={error} />
+        <div className="actions">
+          <Button onPress={() => location.reload()}>
+            <Trans>Reload</Trans>
+          </Button>
+          <Button look="danger" isPending={isPending} onPress={() => recover(recoveryCode, true)}>
+            <Trans>Put the older keys back</Trans>
+          </Button>
+        </div>
+      </>
     );
 
   if (step === 'older')

@@ -29,7 +29,7 @@ async function open(asked: TaskContext, step: (logIn: LogIn) => Promise<Unlocked
  * @param typed.older puts an older copy back although a newer one has another code, or this browser has seen newer keys: ask
  *   the owner first
  * @throws CryptoError `code_mistyped`, `code_of_other_kind`, `wrong_recovery_code`, `recovery_code_replaced`,
- *   `bundle_rolled_back`, `nothing_to_recover`
+ *   `bundle_rolled_back`, `nothing_to_recover`, `format_unknown`
  */
 export const recover = (typed: { recoveryCode: string; older: boolean }, asked: TaskContext): Promise<void> =>
   open(asked, (logIn) => recovery.recover(api, logIn, typed, seen));
