@@ -2,12 +2,12 @@
  * `npm run openapi -- --compatible`: refuses a document that breaks clients of the newest release, as CONTRIBUTING.md
  * ("Stay compatible") promises them.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from '../dev/cli/command.ts';
 import { Failure } from '../dev/cli/failure.ts';
-import { narrate } from '../dev/cli/progress.ts';
+import { narrate, type Say } from '../dev/cli/progress.ts';
 import { checkout } from '../dev/instance/checkout.ts';
 import { cached } from '../dev/programs/cache.ts';
 import { buildGoProgram } from '../dev/programs/go.ts';
@@ -30,27 +30,43 @@ const BREAKING = [
 
 const git = (...args: string[]): Promise<string> => runProgram('git', args, { cwd: checkout });
 
-/** @throws Failure with every change that breaks clients */
-async function compare(released: string): Promise<void> {
+/** The program that compares. @throws Failure if it is missing and cannot be built */
+export const findOasdiff = (say: Say): Promise<string> =>
+  cached(`oasdiff-${OASDIFF.version}`, say, (scratch) => buildGoProgram(OASDIFF, scratch, say));
+
+/** An operation may get more error codes: clients go by the status of a problem that they don't know. */
+const withoutProblems = (document: string): string =>
+  JSON.stringify(
+    JSON.parse(document, (key, value) => (key === 'application/problem+json' ? undefined : value)),
+  );
+
+/** @throws ProgramError with every change that breaks clients of the released document */
+export async function compareDocuments(oasdiff: string, released: string, present: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'compatible-'));
   try {
-    const say = narrate();
-    const oasdiff = await cached(`oasdiff-${OASDIFF.version}`, say, (scratch) =>
-      buildGoProgram(OASDIFF, scratch, say),
-    );
-    const before = join(folder, 'openapi.json');
-    await writeFile(before, await git('show', `${released}:docs/openapi.json`));
-    const levels = join(folder, 'levels.txt');
+    const [before, after, levels] = ['before.json', 'after.json', 'levels.txt'].map((name) =>
+      join(folder, name),
+    ) as [string, string, string];
+    await writeFile(before, withoutProblems(released));
+    await writeFile(after, withoutProblems(present));
     await writeFile(levels, BREAKING.map((check) => `${check} err\n`).join(''));
     const rules = ['--severity-levels', levels, '--fail-on', 'ERR'];
-    await runProgram(oasdiff, ['breaking', before, join(checkout, 'docs', 'openapi.json'), ...rules]);
-    console.log(`Clients of ${released} can use docs/openapi.json.`);
-  } catch (error) {
-    if (!(error instanceof ProgramError)) throw error;
-    throw new Failure(`docs/openapi.json breaks clients of ${released}:\n${error.output}`);
+    await runProgram(oasdiff, ['breaking', before, after, ...rules]);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** @throws Failure with every change that breaks clients */
+async function compare(released: string): Promise<void> {
+  const oasdiff = await findOasdiff(narrate());
+  const before = await git('show', `${released}:docs/openapi.json`);
+  const present = await readFile(join(checkout, 'docs', 'openapi.json'), 'utf8');
+  await compareDocuments(oasdiff, before, present).catch((error) => {
+    if (!(error instanceof ProgramError)) throw error;
+    throw new Failure(`docs/openapi.json breaks clients of ${released}:\n${error.output}`);
+  });
+  console.log(`Clients of ${released} can use docs/openapi.json.`);
 }
 
 /** @param released a tag or commit; the newest tag `v…` unless given */
