@@ -29,7 +29,7 @@ export const trash = command({
     const rows = (await openTrash(owner)).map((entry) => {
       const { trashId, deletedAt, reason, content } = entry;
       const title = content ? oneLine(content.title) : whyClosed(entry);
-      return [oneLine(trashId), atMinute(deletedAt), reason, title];
+      return [oneLine(trashId), atMinute(deletedAt), oneLine(reason), title];
     });
     if (rows.length > 0) print(table(rows));
     note(counted(rows.length, 'entry', 'entries'));

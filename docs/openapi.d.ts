@@ -2935,7 +2935,7 @@ export interface components {
        */
       replacedAt: string;
       /**
-       * @description How it was replaced: by a reset by email (`reset`), or by a request in a session.
+       * @description How it was replaced: by a reset by email (`reset`), or by a request in a session. Now `replaced` or `reset`; a later version may add more.
        * @enum {string}
        */
       reason: 'replaced' | 'reset';
@@ -3513,7 +3513,7 @@ export interface components {
        */
       to: string;
       /**
-       * @description What was down: the API, its public address or, during the grace period, the mail server or the mailbox for returned mail.
+       * @description What was down: the API, its public address or, during the grace period, the mail server or the mailbox for returned mail. Now `api_down`, `public_address_down`, `mail_down` or `returns_unread`; a later version may add more.
        * @enum {string}
        */
       reason: 'api_down' | 'public_address_down' | 'mail_down' | 'returns_unread';
@@ -4334,7 +4334,7 @@ export interface components {
       /** @description How to reach them: an email address or a web page. */
       contact: string | null;
       /**
-       * @description Who may open an account: anyone, those with an invitation, or nobody.
+       * @description Who may open an account: anyone, those with an invitation, or nobody. Now `open`, `invited` or `closed`; a later version may add more.
        * @enum {string}
        */
       registration: 'open' | 'invited' | 'closed';
@@ -4506,7 +4506,7 @@ export interface components {
        */
       ownerBackAt: string | null;
       /**
-       * @description The reason: a sign of life (`owner_returned`), the owner cancelled it (`owner_cancelled`), the switch was paused (`paused`), no successor was left (`no_successor`), or a backup was restored (`restored`).
+       * @description The reason: a sign of life (`owner_returned`), the owner cancelled it (`owner_cancelled`), the switch was paused (`paused`), no successor was left (`no_successor`), or a backup was restored (`restored`). A later version may add more.
        * @example owner_cancelled
        */
       cancelReason: ('owner_returned' | 'owner_cancelled' | 'paused' | 'no_successor' | 'restored') | null;
@@ -4646,7 +4646,7 @@ export interface components {
           status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
           /** @description How long the check took, in milliseconds. */
           latencyMs: number;
-          /** @description Why it responds but cannot be used. `read_only`: it is a standby or recovering. `disk_full`: it refused to store something within the last minute. */
+          /** @description Why it responds but cannot be used. `read_only`: it is a standby or recovering. `disk_full`: it refused to store something within the last minute. A later version may add more. */
           problem: ('read_only' | 'disk_full') | null;
         };
         /** @description `down`: the clocks of this process and the database disagree, or both have jumped, so no sign of life can be dated. */
@@ -4701,7 +4701,7 @@ export interface components {
           latencyMs: number;
           /** @description When the worker last reached the mail server. */
           lastReachedAt: string | null;
-          /** @description A problem that the operator has to fix. `no_tls`: the mail server offers no TLS with a valid certificate, so nothing is sent to it and mails stay queued (`SMTP_REQUIRE_TLS`). `certificate_expired`: the same, because its certificate has expired. */
+          /** @description A problem that the operator has to fix. `no_tls`: the mail server offers no TLS with a valid certificate, so nothing is sent to it and mails stay queued (`SMTP_REQUIRE_TLS`). `certificate_expired`: the same, because its certificate has expired. A later version may add more. */
           problem: ('no_tls' | 'certificate_expired') | null;
         };
         /** @description The store of files. `degraded`: it accepts none, while everything else continues. */
@@ -4713,7 +4713,7 @@ export interface components {
           status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
           /** @description How long the check took, in milliseconds. */
           latencyMs: number;
-          /** @description `disk_full`: there is hardly any space, or the store refused something for lack of it within the last minute. `away`: it does not answer. */
+          /** @description `disk_full`: there is hardly any space, or the store refused something for lack of it within the last minute. `away`: it does not answer. A later version may add more. */
           problem: ('disk_full' | 'away') | null;
         };
       };
@@ -7155,7 +7155,7 @@ export interface components {
        */
       sha256: string;
       /**
-       * @description `uploading`: not all of it has arrived. `stored`: it can be read. `trashed`: it was deleted on its own and can be restored. A file whose entry is in the trash is `stored`.
+       * @description `uploading`: not all of it has arrived. `stored`: it can be read. `trashed`: it was deleted on its own and can be restored. A file whose entry is in the trash is `stored`. A later version may add more.
        * @enum {string}
        */
       state: 'uploading' | 'stored' | 'trashed';
@@ -7280,7 +7280,7 @@ export interface components {
         askedAt: string | null;
         /** @description When their mail server accepted the email. */
         mailAcceptedAt: string | null;
-        /** @description `here`: it is still them, and they have their sheet. `sheet_lost`: they need a new kit. `moved`: they want us to write to `newEmail`. Call them before you change the address. */
+        /** @description `here`: it is still them, and they have their sheet. `sheet_lost`: they need a new kit. `moved`: they want us to write to `newEmail`. Call them before you change the address. A later version may add more. */
         answer: ('here' | 'sheet_lost' | 'moved') | null;
         /**
          * @description With `moved`: the address that they gave. Nobody has verified it.
@@ -7390,7 +7390,7 @@ export interface components {
       /** @description Who gets an email; empty if the event sends none. */
       recipients: {
         /**
-         * @description Their role in this account.
+         * @description Their role in this account. Now `owner` or `successor`; a later version may add more.
          * @enum {string}
          */
         role: 'owner' | 'successor';
@@ -7530,7 +7530,7 @@ export interface components {
        */
       deletedAt: string;
       /**
-       * @description `deleted`: the entry was deleted. `changed`: its content was replaced.
+       * @description `deleted`: the entry was deleted. `changed`: its content was replaced. A later version may add more.
        * @enum {string}
        */
       reason: 'deleted' | 'changed';

@@ -40,18 +40,20 @@ const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 /** Turns a list of values that a later version may extend into a string: generated clients refuse unknown values. */
 function relaxEnum(schema: Schema): void {
   if (schema.propertyNames) relaxEnum(schema.propertyNames);
-  if (!schema.isExtensible) return;
-  const values = [schema.enum ?? schema.const].flat();
+  // One that may be null is a choice within the field that describes it.
+  const list = schema.isExtensible ? schema : schema.anyOf?.find(({ isExtensible }) => isExtensible);
+  if (!list) return;
+  const values = [list.enum ?? list.const].flat();
   const named = values.map((value) => `\`${value}\``);
   const areExplained = named.every((value) => schema.description?.includes(value));
   schema.form = areExplained
     ? 'A later version may add more.'
     : `Now ${OR.format(named)}; a later version may add more.`;
-  schema['x-known-values'] = values;
-  schema.type = 'string';
-  delete schema.enum;
-  delete schema.const;
-  delete schema.isExtensible;
+  list['x-known-values'] = values;
+  list.type = 'string';
+  delete list.enum;
+  delete list.const;
+  delete list.isExtensible;
 }
 
 /** The description of a field, from its schema or else by its name, followed by its format. */

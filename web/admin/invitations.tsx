@@ -18,7 +18,7 @@ import './admin.css';
 export default function Invitations() {
   const { t } = useLingui();
   const { data, error, refetch } = $api.useQuery('get', '/admin/invitations');
-  const site = $api.useQuery('get', '/site', AS_VISITOR);
+  const registration = $api.useQuery('get', '/site', AS_VISITOR).data?.registration;
   const { outcome, say } = useOutcome();
   const [link, show] = useState<string | null>(null);
 
@@ -46,9 +46,9 @@ export default function Invitations() {
           yourself.
         </Trans>
       </p>
-      {site.data && site.data.registration !== 'invited' && (
+      {(registration === 'open' || registration === 'closed') && (
         <Notice>
-          {site.data.registration === 'open' ? (
+          {registration === 'open' ? (
             <Trans>At the moment, anyone can open an account, so nobody needs an invitation.</Trans>
           ) : (
             <Trans>At the moment, nobody can open an account, not even with an invitation.</Trans>

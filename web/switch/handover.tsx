@@ -22,14 +22,17 @@ interface HandoverProps {
 
 const ENDED = ['completed', 'cancelled'];
 
+/** A newer service may have other reasons, which need not be the owner's. */
+const OWNERS_REASONS = ['owner_returned', 'owner_cancelled', 'paused'];
+
 const moment = (at: string | null) => at && <Moment at={at} />;
 
 /** How a handover went or goes, and what each successor answered and could read. */
 export function HandoverCard({ handover, successors }: HandoverProps) {
   const { t, i18n } = useLingui();
-  const { status } = handover;
+  const { status, cancelReason } = handover;
   const isOver = ENDED.includes(status);
-  const isOwnersEnd = handover.cancelReason !== 'no_successor' && handover.cancelReason !== 'restored';
+  const isOwnersEnd = cancelReason === null || OWNERS_REASONS.includes(cancelReason);
   const nameOf = (id: string) => successors.find((each) => each.id === id)?.name ?? t`Someone you removed`;
   const { compare } = new Intl.Collator(i18n.locale);
   const responses = [...handover.responses].sort((one, other) =>

@@ -144,13 +144,13 @@ function Row({ row, title, isWorking, isDisabled, onRestore, onDelete }: TrashRo
         <p className="quiet">
           {content ? i18n._(KIND_NAMES[content.kind]) : sentence(new CryptoError(refused ?? 'entry_refused'))}
           {' · '}
-          {reason === 'deleted' ? (
+          {reason === 'changed' ? (
             <Trans>
-              removed on <Moment at={deletedAt} as="short moment" />
+              older version, replaced on <Moment at={deletedAt} as="short moment" />
             </Trans>
           ) : (
             <Trans>
-              older version, replaced on <Moment at={deletedAt} as="short moment" />
+              removed on <Moment at={deletedAt} as="short moment" />
             </Trans>
           )}
         </p>

@@ -286,9 +286,9 @@ export const ArchivedKeyBundle = z.strictObject({
   salt: z.string().describe('The salt at that time.'),
   email: z.string().describe('The address at that time, from which the keys were also derived.'),
   replacedAt: moment.describe('When it was replaced.'),
-  reason: z
-    .enum(['replaced', 'reset'])
-    .describe('How it was replaced: by a reset by email (`reset`), or by a request in a session.'),
+  reason: extensibleEnum(['replaced', 'reset']).describe(
+    'How it was replaced: by a reset by email (`reset`), or by a request in a session.',
+  ),
   fromReset: z
     .boolean()
     .describe(

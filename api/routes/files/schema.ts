@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FileRow } from '../../../db/entities/file.ts';
 import { UNFINISHED_MS } from '../../../db/files.ts';
-import { id, linkToken, message, moment, nextCursor, paging } from '../../http/schemas.ts';
+import { extensibleEnum, id, linkToken, message, moment, nextCursor, paging } from '../../http/schemas.ts';
 import { entryId } from '../vault/schema.ts';
 
 export const FileParams = z.strictObject({ id: entryId });
@@ -19,12 +19,10 @@ export const File = z.strictObject({
   entryId: id.describe('The entry that it belongs to.'),
   size: z.int().min(1).describe('In bytes.'),
   sha256,
-  state: z
-    .enum(['uploading', 'stored', 'trashed'])
-    .describe(
-      '`uploading`: not all of it has arrived. `stored`: it can be read. `trashed`: it was deleted on its own and ' +
-        'can be restored. A file whose entry is in the trash is `stored`.',
-    ),
+  state: extensibleEnum(['uploading', 'stored', 'trashed']).describe(
+    '`uploading`: not all of it has arrived. `stored`: it can be read. `trashed`: it was deleted on its own and ' +
+      'can be restored. A file whose entry is in the trash is `stored`.',
+  ),
   createdAt: moment,
   deletedAt: moment.nullable().describe('When it was deleted on its own, without its entry.'),
   expiresAt: moment.nullable().describe('When an upload expires unless it is continued.'),

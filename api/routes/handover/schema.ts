@@ -38,8 +38,7 @@ export const HandoverShape = z.strictObject({
     .nullable()
     .meta({ examples: [null] })
     .describe('When the owner came back after it was completed.'),
-  cancelReason: z
-    .enum(CANCEL_REASONS)
+  cancelReason: extensibleEnum(CANCEL_REASONS)
     .nullable()
     .meta({ examples: ['owner_cancelled'] })
     .describe(

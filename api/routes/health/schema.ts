@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAIL_PROBLEMS } from '../../../db/entities/worker-status.ts';
-import { moment } from '../../http/schemas.ts';
+import { extensibleEnum, moment } from '../../http/schemas.ts';
 
 const status = z
   .enum(['up', 'degraded', 'down', 'unconfigured', 'unknown'])
@@ -26,8 +26,7 @@ export const Health = z.strictObject({
         .strictObject({
           status,
           latencyMs,
-          problem: z
-            .enum(['read_only', 'disk_full'])
+          problem: extensibleEnum(['read_only', 'disk_full'])
             .nullable()
             .describe(
               'Why it responds but cannot be used. `read_only`: it is a standby or recovering. `disk_full`: it ' +
@@ -76,8 +75,7 @@ export const Health = z.strictObject({
           status,
           latencyMs,
           lastReachedAt: moment.nullable().describe('When the worker last reached the mail server.'),
-          problem: z
-            .enum(MAIL_PROBLEMS)
+          problem: extensibleEnum(MAIL_PROBLEMS)
             .nullable()
             .describe(
               'A problem that the operator has to fix. `no_tls`: the mail server offers no TLS with a valid ' +
@@ -90,8 +88,7 @@ export const Health = z.strictObject({
         .strictObject({
           status,
           latencyMs,
-          problem: z
-            .enum(['disk_full', 'away'])
+          problem: extensibleEnum(['disk_full', 'away'])
             .nullable()
             .describe(
               '`disk_full`: there is hardly any space, or the store refused something for lack of it within the last ' +

@@ -73,12 +73,10 @@ export const PauseBody = z.strictObject({ pausedUntil: anyMoment.optional() });
 export const Credit = z.strictObject({
   from: moment.meta({ examples: ['2026-11-20T10:00:00.000Z'] }).describe('When the outage began.'),
   to: moment.meta({ examples: ['2026-11-20T10:10:00.000Z'] }).describe('When it ended.'),
-  reason: z
-    .enum(['api_down', 'public_address_down', 'mail_down', 'returns_unread'])
-    .describe(
-      'What was down: the API, its public address or, during the grace period, the mail server or the mailbox for ' +
-        'returned mail.',
-    ),
+  reason: extensibleEnum(['api_down', 'public_address_down', 'mail_down', 'returns_unread']).describe(
+    'What was down: the API, its public address or, during the grace period, the mail server or the mailbox for ' +
+      'returned mail.',
+  ),
   creditedMs: z
     .number()
     .meta({ examples: [600_000] })
@@ -99,7 +97,7 @@ export const TimelineEvent = z.strictObject({
   recipients: z
     .array(
       z.strictObject({
-        role: z.enum(['owner', 'successor']).describe('Their role in this account.'),
+        role: extensibleEnum(['owner', 'successor']).describe('Their role in this account.'),
         successorId: z
           .uuid()
           .nullable()

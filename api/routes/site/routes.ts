@@ -1,7 +1,7 @@
 /** Routes that name the operator of this service and return the pages they wrote about it. */
 import { z } from 'zod';
 import { route, tagged } from '../../http/route.ts';
-import { language } from '../../http/schemas.ts';
+import { extensibleEnum, language } from '../../http/schemas.ts';
 import { hashOf } from '../../http/static-file.ts';
 import { SITE_PAGES } from './texts.ts';
 
@@ -9,9 +9,9 @@ const Site = z.strictObject({
   operator: z.string().nullable().describe('Who runs this service; null if they have not said so.'),
   place: z.string().nullable().describe('Where they are.'),
   contact: z.string().nullable().describe('How to reach them: an email address or a web page.'),
-  registration: z
-    .enum(['open', 'invited', 'closed'])
-    .describe('Who may open an account: anyone, those with an invitation, or nobody.'),
+  registration: extensibleEnum(['open', 'invited', 'closed']).describe(
+    'Who may open an account: anyone, those with an invitation, or nobody.',
+  ),
 });
 
 const SiteText = z.strictObject({ text: z.string().describe('The page, in Markdown (CommonMark).') });

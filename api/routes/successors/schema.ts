@@ -3,6 +3,7 @@ import { putBody } from '../../http/input.ts';
 import {
   base64,
   email,
+  extensibleEnum,
   id,
   language,
   linkToken,
@@ -112,8 +113,7 @@ export const Successor = z.strictObject({
     .strictObject({
       askedAt: moment.nullable().describe('When they were asked last; null if never.'),
       mailAcceptedAt: moment.nullable().describe('When their mail server accepted the email.'),
-      answer: z
-        .enum(['here', 'sheet_lost', 'moved'])
+      answer: extensibleEnum(['here', 'sheet_lost', 'moved'])
         .nullable()
         .describe(
           '`here`: it is still them, and they have their sheet. `sheet_lost`: they need a new kit. `moved`: they want ' +

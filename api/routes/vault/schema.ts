@@ -205,9 +205,9 @@ export const TrashedEntry = z.strictObject({
   ...Entry.shape,
   trashId: id.describe('Identifies this row: one entry may have several in the trash.'),
   deletedAt: moment.describe('When the entry was deleted, or this content replaced.'),
-  reason: z
-    .enum(['deleted', 'changed'])
-    .describe('`deleted`: the entry was deleted. `changed`: its content was replaced.'),
+  reason: extensibleEnum(['deleted', 'changed']).describe(
+    '`deleted`: the entry was deleted. `changed`: its content was replaced.',
+  ),
   restorableUntil: moment.describe('When it is permanently deleted.'),
 });
 export const TrashQuery = z.strictObject({

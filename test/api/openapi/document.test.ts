@@ -119,7 +119,7 @@ describe('the document', () => {
   });
 
   test('leaves room in its answers: extensible lists are text, and no later format breaks a pattern or a length', () => {
-    const { User, Successor, Entry, NewEntry, Channel } = document.components.schemas as Record<
+    const { User, Successor, Entry, NewEntry, Channel, Handover } = document.components.schemas as Record<
       string,
       { properties: Record<string, Record<string, unknown>> }
     >;
@@ -131,6 +131,10 @@ describe('the document', () => {
       expect(each).not.toHaveProperty('enum');
       expect(each).not.toHaveProperty('const');
     }
+    expect(Handover?.properties.cancelReason).toMatchObject({
+      anyOf: [{ type: 'string', 'x-known-values': expect.any(Array) }, { type: 'null' }],
+      description: expect.stringMatching(/A later version may add more\.$/),
+    });
     expect(NewEntry?.properties.iv).toMatchObject({ pattern: expect.any(String), maxLength: 16 });
     const answered = JSON.stringify([User, Successor, Entry, Channel]);
     for (const closing of ['pattern', 'minLength', 'maxLength'])
