@@ -3671,17 +3671,17 @@ export interface components {
        */
       id: string;
       /**
-       * @description The ciphertext, kept byte for byte. Base64, with padding, of 1 to 1048576 bytes.
+       * @description The ciphertext, kept byte for byte. Base64; a later format may not be.
        * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
        */
       encryptedData: string;
       /**
-       * @description The AES-GCM initialisation vector, new for every change. Base64, with padding, of 12 bytes.
+       * @description The AES-GCM initialisation vector, new for every change. Base64; a later format may not be.
        * @example INxrzvfijxIwKvW1
        */
       iv: string;
       /**
-       * @description The salt the client derives the entry's key with. Base64, with padding, of 16 to 64 bytes.
+       * @description The salt the client derives the entry's key with. Base64; a later format may not be.
        * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
        */
       salt: string;
@@ -3745,17 +3745,17 @@ export interface components {
        */
       id: string;
       /**
-       * @description The ciphertext, kept byte for byte. Base64, with padding, of 1 to 1048576 bytes.
+       * @description The ciphertext, kept byte for byte. Base64; a later format may not be.
        * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
        */
       encryptedData: string;
       /**
-       * @description The AES-GCM initialisation vector, new for every change. Base64, with padding, of 12 bytes.
+       * @description The AES-GCM initialisation vector, new for every change. Base64; a later format may not be.
        * @example INxrzvfijxIwKvW1
        */
       iv: string;
       /**
-       * @description The salt the client derives the entry's key with. Base64, with padding, of 16 to 64 bytes.
+       * @description The salt the client derives the entry's key with. Base64; a later format may not be.
        * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
        */
       salt: string;
@@ -6563,7 +6563,10 @@ export interface components {
       accessDays: number;
       /** @description Whether the links in our emails check the owner in. If not, they lead to the log-in, and links that were sent before are refused with `log_in_required`. */
       checkInByLink: boolean;
-      /** @description How often successors are asked whether they can be reached and have their sheet, in months. */
+      /**
+       * @description How often successors are asked whether they can be reached and have their sheet, in months.
+       * @example 12
+       */
       contactMonths: number;
       status: components['schemas']['SwitchStatus'];
       /** @description Whether the clock is stopped. */
@@ -6599,7 +6602,10 @@ export interface components {
       accessDays?: number;
       /** @description Whether the links in our emails check the owner in. If not, they lead to the log-in, and links that were sent before are refused with `log_in_required`. */
       checkInByLink?: boolean;
-      /** @description How often successors are asked whether they can be reached and have their sheet, in months. */
+      /**
+       * @description How often successors are asked whether they can be reached and have their sheet, in months.
+       * @example 12
+       */
       contactMonths?: number;
       /** @description Read-only, as returned by GET; ignored here. */
       readonly effectiveQuorum?: unknown;
@@ -7087,7 +7093,7 @@ export interface components {
         /** @description A display name: one line. */
         name: string;
         /**
-         * @description An X-Wing key for HPKE (RFC 9180): ML-KEM-768 (1,184 bytes), then X25519 (32). Base64, with padding, of 1216 bytes.
+         * @description An X-Wing key for HPKE (RFC 9180): ML-KEM-768 (1,184 bytes), then X25519 (32). Base64; a later format may not be.
          * @example CQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQ==
          */
         publicKey: string;
@@ -7484,17 +7490,17 @@ export interface components {
        */
       id: string;
       /**
-       * @description The ciphertext, kept byte for byte. Base64, with padding, of 1 to 1048576 bytes.
+       * @description The ciphertext, kept byte for byte. Base64; a later format may not be.
        * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
        */
       encryptedData: string;
       /**
-       * @description The AES-GCM initialisation vector, new for every change. Base64, with padding, of 12 bytes.
+       * @description The AES-GCM initialisation vector, new for every change. Base64; a later format may not be.
        * @example INxrzvfijxIwKvW1
        */
       iv: string;
       /**
-       * @description The salt the client derives the entry's key with. Base64, with padding, of 16 to 64 bytes.
+       * @description The salt the client derives the entry's key with. Base64; a later format may not be.
        * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
        */
       salt: string;
@@ -10791,7 +10797,7 @@ export interface operations {
            *         "effectiveQuorum": 1,
            *         "accessDays": 90,
            *         "checkInByLink": true,
-           *         "contactMonths": 3,
+           *         "contactMonths": 12,
            *         "status": "armed",
            *         "isPaused": false,
            *         "pausedUntil": null,
@@ -10832,7 +10838,7 @@ export interface operations {
          *       "quorum": 1,
          *       "accessDays": 90,
          *       "checkInByLink": true,
-         *       "contactMonths": 3
+         *       "contactMonths": 12
          *     }
          */
         'application/json': components['schemas']['SettingsChange'];
@@ -10863,7 +10869,7 @@ export interface operations {
            *         "effectiveQuorum": 1,
            *         "accessDays": 90,
            *         "checkInByLink": true,
-           *         "contactMonths": 3,
+           *         "contactMonths": 12,
            *         "status": "armed",
            *         "isPaused": false,
            *         "pausedUntil": null,
@@ -10931,7 +10937,7 @@ export interface operations {
            *         "effectiveQuorum": 1,
            *         "accessDays": 90,
            *         "checkInByLink": true,
-           *         "contactMonths": 3,
+           *         "contactMonths": 12,
            *         "status": "armed",
            *         "isPaused": false,
            *         "pausedUntil": null,
@@ -10990,7 +10996,7 @@ export interface operations {
            *         "effectiveQuorum": 1,
            *         "accessDays": 90,
            *         "checkInByLink": true,
-           *         "contactMonths": 3,
+           *         "contactMonths": 12,
            *         "status": "armed",
            *         "isPaused": false,
            *         "pausedUntil": null,

@@ -118,7 +118,10 @@ function isBase64(text: string): boolean {
   return BASE64.test(text.slice(-4)) && Buffer.from(body, 'base64').toString('base64') === body;
 }
 
-/** Base64 of `minBytes` to `maxBytes` bytes, kept as written. */
+/**
+ * Base64 of `minBytes` to `maxBytes` bytes, kept as written. The document doesn't say `contentEncoding`: clients in Go
+ * would decode it, and then fail on a later format that isn't base64.
+ */
 export const base64 = (minBytes: number, maxBytes: number) =>
   z
     .string()
@@ -132,7 +135,6 @@ export const base64 = (minBytes: number, maxBytes: number) =>
       `must be ${minBytes === maxBytes ? minBytes : `${minBytes} to ${maxBytes}`} bytes`,
     )
     .meta({
-      contentEncoding: 'base64',
       pattern: BASE64.source,
       minLength: Math.ceil(minBytes / 3) * 4,
       form: `Base64, with padding, of ${minBytes === maxBytes ? minBytes : `${minBytes} to ${maxBytes}`} bytes.`,

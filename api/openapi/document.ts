@@ -77,10 +77,16 @@ const SECURITY_SCHEMES = {
 function relaxResponse(schema: Schema): void {
   // There may be additional fields.
   if (schema.additionalProperties === false) delete schema.additionalProperties;
-  // A later format may be longer, or look different.
+  // A later format may be longer, look different, or not be base64.
   delete schema.pattern;
   delete schema.minLength;
   delete schema.maxLength;
+  if (schema.form?.startsWith('Base64')) schema.form = 'Base64; a later format may not be.';
+  // Limits may change. The largest safe integer isn't one: it tells generators how wide an integer is.
+  delete schema.minItems;
+  delete schema.maxItems;
+  if (schema.maximum !== Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (schema.minimum !== undefined && schema.minimum > 1) delete schema.minimum;
 }
 
 /** @param version of the service */

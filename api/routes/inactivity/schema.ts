@@ -15,6 +15,7 @@ const contactMonths = z
   .int()
   .min(3)
   .max(24)
+  .meta({ examples: [12] })
   .describe('How often successors are asked whether they can be reached and have their sheet, in months.');
 
 export const hold = extensibleEnum([

@@ -118,11 +118,12 @@ describe('the document', () => {
     for (const pattern of patterns) expect(() => new RegExp(pattern)).not.toThrow();
   });
 
-  test('leaves room in its answers: extensible lists are text, and no later format breaks a pattern or a length', () => {
-    const { User, Successor, Entry, NewEntry, Channel, Handover } = document.components.schemas as Record<
+  test('leaves room in its answers: extensible lists are text, and no later format or limit breaks a rule', () => {
+    const schemas = document.components.schemas as Record<
       string,
-      { properties: Record<string, Record<string, unknown>> }
+      { properties: Record<string, { [rule: string]: unknown; description?: string }> }
     >;
+    const { User, Successor, Entry, NewEntry, Channel, Handover, Settings, Export } = schemas;
     const language = document.components.schemas.Language;
     expect(language).toMatchObject({ type: 'string', 'x-known-values': ['en', 'de'] });
     expect(Channel?.properties.kind).toMatchObject({ type: 'string', 'x-known-values': expect.any(Array) });
@@ -137,8 +138,13 @@ describe('the document', () => {
     });
     expect(NewEntry?.properties.iv).toMatchObject({ pattern: expect.any(String), maxLength: 16 });
     const answered = JSON.stringify([User, Successor, Entry, Channel]);
-    for (const closing of ['pattern', 'minLength', 'maxLength'])
+    for (const closing of ['pattern', 'minLength', 'maxLength', 'minItems', 'maxItems'])
       expect(answered).not.toContain(`"${closing}"`);
+    expect(Export?.properties.version).not.toHaveProperty('maximum');
+    expect(Settings?.properties.contactMonths).not.toHaveProperty('minimum');
+    expect(Entry?.properties.version).toMatchObject({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+    expect(Entry?.properties.iv?.description).toMatch(/a later format may not be\.$/);
+    expect(membersOf('contentEncoding')).toEqual([]);
     expect(membersOf('isExtensible')).toEqual([]);
   });
 

@@ -3,7 +3,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"crypto/rand"
 	"encoding/base64"
@@ -41,7 +40,7 @@ func main() {
 	client, err := api.NewClientWithResponses(os.Getenv("API_URL"), api.WithRequestEditorFn(bearer))
 	require(err == nil, client, err)
 	email, password := openapi_types.Email(fmt.Sprintf("%x@example.test", random(9))), text(32)
-	registered, err := client.RegisterWithResponse(ctx, api.Registration{Email: email, Name: "Ada Codegen", Password: password, Salt: random(16)})
+	registered, err := client.RegisterWithResponse(ctx, api.Registration{Email: email, Name: "Ada Codegen", Password: password, Salt: text(16)})
 	require(err == nil && registered.JSON201 != nil, registered, err)
 	fmt.Println(email)
 	var link string
@@ -58,12 +57,12 @@ func main() {
 	require(err == nil && loggedIn.JSON200 != nil, loggedIn, err)
 	token = *loggedIn.JSON200.AccessToken
 
-	sealed := random(48)
-	stored, err := client.CreateEntryWithResponse(ctx, api.NewEntry{EncryptedData: sealed, Iv: random(12), Salt: random(16), Algorithm: "AES-GCM"})
+	sealed := text(48)
+	stored, err := client.CreateEntryWithResponse(ctx, api.NewEntry{EncryptedData: sealed, Iv: text(12), Salt: text(16), Algorithm: "AES-GCM"})
 	require(err == nil && stored.JSON201 != nil, stored, err)
 	listed, err := client.ListEntriesWithResponse(ctx, &api.ListEntriesParams{})
 	require(err == nil && listed.JSON200 != nil && len(listed.JSON200.Entries) == 1, listed, err)
-	require(bytes.Equal(listed.JSON200.Entries[0].EncryptedData, sealed), listed, err)
+	require(listed.JSON200.Entries[0].EncryptedData == sealed, listed, err)
 	checkedIn, err := client.CheckInWithResponse(ctx)
 	require(err == nil && checkedIn.JSON200 != nil, checkedIn, err)
 	loggedOut, err := client.LogOutWithResponse(ctx)
