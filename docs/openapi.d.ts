@@ -2080,7 +2080,9 @@ export interface paths {
     };
     /**
      * The state of the service, and what needs attention
-     * @description For administrators.
+     * @description Shows the insides of the service to the web app of the same version, so its members may change in any version. Programs that watch the service read the metrics, which keep their names and meanings.
+     *
+     *     For administrators.
      *
      *     Limits: 600 requests in 15 minutes per session, and twice as many per account.
      */

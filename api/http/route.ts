@@ -142,6 +142,8 @@ export interface RouteOptions<
   name: string;
   summary: string;
   description?: string;
+  /** Outside the promise to stay compatible: `npm run openapi -- --compatible` ignores it. */
+  stability?: 'alpha';
   access: A;
   /** The scope that the token of an automation must have. */
   scope?: A extends 'automation' ? AutomationScope : never;

@@ -189,6 +189,7 @@ export function operation(route: RouteDeclaration): ZodOpenApiOperationObject {
     tags: [route.tag],
     summary: route.summary,
     description: descriptionOf(route),
+    ...(route.stability ? { 'x-stability-level': route.stability } : {}),
     security: route.scope === 'calendar' ? [{ calendarToken: [] }] : SECURITY[route.access],
     requestParams: {
       ...(params ? { path: params as z.ZodObject } : {}),

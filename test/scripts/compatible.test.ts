@@ -42,6 +42,13 @@ check.each<Change>([
       responses['410'] = paths['/auth/verify-email']!.get!.responses['410']!;
     },
   ],
+  [
+    'change what the dashboard shows',
+    ({ components: { schemas } }) => {
+      schemas.Statistics!.properties = {};
+      schemas.Statistics!.required = [];
+    },
+  ],
 ])(`a minor version may %s${why}`, async (_, change) => {
   await compareAfter(change);
 });

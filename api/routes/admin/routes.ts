@@ -28,6 +28,10 @@ const redisUnavailable = (what: string): Problem =>
 const dashboard = route('GET /admin/dashboard', {
   name: 'getDashboard',
   summary: 'The state of the service, and what needs attention',
+  description:
+    'Shows the insides of the service to the web app of the same version, so its members may change in any version. ' +
+    'Programs that watch the service read the metrics, which keep their names and meanings.',
+  stability: 'alpha',
   access: 'admin',
   responses: { 200: Dashboard },
   async handler({ em, deps, now, caller, ctx }) {
