@@ -3585,9 +3585,9 @@ export interface components {
          * Format: date-time
          * @description The owner's last sign of life.
          */
-        silentSince: string;
+        lastSeenAt: string;
         /** @description How many must accept now. */
-        quorum: number;
+        effectiveQuorum: number;
         /** @description How many of them have accepted. If successors hold shares, nobody without one takes the place of a holder who has yet to accept. */
         accepted: number;
         /** @description Whether enough have accepted. */

@@ -3,7 +3,7 @@ import type { Link } from './link-page.tsx';
 
 /** How many more must accept, where one alone is not enough. */
 export function AcceptanceProgress({ handover }: { handover: NonNullable<Link['handover']> }) {
-  const { quorum, accepted, released } = handover;
+  const { effectiveQuorum, accepted, released } = handover;
   if (released) {
     return (
       <p role="status">
@@ -11,12 +11,12 @@ export function AcceptanceProgress({ handover }: { handover: NonNullable<Link['h
       </p>
     );
   }
-  if (quorum < 2) return null;
+  if (effectiveQuorum < 2) return null;
   // Not how many have accepted: someone without a share isn't counted while a needed holder of one has yet to accept.
   return (
     <p role="status">
       <Plural
-        value={quorum - accepted}
+        value={effectiveQuorum - accepted}
         one="One more person must accept before anything opens."
         other="# more people must accept before anything opens."
       />

@@ -166,7 +166,7 @@ function Others({ responded, link, token }: Pick<AfterAnswerProps, 'responded' |
       sealed={{ token, salt, successorId: successor.id, encryptedShare, holders }}
     />
   );
-  if ((link.handover?.quorum ?? 1) > 1) {
+  if ((link.handover?.effectiveQuorum ?? 1) > 1) {
     return (
       <section className="card wash" aria-label={t`For the others`}>
         <h2>

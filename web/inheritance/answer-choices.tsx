@@ -18,7 +18,7 @@ export function AnswerChoices({ link, value, onChange, isMissing }: AnswerChoice
   const { t } = useLingui();
   const { ownerName, handover, hasOthers = false } = link;
   const isNothingLeft = handover?.leftSomething === false;
-  const isShared = (handover?.quorum ?? 1) > 1;
+  const isShared = (handover?.effectiveQuorum ?? 1) > 1;
   // The service would refuse any other answer.
   if (handover?.released) return <StillAccept ownerName={ownerName} />;
   return (

@@ -67,7 +67,7 @@ export function AnswerForm({ link, before, onAnswer }: AnswerFormProps) {
       {handover && (
         <p className="lead">
           <Trans>
-            We haven’t heard from {ownerName} since <Moment at={handover.silentSince} as="day" />. {ownerName}{' '}
+            We haven’t heard from {ownerName} since <Moment at={handover.lastSeenAt} as="day" />. {ownerName}{' '}
             asked us to write to you in this case. We don’t know the reason. There’s no hurry: take all the
             time you need.
           </Trans>

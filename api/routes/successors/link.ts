@@ -58,8 +58,8 @@ async function switchOfLink(em: EntityManager, token: TokenRow, now: Date): Prom
 
 /** The handover that the link invites to. */
 const invitationTo = (state: SwitchInHandover, own: InviteeState | undefined) => ({
-  silentSince: new Date(state.lastSeenAt).toISOString(),
-  quorum: effectiveQuorum(state),
+  lastSeenAt: new Date(state.lastSeenAt).toISOString(),
+  effectiveQuorum: effectiveQuorum(state),
   accepted: acceptancesSoFar(state),
   released: state.status === 'released',
   response: own?.response ?? null,

@@ -242,8 +242,8 @@ export const SuccessorLink = z.strictObject({
   }),
   handover: z
     .strictObject({
-      silentSince: moment.describe("The owner's last sign of life."),
-      quorum: z.int().describe('How many must accept now.'),
+      lastSeenAt: moment.describe("The owner's last sign of life."),
+      effectiveQuorum: z.int().describe('How many must accept now.'),
       accepted: z
         .int()
         .describe(

@@ -165,7 +165,7 @@ test('a holder who declines is asked again before the vault is released to peopl
   expect(alone.body.status).toBe('awaiting_successors');
   // Two have accepted, but only one of the two whose shares are needed.
   const asked = await client(api).get(`/successors/link?token=${tokens.get(other)}`);
-  expect(asked.body.handover).toMatchObject({ quorum: 2, accepted: 1, released: false });
+  expect(asked.body.handover).toMatchObject({ effectiveQuorum: 2, accepted: 1, released: false });
   expect((await owner.program.get('/handover/status')).body.handover).toMatchObject({
     effectiveQuorum: 2,
     accepted: 1,

@@ -44,8 +44,8 @@ test('an invitation says how long the owner has been silent, and how far the han
   const { lastSeenAt } = await api.em().findOneOrFail(Switch, { userId: owner.id });
   const token = tokens.get(one.id) ?? '';
   const asked = {
-    silentSince: lastSeenAt.toISOString(),
-    quorum: 2,
+    lastSeenAt: lastSeenAt.toISOString(),
+    effectiveQuorum: 2,
     accepted: 0,
     released: false,
     response: null,
