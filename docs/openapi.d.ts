@@ -2424,7 +2424,7 @@ export interface paths {
     put?: never;
     /**
      * Never get such emails again
-     * @description Uses the link at the end of an email that asks to confirm a new address. From then on, we never write to this mailbox because of a change of address, however its address is spelled, and nobody can name it as a successor. Nobody is told. Emails about an account that has this address, or by owners who have already named it, still arrive. The link never expires, and can be used again.
+     * @description Uses the link at the end of an email that asks to confirm a new address. From then on, we never write to this mailbox because of a change of address, however its address is spelled, and nobody can name it as a successor. Nobody is told. Emails about an account that has this address, or by owners who have already named it, still arrive. The link can be used again, and works until the operator of the service removes the secret that signed it.
      *
      *     Limits: 60 requests in 15 minutes per client address.
      */

@@ -12,7 +12,8 @@ export const stopMail = route('POST /mail/stop', {
     'Uses the link at the end of an email that asks to confirm a new address. From then on, we never write to ' +
     'this mailbox because of a change of address, however its address is spelled, and nobody can name it as a ' +
     'successor. Nobody is told. Emails about an account that has this address, or by owners who have already ' +
-    'named it, still arrive. The link never expires, and can be used again.',
+    'named it, still arrive. The link can be used again, and works until the operator of the service removes the ' +
+    'secret that signed it.',
   access: 'public',
   limit: 'token_link',
   body: StopMail,
