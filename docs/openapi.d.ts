@@ -2546,7 +2546,7 @@ export interface components {
     };
     ActivityRecord: {
       /**
-       * @description A number that increases in the order in which records were made.
+       * @description Opaque: the list gives the order in which records were made.
        * @example 4711
        */
       id: string;

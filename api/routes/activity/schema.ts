@@ -25,7 +25,7 @@ export const ActivityRecord = z.strictObject({
   id: z
     .string()
     .meta({ examples: ['4711'] })
-    .describe('A number that increases in the order in which records were made.'),
+    .describe('Opaque: the list gives the order in which records were made.'),
   // Not a closed list: generated clients refuse a value they don't know, and with it the whole page of the log.
   type: z
     .string()

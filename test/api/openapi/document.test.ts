@@ -300,7 +300,7 @@ describe('every field', () => {
     ['PasswordReset.token', /link in an email/],
     ['Credit.reason', /what was down/i],
     ['CancelHandoverRequest.reason', /own words/],
-    ['ActivityRecord.id', /number that increases/],
+    ['ActivityRecord.id', /Opaque/],
     ['User.id', /identifier/],
     ['ActivityRecord.signature', /HMAC/],
     ['ActivityRecord.detail', /table at/],
