@@ -52,10 +52,12 @@ export function choose(args: readonly string[]): Choice | { help: string | undef
   const [least, most] = command.takes;
   if (words.length < least || words.length > most)
     throw new UsageFailure(`Usage: ${`vault-handover ${name} ${command.usage}`.trim()}`);
+  const given: Given<Options> = { values: own as Given<Options>['values'], words };
+  if (json && !command.json?.(given)) throw new UsageFailure('There is no JSON output here: omit --json');
   return {
     name,
     command,
-    given: { values: own as Given<Options>['values'], words },
+    given,
     server: server === undefined ? undefined : originOf(server, '--server'),
     json,
   };

@@ -85,6 +85,7 @@ export const automations = command({
   what: 'lists the tokens that check in for you or read your status, adds one, or revokes one',
   options: { scope: { type: 'string' }, days: { type: 'string' } },
   takes: [0, 2],
+  json: ({ words: [verb = ''] }) => ['', 'add'].includes(verb),
   async run(invocation, { values, words: [verb, name] }) {
     const hasOptions = Object.keys(values).length > 0;
     if (verb === undefined && !hasOptions) await list(invocation);

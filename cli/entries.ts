@@ -119,6 +119,7 @@ export const list = command({
   what: 'lists the titles of your entries',
   options: {},
   takes: [0, 0],
+  json: () => true,
   async run(invocation) {
     const { json, print, printJson, note } = invocation;
     const entries = await openEntries(await (await ownerSession(invocation)).open());
@@ -142,6 +143,7 @@ export const show = command({
   what: 'shows an entry, with its secrets if --reveal; --out saves its file or text, or a folder of both',
   options: { out: { type: 'string' }, reveal: { type: 'boolean' } },
   takes: [1, 1],
+  json: ({ values: { out } }) => out === undefined,
   async run(invocation, { values: { out, reveal = false }, words: [wanted = ''] }) {
     const { json, print, printJson, note } = invocation;
     const owner = await (await ownerSession(invocation)).open();
@@ -197,6 +199,7 @@ export const add = command({
   what: 'adds an entry and files; asks for the rest, and reads a text from --from or standard input',
   options: CONTENT_OPTIONS,
   takes: [1, Number.POSITIVE_INFINITY],
+  json: () => true,
   async run(invocation, { values, words: [word = '', ...paths] }) {
     const { json, print, printJson, terminal } = invocation;
     const kind = kindOf(word);

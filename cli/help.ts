@@ -19,7 +19,7 @@ ${groups}
 
 For every command
 ${row('--server <address>', `the service; ${LOCAL_SERVER} for register, and unless you have logged in or have a link`)}
-${row('--json', 'for programs: list, show, add, status, ways, automations, successors, successors add, open')}
+${row('--json', 'for programs: list, show, add, status, open, ways [add|rotate], automations and successors [add]')}
 ${row('--help', 'the arguments of this command')}
 
 Passwords and codes are typed, or read from standard input, one line for each question in the order asked. They are

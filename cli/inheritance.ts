@@ -265,6 +265,7 @@ export const open = command({
   what: 'opens what was left to you, with the kit; --out saves it as files',
   options: { kit: { type: 'string' }, link: { type: 'string' }, out: { type: 'string' } },
   takes: [0, 0],
+  json: ({ values: { out } }) => out === undefined,
   async run(invocation, { values: { kit: path, link, out } }) {
     const { json, print, note } = invocation;
     const typed = await readKit(invocation, path);

@@ -40,6 +40,8 @@ export interface Command<O extends Options = Options> {
   options: O;
   /** How many arguments beside the options it takes. */
   takes: readonly [least: number, most: number];
+  /** Whether it prints JSON if it is called like this. Without it, it never does. */
+  json?(given: Given<O>): boolean;
   run(invocation: Invocation, given: Given<O>): Promise<void>;
 }
 

@@ -100,6 +100,7 @@ export const status = command({
   what: 'shows the switch, its deadline, and what is left to do; no sign of life',
   options: {},
   takes: [0, 0],
+  json: () => true,
   async run(invocation) {
     const { json, print, printJson } = invocation;
     const { api, session } = await resumeSession(invocation);

@@ -172,6 +172,7 @@ export const successors = command({
   what: 'lists, adds or removes successors, asks one for a new kit or an answer, or sends a link again',
   options: { ...ADD_OPTIONS, ...REMOVE_OPTIONS, ...SECOND_OPTIONS },
   takes: [0, 3],
+  json: ({ words: [verb = ''] }) => ['', 'add'].includes(verb),
   async run(invocation, { values, words: [verb, wanted, address] }) {
     const isSecond = verb === 'second' && wanted !== undefined;
     if (isSecond && (address === undefined) === Boolean(values.none)) {

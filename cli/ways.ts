@@ -124,6 +124,7 @@ export const ways = command({
   what: 'lists where else warnings go; adds one (no devices), tests or removes it, or renews its secret',
   options: {},
   takes: [0, 3],
+  json: ({ words: [verb = ''] }) => ['', 'add', 'rotate'].includes(verb),
   async run(invocation, { words: [verb = '', name, address] }) {
     const one = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
     if (verb === '') await list(invocation);

@@ -15,12 +15,12 @@ import { checkout } from '../../dev/instance/checkout.ts';
 
 test('a command gets its own options, and those of all commands', () => {
   expect(
-    choose(['show', 'Bank', '--json', '--server', 'https://vault.example.org/', '--out', 'file']),
+    choose(['show', 'Bank', '--json', '--server', 'https://vault.example.org/', '--reveal']),
   ).toMatchObject({
     name: 'show',
     json: true,
     server: 'https://vault.example.org',
-    given: { values: { out: 'file' }, words: ['Bank'] },
+    given: { values: { reveal: true }, words: ['Bank'] },
   });
 });
 
@@ -32,6 +32,23 @@ test('options that every command takes may come before its name', () => {
     server: 'https://vault.example.org',
     given: { values: { reveal: true }, words: ['Bank'] },
   });
+});
+
+test.each([
+  'list',
+  'show Bank',
+  'add note',
+  'status',
+  'open',
+  'ways',
+  'ways add Phone https://hooks.example.org',
+  'ways rotate Phone',
+  'automations',
+  'automations add Tag',
+  'successors',
+  'successors add',
+])('programs can read what `%s --json` prints', (line) => {
+  expect(choose([...line.split(' '), '--json'])).toMatchObject({ json: true });
 });
 
 test('an empty name finds nothing, not the entry that does not open', () => {
@@ -59,6 +76,9 @@ test.each([
     ['login', '--password', 'secret'],
     "Unknown option '--password': `vault-handover login --help` lists the options",
   ],
+  [['check-in', '--json'], 'There is no JSON output here: omit --json'],
+  [['ways', 'test', 'Phone', '--json'], 'There is no JSON output here: omit --json'],
+  [['show', 'Bank', '--json', '--out', 'bank.txt'], 'There is no JSON output here: omit --json'],
   [['list', '--server', 'vault'], '--server must be an address such as https://vault.example.org'],
 ])('%j is refused in one sentence', (args, message) => {
   expect(() => choose(args)).toThrow(new UsageFailure(message));
