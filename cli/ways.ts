@@ -55,8 +55,8 @@ async function add(invocation: Invocation, name: string, address: string): Promi
     ? await confirmed(() => answered(api.POST('/channels/webhooks', { body: { name, url: address } })))
     : await confirmed(() => answered(api.POST('/channels/mailboxes', { body: { name, email: address } })));
   if (json) {
-    const { channel, secret } = added;
-    printJson(JSON.stringify({ channel, ...(secret === undefined ? {} : { secret }) }));
+    const { channel: way, secret } = added;
+    printJson(JSON.stringify({ way, ...(secret === undefined ? {} : { secret }) }));
     return;
   }
   note(`We've sent a code there. Enter it with \`vault-handover ways confirm ${asArgument(oneLine(name))}\``);
@@ -95,7 +95,7 @@ async function rotate(invocation: Invocation, wanted: string): Promise<void> {
   const way = await find(api, wanted);
   const { secret } = await confirmed(() => answered(api.POST('/channels/{channelId}/secret', pathOf(way))));
   if (json) {
-    printJson(JSON.stringify({ channel: way, secret }));
+    printJson(JSON.stringify({ way, secret }));
     return;
   }
   note('For a day, requests are also signed with the old secret.');

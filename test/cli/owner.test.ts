@@ -88,9 +88,9 @@ test('a reset after a forgotten password loses nothing', async () => {
 test('a second mailbox gets warnings once its code is entered, and a webhook its secret', async () => {
   const { user } = await environment.newOwner('Wes');
   const second = uniqueEmail('second');
-  await user.run(['ways', 'add', 'Work', second]);
+  const { way } = JSON.parse(await user.run(['ways', 'add', 'Work', second, '--json']));
   expect(await user.run(['ways'])).toMatch(/^Work +\S+ +not confirmed/m);
-  const [way] = JSON.parse(await user.run(['ways', '--json'])).ways;
+  expect(JSON.parse(await user.run(['ways', '--json'])).ways).toMatchObject([{ id: way.id }]);
   const code = environment.service.deps.channelSecrets.code(way.id, 1);
   expect(await user.run(['ways', 'confirm', 'Work'], [code])).toContain('your warnings go to Work too');
   expect(await user.run(['ways', 'test', 'Work'])).toContain("We've sent a test");
@@ -99,8 +99,9 @@ test('a second mailbox gets warnings once its code is entered, and a webhook its
   const { stdout: first, stderr: told } = await user.try(hook);
   expect(told).toContain("`vault-handover ways confirm 'My phone'`");
   expect(first.trim()).toMatch(/^whsec_/);
-  const { stdout: renewed } = await user.try(['ways', 'rotate', 'My phone']);
-  expect([renewed.trim() === first.trim(), renewed.startsWith('whsec_')]).toEqual([false, true]);
+  const renewed = JSON.parse(await user.run(['ways', 'rotate', 'My phone', '--json']));
+  expect(renewed).toMatchObject({ way: { name: 'My phone' }, secret: expect.stringMatching(/^whsec_/) });
+  expect(renewed.secret).not.toBe(first.trim());
   expect(await user.try(['ways', 'remove', 'Fax'])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('No way has the name or ID Fax'),
