@@ -13,8 +13,8 @@ export const duration = (preset: string) =>
     .transform((text) => Number(text.slice(0, -1)) * UNIT_MS[text.slice(-1) as keyof typeof UNIT_MS])
     .refine((ms) => ms > 0, 'must be longer than zero');
 
-/** Bytes per unit of a size. */
-const UNIT_BYTES = { MB: 1024 ** 2, GB: 1024 ** 3, TB: 1024 ** 4 } as const;
+/** Bytes per unit of a size, as the page shows sizes. */
+const UNIT_BYTES = { MB: 1e6, GB: 1e9, TB: 1e12 } as const;
 
 /** A size such as `500MB` or `20GB`, read as bytes. */
 export const size = (preset: string) =>

@@ -3934,32 +3934,32 @@ export interface components {
      *       "cancelAtPeriodEnd": false,
      *       "limits": {
      *         "entries": 2000,
-     *         "entryBytes": 1073741824,
-     *         "trashBytes": 2147483648,
+     *         "entryBytes": 1000000000,
+     *         "trashBytes": 2000000000,
      *         "successors": 5,
-     *         "fileBytes": 21474836480
+     *         "fileBytes": 20000000000
      *       },
      *       "plans": {
      *         "free": {
      *           "entries": 50,
-     *           "entryBytes": 52428800,
-     *           "trashBytes": 104857600,
+     *           "entryBytes": 50000000,
+     *           "trashBytes": 100000000,
      *           "successors": 2,
-     *           "fileBytes": 1073741824
+     *           "fileBytes": 1000000000
      *         },
      *         "pro": {
      *           "entries": 2000,
-     *           "entryBytes": 1073741824,
-     *           "trashBytes": 2147483648,
+     *           "entryBytes": 1000000000,
+     *           "trashBytes": 2000000000,
      *           "successors": 5,
-     *           "fileBytes": 21474836480
+     *           "fileBytes": 20000000000
      *         },
      *         "family": {
      *           "entries": 10000,
-     *           "entryBytes": 5368709120,
-     *           "trashBytes": 10737418240,
+     *           "entryBytes": 5000000000,
+     *           "trashBytes": 10000000000,
      *           "successors": 15,
-     *           "fileBytes": 107374182400
+     *           "fileBytes": 100000000000
      *         }
      *       },
      *       "usage": {
@@ -5083,24 +5083,24 @@ export interface components {
      *       "plans": {
      *         "free": {
      *           "entries": 50,
-     *           "entryBytes": 52428800,
-     *           "trashBytes": 104857600,
+     *           "entryBytes": 50000000,
+     *           "trashBytes": 100000000,
      *           "successors": 2,
-     *           "fileBytes": 1073741824
+     *           "fileBytes": 1000000000
      *         },
      *         "pro": {
      *           "entries": 2000,
-     *           "entryBytes": 1073741824,
-     *           "trashBytes": 2147483648,
+     *           "entryBytes": 1000000000,
+     *           "trashBytes": 2000000000,
      *           "successors": 5,
-     *           "fileBytes": 21474836480
+     *           "fileBytes": 20000000000
      *         },
      *         "family": {
      *           "entries": 10000,
-     *           "entryBytes": 5368709120,
-     *           "trashBytes": 10737418240,
+     *           "entryBytes": 5000000000,
+     *           "trashBytes": 10000000000,
      *           "successors": 15,
-     *           "fileBytes": 107374182400
+     *           "fileBytes": 100000000000
      *         }
      *       }
      *     }
@@ -16227,24 +16227,24 @@ export interface operations {
            *       "plans": {
            *         "free": {
            *           "entries": 50,
-           *           "entryBytes": 52428800,
-           *           "trashBytes": 104857600,
+           *           "entryBytes": 50000000,
+           *           "trashBytes": 100000000,
            *           "successors": 2,
-           *           "fileBytes": 1073741824
+           *           "fileBytes": 1000000000
            *         },
            *         "pro": {
            *           "entries": 2000,
-           *           "entryBytes": 1073741824,
-           *           "trashBytes": 2147483648,
+           *           "entryBytes": 1000000000,
+           *           "trashBytes": 2000000000,
            *           "successors": 5,
-           *           "fileBytes": 21474836480
+           *           "fileBytes": 20000000000
            *         },
            *         "family": {
            *           "entries": 10000,
-           *           "entryBytes": 5368709120,
-           *           "trashBytes": 10737418240,
+           *           "entryBytes": 5000000000,
+           *           "trashBytes": 10000000000,
            *           "successors": 15,
-           *           "fileBytes": 107374182400
+           *           "fileBytes": 100000000000
            *         }
            *       }
            *     }
@@ -16286,32 +16286,32 @@ export interface operations {
            *       "cancelAtPeriodEnd": false,
            *       "limits": {
            *         "entries": 2000,
-           *         "entryBytes": 1073741824,
-           *         "trashBytes": 2147483648,
+           *         "entryBytes": 1000000000,
+           *         "trashBytes": 2000000000,
            *         "successors": 5,
-           *         "fileBytes": 21474836480
+           *         "fileBytes": 20000000000
            *       },
            *       "plans": {
            *         "free": {
            *           "entries": 50,
-           *           "entryBytes": 52428800,
-           *           "trashBytes": 104857600,
+           *           "entryBytes": 50000000,
+           *           "trashBytes": 100000000,
            *           "successors": 2,
-           *           "fileBytes": 1073741824
+           *           "fileBytes": 1000000000
            *         },
            *         "pro": {
            *           "entries": 2000,
-           *           "entryBytes": 1073741824,
-           *           "trashBytes": 2147483648,
+           *           "entryBytes": 1000000000,
+           *           "trashBytes": 2000000000,
            *           "successors": 5,
-           *           "fileBytes": 21474836480
+           *           "fileBytes": 20000000000
            *         },
            *         "family": {
            *           "entries": 10000,
-           *           "entryBytes": 5368709120,
-           *           "trashBytes": 10737418240,
+           *           "entryBytes": 5000000000,
+           *           "trashBytes": 10000000000,
            *           "successors": 15,
-           *           "fileBytes": 107374182400
+           *           "fileBytes": 100000000000
            *         }
            *       },
            *       "usage": {

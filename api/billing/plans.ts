@@ -15,24 +15,24 @@ export interface Limits {
   fileBytes: number;
 }
 
-const MIB = 1024 ** 2;
-const GIB = 1024 ** 3;
+const MB = 1e6;
+const GB = 1e9;
 
 /** The largest file, in bytes. */
-export const LARGEST_FILE = 2 * GIB;
+export const LARGEST_FILE = 2 * 1024 ** 3;
 /** The most files of an account on any plan, so that millions of tiny ones don't wear out a store. */
 export const MOST_FILES = 5_000;
 
 /** From smallest to largest. An operator may set other amounts of bytes. */
 export const PLANS = {
-  free: { entries: 50, entryBytes: 50 * MIB, trashBytes: 100 * MIB, successors: 2, fileBytes: GIB },
-  pro: { entries: 2_000, entryBytes: GIB, trashBytes: 2 * GIB, successors: 5, fileBytes: 20 * GIB },
+  free: { entries: 50, entryBytes: 50 * MB, trashBytes: 100 * MB, successors: 2, fileBytes: GB },
+  pro: { entries: 2_000, entryBytes: GB, trashBytes: 2 * GB, successors: 5, fileBytes: 20 * GB },
   family: {
     entries: 10_000,
-    entryBytes: 5 * GIB,
-    trashBytes: 10 * GIB,
+    entryBytes: 5 * GB,
+    trashBytes: 10 * GB,
     successors: 15,
-    fileBytes: 100 * GIB,
+    fileBytes: 100 * GB,
   },
 } as const satisfies Record<string, Limits>;
 
@@ -107,9 +107,9 @@ const planFor = (plans: Plans, what: keyof Limits, count: number): BillingPlan |
 
 /** Rounded up, so that an amount that is too large never looks as if it fits. */
 const bytes = (count: number): string =>
-  count < GIB
-    ? `${Math.ceil(count / MIB).toLocaleString('en')} MB`
-    : `${(Math.ceil((count / GIB) * 10) / 10).toLocaleString('en')} GB`;
+  count < GB
+    ? `${Math.ceil(count / MB).toLocaleString('en')} MB`
+    : `${(Math.ceil((count / GB) * 10) / 10).toLocaleString('en')} GB`;
 
 /** What each limit in bytes measures, and how an owner makes room. */
 const SIZES: Partial<Record<keyof Limits, { of: string; makeRoom: string }>> = {

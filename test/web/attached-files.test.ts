@@ -114,7 +114,7 @@ test('an upload that a closed tab cut off goes on the next time the vault is ope
     reached.resolve();
     await route.abort('connectionreset');
   });
-  await page.getByText('Your plan has room for another 107 GB of files.').waitFor();
+  await page.getByText('Your plan has room for another 100 GB of files.').waitFor();
   await inspect(page);
   await add(page, ['voice.wav', 'audio/wav', VOICE]);
   await reached.promise;

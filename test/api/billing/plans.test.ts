@@ -12,7 +12,7 @@ import { expectRefused } from '../../support/clients/refused.ts';
 import { useApi } from '../../support/servers/use-api.ts';
 
 const api = await useApi({ DEFAULT_PLAN: 'free', ENTRIES_QUOTA_FREE: '1MB', TRASH_QUOTA_FREE: '1MB' });
-const MIB = 1024 ** 2;
+const MB = 1e6;
 
 const store = (owner: BuiltOwner, entry = newEntry()) => owner.program.post('/vault/entries', entry);
 const name = (owner: BuiltOwner) => owner.program.post('/successors', { email: uniqueEmail(), name: 'Sam' });
@@ -32,15 +32,15 @@ test('the plans are as the design says, and an unknown plan is replaced by the d
   expect(PLANS).toEqual({
     free: {
       ...{ entries: 50, successors: 2 },
-      ...{ entryBytes: 50 * MIB, trashBytes: 100 * MIB, fileBytes: 1_024 * MIB },
+      ...{ entryBytes: 50 * MB, trashBytes: 100 * MB, fileBytes: 1_000 * MB },
     },
     pro: {
       ...{ entries: 2_000, successors: 5 },
-      ...{ entryBytes: 1_024 * MIB, trashBytes: 2_048 * MIB, fileBytes: 20_480 * MIB },
+      ...{ entryBytes: 1_000 * MB, trashBytes: 2_000 * MB, fileBytes: 20_000 * MB },
     },
     family: {
       ...{ entries: 10_000, successors: 15 },
-      ...{ entryBytes: 5_120 * MIB, trashBytes: 10_240 * MIB, fileBytes: 102_400 * MIB },
+      ...{ entryBytes: 5_000 * MB, trashBytes: 10_000 * MB, fileBytes: 100_000 * MB },
     },
   });
   expect(planOf({ DEFAULT_PLAN: 'pro' }, null)).toBe('pro');
@@ -80,7 +80,7 @@ test.each([
   [
     'free',
     'entryBytes',
-    50 * MIB + 1,
+    50 * MB + 1,
     true,
     'Your plan, free, allows 50 MB of entries, and this would make 51 MB. Deleting entries makes room: the trash is ' +
       'counted separately. The pro plan allows 1 GB.',
@@ -163,18 +163,18 @@ describe('bytes of entries', () => {
   const large = (size: number) =>
     newEntry({ id: randomUUID(), encryptedData: Buffer.alloc((size * 3) / 4, 7).toString('base64') });
   const largeOnes = (count: number, size: number) => Array.from({ length: count }, () => large(size));
-  /** In MiB. The trash also keeps an entry's successors, which adds a few bytes. */
+  /** In MB. The trash also keeps an entry's successors, which adds a few bytes. */
   const sizesOf = async (owner: BuiltOwner) => {
     const { entryBytes, trashBytes } = (await owner.program.get('/billing/status')).body.usage;
-    return [entryBytes, trashBytes].map((bytes) => Number((bytes / MIB).toFixed(3)));
+    return [entryBytes, trashBytes].map((bytes) => Number((bytes / MB).toFixed(3)));
   };
 
   test('are accepted up to the plan’s limit and no further, in an import, at once and by changes', async () => {
     const owner = await buildOwner(api);
-    await expectRefused(api, () => importEntries(owner, largeOnes(33, MIB / 32)), 'plan_limit');
-    const entries = largeOnes(30, MIB / 32);
+    await expectRefused(api, () => importEntries(owner, largeOnes(26, MB / 25)), 'plan_limit');
+    const entries = largeOnes(23, MB / 25);
     expect((await importEntries(owner, entries)).status).toBe(200);
-    const more = largeOnes(8, MIB / 32);
+    const more = largeOnes(8, MB / 25);
     expect(taken(await Promise.all(more.map((entry) => store(owner, entry))))).toBe(2);
     expect(await sizesOf(owner)).toEqual([1, 0]);
     expect((await store(owner)).body.detail).toMatch(
@@ -183,8 +183,8 @@ describe('bytes of entries', () => {
     // What is in the vault can be changed, but not made larger.
     const change = ({ id, ...content }: SentEntry) => owner.program.raw.put(`/vault/entries/${id}`, content);
     const [{ id }] = entries as [Required<SentEntry>];
-    await expectRefused(api, () => change({ ...large(MIB / 16), id }), 'plan_limit');
-    for (const size of [MIB / 64, MIB / 32]) {
+    await expectRefused(api, () => change({ ...large(MB / 16), id }), 'plan_limit');
+    for (const size of [MB / 50, MB / 25]) {
       expect((await change({ ...large(size), id })).status).toBe(200);
     }
     expect((await sizesOf(owner))[0]).toBe(1);
@@ -192,8 +192,8 @@ describe('bytes of entries', () => {
 
   test('go to the trash however full it is; then nothing is added until there is room', async () => {
     const owner = await buildOwner(api);
-    await importEntries(owner, largeOnes(4, MIB / 5));
-    expect((await importEntries(owner, largeOnes(4, MIB / 5), 'replace')).status).toBe(200);
+    await importEntries(owner, largeOnes(4, MB / 5));
+    expect((await importEntries(owner, largeOnes(4, MB / 5), 'replace')).status).toBe(200);
     expect(await sizesOf(owner)).toEqual([0.8, 0.8]);
     const ids = (await owner.program.get('/vault/entries')).body.entries.map(({ id }: { id: string }) => id);
     for (const id of ids) expect((await owner.program.delete(`/vault/entries/${id}`)).status).toBe(200);

@@ -29,6 +29,7 @@ import { useFilesApi } from '../../support/servers/use-files-api.ts';
 import { until } from '../../support/until.ts';
 
 const MIB = 1024 * 1024;
+const MB = 1e6;
 
 const { folder, api, rowOf, ownerWithEntry, announced, arrived, read, patchHead, settled } =
   await useFilesApi();
@@ -150,7 +151,7 @@ describe('the room of a plan', () => {
     const { owner, who, entryId } = await ownerWithEntry();
     const replies = await Promise.all(
       Array.from({ length: 20 }, () =>
-        announce(who, entryId, { bytes: { length: 3 * MIB }, sha256: newFile(8).sha256 }),
+        announce(who, entryId, { bytes: { length: 3 * MB }, sha256: newFile(8).sha256 }),
       ),
     );
     const taken = replies.filter(({ status }) => status === 201);
@@ -161,16 +162,16 @@ describe('the room of a plan', () => {
         'in the trash are included. The pro plan allows 20 GB; the operator of this service can set it.',
     );
     const { body } = await who.raw.get('/billing/status');
-    expect([body.limits.fileBytes, body.usage.fileBytes]).toEqual([20 * MIB, 18 * MIB]);
-    expect((await who.raw.get('/billing/plans')).body.plans.free.fileBytes).toBe(20 * MIB);
+    expect([body.limits.fileBytes, body.usage.fileBytes]).toEqual([20 * MB, 18 * MB]);
+    expect((await who.raw.get('/billing/plans')).body.plans.free.fileBytes).toBe(20 * MB);
     // An upload that ends gives it back.
     await who.raw.delete(`/files/${taken[0]?.body.file.id}`);
     expect(
-      (await announce(who, entryId, { bytes: { length: 5 * MIB }, sha256: newFile(8).sha256 })).status,
+      (await announce(who, entryId, { bytes: { length: 5 * MB }, sha256: newFile(8).sha256 })).status,
     ).toBe(201);
     expect(await api.em().findOneOrFail(VaultSize, { userId: owner.id })).toMatchObject({
       files: 6,
-      fileBytes: 20 * MIB,
+      fileBytes: 20 * MB,
     });
   });
 
