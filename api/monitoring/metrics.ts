@@ -232,14 +232,15 @@ function databaseGauges(registers: Registry[], { dayMs }: Rules) {
   const bouncing = gauge('vault_bouncing_successors', 'Successors in open handovers whose address bounces');
   const outbox = gauge('vault_outbox_messages', 'Messages that have not reached Temporal yet');
   const lag = gauge('vault_outbox_lag_seconds', 'Age of the oldest of them; 0 if there is none');
-  const beatAge = gauge('vault_last_beat_age_seconds', 'Time since a service was last known to be up', [
-    'service',
+  // Not `service`: the Prometheus Operator gives every series a label of that name and renames ours.
+  const beatAge = gauge('vault_last_beat_age_seconds', 'Time since a component was last known to be up', [
+    'component',
   ]);
-  const serviceUp = gauge('vault_service_up', 'Whether a service was up within three heartbeats', [
-    'service',
+  const serviceUp = gauge('vault_service_up', 'Whether a component was up within three heartbeats', [
+    'component',
   ]);
-  const outages = gauge('vault_outages', 'Outages of a service within the last 30 days', ['service']);
-  const outageTime = gauge('vault_outage_seconds', 'Total length of these outages', ['service']);
+  const outages = gauge('vault_outages', 'Outages of a component within the last 30 days', ['component']);
+  const outageTime = gauge('vault_outage_seconds', 'Total length of these outages', ['component']);
   const neverAnswered = gauge(
     'vault_liveness_url_never_answered',
     'Whether the public address of health has never answered, so that its silence counts for nothing',
@@ -256,7 +257,6 @@ function databaseGauges(registers: Registry[], { dayMs }: Rules) {
   const backupAge = gauge(
     'vault_backup_age_seconds',
     'Age of the latest backup that was checked by restoring it; absent if this service makes none',
-    ['checked'],
   );
   const backupFailing = gauge(
     'vault_backup_failing_seconds',
@@ -325,17 +325,17 @@ function databaseGauges(registers: Registry[], { dayMs }: Rules) {
       stuckSwitches.set({ reason }, count);
     outbox.set(statistics.outbox.size);
     lag.set(statistics.outbox.lagMs / 1000);
-    for (const service of SERVICES) {
-      const beat = statistics.beats[service];
+    for (const component of SERVICES) {
+      const beat = statistics.beats[component];
       const age = beat ? Math.max(0, now.getTime() - beat.getTime()) : Number.POSITIVE_INFINITY;
       // A public address and a mailbox for returned mail are optional; the API and mail are always checked.
-      const isChecked = service === 'returns' ? statistics.readsReturns : beat || service !== 'public';
-      if (isChecked) serviceUp.set({ service }, age <= toleranceMs(dayMs, service) ? 1 : 0);
-      if (beat) beatAge.set({ service }, age / 1000);
+      const isChecked = component === 'returns' ? statistics.readsReturns : beat || component !== 'public';
+      if (isChecked) serviceUp.set({ component }, age <= toleranceMs(dayMs, component) ? 1 : 0);
+      if (beat) beatAge.set({ component }, age / 1000);
     }
-    for (const [service, { count, totalMs }] of Object.entries(statistics.outages)) {
-      outages.set({ service }, count);
-      outageTime.set({ service }, totalMs / 1000);
+    for (const [component, { count, totalMs }] of Object.entries(statistics.outages)) {
+      outages.set({ component }, count);
+      outageTime.set({ component }, totalMs / 1000);
     }
     neverAnswered.set(statistics.neverAnsweredSince ? 1 : 0);
     for (const [reason, at] of Object.entries(statistics.restorations)) {
@@ -345,7 +345,7 @@ function databaseGauges(registers: Registry[], { dayMs }: Rules) {
     startingOver.set(since ? Math.max(0, now.getTime() - since.getTime()) / 1000 : 0);
     const { backupAt, backupFailingSince } = statistics;
     const age = (at: Date) => Math.max(0, now.getTime() - at.getTime()) / 1000;
-    if (backupAt) backupAge.set({ checked: 'true' }, age(backupAt));
+    if (backupAt) backupAge.set(age(backupAt));
     backupFailing.set(backupFailingSince ? age(backupFailingSince) : 0);
     const { all, atFirst } = statistics.brokenLogs;
     brokenLogs.set({ at: 'first' }, atFirst);

@@ -56,9 +56,9 @@ beforeAll(async () => {
     );
     api.deps.metrics.collectProcess();
     await fetch(`${api.url}/auth/profile`);
-    await until('the request to be counted', async () => {
+    await until('the request to be counted, and the database to be read', async () => {
       scraped = `${ofWorker}\n${await (await fetch(`${api.url}/metrics`)).text()}`;
-      return scraped.includes('route="/auth/profile"');
+      return scraped.includes('route="/auth/profile"') && scraped.includes('vault_service_up{');
     });
   } finally {
     worker.kill('SIGTERM');
@@ -103,6 +103,13 @@ test.each(expressions)('%s asks for series that exist: %s', (_, expr) => {
 test('a metric that no process exposes is detected', () => {
   expect(seriesIn('max(vault_no_such{status="x"})').filter((each) => !exposed(each))).toHaveLength(1);
   expect(exposed({ name: 'vault_switches', labels: ['colour'] })).toBe(false);
+});
+
+test('no label of ours is one that Prometheus or its Operator adds, which would rename ours', () => {
+  const added = ['job', 'instance', 'namespace', 'pod', 'container', 'endpoint', 'service', 'node'];
+  const ours = seriesIn(scraped).filter(({ name }) => name.startsWith('vault_'));
+  expect(ours.flatMap(({ labels }) => labels)).toContain('component');
+  expect(ours.filter(({ labels }) => labels.some((label) => added.includes(label)))).toEqual([]);
 });
 
 describe('the alerts', () => {
