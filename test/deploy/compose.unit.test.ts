@@ -190,7 +190,7 @@ describe('the environment of API, worker, migrations and an operator’s command
   });
 
   test('variables that an operator sets reach the processes', () => {
-    const fixed = ['NODE_ENV', 'API_HOST', 'API_PORT', 'TRUST_PROXY', ...FOR_TESTS, 'SITE_DIR'];
+    const fixed = ['NODE_ENV', 'API_HOST', 'API_PORT', 'TRUST_PROXY', ...FOR_TESTS, 'FILES_DIR', 'SITE_DIR'];
     const where = /^DB_(HOST|PORT|NAME|USER)$|^REDIS_(HOST|PORT)$|^TEMPORAL_(TASK_QUEUE)$/;
     const settable = Object.keys(service('worker').environment ?? {}).filter(
       (name) => !fixed.includes(name) && !where.test(name),
@@ -358,22 +358,39 @@ describe('data that must outlive a container', () => {
       Object.entries(file.services).flatMap(([name, { volumes: own = [] }]) =>
         own.filter((volume) => volume.endsWith(':ro')).map((volume) => `${name} ${volume}`),
       );
-    const mounted = (secrets: string, site: string) =>
+    const mounted = (secrets: string, site: string, files: string) =>
       [
         ...[...ours, 'backup'].map((name) => `${name} ${secrets}:/run/vault:ro`),
         `api ${site}:/srv/site:ro`,
-        'backup files-data:/var/lib/vault-files:ro',
+        `backup ${files}:/var/lib/vault-files:ro`,
       ].sort();
-    expect(readOnly({ services, configs, volumes }).sort()).toEqual(mounted('no-secrets', './site'));
+    expect(readOnly({ services, configs, volumes }).sort()).toEqual(
+      mounted('no-secrets', './site', 'files-data'),
+    );
     expect(service('api').environment?.SITE_DIR).toBe('/srv/site');
     expect(existsSync(new URL('site/en/privacy.md', root))).toBe(true);
     const own = readCompose(text, {
       ...required,
       SITE_DIR: '/etc/vault/site',
       SECRETS_DIR: '/etc/vault/tls',
+      FILES_DIR: '/srv/files',
     });
-    expect(readOnly(own).sort()).toEqual(mounted('/etc/vault/tls', '/etc/vault/site'));
+    expect(readOnly(own).sort()).toEqual(mounted('/etc/vault/tls', '/etc/vault/site', '/srv/files'));
   });
+
+  test.each([
+    [{}, 'files-data'],
+    [{ FILES_DIR: '/srv/files' }, '/srv/files'],
+  ])(
+    'of files, %j, is where API, worker, an operator’s commands and the backup look for them',
+    (set, source) => {
+      const own = readCompose(text, { ...required, ...set }).services;
+      for (const name of ['api', 'worker', 'admin', 'backup']) {
+        const folder = own[name]?.environment?.FILES_DIR;
+        expect(own[name]?.volumes?.map((each) => each.replace(/:ro$/, ''))).toContain(`${source}:${folder}`);
+      }
+    },
+  );
 
   test('of PostgreSQL is where version 18 keeps it', () => {
     expect(service('postgres').volumes).toEqual(['postgres-data:/var/lib/postgresql']);
