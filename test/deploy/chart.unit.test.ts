@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
+import { z } from 'zod';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const chart = 'deploy/helm/vault-handover';
@@ -14,6 +15,37 @@ describe('the Helm chart', () => {
     const known = read('.env.example');
     for (const name of Object.keys(yaml(file).env ?? {}))
       expect(known).toMatch(new RegExp(`^#? ?${name}=`, 'm'));
+  });
+
+  const accepts = (values: unknown): boolean =>
+    z.fromJSONSchema(JSON.parse(read(`${chart}/values.schema.json`))).safeParse(values).success;
+
+  test('takes its own values, those of the tests, and what users add to maps of theirs', () => {
+    for (const file of ['values.yaml', 'ci-values.yaml'])
+      expect([file, accepts(yaml(file))]).toEqual([file, true]);
+    expect(
+      accepts({
+        runAsUser: null,
+        env: { FILES_S3_BUCKET: 'files', TRUST_PROXY: 2 },
+        api: { resources: { limits: { cpu: 2 } } },
+        ingress: { annotations: { 'cert-manager.io/cluster-issuer': 'letsencrypt' } },
+        nodeSelector: { 'kubernetes.io/arch': 'arm64' },
+        tolerations: [{ key: 'vault', operator: 'Exists' }],
+        global: {},
+      }),
+    ).toBe(true);
+  });
+
+  test('refuses a misspelt value at every place, and a value of another type', () => {
+    const maps = ['env', 'podAnnotations', 'nodeSelector'];
+    const isFixed = ([name, value]: [string, unknown]) =>
+      typeof value === 'object' && !Array.isArray(value) && !maps.includes(name);
+    const places = Object.entries(yaml('values.yaml')).filter(isFixed);
+    expect(places.map(([place]) => place)).toContain('api');
+    for (const [place, value] of places)
+      expect([place, accepts({ [place]: { ...value, replica: 3 } })]).toEqual([place, false]);
+    expect(accepts({ replicas: 3 })).toBe(false);
+    expect(accepts({ api: { replicas: 'three' } })).toBe(false);
   });
 
   test('lets a pod of the API take requests until proxies have heard that it ends, and then finish them', () => {
