@@ -343,8 +343,7 @@ test('the plans are described as they are', () => {
     plan,
     ...limits.split('|').map((limit) => limit.trim()),
   ]).filter(([plan = '']) => plan in PLANS);
-  const size = (bytes: number) =>
-    bytes < 1024 ** 3 ? `${bytes / 1024 ** 2} MiB` : `${bytes / 1024 ** 3} GiB`;
+  const size = (bytes: number) => (bytes < 1e9 ? `${bytes / 1e6} MB` : `${bytes / 1e9} GB`);
   expect(rows).toEqual(
     Object.entries(PLANS).map(([plan, { entries, entryBytes, trashBytes, successors, fileBytes }]) => [
       plan,
