@@ -1,7 +1,7 @@
 /**
  * Makes backups: `node backup/main.ts`, every day at BACKUP_HOUR and at its start if the newest is older than a day.
- * With `--once` it makes one and exits. With `--check` its exit code says whether there is a recent one, or one is
- * being made, which takes hours with a large database.
+ * With `--once` it makes one and exits: with 1 if that failed, and with 4 if another is being made. With `--check` its
+ * exit code says whether there is a recent one, or one is being made, which takes hours with a large database.
  */
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -75,7 +75,7 @@ if (process.argv.includes('--check')) {
   const begun = [...(await backupsIn(settings.folder)), ...(await attemptsIn(settings.folder))];
   process.exitCode = isOlderThan(begun, STALE_MS) ? 1 : 0;
 } else if (process.argv.includes('--once')) {
-  process.exitCode = (await attempt()) === 'made' ? 0 : 1;
+  process.exitCode = { made: 0, failed: 1, busy: 4 }[await attempt()];
 } else {
   log.info('backup ready');
   try {

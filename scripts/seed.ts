@@ -10,7 +10,7 @@ import { User } from '../db/entities/user.ts';
 import { recordOperator } from '../db/operator-log.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { transact } from '../db/transact.ts';
-import { Failure } from '../dev/cli/failure.ts';
+import { Failure, UsageFailure } from '../dev/cli/failure.ts';
 import type { AdminService } from './admin/service.ts';
 
 const OWNERS = 1_000;
@@ -73,7 +73,7 @@ async function giveKeys(em: EntityManager): Promise<void> {
  *
  * @param text how many; 1,000 if left out
  * @returns what to say
- * @throws Failure if this database should not be filled
+ * @throws Failure if this database should not be filled, or not with so many
  */
 export async function seed(
   service: AdminService,
@@ -82,7 +82,7 @@ export async function seed(
 ): Promise<string> {
   const owners = Number(text);
   if (!/^\d+$/.test(text) || owners < STATES.length || owners > MOST)
-    throw new Failure(`seed makes from ${STATES.length} to ${MOST} owners, not "${text}"`);
+    throw new UsageFailure(`seed makes from ${STATES.length} to ${MOST} owners, not "${text}"`);
   if (!anywhere) demandLocal(service);
   const { orm, operator, clock, rules, print } = service;
   const em = () => orm.em.fork();

@@ -1,11 +1,11 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { Failure } from './failure.ts';
+import { Failure, UsageFailure } from './failure.ts';
 
 /**
  * Parses the arguments of this program.
  *
  * @param command as people type it: `npm start` or `npm run bench -- web`
- * @throws Failure that names the first mistake
+ * @throws UsageFailure that names the first mistake
  */
 export function readArguments<T extends ParseArgsConfig>(
   config: T,
@@ -16,7 +16,7 @@ export function readArguments<T extends ParseArgsConfig>(
   } catch (error) {
     const [reason] = (error as Error).message.split('. ');
     const dashes = /^npm \S+( \S+)?$/.test(command) ? '-- ' : '';
-    throw new Failure(`${reason}: ${command} ${dashes}--help lists the flags`);
+    throw new UsageFailure(`${reason}: ${command} ${dashes}--help lists the flags`);
   }
 }
 

@@ -8,6 +8,11 @@ export class Failure extends Error {
   override name = 'Failure';
 }
 
+/** The arguments make no sense, so nothing was done. */
+export class UsageFailure extends Failure {
+  override name = 'UsageFailure';
+}
+
 /** What to print for a thrown value. An unexpected error keeps its stack, because it is a bug. */
 export function sentence(thrown: unknown): string {
   if (thrown instanceof Failure) {

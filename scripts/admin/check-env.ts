@@ -1,6 +1,7 @@
 /** `npm run admin -- check-env`: whether Docker Compose passes on every value of deploy.env as it is written. */
 import { text as read } from 'node:stream/consumers';
-import { Failure } from '../../dev/cli/failure.ts';
+import { UsageFailure } from '../../dev/cli/failure.ts';
+import type { CommandResult } from './service.ts';
 
 const ASSIGNMENT = /^[A-Za-z_]\w*=(.*)$/;
 
@@ -19,14 +20,11 @@ export function mistakesIn(text: string): string[] {
   });
 }
 
-/**
- * Checks the file on the standard input. It needs no service. @returns what to say
- *
- * @throws Failure that names each wrong line
- */
-export async function checkEnv(): Promise<string> {
-  if (process.stdin.isTTY) throw new Failure('check-env reads the file from its input: add < deploy.env');
+/** Checks the file on the standard input. It needs no service. @returns what to say; each wrong line is named */
+export async function checkEnv(): Promise<CommandResult> {
+  if (process.stdin.isTTY)
+    throw new UsageFailure('check-env reads the file from its input: add < deploy.env');
   const mistakes = mistakesIn(await read(process.stdin));
   if (mistakes.length === 0) return 'Compose takes every value as it is written.';
-  throw new Failure(`Compose would cut off or replace something:\n  ${mistakes.join('\n  ')}`);
+  return { code: 3, text: `Compose would cut off or replace something:\n  ${mistakes.join('\n  ')}` };
 }

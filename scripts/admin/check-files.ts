@@ -100,7 +100,7 @@ export const counted = (n: number, one: string, more: string): string =>
  * Prints what is missing in the stores, what has another size, and what nothing names. It changes nothing.
  *
  * @param flags with `read`, every file is read and compared with its hash
- * @returns the result in a sentence, with exit code 1 if anything is missing, of another size or damaged
+ * @returns the result in a sentence, with exit code 3 if anything is missing, of another size or damaged
  */
 export async function checkFiles(
   { config, orm, operator, clock, print }: AdminService,
@@ -141,5 +141,5 @@ export async function checkFiles(
           `${counted(extra, 'object is', 'objects are')} not referenced. The worker removes what is ours in 30 days.`,
         ]),
   ].join(' ');
-  return wrong === 0 ? found : { text: found, code: 1 };
+  return wrong === 0 ? found : { text: found, code: 3 };
 }

@@ -1,7 +1,7 @@
 /** `npm run admin -- due`: the next step of every switch that has one soon. */
 import { recordOperator } from '../../db/operator-log.ts';
 import { readOutlook, type Upcoming } from '../../db/outlook.ts';
-import { Failure } from '../../dev/cli/failure.ts';
+import { UsageFailure } from '../../dev/cli/failure.ts';
 import type { DueStep } from '../../switch/timeline.ts';
 import { listed, shownIds } from './listed.ts';
 import type { AdminService } from './service.ts';
@@ -20,11 +20,11 @@ const NAMES: Record<DueStep['kind'], string> = {
   end_pause: 'end of pause',
 };
 
-/** @throws Failure unless it is a whole number of hours */
+/** @throws UsageFailure unless it is a whole number of hours */
 export function hoursIn(text = '24'): number {
   const hours = Number(text);
   if (/^\d+$/.test(text) && hours >= 1 && hours <= MOST_HOURS) return hours;
-  throw new Failure(`due takes a number of hours, 1 to ${MOST_HOURS}: npm run admin -- due 48`);
+  throw new UsageFailure(`due takes a number of hours, 1 to ${MOST_HOURS}: npm run admin -- due 48`);
 }
 
 const line = ({ userId, status, step, n, of, at }: Upcoming): string =>

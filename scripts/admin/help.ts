@@ -13,7 +13,7 @@ Commands
   check-env               reads deploy.env from its input (< deploy.env), and names each value that Compose would change.
                           It needs no database, and writes no row
   check-files             compares the stores of files with the database: prints what is missing, has another size, or is
-                          not referenced, and exits with 1 if a file is missing or has another size
+                          not referenced
   check-files --read      also reads every file and compares it with its hash, as after a crash of the machine
   move-files              moves files from the folder to the bucket, while the service runs with both. It can be stopped and
                           run again; the original files are kept for 30 days
@@ -48,14 +48,20 @@ Commands
   verify-activity [<address or ID>]
                           walks the hash chain of one owner's activity log, or of every owner's: each record is signed
                           with ACTIVITY_HMAC_SECRET together with the signature before it. Names the first record that
-                          was changed, removed, inserted or moved, and exits with 1. Cannot tell whether the newest
-                          records of an owner, or all of them, were removed; compare with a backup for that
+                          was changed, removed, inserted or moved. Cannot tell whether the newest records of an
+                          owner, or all of them, were removed; compare with a backup for that
 
 Flags
   --data <folder>         where npm start keeps its data (default: .data in the checkout)
   --anywhere              seed: even if the database is on another machine, or in production
   --yes                   delete-account, restored, moved, clock --accept: don't ask
   --help                  this text
+
+Exit codes
+  0                       done; also after status, due, stuck and clock, whatever they show
+  1                       failed, for example because the database doesn't answer
+  2                       wrong arguments: nothing was done
+  3                       done, and something is wrong: check-env, check-files, move-files, test-mail, verify-activity
 
 It reads the environment and .env, as the service does. Servers that they don't name are those that npm start last
 started with that data folder. In the image, node scripts/admin/main.ts is the same program, without --data and .env.

@@ -27,7 +27,7 @@ async function copyBytes(from: FileStore, to: FileStore, { key, size, sha256 }: 
  * Copies each file to the current store under a new key, compares it with its hash, and only then lets its row name the
  * copy. The original files are kept for 30 days. It can be stopped and run again at any time.
  *
- * @returns the result in a sentence, with exit code 1 if a file couldn't be moved
+ * @returns the result in a sentence, with exit code 3 if a file couldn't be moved
  */
 export async function moveFiles({
   config,
@@ -77,5 +77,5 @@ export async function moveFiles({
         ]
       : []),
   ].join(' ');
-  return failed === 0 ? found : { text: found, code: 1 };
+  return failed === 0 ? found : { text: found, code: 3 };
 }

@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { Config } from '../../config.ts';
 import { readArguments } from '../../dev/cli/arguments.ts';
-import { Failure, sentence } from '../../dev/cli/failure.ts';
+import { Failure, sentence, UsageFailure } from '../../dev/cli/failure.ts';
 import { checkEnv } from './check-env.ts';
 import { checkFiles, throwStoreFailure } from './check-files.ts';
 import { accept, clock, clockQuestion } from './clock.ts';
@@ -106,35 +106,38 @@ const FOR_ALL: Record<string, (service: AdminService, flags: AdminFlags) => Prom
   },
 };
 
-/** The chosen command. @throws Failure for arguments that are not possible */
+/** The chosen command. @throws UsageFailure for arguments that are not possible */
 function chosen(
   [command, ...rest]: string[],
   flags: AdminFlags,
   checkoutCommands: CheckoutCommands,
 ): (service: AdminService) => Promise<CommandResult> {
   const [address, ...more] = rest;
-  if (command === undefined) throw new Failure(`Name a command: ${LIST}`);
+  if (command === undefined) throw new UsageFailure(`Name a command: ${LIST}`);
   const ofCheckout = Object.hasOwn(checkoutCommands, command) && checkoutCommands[command];
   if (ofCheckout && more.length === 0) return (service) => ofCheckout(service, address, flags);
   if (command === 'due') {
-    if (more.length > 0) throw new Failure('due takes one number of hours');
+    if (more.length > 0) throw new UsageFailure('due takes one number of hours');
     const hours = hoursIn(address);
     return (service) => due(service, hours);
   }
   if (command === 'verify-activity') {
-    if (more.length > 0) throw new Failure('verify-activity takes at most one address or ID');
+    if (more.length > 0) throw new UsageFailure('verify-activity takes at most one address or ID');
     return (service) => verifyActivity(service, address);
   }
   if (command === 'status' && address === undefined) return overview;
   const forAll = Object.hasOwn(FOR_ALL, command) && FOR_ALL[command];
   if (forAll) {
-    if (address !== undefined) throw new Failure(`${command} is about every account and takes no address`);
+    if (address !== undefined)
+      throw new UsageFailure(`${command} is about every account and takes no address`);
     return (service) => forAll(service, flags);
   }
   const forAddress = Object.hasOwn(FOR_ADDRESS, command) && FOR_ADDRESS[command];
-  if (!forAddress) throw new Failure(`There is no command "${command}": ${LIST}`);
+  if (!forAddress) throw new UsageFailure(`There is no command "${command}": ${LIST}`);
   if (address === undefined || more.length > 0) {
-    throw new Failure(`${command} takes one e-mail address: npm run admin -- ${command} ada@example.org`);
+    throw new UsageFailure(
+      `${command} takes one e-mail address: npm run admin -- ${command} ada@example.org`,
+    );
   }
   return (service) => forAddress(service, address, flags);
 }
@@ -167,7 +170,7 @@ async function answer(
   }
 }
 
-/** Runs a command. @returns the exit code */
+/** Runs a command. @returns the exit code, as the help lists them */
 export async function runAdmin(
   args: string[],
   findService: FindService,
@@ -181,6 +184,6 @@ export async function runAdmin(
     return code;
   } catch (error) {
     output.error(sentence(error));
-    return 1;
+    return error instanceof UsageFailure ? 2 : 1;
   }
 }

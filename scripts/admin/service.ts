@@ -19,7 +19,7 @@ import { type DatabaseAddress, type Orm, openDatabase } from '../../db/orm.ts';
 import { openRedis } from '../../db/redis.ts';
 import { withTimeout } from '../../db/timeout.ts';
 import { ClockUntrusted, type TrustedClock, trustedClock } from '../../db/trusted-clock.ts';
-import { Failure } from '../../dev/cli/failure.ts';
+import { Failure, UsageFailure } from '../../dev/cli/failure.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../switch/plan.ts';
 import type { Rules } from '../../switch/state.ts';
 
@@ -48,8 +48,8 @@ export interface AdminService {
   close(): Promise<void>;
 }
 
-/** A text to print, with the exit code if it isn't 0. */
-export type CommandResult = string | { text: string; code: number };
+/** A text to print, with the exit code 3 if it says that something is wrong. */
+export type CommandResult = string | { text: string; code: 3 };
 
 function operatorName(): string {
   try {
@@ -113,10 +113,10 @@ export async function openService(config: Config, print: (line: string) => void)
   };
 }
 
-/** An address as it is stored. @throws Failure if it isn't one */
+/** An address as it is stored. @throws UsageFailure if it isn't one */
 export function addressIn(text: string): string {
   const parsed = address.safeParse(text);
-  if (!parsed.success) throw new Failure(`"${text}" is not an e-mail address`);
+  if (!parsed.success) throw new UsageFailure(`"${text}" is not an e-mail address`);
   return parsed.data;
 }
 

@@ -58,7 +58,7 @@ const codesOf = ({ code, originalCode, message }: SendError): string[] => [
   ...(code ? [code] : []),
 ];
 
-/** @returns what the server said; exits with 1 if it didn't accept the mail */
+/** @returns what the server said; exits with 3 if it didn't accept the mail */
 export async function testMail(service: AdminService, text: string): Promise<CommandResult> {
   const { orm, operator, clock, config } = service;
   if (!mailConfigured(config)) throw new Failure('No mail server is configured: set SMTP_HOST');
@@ -96,7 +96,7 @@ export async function testMail(service: AdminService, text: string): Promise<Com
       ? `The server said${during}: ${failure.response}`
       : `${codes.join(' ') || 'failed'}: ${failure.message}`;
     return {
-      code: 1,
+      code: 3,
       text: `${where} did not accept a mail to ${to}${advice ? `: ${advice}` : ''}.\n${said}`,
     };
   } finally {

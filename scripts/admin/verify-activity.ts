@@ -12,7 +12,7 @@ import { type AdminService, accountOf, type CommandResult } from './service.ts';
  * Walks the hash chains of the activity log. Prints the first record of each that does not fit.
  *
  * @param owner an address or an ID; left out, every owner is checked
- * @returns the result in a sentence, with exit code 1 if a chain is broken
+ * @returns the result in a sentence, with exit code 3 if a chain is broken
  */
 export async function verifyActivity(
   service: AdminService,
@@ -44,5 +44,5 @@ export async function verifyActivity(
   const broken = `${extent}: ${counted(walk.broken, 'chain is', 'chains are')} broken.`;
   const hint =
     'Each is broken from its first record: is the secret that they were signed with in ACTIVITY_HMAC_SECRET or ACTIVITY_HMAC_SECRET_PREVIOUS?';
-  return { text: walk.brokenAtFirst === walk.owners ? `${broken}\n${hint}` : broken, code: 1 };
+  return { text: walk.brokenAtFirst === walk.owners ? `${broken}\n${hint}` : broken, code: 3 };
 }

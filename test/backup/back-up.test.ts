@@ -123,17 +123,19 @@ const secrets = Object.fromEntries(
   ['JWT_SECRET', 'ACTIVITY_HMAC_SECRET'].map((name) => [name, randomBytes(64).toString('base64')]),
 );
 
-test('the check of the container is content while a backup is made, and not once it has failed', async () => {
+test('while a backup is made, the check of the container is content, and --once exits with 4', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'backups-'));
-  const check = async () => {
+  const main = async (flag: string) => {
     const variables = { ...secrets, BACKUP_DIR: folder };
-    return (await runScript('../backup/main', ['--check'], variables)).code;
+    return (await runScript('../backup/main', [flag], variables)).code;
   };
+  const check = () => main('--check');
   const codes = [await check()];
   const at = new Date();
   const run = async () => {
     expect(await attemptsIn(folder)).toEqual([nameOf(at)]);
     codes.push(await check());
+    expect(await main('--once')).toBe(4);
     throw new Error('psql failed');
   };
   const settings = { folder, run, database: 'vault', others: [], files: null };

@@ -264,13 +264,20 @@ describe('invalid input', () => {
     [['due', 'soon'], 'due takes a number of hours, 1 to 744: npm run admin -- due 48.'],
     [['due', '0'], 'due takes a number of hours, 1 to 744: npm run admin -- due 48.'],
     [['restored', 'a@b.test'], 'restored is about every account and takes no address.'],
-    [['status', 'nobody@example.test'], 'There is no account with the address nobody@example.test.'],
     [['status', 'nobody'], '"nobody" is not an e-mail address.'],
     [['--force'], "Unknown option '--force'"],
-  ])('%j is refused in one sentence', async (args, sentence) => {
+  ])('%j is refused with 2, in one sentence', async (args, sentence) => {
     const { code, stdout, stderr } = await admin(...args);
-    expect([code, stdout]).toEqual([1, '']);
+    expect([code, stdout]).toEqual([2, '']);
     expect(stderr.trim().split('\n')).toEqual([expect.stringContaining(sentence)]);
+  });
+
+  test('an address without an account is no mistake in the arguments: the exit code is 1', async () => {
+    expect(await admin('status', 'nobody@example.test')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'There is no account with the address nobody@example.test.\n',
+    });
   });
 
   test('without a database, one sentence says what to check', async () => {

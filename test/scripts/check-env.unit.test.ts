@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
@@ -30,6 +31,14 @@ describe('the check of deploy.env', () => {
 
   test('names a line that sets no variable', () => {
     expect(mistakesIn('SMTP_PASS: secret')).toEqual(["line 1 isn't NAME='value'"]);
+  });
+
+  test('exits with 3 and names what it found', () => {
+    const args = ['scripts/admin/main.ts', 'check-env'];
+    const options = { cwd: checkout, input: 'SMTP_PASS=ab #cd\n', encoding: 'utf8' } as const;
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, options);
+    expect([status, stderr]).toEqual([3, '']);
+    expect(stdout).toContain('line 1: the value of SMTP_PASS must be in single quotes');
   });
 
   test('accepts what the README and the trial run write', () => {

@@ -35,7 +35,7 @@ test('check-files says what is missing, has another size, is damaged or not refe
   const stray = randomUUID();
   await writeFile(join(folder, stray), 'x');
   const { code, stdout } = await check();
-  expect(code).toBe(1);
+  expect(code).toBe(3);
   expect(stdout.trim().split('\n').toSorted()).toEqual(
     [
       `Missing: folder/${lost.key}, file ${lost.id} of owner ${owner.id}.`,

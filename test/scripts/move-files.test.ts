@@ -79,7 +79,7 @@ play(
     await writeFile(join(folder, 'files', damagedKey), Buffer.alloc(1_000));
     const move = () => adminCommand(['move-files', '--data', join(folder, 'nothing')], variables);
     expect(await move()).toEqual({
-      code: 1,
+      code: 3,
       stdout: `Not moved: folder/${damagedKey}, file ${damagedId} of owner ${owner.id}: it is damaged.
 1 file moved. The original files are kept for 30 days. 1 file was not moved. 1 upload isn’t finished: run this again when it is, in 3 days at the latest.
 `,

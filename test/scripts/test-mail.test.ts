@@ -50,7 +50,7 @@ describe('test-mail', () => {
     listener.onRecipient = () => '550 5.1.1 no such user';
     const { code, stdout } = await testMail();
     expect([code, stdout]).toEqual([
-      1,
+      3,
       expect.stringContaining('The server said to RCPT TO: 550 5.1.1 no such user\n'),
     ]);
   });
@@ -61,21 +61,21 @@ describe('test-mail', () => {
     expect(listener.returnAddresses).toEqual([expect.stringMatching(/^returns\+[0-9a-f-]{49}@vault\.test$/)]);
     listener.onSender = () => '553 5.1.8 no such sender';
     const { code, stdout } = await testMail(settings);
-    expect([code, stdout]).toEqual([1, expect.stringContaining('check SMTP_FROM, and BOUNCE_ADDRESS')]);
+    expect([code, stdout]).toEqual([3, expect.stringContaining('check SMTP_FROM, and BOUNCE_ADDRESS')]);
     expect(stdout).toContain('The server said to MAIL FROM: 553 5.1.8 no such sender\n');
   });
 
   test('names the variables of a log-in that was refused, and not the password', async () => {
     listener.onLogIn = () => '535 5.7.8 bad credentials';
     const { code, stdout, stderr } = await testMail({ SMTP_USER: 'vault', SMTP_PASS: 'a secret of theirs' });
-    expect([code, stdout]).toEqual([1, expect.stringContaining('check SMTP_USER and SMTP_PASS')]);
+    expect([code, stdout]).toEqual([3, expect.stringContaining('check SMTP_USER and SMTP_PASS')]);
     expect(stdout).toContain('535 5.7.8 bad credentials');
     expect(stdout + stderr).not.toContain('a secret of theirs');
   });
 
   test('sends nothing to a server without encryption, where that is required', async () => {
     const { code, stdout } = await testMail({ SMTP_REQUIRE_TLS: 'true' });
-    expect([code, stdout]).toEqual([1, expect.stringContaining('offers no STARTTLS')]);
+    expect([code, stdout]).toEqual([3, expect.stringContaining('offers no STARTTLS')]);
     expect(listener.taken).toEqual([]);
   });
 
@@ -110,12 +110,12 @@ describe('test-mail from the image, to a server with TLS', () => {
     );
     expect((await answer(certificates.valid, {})).stdout).toMatch(/authority.* NODE_EXTRA_CA_CERTS/);
     const { code, stdout } = await answer(certificates.valid, known);
-    expect([code, stdout]).toEqual([1, expect.stringContaining('554 no mail here')]);
+    expect([code, stdout]).toEqual([3, expect.stringContaining('554 no mail here')]);
   });
 
   test('takes no data folder, since the environment names the service', async () => {
     expect(await runScript('admin/main', ['due', '--data', folder], variables)).toMatchObject({
-      code: 1,
+      code: 2,
       stderr: '--data is for npm start: here the environment names the service.\n',
     });
   });

@@ -132,21 +132,21 @@ describe('npm run admin -- verify-activity', () => {
     expect(entry).toMatchObject({ operator: expect.stringMatching(/^shell\//), action: 'activity_verified' });
   });
 
-  test('names the first broken record of each owner and exits with 1; an address or an ID checks one owner', async () => {
+  test('names the first broken record of each owner and exits with 3; an address or an ID checks one owner', async () => {
     const [one, two, whole] = [await ownerWith(4), await ownerWith(4), await ownerWith(2)];
     const broken = [(await recordsOf(one))[1], (await recordsOf(two))[2]];
     for (const record of broken) {
       await api.em().nativeUpdate(Activity, { id: record?.id ?? '' }, { detail: { forged: true } });
     }
     const { code, stdout, stderr } = await runScript('admin', ['verify-activity'], variables);
-    expect([code, stderr]).toEqual([1, '']);
+    expect([code, stderr]).toEqual([3, '']);
     const lines = broken.map(
       (record) =>
         `Owner ${record?.userId}: record ${record?.id} (${record?.type}, ${record?.at.toISOString()}) does not follow from the one before it.`,
     );
     expect(stdout.trim().split('\n')).toEqual([...lines, '10 records of 3 owners: 2 chains are broken.']);
     const single = await verify(two.email);
-    expect(single).toMatchObject({ code: 1 });
+    expect(single).toMatchObject({ code: 3 });
     expect(single.stdout.trim().split('\n')).toEqual([lines[1], '4 records of 1 owner: 1 chain is broken.']);
     expect(await verify(whole.id)).toMatchObject({ code: 0 });
     expect(stdout).not.toContain('example.test');
@@ -156,19 +156,19 @@ describe('npm run admin -- verify-activity', () => {
     await ownerWith(2);
     const other = Buffer.alloc(64, 7).toString('base64');
     const ran = await adminCommand(['verify-activity'], { ...variables, ACTIVITY_HMAC_SECRET: other });
-    expect(ran.code).toBe(1);
+    expect(ran.code).toBe(3);
     expect(ran.stdout).toMatch(
       /is the secret that they were signed with in ACTIVITY_HMAC_SECRET or ACTIVITY_HMAC_SECRET_PREVIOUS\?\n$/,
     );
   });
 
   test.each([
-    [[randomUUIDv7()], /^There is no record of \S+\.\n$/],
-    [['nobody@example.test'], /^There is no account with the address nobody@example\.test\.\n$/],
-    [['a@example.test', 'b@example.test'], /^verify-activity takes at most one address or ID\.\n$/],
-  ])('%j is refused in one sentence', async (args, sentence) => {
+    [1, [randomUUIDv7()], /^There is no record of \S+\.\n$/],
+    [1, ['nobody@example.test'], /^There is no account with the address nobody@example\.test\.\n$/],
+    [2, ['a@example.test', 'b@example.test'], /^verify-activity takes at most one address or ID\.\n$/],
+  ])('exits with %i and one sentence after %j', async (expected, args, sentence) => {
     const { code, stdout, stderr } = await verify(...args);
-    expect([code, stdout]).toEqual([1, '']);
+    expect([code, stdout]).toEqual([expected, '']);
     expect(stderr).toMatch(sentence);
   });
 });
