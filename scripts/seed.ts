@@ -11,6 +11,7 @@ import { recordOperator } from '../db/operator-log.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { transact } from '../db/transact.ts';
 import { Failure, UsageFailure } from '../dev/cli/failure.ts';
+import type { CheckoutCommand } from './admin/run.ts';
 import type { AdminService } from './admin/service.ts';
 
 const OWNERS = 1_000;
@@ -75,7 +76,7 @@ async function giveKeys(em: EntityManager): Promise<void> {
  * @returns what to say
  * @throws Failure if this database should not be filled, or not with so many
  */
-export async function seed(
+async function makeOwners(
   service: AdminService,
   text = String(OWNERS),
   { anywhere = false }: { anywhere?: boolean | undefined } = {},
@@ -105,3 +106,5 @@ export async function seed(
   const addresses = STATES.map((state) => `  ${addressOf(state)}`).join('\n');
   return `There are ${owners} more owners. Log in with the password "${PASSWORD}" as\n${addresses}\nA log-in is a sign of life, which ends a handover: seed again in a new data folder to see those states from their start.`;
 }
+
+export const seed: CheckoutCommand = { options: ['anywhere'], run: makeOwners };

@@ -29,22 +29,26 @@ import { stuck } from './stuck.ts';
 import { testMail } from './test-mail.ts';
 import { verifyActivity } from './verify-activity.ts';
 
+/** The options of every command. */
+const SHARED = { data: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
 const OPTIONS = {
-  data: { type: 'string' },
+  ...SHARED,
   yes: { type: 'boolean' },
   accept: { type: 'boolean' },
   read: { type: 'boolean' },
   anywhere: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
 } as const;
 type AdminFlags = ReturnType<typeof readArguments<{ options: typeof OPTIONS }>>['values'];
 
-/** A command that is available only in a checkout. @param text what follows its name */
-type CheckoutCommand = (
-  service: AdminService,
-  text: string | undefined,
-  flags: AdminFlags,
-) => Promise<CommandResult>;
+interface Command<Words extends unknown[] = []> {
+  /** Its own, besides those of every command. */
+  options?: readonly (keyof AdminFlags)[];
+  /** @param rest what follows its name, and its options */
+  run(service: AdminService, ...rest: [...Words, AdminFlags]): Promise<CommandResult>;
+}
+
+/** A command that is available only in a checkout. */
+export type CheckoutCommand = Command<[string | undefined]>;
 export type CheckoutCommands = Readonly<Record<string, CheckoutCommand>>;
 const LIST = 'npm run admin -- --help lists the commands';
 
@@ -61,50 +65,73 @@ async function confirm(question: string): Promise<void> {
 }
 
 /** The commands about one address. */
-const FOR_ADDRESS: Record<
-  string,
-  (service: AdminService, address: string, flags: AdminFlags) => Promise<CommandResult>
-> = {
-  status,
-  unlock,
-  'verify-email': verifyEmail,
-  'forget-opt-out': forgetOptOut,
-  'disable-2fa': disableTwoFactor,
-  'test-mail': testMail,
-  async 'delete-account'(service, address, { yes }) {
-    if (!yes) await confirm(await deletionQuestion(service, address));
-    return deleteAccount(service, address);
+const FOR_ADDRESS: Record<string, Command<[string]>> = {
+  status: { run: status },
+  unlock: { run: unlock },
+  'verify-email': { run: verifyEmail },
+  'forget-opt-out': { run: forgetOptOut },
+  'disable-2fa': { run: disableTwoFactor },
+  'test-mail': { run: testMail },
+  'delete-account': {
+    options: ['yes'],
+    async run(service, address, { yes }) {
+      if (!yes) await confirm(await deletionQuestion(service, address));
+      return deleteAccount(service, address);
+    },
   },
 };
 
-/** The commands about every account. */
-const FOR_ALL: Record<string, (service: AdminService, flags: AdminFlags) => Promise<CommandResult>> = {
-  migrate,
-  async restored(service, { yes }) {
-    const switches = await countOpen(service);
-    if (!yes) await confirm(`${switches} open switches would start over`);
-    return restored(service);
+/** The commands that take no argument. */
+const FOR_ALL: Record<string, Command> = {
+  'check-env': { run: checkEnv },
+  migrate: { run: migrate },
+  restored: {
+    options: ['yes'],
+    async run(service, { yes }) {
+      const switches = await countOpen(service);
+      if (!yes) await confirm(`${switches} open switches would start over`);
+      return restored(service);
+    },
   },
-  async moved(service, { yes }) {
-    const switches = await countOpen(service);
-    if (!yes) {
-      await confirm(
-        `${switches} open switches would continue where they left off, and if a check-in is missing here, the owner's vault may be released while they are alive`,
-      );
-    }
-    return moved(service);
+  moved: {
+    options: ['yes'],
+    async run(service, { yes }) {
+      const switches = await countOpen(service);
+      if (!yes) {
+        await confirm(
+          `${switches} open switches would continue where they left off, and if a check-in is missing here, the owner's vault may be released while they are alive`,
+        );
+      }
+      return moved(service);
+    },
   },
-  stuck,
-  invite,
-  'rotate-secret': rotateSecret,
-  'check-files': (service, flags) => checkFiles(service, flags).catch(throwStoreFailure),
-  'move-files': (service) => moveFiles(service).catch(throwStoreFailure),
-  async clock(service, { yes, accept: accepted }) {
-    if (!accepted) return clock(service);
-    if (!yes) await confirm(await clockQuestion(service));
-    return accept(service);
+  stuck: { run: stuck },
+  invite: { run: invite },
+  'rotate-secret': { run: rotateSecret },
+  'check-files': {
+    options: ['read'],
+    run: (service, flags) => checkFiles(service, flags).catch(throwStoreFailure),
+  },
+  'move-files': { run: (service) => moveFiles(service).catch(throwStoreFailure) },
+  clock: {
+    options: ['accept', 'yes'],
+    async run(service, { yes, accept: accepted }) {
+      if (!accepted && yes) throw new UsageFailure('clock asks nothing without --accept: omit --yes');
+      if (!accepted) return clock(service);
+      if (!yes) await confirm(await clockQuestion(service));
+      return accept(service);
+    },
   },
 };
+
+/** @throws UsageFailure if an option was given that the command doesn't have */
+function demandOwnOptions(command: string, flags: AdminFlags, own: Command['options'] = []): void {
+  const names: string[] = [...own, ...Object.keys(SHARED)];
+  const foreign = Object.keys(flags).find((name) => !names.includes(name));
+  if (foreign === undefined) return;
+  const listed = new Intl.ListFormat('en-GB').format(names.map((name) => `--${name}`));
+  throw new UsageFailure(`${command} has no option --${foreign}: its options are ${listed}`);
+}
 
 /** The chosen command. @throws UsageFailure for arguments that are not possible */
 function chosen(
@@ -115,7 +142,7 @@ function chosen(
   const [address, ...more] = rest;
   if (command === undefined) throw new UsageFailure(`Name a command: ${LIST}`);
   const ofCheckout = Object.hasOwn(checkoutCommands, command) && checkoutCommands[command];
-  if (ofCheckout && more.length === 0) return (service) => ofCheckout(service, address, flags);
+  if (ofCheckout && more.length === 0) return (service) => ofCheckout.run(service, address, flags);
   if (command === 'due') {
     if (more.length > 0) throw new UsageFailure('due takes one number of hours');
     const hours = hoursIn(address);
@@ -128,9 +155,8 @@ function chosen(
   if (command === 'status' && address === undefined) return overview;
   const forAll = Object.hasOwn(FOR_ALL, command) && FOR_ALL[command];
   if (forAll) {
-    if (address !== undefined)
-      throw new UsageFailure(`${command} is about every account and takes no address`);
-    return (service) => forAll(service, flags);
+    if (address !== undefined) throw new UsageFailure(`${command} takes no argument`);
+    return (service) => forAll.run(service, flags);
   }
   const forAddress = Object.hasOwn(FOR_ADDRESS, command) && FOR_ADDRESS[command];
   if (!forAddress) throw new UsageFailure(`There is no command "${command}": ${LIST}`);
@@ -139,7 +165,7 @@ function chosen(
       `${command} takes one e-mail address: npm run admin -- ${command} ada@example.org`,
     );
   }
-  return (service) => forAddress(service, address, flags);
+  return (service) => forAddress.run(service, address, flags);
 }
 
 /** Where a command writes: its results to `log`, and what went wrong to `error`. */
@@ -159,11 +185,15 @@ async function answer(
     'npm run admin',
   );
   if (values.help) return help.trimEnd();
-  if (positionals.join(' ') === 'check-env') return checkEnv();
   const work = chosen(positionals, values, checkoutCommands);
+  const [command = ''] = positionals;
+  const { options } = { ...checkoutCommands, ...FOR_ADDRESS, ...FOR_ALL }[command] ?? {};
+  demandOwnOptions(command, values, options);
+  // It needs no service.
+  if (command === 'check-env') return checkEnv();
   const service = await openService(findService(values.data), output.log);
   try {
-    if (positionals[0] !== 'migrate') await demandMigrated(service);
+    if (command !== 'migrate') await demandMigrated(service);
     return await work(service);
   } finally {
     await service.close();

@@ -260,12 +260,19 @@ describe('invalid input', () => {
     [['release', 'a@b.test'], 'There is no command "release": npm run admin -- --help lists the commands.'],
     [['toString', 'a@b.test'], 'There is no command "toString": npm run admin -- --help lists the commands.'],
     [['unlock'], 'unlock takes one e-mail address: npm run admin -- unlock ada@example.org.'],
-    [['stuck', 'a@b.test'], 'stuck is about every account and takes no address.'],
+    [['stuck', 'a@b.test'], 'stuck takes no argument.'],
     [['due', 'soon'], 'due takes a number of hours, 1 to 744: npm run admin -- due 48.'],
     [['due', '0'], 'due takes a number of hours, 1 to 744: npm run admin -- due 48.'],
-    [['restored', 'a@b.test'], 'restored is about every account and takes no address.'],
+    [['restored', 'a@b.test'], 'restored takes no argument.'],
+    [['check-env', 'deploy.env'], 'check-env takes no argument.'],
     [['status', 'nobody'], '"nobody" is not an e-mail address.'],
     [['--force'], "Unknown option '--force'"],
+    [['unlock', 'a@b.test', '--read'], 'unlock has no option --read: its options are --data and --help.'],
+    [['due', '--yes'], 'due has no option --yes: its options are --data and --help.'],
+    [['check-env', '--yes'], 'check-env has no option --yes: its options are --data and --help.'],
+    [['seed', '--yes'], 'seed has no option --yes: its options are --anywhere, --data and --help.'],
+    [['clock', '--read'], 'clock has no option --read: its options are --accept, --yes, --data and --help.'],
+    [['clock', '--yes'], 'clock asks nothing without --accept: omit --yes.'],
   ])('%j is refused with 2, in one sentence', async (args, sentence) => {
     const { code, stdout, stderr } = await admin(...args);
     expect([code, stdout]).toEqual([2, '']);
