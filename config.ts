@@ -13,10 +13,11 @@ export { ConfigError, schema };
 
 export type Config = Omit<
   GivenConfig,
-  'FRONTEND_URL' | 'LIVENESS_URL' | 'SMTP_REQUIRE_TLS' | 'DEFAULT_PLAN'
+  'FRONTEND_URL' | 'LIVENESS_URL' | 'SMTP_REQUIRE_TLS' | 'BOUNCE_IMAP_REQUIRE_TLS' | 'DEFAULT_PLAN'
 > & {
   FRONTEND_URL: string;
   SMTP_REQUIRE_TLS: boolean;
+  BOUNCE_IMAP_REQUIRE_TLS: boolean;
   /** Null if no address is checked. */
   LIVENESS_URL: string | null;
   /** Without paid plans nobody could buy more room, so everything is included. */
@@ -74,6 +75,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     FRONTEND_URL = `http://localhost:${config.API_PORT}`,
     LIVENESS_URL = `${FRONTEND_URL}/health`,
     SMTP_REQUIRE_TLS = config.NODE_ENV === 'production',
+    BOUNCE_IMAP_REQUIRE_TLS = config.NODE_ENV === 'production',
     DEFAULT_PLAN = PAYMENT_SETTINGS.every((name) => config[name] !== '') ? 'free' : 'family',
   } = config;
   return {
@@ -81,6 +83,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     FRONTEND_URL,
     LIVENESS_URL: LIVENESS_URL === 'off' ? null : LIVENESS_URL,
     SMTP_REQUIRE_TLS,
+    BOUNCE_IMAP_REQUIRE_TLS,
     DEFAULT_PLAN,
   };
 }
@@ -240,6 +243,7 @@ export const returnMailboxOf = (config: Config) =>
         host: config.BOUNCE_IMAP_HOST,
         port: config.BOUNCE_IMAP_PORT,
         secure: config.BOUNCE_IMAP_SECURE,
+        requireTls: config.BOUNCE_IMAP_REQUIRE_TLS,
         user: config.BOUNCE_IMAP_USER,
         password: config.BOUNCE_IMAP_PASS,
         mailbox: config.BOUNCE_IMAP_MAILBOX,

@@ -8,6 +8,7 @@ import {
   formerSecrets,
   integer,
   list,
+  optionalBoolean,
   origin,
   origins,
   port,
@@ -98,10 +99,7 @@ export const schema = z.object({
   SMTP_HOST: z.string().default(''),
   SMTP_PORT: port(587),
   SMTP_SECURE: boolean('false'),
-  SMTP_REQUIRE_TLS: z
-    .enum(['true', 'false'], 'must be true or false')
-    .transform((text) => text === 'true')
-    .optional(),
+  SMTP_REQUIRE_TLS: optionalBoolean,
   SMTP_USER: z.string().default(''),
   SMTP_PASS: z.string().default(''),
   SMTP_RATE: z
@@ -122,6 +120,7 @@ export const schema = z.object({
   BOUNCE_IMAP_HOST: z.string().default(''),
   BOUNCE_IMAP_PORT: port(993),
   BOUNCE_IMAP_SECURE: boolean('true'),
+  BOUNCE_IMAP_REQUIRE_TLS: optionalBoolean,
   BOUNCE_IMAP_USER: z.string().default(''),
   BOUNCE_IMAP_PASS: z.string().default(''),
   BOUNCE_IMAP_MAILBOX: z.string().default('INBOX'),

@@ -30,6 +30,12 @@ export const boolean = (preset: 'true' | 'false') =>
     .default(preset)
     .transform((text) => text === 'true');
 
+/** For a default that depends on other variables. */
+export const optionalBoolean = z
+  .enum(['true', 'false'], 'must be true or false')
+  .transform((text) => text === 'true')
+  .optional();
+
 export const integer = (min: number, max: number, preset: number) =>
   z
     .string()

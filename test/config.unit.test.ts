@@ -109,18 +109,18 @@ describe('the contract', () => {
     ]);
   });
 
-  test('SMTP_REQUIRE_TLS is on in production and off elsewhere, unless it is set', () => {
-    const production = {
-      NODE_ENV: 'production',
-      FRONTEND_URL: 'https://vault.example.org',
-    };
-    const required = (env: Record<string, string>) => load(env).SMTP_REQUIRE_TLS;
-    expect([required({}), required({ SMTP_REQUIRE_TLS: 'true' })]).toEqual([false, true]);
-    expect([required(production), required({ ...production, SMTP_REQUIRE_TLS: 'false' })]).toEqual([
-      true,
-      false,
-    ]);
-  });
+  test.each(['SMTP_REQUIRE_TLS', 'BOUNCE_IMAP_REQUIRE_TLS'] as const)(
+    '%s is on in production and off elsewhere, unless it is set',
+    (name) => {
+      const production = {
+        NODE_ENV: 'production',
+        FRONTEND_URL: 'https://vault.example.org',
+      };
+      const required = (env: Record<string, string>) => load(env)[name];
+      expect([required({}), required({ [name]: 'true' })]).toEqual([false, true]);
+      expect([required(production), required({ ...production, [name]: 'false' })]).toEqual([true, false]);
+    },
+  );
 
   test('SMTP_SECURE is a boolean, and without SMTP_HOST there is no mail', () => {
     expect([load().SMTP_SECURE, load({ SMTP_SECURE: 'true' }).SMTP_SECURE]).toEqual([false, true]);
@@ -359,6 +359,7 @@ describe('an invalid value', () => {
     ['BOUNCE_ADDRESS', 'returns+mail@example.org'],
     ['BOUNCE_ADDRESS', `${'r'.repeat(15)}@example.org`],
     ['BOUNCE_IMAP_SECURE', 'starttls'],
+    ['BOUNCE_IMAP_REQUIRE_TLS', 'yes'],
     ['BOUNCE_WEBHOOK_SECRET', 's'.repeat(31)],
     ['BOUNCE_SNS_TOPIC', 'returns'],
     ['DAY_LENGTH_MS', '86400001'],

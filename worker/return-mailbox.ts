@@ -19,6 +19,8 @@ export interface ReturnMailbox {
   host: string;
   port: number;
   secure: boolean;
+  /** Whether to give up, before the password is sent, on a server that offers no STARTTLS. */
+  requireTls: boolean;
   user: string;
   password: string;
   mailbox: string;
@@ -35,6 +37,13 @@ export interface ReturnMailboxDeps extends Omit<ReturnDeps, 'em'> {
   /** Hints to the owner's open pages that something was committed. */
   announce: (userId: string) => void;
   log: Logger;
+}
+
+/** What imapflow says about a failed attempt. If the server offers no STARTTLS, there is no code. */
+interface ImapError extends Error {
+  code?: string;
+  authenticationFailed?: boolean;
+  tlsFailed?: boolean;
 }
 
 /** How often it is read, at the length of a real day. */
@@ -71,9 +80,11 @@ async function readBatch(
   address: ReturnMailbox,
   stopping: AbortSignal,
 ): Promise<'all' | 'more'> {
-  const { host, port, secure, user, password: pass, mailbox } = address;
+  const { host, port, secure, requireTls, user, password: pass, mailbox } = address;
   const client = new ImapFlow({
     ...{ host, port, secure, auth: { user, pass } },
+    // With `secure`, the option would be an error.
+    ...(requireTls && !secure ? { doSTARTTLS: true } : {}),
     ...{ logger: false, disableAutoIdle: true },
     ...{ connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
   });
@@ -179,8 +190,10 @@ export function watchReturnMailbox(
       return found === 'more' ? 0 : everyMs;
     } catch (error) {
       // Only the code, because the server's words may repeat the user.
-      const { code, authenticationFailed } = error as { code?: string; authenticationFailed?: boolean };
-      const why = authenticationFailed ? 'it refuses the password' : (code ?? (error as Error).name);
+      const { code, authenticationFailed, tlsFailed, name } = error as ImapError;
+      const why = authenticationFailed
+        ? 'it refuses the password'
+        : (code ?? (tlsFailed ? 'it offers no STARTTLS, which BOUNCE_IMAP_REQUIRE_TLS demands' : name));
       if (!failing && !stopping.aborted) {
         // The database may be what failed.
         const watch = await readWatch(deps.orm.em.fork(), 'returns').catch(() => null);

@@ -1,9 +1,11 @@
 /** A relay that takes every mail and returns it later, into a real mailbox that the worker reads by IMAP. */
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect, test } from '@jest/globals';
 import { ImapFlow } from 'imapflow';
 import { createTransport } from 'nodemailer';
 import { pino } from 'pino';
 import { createActivities, createMailer } from '../../activities/index.ts';
+import { makeCertificates } from '../../chaos/certificates.ts';
 import { Liveness } from '../../db/entities/liveness.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { ensureMail } from '../../db/mail.ts';
@@ -16,13 +18,15 @@ import { bringTo, switchOf } from '../support/builders/handover.ts';
 import { type BuiltOwner, buildOwnerWithSuccessor } from '../support/builders/owner.ts';
 import { stepInput } from '../support/builders/step-input.ts';
 import { activityDeps } from '../support/servers/activity-deps.ts';
+import { startImapListener } from '../support/servers/imap-listener.ts';
 import { startGreenMail } from '../support/servers/programs/greenmail.ts';
 import { startSmtpListener } from '../support/servers/smtp-listener.ts';
 import { useApi } from '../support/servers/use-api.ts';
 import { until } from '../support/until.ts';
-import { use } from '../support/use.ts';
+import { use, useFolder } from '../support/use.ts';
 
 const DAY = 86_400_000;
+const CERTIFICATES = makeCertificates('DNS:localhost', useFolder('imap-'));
 
 const api = await useApi();
 const relay = await use(startSmtpListener);
@@ -38,8 +42,8 @@ const deps = () => {
   const { orm, deps: d, clock } = api;
   return { ...d, orm, clock: () => clock.now, operators: [], announce: () => {}, log };
 };
-const mailbox = (more = {}) => ({ ...post, secure: false, mailbox: 'INBOX', ...more });
-const read = () => readReturnMailbox(deps(), mailbox(), new AbortController().signal);
+const mailbox = (more = {}) => ({ ...post, secure: false, requireTls: false, mailbox: 'INBOX', ...more });
+const read = (more = {}) => readReturnMailbox(deps(), mailbox(more), new AbortController().signal);
 
 /** The relay, or anybody, sends a mail to the mailbox. */
 async function deliverToMailbox(raw: string): Promise<void> {
@@ -234,4 +238,29 @@ test('two workers never read at once', async () => {
   expect(await remindersOf(owner)).toBe(0);
   const mail = await api.em().findOneOrFail(Mail, { userId: owner.id, kind: 'reminder' });
   expect(mail.permanentRefusals).toBe(1);
+});
+
+test('a mailbox without STARTTLS is not read if TLS is required, and the log says why', async () => {
+  lines.length = 0;
+  const fast = { ...deps(), rules: { ...api.deps.rules, dayMs: 1_000 } };
+  const watch = watchReturnMailbox(fast, mailbox({ requireTls: true }));
+  await until('that is logged', () => lines.some((line) => line.includes('BOUNCE_IMAP_REQUIRE_TLS')));
+  await watch.stop();
+});
+
+test.each([
+  { secure: false, requireTls: true, offersStartTls: false, password: [] },
+  { secure: false, requireTls: false, offersStartTls: false, password: ['in the clear'] },
+  { secure: false, requireTls: true, offersStartTls: true, password: ['encrypted'] },
+  { secure: true, requireTls: true, offersStartTls: false, password: ['encrypted'] },
+])('how the password is sent: %j', async ({ secure, requireTls, offersStartTls, password }) => {
+  const before = getCACertificates('default');
+  setDefaultCACertificates([...before, CERTIFICATES.authority.cert]);
+  try {
+    await using server = await startImapListener(CERTIFICATES.valid, { secure, offersStartTls });
+    await expect(read({ host: 'localhost', port: server.port, secure, requireTls })).rejects.toThrow();
+    expect(server.passwords).toEqual(password);
+  } finally {
+    setDefaultCACertificates(before);
+  }
 });
