@@ -6,48 +6,64 @@ import { resumeSession } from './connection.ts';
 import { command } from './invocation.ts';
 import { stillHolds } from './owner.ts';
 import { asArgument, atMinute, counted, oneLine } from './printing.ts';
-import { stateOf } from './successor.ts';
+import { STATES, stateOf } from './successor.ts';
 
 type Settings = components['schemas']['Settings'];
 type Assignments = Awaited<ReturnType<typeof readLeft>>;
 
 const SEAL = '`vault-handover seal`';
 
+/** Something that is left to do. */
+interface Pending {
+  /** For programs: docs/api.md lists the codes. */
+  code: string;
+  successorId?: string;
+  hold?: string;
+  /** For people. */
+  text: string;
+}
+
 /** What a successor lacks, and the command that helps. */
-function pendingFor(successor: Successor, { entries }: Pick<Assignments, 'entries'>): string[] {
-  const { name, verified, optedOut, publicKey, keyPinnedAt, encryptedShare, sharesStale } = successor;
+function pendingFor(successor: Successor, { entries }: Pick<Assignments, 'entries'>): Pending[] {
+  const { id, name, verified, optedOut, publicKey, keyPinnedAt, encryptedShare, sharesStale } = successor;
   const { mailProblem, secondMailProblem, restrictToAssignedEntries, contact } = successor;
   const who = oneLine(name);
-  if (optedOut) return [`${who} does not want to be a successor: name someone else`];
-  const pending: string[] = [];
+  const pending: Pending[] = [];
+  const add = (code: string, text: string) => pending.push({ code, successorId: id, text });
+  if (optedOut) {
+    add('opted_out', `${who} does not want to be a successor: name someone else`);
+    return pending;
+  }
   if (!isReachable(successor))
-    pending.push(`${who}'s mailbox refuses our email: ask them for another address`);
+    add('mailbox', `${who}'s mailbox refuses our email: ask them for another address`);
   else if (mailProblem || secondMailProblem)
-    pending.push(`One address of ${who} refuses our email, and the other works: replace it`);
+    add('one_mailbox', `One address of ${who} refuses our email, and the other works: replace it`);
   if (contact?.answer === 'moved' && contact.newEmail !== null)
-    pending.push(
+    add(
+      'moved',
       `${who} asks for mail at ${oneLine(contact.newEmail)}: call them, and change the address in a browser`,
     );
   if (isReachable(successor) && hasNotAnswered(successor))
-    pending.push(
+    add(
+      'silent',
       `${who} has not answered our question for a month: call them, then \`vault-handover successors ask ${asArgument(who)}\``,
     );
   if (contact?.answer === 'sheet_lost')
-    pending.push(`${who} has lost the sheet: \`vault-handover successors new-kit ${asArgument(who)}\``);
+    add('sheet_lost', `${who} has lost the sheet: \`vault-handover successors new-kit ${asArgument(who)}\``);
   // Entries can be left only to successors whose key was compared.
   if (keyPinnedAt !== null && restrictToAssignedEntries && entries.length === 0)
-    pending.push(`Nothing is left to ${who}: \`vault-handover assign ${asArgument(who)} …\``);
+    add('decide', `Nothing is left to ${who}: \`vault-handover assign ${asArgument(who)} …\``);
   const askForLink = `ask them to open the link in their email, which \`vault-handover successors resend ${asArgument(who)}\` sends again`;
-  if (!verified) pending.push(`${who} has not confirmed the address: ${askForLink}`);
-  else if (publicKey === null) pending.push(`${who} has not made a kit: ${askForLink}`);
+  if (!verified) add('confirm', `${who} has not confirmed the address: ${askForLink}`);
+  else if (publicKey === null) add('make_kit', `${who} has not made a kit: ${askForLink}`);
   else if (keyPinnedAt === null)
-    pending.push(`${who}'s key is not compared: \`vault-handover pin ${asArgument(who)}\``);
-  else if (encryptedShare === null) pending.push(`Nothing is sealed to ${who}: ${SEAL}`);
+    add('compare', `${who}'s key is not compared: \`vault-handover pin ${asArgument(who)}\``);
+  else if (encryptedShare === null) add('seal', `Nothing is sealed to ${who}: ${SEAL}`);
   else {
-    if (sharesStale) pending.push(`What is sealed to ${who} is from before a change: ${SEAL}`);
+    if (sharesStale) add('seal_again', `What is sealed to ${who} is from before a change: ${SEAL}`);
     const missing = entries.filter(({ hasEnvelope, envelopeStale }) => !hasEnvelope || envelopeStale).length;
     if (restrictToAssignedEntries && missing > 0)
-      pending.push(`${who} cannot open ${counted(missing, 'entry', 'entries')} left to them: ${SEAL}`);
+      add('seal_entries', `${who} cannot open ${counted(missing, 'entry', 'entries')} left to them: ${SEAL}`);
   }
   return pending;
 }
@@ -66,21 +82,24 @@ export function pending(
   successors: readonly Successor[],
   left: ReadonlyMap<string, Pick<Assignments, 'entries'>>,
   departed: readonly string[] = [],
-): string[] {
-  const all: string[] = holds.map(
-    (hold) => HOLDS[hold] ?? `The switch is held (${hold}): this version can't say why`,
-  );
-  all.push(...departed.map(stillHolds));
-  if (['reminding', 'grace_period', 'awaiting_successors', 'released'].includes(status)) {
-    all.push('Your switch is counting down: `vault-handover check-in`');
-  }
-  if (successors.length === 0) all.push('You have named no successor: `vault-handover successors add`');
+): Pending[] {
+  const all: Pending[] = holds.map((hold) => ({
+    code: 'held',
+    hold,
+    text: HOLDS[hold] ?? `The switch is held (${hold}): this version can't say why`,
+  }));
+  const add = (code: string, text: string) => all.push({ code, text });
+  for (const name of departed) add('departed', stillHolds(name));
+  if (['reminding', 'grace_period', 'awaiting_successors', 'released'].includes(status))
+    add('check_in', 'Your switch is counting down: `vault-handover check-in`');
+  if (successors.length === 0)
+    add('no_successor', 'You have named no successor: `vault-handover successors add`');
   for (const each of successors) all.push(...pendingFor(each, left.get(each.id) ?? { entries: [] }));
-  if (effectiveQuorum < quorum) {
-    all.push(
+  if (effectiveQuorum < quorum)
+    add(
+      'quorum',
       `${quorum} successors should accept, but only ${effectiveQuorum} can: \`vault-handover seal --quorum ${effectiveQuorum}\``,
     );
-  }
   return all;
 }
 
@@ -118,9 +137,10 @@ export const status = command({
     print(`${session().email} at ${session().server}`);
     print(inWords(settings));
     print(
-      successors.map((each) => `  ${oneLine(each.name)}: ${stateOf(each)}`).join('\n') || '  no successors',
+      successors.map((each) => `  ${oneLine(each.name)}: ${STATES[stateOf(each)]}`).join('\n') ||
+        '  no successors',
     );
-    if (todo.length > 0) print(`\nTo do:\n${todo.map((each) => `  - ${each}`).join('\n')}`);
+    if (todo.length > 0) print(`\nTo do:\n${todo.map(({ text }) => `  - ${text}`).join('\n')}`);
   },
 });
 

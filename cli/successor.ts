@@ -18,7 +18,17 @@ export function findSuccessor(successors: readonly Successor[], wanted: string):
   throw new CommandFailure(`No successor fits "${wanted}": \`vault-handover successors\` lists them`);
 }
 
-/** How far a successor has come. */
+/** How far a successor has come: a code for programs, and the same for people. */
+export const STATES = {
+  opted_out: 'does not want to be one',
+  invited: 'has not confirmed the address',
+  verified: 'has not made a kit',
+  kit: 'key not compared',
+  compared: 'nothing sealed',
+  stale: 'sealed, but out of date',
+  ready: 'ready',
+} as const;
+
 export function stateOf({
   verified,
   optedOut,
@@ -26,11 +36,11 @@ export function stateOf({
   keyPinnedAt,
   encryptedShare,
   sharesStale,
-}: Successor): string {
-  if (optedOut) return 'does not want to be one';
-  if (!verified) return 'has not confirmed the address';
-  if (publicKey === null) return 'has not made a kit';
-  if (keyPinnedAt === null) return 'key not compared';
-  if (encryptedShare === null) return 'nothing sealed';
-  return sharesStale ? 'sealed, but out of date' : 'ready';
+}: Successor): keyof typeof STATES {
+  if (optedOut) return 'opted_out';
+  if (!verified) return 'invited';
+  if (publicKey === null) return 'verified';
+  if (keyPinnedAt === null) return 'kit';
+  if (encryptedShare === null) return 'compared';
+  return sharesStale ? 'stale' : 'ready';
 }

@@ -16,7 +16,7 @@ import { command, type Given, type Invocation } from './invocation.ts';
 import { ownerSession } from './owner.ts';
 import { asArgument, atMinute, oneLine, table } from './printing.ts';
 import { readQuorum, rotateVault, thresholdFor } from './sealing.ts';
-import { findSuccessor, stateOf } from './successor.ts';
+import { findSuccessor, STATES, stateOf } from './successor.ts';
 
 /** For programs, which have no use for the share. */
 const asJson = (successor: Successor) => {
@@ -39,7 +39,7 @@ async function list(invocation: Invocation): Promise<void> {
         secondEmail === null
           ? ''
           : `and ${oneLine(secondEmail)}${secondVerifiedAt === null ? ' (not confirmed)' : ''}`,
-        stateOf(successor),
+        STATES[stateOf(successor)],
         restrictToAssignedEntries ? 'assigned entries' : 'everything',
         handoverDelayDays > 0 ? `after ${handoverDelayDays} more days` : '',
         mailProblem ? `has refused our email since ${atMinute(mailProblem.since)}` : '',
