@@ -101,6 +101,7 @@ test('A sealed file says what is wrong with a code, and opens with the right one
     ['hafen teppich apfel käse wolke zug', WORDS.sealed.words],
     ['Cat zoo able fog area bag', WORDS.sealed.words],
     [await printCode('kit-code-v1', new Uint8Array(16)), WORDS.sealed.wrong],
+    [`2.${right}`, WORDS.sealed.wrong],
   ];
   for (const [typed, answer] of wrong) {
     await open(typed);

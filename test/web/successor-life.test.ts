@@ -126,6 +126,7 @@ test('a wrong, torn or mistyped kit says what is wrong with it, and what to do',
   await says('', 'Please enter the code from your sheet, all nine groups.');
   await says('hafen teppich apfel käse wolke zug', 'Those are the six words from your sheet.');
   expect(await page.locator('.typed-groups .good').count()).toBe(0);
+  await says(`2.${sheet.code}`, 'This was written by a newer version of this page.');
   await says(sheet.code.slice(0, -7), 'Group 8 isn’t complete yet.');
   await says(sheet.code.replace(/-.{4}/, '-12G4'), 'Group 2 has a character that can’t be in a code.');
   await inspect(page);

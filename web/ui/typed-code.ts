@@ -79,6 +79,9 @@ export async function checkCode(kind: CodeKind, typed: string): Promise<CodeChec
   }
 }
 
+/** Whether a later version printed this code. */
+export const isOfLaterFormat = (typed: string): boolean => /^\s*[0-9]+\./.test(typed);
+
 /** Whether this looks like the six words on the sheet: this many letters that no code has aren't a slip. */
 export const looksLikeWords = (typed: string): boolean => /(?:[G-ZÄÖÜß].*){4}/is.test(typed);
 

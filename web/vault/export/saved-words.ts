@@ -51,7 +51,7 @@ export interface SealedWords {
   words: string;
   /** The code is an owner's recovery code. */
   otherSheet: string;
-  /** A valid code, but of another kit, or the file is damaged: there is no way to tell. */
+  /** A valid code, but of another kit or a later format, or the file is damaged: there is no way to tell. */
   wrong: string;
   /** The browser has no Web Crypto, or runs no scripts, or the file has lost its end. */
   unsupported: string;

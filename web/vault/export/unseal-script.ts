@@ -23,6 +23,8 @@ export const UNSEAL_SCRIPT = `
   };
   const readCode = async (typed) => {
     const digits = typed.replace(/[\\s\\u00ad\\p{Dash}]/gu, '').replace(/o/gi, '0').replace(/[il]/gi, '1');
+    // A later version printed this sheet.
+    if (/^[0-9]+\\./.test(digits)) throw 'wrong';
     // The six words of the sheet: so many letters that no code has are no slip.
     if (/([g-zäöüß].*){4}/i.test(digits)) throw 'words';
     if (!/^[0-9a-f]{36}$/i.test(digits)) throw 'mistyped';
