@@ -17,9 +17,10 @@ export async function portTaken(port: number): Promise<boolean> {
   return (await obstacle(port, '::1')) === 'EADDRINUSE';
 }
 
+/** Each of Jest's workers has a share, so that no two hand out the same port before its server listens. */
+const SHARE = 1_500;
 /** Below the ports of outgoing connections, which could otherwise take a port before its server does. */
-const LOWEST_PORT = 15_000;
-const HIGHEST = 30_000;
+const LOWEST_PORT = 15_000 + (Number(process.env.JEST_WORKER_ID ?? 0) % 10) * SHARE;
 /** Ports that this process has handed out. Their servers may not listen yet. */
 const handedOut = new Set<number>();
 
@@ -27,7 +28,7 @@ const handedOut = new Set<number>();
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = [];
   while (ports.length < count) {
-    const port = randomInt(LOWEST_PORT, HIGHEST);
+    const port = randomInt(LOWEST_PORT, LOWEST_PORT + SHARE);
     if (!handedOut.has(port)) {
       handedOut.add(port);
       if (!(await portTaken(port))) {

@@ -157,7 +157,7 @@ test('in every state `check_in` writes what `step` says, or nothing at all', asy
       });
       expect(await dateAndRecords()).toEqual([new Date(found.last_seen_ms), Number(records) + 1]);
     }),
-    { numRuns: 200 },
+    { numRuns: 300 },
   );
   expect([...taken].sort()).toEqual(['armed', 'off', 'paused']);
 });

@@ -105,7 +105,7 @@ describe('the outbox relay', () => {
       const key = `${kind}/${randomUUIDv7()}`;
       await queueMail(em(), { key, kind, recipient: 'ada@example.test', userId: randomUUIDv7() }, new Date());
     };
-    const mails = 60;
+    const mails = 96;
     for (let n = 0; n < mails; n += 1) await queue('access');
     await relayOnce(own);
     await queue('channel_reminder');
