@@ -7,7 +7,13 @@ import { openBrowser, type TestBrowser } from '../support/browser/browser.ts';
 import { inspect } from '../support/browser/inspect.ts';
 import { press, type } from '../support/browser/keyboard.ts';
 import { heading } from '../support/browser/page-steps.ts';
-import { logInAt, openWebOwner, unlockWith, type WebOwner } from '../support/browser/web-owner.ts';
+import {
+  logInAt,
+  openWebOwner,
+  submitButton,
+  unlockWith,
+  type WebOwner,
+} from '../support/browser/web-owner.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
 // A passkey belongs to a host name, which an IP address isn't.
@@ -44,7 +50,10 @@ async function withAuthenticator({ context, page }: TestBrowser, hasPrf: boolean
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const usePasskey = (page: Page) => press(button(page, 'Use a passkey'));
+async function usePasskey(page: Page): Promise<void> {
+  await submitButton(page).waitFor();
+  await press(button(page, 'Use a passkey'));
+}
 
 async function logOut(page: Page): Promise<void> {
   await press(button(page, 'Log out'));

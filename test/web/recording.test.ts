@@ -139,7 +139,7 @@ test('a recording pauses while its microphone is muted, ends when it is lost, wa
   const { page, context } = await openVault(environment, { owner, path, camera: MOVING_CAMERA });
   await context.addInitScript(TRACKS);
   await context.route('**/billing/status', async (route) => {
-    const response = await route.fetch();
+    const response = await route.fetch({ maxRetries: 3 });
     const { limits, ...rest } = await response.json();
     await route.fulfill({ response, json: { ...rest, limits: { ...limits, fileBytes: 0 } } });
   });

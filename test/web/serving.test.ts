@@ -6,7 +6,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openBrowser } from '../support/browser/browser.ts';
 import { inspect } from '../support/browser/inspect.ts';
-import { openWebOwner } from '../support/browser/web-owner.ts';
+import { openWebOwner, submitButton } from '../support/browser/web-owner.ts';
 import { openVault } from '../support/browser/web-vault.ts';
 import { credentials } from '../support/builders/account.ts';
 import { buildOwner, buildSuccessor } from '../support/builders/owner.ts';
@@ -224,6 +224,7 @@ describe('the page speaks', () => {
     const { page, context } = await openBrowser(environment.origin, { language: 'en' });
     const other = await context.newPage();
     for (const tab of [other, page]) await tab.goto('/log-in');
+    await submitButton(page).waitFor();
     await page.getByRole('button', { name: 'Deutsch' }).click();
     for (const tab of [page, other]) await tab.getByRole('heading', { name: 'Anmelden' }).waitFor();
     expect(await page.title()).toBe('Anmelden · Vault Handover');

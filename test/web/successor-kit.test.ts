@@ -156,7 +156,7 @@ test('a kit that the service refuses, or that got no answer, says whether the sh
   });
   // The service stores the key, and its answer gets lost.
   await page.route('**/successors/public-key', async (route) => {
-    await route.fetch();
+    await route.fetch({ maxRetries: 3 });
     await route.abort();
   });
   await use(page, 'Continue');

@@ -244,7 +244,7 @@ test('a sheet is scanned, or the page says why it can’t be', async () => {
   expectProblem(/camera is not allowed/);
   const link = await linkTo(bea, '/access');
   await own.route('**/access*', async (route) => {
-    const response = await route.fetch();
+    const response = await route.fetch({ maxRetries: 3 });
     const headers = { ...response.headers(), 'permissions-policy': 'camera=()' };
     await route.fulfill({ response, headers });
   });

@@ -160,7 +160,7 @@ test('the trash shows what goes when, brings back what was removed, and forgets 
   await context.route(
     /\/restore$/,
     async (route) => {
-      await route.fetch();
+      await route.fetch({ maxRetries: 3 });
       await route.abort();
     },
     { times: 1 },
@@ -350,7 +350,7 @@ test('an import that fails half-way goes on where it was, and nothing is stored 
     requests += 1;
     // The second is carried out, and its answer gets lost.
     if (requests === 2) {
-      await route.fetch();
+      await route.fetch({ maxRetries: 3 });
       await route.abort();
     } else await route.continue();
   });

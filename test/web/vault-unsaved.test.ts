@@ -236,7 +236,7 @@ test('what is changed or removed while all entries are read again stays so', asy
   await fillVault(environment, owner, [note('From elsewhere')]);
   const [read, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await context.route(/\/api\/v1\/vault\/entries(\?.*)?$/, async (route) => {
-    const response = await route.fetch();
+    const response = await route.fetch({ maxRetries: 3 });
     read.resolve();
     await goOn.promise;
     await route.fulfill({ response });

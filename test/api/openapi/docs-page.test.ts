@@ -107,7 +107,7 @@ describe('in a browser, /docs', () => {
       if (request.url().includes('/script-ran')) ran.push(new URL(request.url()).search);
     });
     await page.route('**/docs', async (route) => {
-      const answer = await route.fetch();
+      const answer = await route.fetch({ maxRetries: 3 });
       const script = `<script>
         let storage; try { storage = String(localStorage.length); } catch (error) { storage = error.name; }
         new Image().src = '/script-ran?' + storage;
@@ -135,7 +135,7 @@ describe('in a browser, /docs', () => {
   test.each(['light', 'dark'] as const)('is accessible and fits on a phone: %s', async (theme) => {
     const { page } = await openBrowser(origin, { theme });
     await page.route('**/docs', async (route) => {
-      const answer = await route.fetch();
+      const answer = await route.fetch({ maxRetries: 3 });
       // For axe, which is a script.
       const policy = `${answer.headers()['content-security-policy']} allow-scripts`;
       await route.fulfill({

@@ -1,6 +1,6 @@
 /** Owners who can log in to the web app, and at the command line. */
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { prepareAccount, register, verifyAddress } from '../../../client/index.ts';
 import { type Credentials, type LogIn, prepareLogIn, unlock } from '../../../crypto/index.ts';
 import { visitor } from '../../../dev/callers.ts';
@@ -49,6 +49,9 @@ export async function enterAs(
   await context.addCookies([{ name: 'accessToken', value, url: origin }]);
 }
 
+/** A form's button. Until the scripts of a prerendered page are there, it is a button that does nothing. */
+export const submitButton = (page: Page): Locator => page.locator('button[type=submit]');
+
 /** Fills in the log-in that the page shows, in English. */
 export async function typeLogIn(
   page: Page,
@@ -57,7 +60,7 @@ export async function typeLogIn(
   // Until someone is logged out, the page before may have a field for a new email address.
   await page.getByLabel('Email address', { exact: true }).fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in' }).and(submitButton(page)).click();
 }
 
 /** Logs in at the page that is shown. */
