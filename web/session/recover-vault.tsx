@@ -81,6 +81,12 @@ export function RecoverVault({ onDone, onStartOver }: RecoverVaultProps) {
       <AskAboutOlderKeys isPending={isPending} error={error} onAccept={() => recover(recoveryCode, true)} />
     );
 
+  const putOlderBack = (
+    <Button look="danger" isPending={isPending} onPress={() => recover(recoveryCode, true)}>
+      <Trans>Put the older keys back</Trans>
+    </Button>
+  );
+
   if (step === 'later format')
     return (
       <>
@@ -101,9 +107,7 @@ export function RecoverVault({ onDone, onStartOver }: RecoverVaultProps) {
           <Button onPress={() => location.reload()}>
             <Trans>Reload</Trans>
           </Button>
-          <Button look="danger" isPending={isPending} onPress={() => recover(recoveryCode, true)}>
-            <Trans>Put the older keys back</Trans>
-          </Button>
+          {putOlderBack}
         </div>
       </>
     );
@@ -133,9 +137,7 @@ export function RecoverVault({ onDone, onStartOver }: RecoverVaultProps) {
           >
             <Trans>Enter the newer code</Trans>
           </Button>
-          <Button look="danger" isPending={isPending} onPress={() => recover(recoveryCode, true)}>
-            <Trans>Put the older keys back</Trans>
-          </Button>
+          {putOlderBack}
         </div>
       </>
     );
