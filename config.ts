@@ -3,13 +3,13 @@
  * what it needs. The variables are in `config/schema.ts`.
  */
 import { checkTogether } from './config/checks.ts';
-import { ConfigError } from './config/config-error.ts';
+import { ConfigError, orExit } from './config/config-error.ts';
 import { type GivenConfig, schema } from './config/schema.ts';
 import { readNamedFile, SECRET_FILES, withSecretFiles } from './config/secret-files.ts';
 import { withServerUrls } from './config/server-urls.ts';
 import type { SecretList } from './db/secret-list.ts';
 
-export { ConfigError, schema };
+export { ConfigError, orExit, schema };
 
 export type Config = Omit<
   GivenConfig,

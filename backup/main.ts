@@ -1,11 +1,12 @@
 /**
  * Makes backups: `node backup/main.ts`, every day at BACKUP_HOUR and at its start if the newest is older than a day.
  * With `--once` it makes one and exits: with 1 if that failed, and with 4 if another is being made. With `--check` its
- * exit code says whether there is a recent one, or one is being made, which takes hours with a large database.
+ * exit code says whether there is a recent one, or one is being made, which takes hours with a large database. Other
+ * arguments exit with 2.
  */
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { backupToolsOf, databaseOf, loadConfig } from '../config.ts';
+import { backupToolsOf, databaseOf, loadConfig, orExit } from '../config.ts';
 import { recordBackup, recordFailedBackup } from '../db/last-backup.ts';
 import { openLog } from '../db/log.ts';
 import { openDatabase } from '../db/orm.ts';
@@ -18,7 +19,13 @@ const HOUR_MS = 3_600_000;
 /** The same limit as in the alert VaultBackupOld. */
 const STALE_MS = 1.5 * DAY_MS;
 
-const config = loadConfig();
+const [option, ...more] = process.argv.slice(2);
+if (more.length > 0 || !['--once', '--check', undefined].includes(option)) {
+  console.error('Usage: node backup/main.ts [--once | --check]');
+  process.exit(2);
+}
+const config = orExit(loadConfig);
+const address = orExit(() => databaseOf(config));
 if (config.BACKUP_DIR === '') {
   console.error('BACKUP_DIR is not set: name the folder in which backups are kept.');
   process.exit(1);
@@ -37,7 +44,7 @@ const settings = {
 
 async function attempt(): Promise<'made' | 'failed' | 'busy'> {
   const at = new Date();
-  const orm = await openDatabase(databaseOf(config), 1);
+  const orm = await openDatabase(address, 1);
   try {
     const { name, bytes, lost } = await backUp(settings, at);
     await recordBackup(orm.em.fork(), at, bytes);
@@ -71,10 +78,10 @@ function isOlderThan(names: readonly string[], ms: number): boolean {
   return newest === null || now - newest.getTime() > ms;
 }
 
-if (process.argv.includes('--check')) {
+if (option === '--check') {
   const begun = [...(await backupsIn(settings.folder)), ...(await attemptsIn(settings.folder))];
   process.exitCode = isOlderThan(begun, STALE_MS) ? 1 : 0;
-} else if (process.argv.includes('--once')) {
+} else if (option === '--once') {
   process.exitCode = { made: 0, failed: 1, busy: 4 }[await attempt()];
 } else {
   log.info('backup ready');

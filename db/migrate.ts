@@ -1,9 +1,9 @@
 /** Applies the missing migrations: `node db/migrate.ts`. */
-import { databaseOf, loadConfig } from '../config.ts';
+import { databaseOf, loadConfig, orExit } from '../config.ts';
 import { migrate, UnreleasedDatabase } from './migrations.ts';
 import { openDatabase } from './orm.ts';
 
-const address = databaseOf(loadConfig());
+const address = orExit(() => databaseOf(loadConfig()));
 
 try {
   const orm = await openDatabase(address, 1);

@@ -16,6 +16,7 @@ import {
   schema,
   temporalOf,
 } from '../config.ts';
+import { runScript } from './support/clients/run-script.ts';
 
 const file = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
 const example = parseEnv(file);
@@ -468,3 +469,12 @@ describe('in production', () => {
     expect(refusal({ ...secrets, NODE_ENV: 'production' })).toMatch(/^FRONTEND_URL is required/);
   });
 });
+
+test.each(['api/main', 'worker/main', 'worker/health', 'db/migrate', 'backup/main'])(
+  'node %s.ts says in a line what is wrong with the settings',
+  async (program) => {
+    const { code, stderr } = await runScript(`../${program}`, [], { ...secrets, API_PORT: 'x' });
+    expect([code, stderr.split('\n').length]).toEqual([1, 2]);
+    expect(stderr).toMatch(/^(The worker is not healthy: )?API_PORT /);
+  },
+);

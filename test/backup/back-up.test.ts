@@ -143,6 +143,7 @@ test('while a backup is made, the check of the container is content, and --once 
   expect([...codes, await check()]).toEqual([1, 0, 1]);
   await mkdir(join(folder, nameOf(at)));
   expect(await check()).toBe(0);
+  expect(await main('--onec')).toBe(2);
   await rm(folder, { recursive: true });
 });
 
