@@ -60,12 +60,15 @@ async function copied(): Promise<string> {
   return copy;
 }
 
-/** The files in a copy that contain a text. */
-async function filesNaming(copy: string, text: string): Promise<string[]> {
+/** The files in a copy that give the service's version, in JSON or as an image's tag. Others may mention any number. */
+async function filesNaming(copy: string, version: string): Promise<string[]> {
+  const stated = [`"version": "${version}"`, `vault-handover:${version}`, `vault-handover-backup:${version}`];
   const naming: string[] = [];
   for (const entry of await readdir(copy, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
-    if (entry.isFile() && (await readFile(path, 'utf8')).includes(text)) naming.push(relative(copy, path));
+    if (!entry.isFile()) continue;
+    const text = await readFile(path, 'utf8');
+    if (stated.some((each) => text.includes(each))) naming.push(relative(copy, path));
   }
   return naming.sort();
 }
@@ -76,27 +79,26 @@ describe('a release', () => {
   const changesets = (name: string) =>
     jobs[name]?.steps?.find(({ uses }) => uses?.startsWith('changesets/action@'))?.with;
 
-  test('is made only of a version that was merged, after its tests', () => {
+  test('is made only of a version that was merged, after its tests, and announced last', () => {
     expect(changesets('version')?.publish).toBeUndefined();
-    expect(jobs.test).toMatchObject({
-      needs: 'version',
-      if: "needs.version.outputs.released != ''",
-      uses: './.github/workflows/test.yml',
-    });
-    expect(parse(read('.github/workflows/test.yml')).on).toHaveProperty('workflow_call');
+    for (const name of ['test', 'interfaces']) {
+      const uses = `./.github/workflows/${name}.yml`;
+      const released = "needs.version.outputs.released != ''";
+      expect(jobs[name]).toMatchObject({ needs: 'version', if: released, uses });
+      expect(parse(read(uses)).on).toHaveProperty('workflow_call');
+    }
     expect(changesets('publish')?.publish).toMatch(/ tag$/);
-    expect(needsOf('publish')).toEqual(['test']);
-    for (const name of ['image', 'chart']) expect(needsOf(name)).toContain('publish');
+    expect(needsOf('image')).toEqual(['version', 'test', 'interfaces']);
+    expect(needsOf('chart')).toEqual(['version', 'image']);
+    expect(needsOf('publish')).toEqual(['chart']);
     expect(Object.keys(parse(read('.github/workflows/image.yml')).on)).toEqual(['workflow_call']);
   });
 
   test('raises the version in every file that names it', async () => {
     const { version: before } = manifest;
     const copy = await copied();
-    // Those in api/, and in the types made of it, are examples; the changelog keeps its old versions.
-    const naming = (await filesNaming(copy, before)).filter(
-      (path) => !/^(api\/|docs\/openapi\.d\.ts|CHANGELOG)/.test(path),
-    );
+    // The types show an example.
+    const naming = (await filesNaming(copy, before)).filter((path) => path !== 'docs/openapi.d.ts');
     expect(naming).toEqual(expect.arrayContaining(['docker-compose.temporal.yml', 'package-lock.json']));
     // In place of the program that gathers changesets, which would be downloaded.
     await mkdir(join(copy, 'bin'));
