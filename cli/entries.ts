@@ -275,9 +275,7 @@ async function withPaths(values: ContentOptions, paths: string[]): Promise<Conte
   return isInside ? { ...values, from: path } : { ...values, attach: [...paths, ...attach] };
 }
 
-interface Edited {
-  id: string;
-  version: number;
+interface Edited extends Pick<OpenedEntry, 'id' | 'version' | 'signedVersion'> {
   title: string;
   /** Null if only files change. */
   content: Content | null;
@@ -294,13 +292,13 @@ interface Edited {
 async function storeEdited(
   invocation: Invocation,
   owner: Owner,
-  { id, version, title, content, files, removed }: Edited,
+  { id, version, signedVersion, title, content, files, removed }: Edited,
 ): Promise<void> {
   const staging = keptFiles(invocation);
   let isChanged = false;
   try {
     if (content) {
-      await changeEntry(owner, { id, content, version }).catch(async (error) => {
+      await changeEntry(owner, { id, content, version, signedVersion }).catch(async (error) => {
         await dropAll(staging, files);
         throw error;
       });
@@ -342,7 +340,7 @@ export const edit = command({
     const { attach = [], detach = [], ...changes } = values;
     const added = await openNewFiles(attach);
     const owner = await (await ownerSession(invocation)).open();
-    const { id, version, content: before } = await readWanted(owner, wanted);
+    const { id, version, signedVersion, content: before } = await readWanted(owner, wanted);
     const removed = detach.map((name) => findFile(before, name));
     const changesText = Object.values(changes).some((each) => each !== undefined);
     const content =
@@ -352,7 +350,8 @@ export const edit = command({
     if (content) requireEntryFits(content);
     const files = await prepareFiles(invocation, added);
     const title = oneLine((content ?? before).title);
-    await storeEdited(invocation, owner, { id, version, title, content, files, removed });
+    const edited = { id, version, signedVersion, title, content, files, removed };
+    await storeEdited(invocation, owner, edited);
     invocation.print(`Changed "${title}". \`vault-handover trash\` has the earlier version for 30 days.`);
   },
 });

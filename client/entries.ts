@@ -11,10 +11,11 @@ import {
 } from '../crypto/index.ts';
 import { type Api, answered } from './api.ts';
 import { contentWithoutData } from './inner-file.ts';
-import { noteEntry, noteOverridden, noteSealed, noteWhole } from './notes.ts';
+import { requireNewest } from './lists.ts';
+import { noteAdded, noteEntry, noteRemoved, noteSealed, noteWhole } from './notes.ts';
 import { changeBundle, freshVault, type Owner, type Progress } from './owner.ts';
 import { settleEntry } from './present-keys.ts';
-import { isProblem } from './problem.ts';
+import { isProblem, Problem } from './problem.ts';
 import { readLeft, readSuccessors } from './recipients.ts';
 import {
   changedAt,
@@ -30,6 +31,8 @@ import {
 export interface OpenedEntry {
   id: string;
   version: number;
+  /** The version that the owner signed. Null if it does not open. */
+  signedVersion: number | null;
   createdAt: string;
   /** When its content was last changed. */
   updatedAt: string;
@@ -56,6 +59,7 @@ async function open(owner: Owner, stored: StoredEntry): Promise<OpenedEntry> {
   return {
     id,
     version,
+    signedVersion: signed?.version ?? null,
     createdAt,
     updatedAt: changedAt(stored, opened),
     content,
@@ -103,13 +107,18 @@ async function storedAlready(
   owner: Owner,
   { id, content }: EntryToAdd,
   error: unknown,
-): Promise<{ stored: StoredEntry; wanted: Omit<Content, 'version'>; isSame: boolean }> {
+): Promise<{ stored: StoredEntry; change: EntryChange; isSame: boolean }> {
   if (!isProblem(error, 'already_exists')) throw error;
   const stored = await readStored(owner.api, id);
-  const { content: before } = await openStored(owner, stored);
+  const { content: before, signed } = await openStored(owner, stored);
   if (!before) throw error;
   const wanted = before.files ? { ...content, files: before.files } : content;
-  return { stored, wanted, isSame: writeContent(before) === writeContent(wanted) };
+  const { version } = stored;
+  return {
+    stored,
+    change: { id, version, signedVersion: signed?.version ?? null, content: wanted },
+    isSame: writeContent(before) === writeContent(wanted),
+  };
 }
 
 /**
@@ -133,42 +142,45 @@ export async function addEntry(owner: Owner, { id, content }: EntryToAdd): Promi
     // Sealing the same text again gives other bytes, so the service refuses them.
     const earlier = await storedAlready(owner, { id, content }, error);
     if (!earlier.isSame) {
-      noteOverridden(owner, id);
-      return changeEntry(owner, { id, content: earlier.wanted, version: earlier.stored.version });
+      noteAdded(owner, id);
+      return changeEntry(owner, earlier.change);
     }
     ({ stored } = earlier);
-    text = writeContent(earlier.wanted);
+    text = writeContent(earlier.change.content);
     isOld = true;
   }
   // The service can't tell that the keys have changed since, because a new entry conflicts with nothing.
   const present = await freshVault(owner);
   if (isOld || present.keyBundleVersion !== keyBundleVersion)
     stored = (await settleEntry(owner, { id, text })) ?? stored;
-  noteOverridden(owner, id);
+  noteAdded(owner, id);
   if (!isOld) await noteSealed(owner, vault, sealed);
   return withoutData(await open(owner, stored));
 }
 
+/** The versions are those of the entry that the new content is based on. */
+type EntryChange = Pick<OpenedEntry, 'id' | 'version' | 'signedVersion'> & {
+  content: Omit<Content, 'version'>;
+};
+
 /**
  * Replaces an entry's content.
  *
- * @param change.version which version it is based on
  * @throws Problem `version_conflict` if it was changed since
+ * @throws CryptoError `entry_rolled_back` if the service had, or has now, an older text than this client knows of
  */
 export async function changeEntry(
   owner: Owner,
-  change: { id: string; content: Omit<Content, 'version'>; version: number },
+  { id, content, version, signedVersion }: EntryChange,
 ): Promise<OpenedEntry> {
-  const { id, content, version } = change;
   const params = { path: { id } };
   const stored = await readStored(owner.api, id);
+  if (stored.version !== version) throw new Problem({ code: 'version_conflict', status: 409 });
   // Read after the entry: a rotation in between raises the entry's version, so that this is refused.
   const { vault } = await freshVault(owner);
-  const sealed = await sealEntry(vault, {
-    id,
-    text: writeContent(content),
-    ...(await replacing(vault, stored)),
-  });
+  const replaced = await replacing(vault, stored);
+  for (const older of [signedVersion, replaced.after]) if (older) await requireNewest(owner, id, older);
+  const sealed = await sealEntry(vault, { id, text: writeContent(content), ...replaced });
   const body = { ...sealed, ...WITHOUT_LABELS, version };
   const { entry } = await answered(owner.api.PUT('/vault/entries/{id}', { params, body }));
   await noteSealed(owner, vault, sealed);
@@ -238,5 +250,5 @@ async function discard(owner: Owner, id: string): Promise<void> {
     // Another tab was quicker, or the response to an earlier try got lost.
     if (!isProblem(error, 'not_found')) throw error;
   }
-  noteOverridden(owner, id);
+  noteRemoved(owner, id);
 }

@@ -36,13 +36,14 @@ const changeFiles = (
 ): Promise<OpenedEntry> =>
   retryOnConflict(owner, async () => {
     const entry = await readEntry(owner, { id });
-    const { content, version } = entry;
+    const { content, version, signedVersion } = entry;
     if (!content) throw clientProblem('unexpected');
     const before = content.files ?? [];
     const files = change(before);
     if (files.length > MOST_FILES) throw clientProblem('too_many_files');
     const isSame = files.length === before.length && files.every((each, i) => each === before[i]);
-    return isSame ? entry : changeEntry(owner, { id, version, content: withFiles(content, files) });
+    if (isSame) return entry;
+    return changeEntry(owner, { id, version, signedVersion, content: withFiles(content, files) });
   });
 
 const withFiles = ({ files: _, ...content }: Content, files: AttachedFile[]): Content =>

@@ -17,8 +17,10 @@ import { answered } from './api.ts';
 import {
   isOlder,
   keep,
+  keepNewest,
   keepOnly,
   type ListsBefore,
+  lastingNotes,
   type Notes,
   notedBefore,
   putNotesBack,
@@ -77,14 +79,15 @@ interface StoredList {
   listVersion: number;
 }
 
-async function readStoredList({ api }: Owner, vault: Vault, id: string): Promise<StoredList> {
+async function readStoredList(owner: Owner, vault: Vault, id: string): Promise<StoredList> {
   try {
+    const { api } = owner;
     const params = { path: { id } };
-    const { list, listVersion } = await answered(api.GET('/successors/{id}/list', { params }));
-    return {
-      list: list === null ? null : await openOwnList(vault, id, list).catch(unlessRefused),
-      listVersion,
-    };
+    const { list: sealed, listVersion } = await answered(api.GET('/successors/{id}/list', { params }));
+    const list = sealed === null ? null : await openOwnList(vault, id, sealed).catch(unlessRefused);
+    for (const { id: entryId, version } of list?.records ?? [])
+      keepNewest(lastingNotes(owner), entryId, version);
+    return { list, listVersion };
   } catch (error) {
     // Someone has removed the successor since.
     if (!isProblem(error, 'not_found')) throw error;
@@ -118,6 +121,28 @@ export async function readListsBefore(
     before.set(id, pin.restricted ? { ...list, date: 0 } : list);
   }
   return before;
+}
+
+/** Only a later client reads this list, so it can't be compared with anything here. */
+function unlessLater(error: unknown): void {
+  if (!(error instanceof CryptoError && error.code === 'format_unknown')) throw error;
+}
+
+/**
+ * Compares the version of a text with the lists and with what this client has seen. If the owner changed an older text,
+ * they would sign it as the newest, and nobody could notice any more.
+ *
+ * @throws CryptoError `entry_rolled_back`
+ */
+export async function requireNewest(owner: Owner, id: string, version: number): Promise<void> {
+  const { vault } = owner.unlocked();
+  const lasting = lastingNotes(owner);
+  if (!lasting.hasLists) {
+    const { holders } = await holdersOf(vault);
+    await Promise.all(holders.map((holder) => readStoredList(owner, vault, holder.id).catch(unlessLater)));
+    lasting.hasLists = true;
+  }
+  if (version < (lasting.newest.get(id) ?? 0)) throw new CryptoError('entry_rolled_back');
 }
 
 export interface Renewal {
@@ -210,6 +235,7 @@ async function renewAll(
         };
       }),
   );
+  noted.lasting.hasLists = true;
   const due = all.filter(({ state }) => !state.isRolledBack);
   const merged = () => due.map((each) => ({ ...each, ...merge(each, noted) }));
   let lists = merged();
@@ -218,7 +244,9 @@ async function renewAll(
   const mustRead = whole || isLongAgo(noted.lasting.readAt);
   // Notes may be out of date, or incomplete because they were taken while the vault was read.
   if (lists.some((each) => mustRead || !each.base || isDifferent(each))) {
-    for (const { agreed } of due) for (const id of agreed?.older ?? []) noted.records.delete(id);
+    for (const { agreed } of due)
+      for (const id of [...(agreed?.older ?? []), ...(agreed?.missing ?? [])])
+        for (const newer of [noted.records, noted.own, noted.lasting.newest]) newer.delete(id);
     await readWhole(owner, noted);
     lists = merged();
   }
@@ -258,7 +286,7 @@ interface ToMerge {
 
 function merge(
   { base, agreed, left }: ToMerge,
-  { records: noted, overridden, isWhole }: Notes,
+  { records: noted, overridden, isWhole, lasting: { removed } }: Notes,
 ): { records: EntryRecord[] } & Differences {
   const wrong = new Set([...overridden, ...(agreed?.older ?? []), ...(agreed?.missing ?? [])]);
   const kept = (base?.records ?? []).filter(({ id }) => (left?.has(id) ?? true) && !wrong.has(id));
@@ -276,8 +304,9 @@ function merge(
     const { id, version } = record;
     if (left && !left.has(id)) continue;
     const listed = records.get(id);
+    const isBack = !listed && removed.has(id) && !agreed?.returned.includes(id);
     if (listed && isOlder(record, listed)) older.push(id);
-    else if (version < since && !added.has(id)) returned.push(id);
+    else if (isBack || (version < since && !added.has(id))) returned.push(id);
     else records.set(id, record);
   }
   const missing = isWhole ? kept.filter(({ id }) => !noted.has(id)).map(({ id }) => id) : [];

@@ -3,19 +3,30 @@ import { openEntry, sealEntry } from '../crypto/index.ts';
 import type { components } from '../docs/openapi.d.ts';
 import { type Api, answered } from './api.ts';
 import { restoreFiles } from './files.ts';
-import { noteEntry, noteOverridden, noteSealed, noteStored } from './notes.ts';
+import { noteAdded, noteEntry, noteSealed, noteStored } from './notes.ts';
 import { freshVault, type Owner } from './owner.ts';
 import { settleEntry } from './present-keys.ts';
 import { Problem } from './problem.ts';
-import { findStored, type OpenedContent, openStored, replacing, unlessRefused } from './stored-entries.ts';
+import {
+  changedAt,
+  findStored,
+  type OpenedContent,
+  openStored,
+  replacing,
+  unlessRefused,
+} from './stored-entries.ts';
 
 type StoredTrash = components['schemas']['TrashedEntry'];
 
 export interface TrashedEntry extends Omit<OpenedContent, 'signed'> {
   trashId: string;
+  /** Of the text and all else that the owner signed. Null if it does not open. */
+  hash: string | null;
   /** The entry's ID. */
   id: string;
   reason: StoredTrash['reason'];
+  /** When its content was last changed. */
+  updatedAt: string;
   deletedAt: string;
   /** When it will be gone for good. */
   restorableUntil: string;
@@ -39,30 +50,44 @@ export async function openTrash(owner: Owner): Promise<TrashedEntry[]> {
   const all: TrashedEntry[] = [];
   for await (const row of rows(owner.api)) {
     const { trashId, id, reason, deletedAt, restorableUntil } = row;
-    const { content, refused } = await openStored(owner, row, { old: true });
+    const opened = await openStored(owner, row, { old: true });
+    const { content, refused, signed } = opened;
     if (content?.kind === 'file') content.fields = { name: content.fields.name ?? '' };
-    all.push({ trashId, id, reason, deletedAt, restorableUntil, content, refused });
+    all.push({
+      ...{ trashId, id, reason, deletedAt, restorableUntil, content, refused },
+      updatedAt: changedAt(row, opened),
+      hash: signed?.hash ?? null,
+    });
   }
   return all;
 }
 
 async function rowOf(api: Api, trashId: string): Promise<StoredTrash> {
   for await (const row of rows(api)) if (row.trashId === trashId) return row;
-  // Restored or deleted in another tab.
-  throw new Problem({ code: 'not_found', status: 404 });
+  throw gone();
 }
+
+/** Restored or deleted in another tab. */
+const gone = () => new Problem({ code: 'not_found', status: 404 });
 
 /**
  * Restores something from the trash, so that everyone who may open the entry can, even if the keys have changed since.
  * The content that it replaces goes to the trash.
  *
- * @throws Problem `not_found`
+ * @param chosen as the owner was shown it
+ * @throws Problem `not_found`, also if the service now has something else in its place
  */
-export async function restoreTrashed(owner: Owner, { trashId }: { trashId: string }): Promise<void> {
+export async function restoreTrashed(
+  owner: Owner,
+  chosen: Pick<TrashedEntry, 'trashId' | 'id' | 'hash'>,
+): Promise<void> {
   const { api } = owner;
+  const { trashId, id } = chosen;
   const row = await rowOf(api, trashId);
   const { vault } = await freshVault(owner);
-  const { id, category, tags } = row;
+  const { content, signed } = await openStored(owner, row, { old: true });
+  if (row.id !== id || (signed?.hash ?? null) !== chosen.hash) throw gone();
+  const { category, tags } = row;
   const params = { path: { id } };
   const opened = await openEntry(vault, row, { old: true }).catch(unlessRefused);
   const replaced = opened && (await findStored(api, id));
@@ -72,18 +97,16 @@ export async function restoreTrashed(owner: Owner, { trashId }: { trashId: strin
     const entry = { id, text: opened.text, salt, after: Math.max(after, opened.version) };
     const sealed = await sealEntry(vault, entry);
     const body = { ...sealed, category, tags, version: replaced.version };
-    const { entry: stored } = await answered(api.PUT('/vault/entries/{id}', { params, body }));
+    await answered(api.PUT('/vault/entries/{id}', { params, body }));
     await noteSealed(owner, vault, sealed);
-    const { content } = await openStored(owner, stored);
     if (content) await restoreFiles(api, content);
     return;
   }
   // First: once the entry is back, the trash no longer has this row, and nobody could try again.
-  const { content, signed } = await openStored(owner, row, { old: true });
   if (content) await restoreFiles(api, content);
   await answered(api.POST('/vault/entries/{id}/restore', { params, body: { trashId } }));
   const settled = opened && (await settleEntry(owner, { id, text: opened.text }));
-  noteOverridden(owner, id);
+  noteAdded(owner, id);
   if (!settled) return;
   // The service may return an older text than the one that it was to restore.
   noteEntry(owner, id, signed);

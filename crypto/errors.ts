@@ -39,6 +39,7 @@ const SENTENCES = {
   quorum_missing: 'There are not enough shares yet',
   list_rolled_back:
     'The service returned no list of what was left, or an older one than this device has seen',
+  entry_rolled_back: 'The service returned an older text of this entry than this client knows of',
   list_refused: 'The list of what was left was changed, or belongs somewhere else',
   list_forged: 'The owner did not sign this list of what was left',
   envelope_missing: 'There is no envelope for this entry',

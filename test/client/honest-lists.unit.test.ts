@@ -11,6 +11,7 @@ import {
   importEntries,
   type ListState,
   openEntries,
+  openTrash,
   readEntry,
   removeEntry,
   renewKeys,
@@ -152,8 +153,8 @@ describe('an owner with an honest service is not warned', () => {
     await expect(importEntries(owner, state, [house])).rejects.toMatchObject({ status: 500 });
     service.interfere = null;
     const other = await onOtherDevice();
-    const { version } = await readEntry(other, { id: HOUSE });
-    await changeEntry(other, { id: HOUSE, content: note('the new house'), version });
+    const before = await readEntry(other, { id: HOUSE });
+    await changeEntry(other, { ...before, content: note('the new house') });
     await renewLists(other);
     await importEntries(owner, state, [house]);
     quiet(await renewLists(owner));
@@ -187,7 +188,8 @@ describe('an owner with an honest service is not warned', () => {
       ),
     };
     const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 10 * YEAR);
-    await restoreTrashed(owner, { trashId: HOUSE });
+    const [trashed] = await openTrash(owner);
+    await restoreTrashed(owner, trashed!);
     clock.mockRestore();
     quiet(await renewLists(owner, { whole: true }));
     expect(await fresh(GRACE)).toEqual({ 'the house': 'current', 'the diary': 'current' });

@@ -5,10 +5,13 @@ import {
   type AccessDocument,
   addEntry,
   beginImport,
+  changeEntry,
   compareWithVault,
   importEntries,
   openEntries,
+  openTrash,
   passOnShare,
+  readEntry,
   removeEntry,
   renewKeys,
   renewLists,
@@ -156,6 +159,61 @@ describe('a service', () => {
     expect(await fresh(GRACE)).toEqual({ 'the house': 'older', 'the diary': 'current' });
   });
 
+  test('cannot have an older text signed again, with a file or a change, as the newest', async () => {
+    const early = service.current!;
+    await edit(HOUSE, 'the new house');
+    await renewLists(owner);
+    // To those who read it, of any age: the service says which version it is.
+    const { version } = storedHouse();
+    const entry = { ...early.entries.find(({ id }) => id === HOUSE)!, version };
+    const lie = (times: number) => {
+      let count = 0;
+      service.interfere = async (what) => {
+        if (what !== `GET /vault/entries/${HOUSE}`) return undefined;
+        count += 1;
+        return count <= times ? [200, { entry }] : undefined;
+      };
+    };
+    for (const device of [owner, await onOtherDevice()])
+      for (const times of [1, 2]) {
+        lie(times);
+        await refused(
+          readEntry(device, { id: HOUSE }).then((read) =>
+            changeEntry(device, { ...read, content: { ...read.content!, tags: ['home'] } }),
+          ),
+          'entry_rolled_back',
+        );
+      }
+    service.interfere = null;
+    expect(await fresh(GRACE)).toEqual({ 'the new house': 'current', 'the diary': 'current' });
+    // Unless the owner agrees to the older text.
+    lie(Number.POSITIVE_INFINITY);
+    service.claimed = { entries: { ...service.current!, entries: [entry] } };
+    const accept = await renewLists(owner, { whole: true });
+    expect(stateOf(accept)).toMatchObject({ older: [HOUSE], missing: [DIARY] });
+    await renewLists(owner, { accept });
+    await edit(HOUSE, 'the newest house');
+  });
+
+  test('cannot restore another text from the trash than the owner was shown', async () => {
+    const early = storedHouse();
+    const diary = service.current!.entries.find(({ id }) => id === DIARY)!;
+    await edit(HOUSE, 'the new house');
+    await removeEntry(owner, { id: DIARY });
+    let shown: object = diary;
+    service.interfere = async (what) => {
+      const entries = [{ ...shown, trashId: DIARY, category: '', tags: [] }];
+      return what === 'GET /vault/trash' ? [200, { entries, nextCursor: null }] : undefined;
+    };
+    const [chosen] = await openTrash(owner);
+    for (const other of [early, { ...early, id: DIARY }]) {
+      shown = other;
+      await expect(restoreTrashed(owner, chosen!)).rejects.toMatchObject({ code: 'not_found' });
+    }
+    service.interfere = null;
+    expect((await openEntries(owner)).map(({ content }) => content?.title)).toEqual(['the new house']);
+  });
+
   test('that restores an older text than the owner chose from the trash is found out', async () => {
     const { entries: before } = service.current!;
     await edit(HOUSE, 'the new house');
@@ -168,7 +226,8 @@ describe('a service', () => {
       service.current = { ...service.current!, entries: before };
       return [200, {}];
     };
-    await restoreTrashed(owner, { trashId: HOUSE });
+    const [trashed] = await openTrash(owner);
+    await restoreTrashed(owner, trashed!);
     service.interfere = null;
     await renewLists(owner);
     expect(await fresh(GRACE)).toEqual({ 'the house': 'older', 'the diary': 'current' });
@@ -281,6 +340,10 @@ describe('a service that wants an entry off the list', () => {
   test('cannot bring an entry that the owner deleted onto the list', async () => {
     const before = service.current!.entries;
     await removeEntry(owner, { id: HOUSE });
+    // At once, while nothing about its version is remarkable.
+    service.claimed = { entries: { ...service.current!, entries: before } };
+    expect(stateOf(await renewLists(owner, { whole: true }))).toMatchObject({ returned: [HOUSE] });
+    service.claimed = {};
     const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * DAY);
     await renewLists(owner);
     service.claimed = { entries: { ...service.current!, entries: before } };
@@ -297,6 +360,16 @@ describe('a service that wants an entry off the list', () => {
     expect(stateOf(await renewLists(other, { accept: shown }))).toMatchObject({ returned: [] });
     expect((await open(GRACE)).list).toMatchObject({ entries: 2 });
     clock.mockRestore();
+  });
+
+  test('cannot do so by hiding an entry from the client that added it', async () => {
+    const [{ current }, added] = [service, randomUUID()];
+    await addEntry(owner, { id: added, content: note('the garden') });
+    service.claimed = { entries: current! };
+    await renewLists(owner, { whole: true });
+    expect(stateOf(await renewLists(owner, { whole: true }))).toMatchObject({ missing: [added] });
+    service.claimed = {};
+    expect(await fresh(GRACE)).toMatchObject({ 'the garden': 'current' });
   });
 
   test('cannot do so by refusing the lists after a sealing', async () => {

@@ -100,7 +100,8 @@ interface Device {
 }
 
 /** The codes with which a lie may make a change fail. */
-const REFUSED = /^(locked|version_conflict|decision_differs|entry_refused|key_not_pinned|list_rolled_back)$/;
+const REFUSED =
+  /^(locked|version_conflict|decision_differs|entry_refused|entry_rolled_back|key_not_pinned|list_rolled_back)$/;
 
 /** Whether a change was carried out. Null if the vault was not open. */
 type Outcome = boolean | null;
@@ -194,11 +195,11 @@ class Schedule {
 
   edit(which: number): Promise<Outcome> {
     return this.#change(which, async (owner) => {
-      const { version, content } = await readEntry(owner, { id: DIARY });
+      const { version, signedVersion, content } = await readEntry(owner, { id: DIARY });
       // Nobody edits what they can't read.
       if (!content) throw new CryptoError('entry_refused');
       const tags = [String(this.service.stored.length)];
-      await changeEntry(owner, { id: DIARY, content: { ...content, tags }, version });
+      await changeEntry(owner, { id: DIARY, content: { ...content, tags }, version, signedVersion });
       await renewListsAfter(owner);
     });
   }

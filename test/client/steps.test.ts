@@ -116,13 +116,13 @@ test('entries are added, read, changed, removed and restored', async () => {
   const added = await addEntry(ada, { id, content });
   // As after a lost response.
   expect(await addEntry(ada, { id, content })).toEqual(added);
-  await changeEntry(ada, { id, content: note('the deep well'), version: added.version });
+  await changeEntry(ada, { ...added, content: note('the deep well') });
   expect((await readEntry(ada, { id })).content).toEqual({ version: 1, ...note('the deep well') });
   await removeEntry(ada, { id });
   await removeEntry(ada, { id });
   expect(await openEntries(ada)).toEqual([]);
-  const { trashId } = (await openTrash(ada)).find(({ reason }) => reason === 'deleted')!;
-  await restoreTrashed(ada, { trashId });
+  const deleted = (await openTrash(ada)).find(({ reason }) => reason === 'deleted')!;
+  await restoreTrashed(ada, deleted);
   expect(await titles(ada)).toEqual(['the deep well']);
 });
 

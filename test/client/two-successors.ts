@@ -79,8 +79,8 @@ export const fresh = async (id: string, access?: AccessDocument) =>
   );
 
 export async function edit(id: string, title: string): Promise<void> {
-  const { version } = await readEntry(owner, { id });
-  await changeEntry(owner, { id, content: note(title), version });
+  const { version, signedVersion } = await readEntry(owner, { id });
+  await changeEntry(owner, { id, content: note(title), version, signedVersion });
 }
 
 export const without = (access: AccessDocument, ...ids: string[]): AccessDocument => ({

@@ -224,9 +224,10 @@ test('an older version of a removed entry comes back with its files, even if the
     else return service(request);
     return { entry };
   });
-  await expect(tasks.restoreTrashed({ trashId }, tab)).rejects.toMatchObject({ status: 503 });
+  const [trashed] = await tasks.openTrash(null, tab);
+  await expect(tasks.restoreTrashed(trashed!, tab)).rejects.toMatchObject({ status: 503 });
   fails = false;
-  await tasks.restoreTrashed({ trashId }, tab);
+  await tasks.restoreTrashed(trashed!, tab);
   expect([isInVault, isFileBack]).toEqual([true, true]);
 });
 

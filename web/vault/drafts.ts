@@ -22,6 +22,8 @@ export interface EntryDraft {
   content: Content;
   /** Which version is being changed; null for a new entry. */
   version: number | null;
+  /** The version that the owner signed of the entry that is being changed. */
+  signedVersion?: number | null;
   /** For new entries: each file has its own, unless they are kept together. */
   chosen?: readonly ChosenFile[];
   isTogether?: boolean;

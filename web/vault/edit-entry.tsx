@@ -20,8 +20,10 @@ import { EntryForm, isTooLarge } from './entry-form.tsx';
 import type { FullItem } from './full-item.ts';
 import { noteChanged, noteRemoved } from './opened.ts';
 
+type EntryVersions = Pick<FullItem, 'version' | 'signedVersion'>;
+
 interface EditEntryProps {
-  item: Pick<FullItem, 'id' | 'version' | 'content'>;
+  item: EntryVersions & Pick<FullItem, 'id' | 'content'>;
   /** Whether the entry is known to have been removed. */
   isRemoved: boolean;
   /** @param saved null if nothing was changed */
@@ -35,7 +37,11 @@ export function EditEntry({ item, isRemoved, onDone }: EditEntryProps) {
   const { id } = item;
   const [draft] = useState(() => draftAt(id));
   const [content, setContent] = useState(draft?.content ?? item.content);
-  const [base, setBase] = useState({ version: draft?.version ?? item.version, content: item.content });
+  const [base, setBase] = useState({
+    version: draft?.version ?? item.version,
+    signedVersion: draft?.signedVersion ?? item.signedVersion,
+    content: item.content,
+  });
   const [theirs, setTheirs] = useState<FullItem | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const [wasMissing, setMissing] = useState(false);
@@ -51,17 +57,19 @@ export function EditEntry({ item, isRemoved, onDone }: EditEntryProps) {
     // Text typed while saving would be lost with the form.
     if (isPending) return;
     setContent(next);
-    if (isGone || !isSame(next, base.content)) keepDraft(id, { id, content: next, version: base.version });
+    const { version, signedVersion } = base;
+    if (isGone || !isSame(next, base.content)) keepDraft(id, { id, content: next, version, signedVersion });
     else dropDraft(id);
   }
   function finish(saved: OpenedEntry | null) {
     dropDraft(id);
     onDone(saved);
   }
-  const save = (chosen: Content, version: number, target: string | null = null) =>
+  const save = (chosen: Content, on: EntryVersions, target: string | null = null) =>
     run(async () => {
       try {
-        finish(await keys.changeEntry({ id, content: chosen, version }));
+        const { version, signedVersion } = on;
+        finish(await keys.changeEntry({ id, content: chosen, version, signedVersion }));
         if (target !== null) navigate(target);
       } catch (problem) {
         if (hasCode(problem, 'not_found')) {
@@ -108,9 +116,10 @@ export function EditEntry({ item, isRemoved, onDone }: EditEntryProps) {
           isPending={isPending}
           onChoose={(chosen) => {
             setContent(chosen);
-            setBase({ version: theirs.version, content: theirs.content });
-            keepDraft(id, { id, content: chosen, version: theirs.version });
-            void save(chosen, theirs.version);
+            const { version, signedVersion } = theirs;
+            setBase({ version, signedVersion, content: theirs.content });
+            keepDraft(id, { id, content: chosen, version, signedVersion });
+            void save(chosen, theirs);
           }}
           onKeepBoth={() => keepBoth(theirs)}
         />
@@ -127,7 +136,7 @@ export function EditEntry({ item, isRemoved, onDone }: EditEntryProps) {
         if (!isUnsaved) finish(null);
         else if (isTooLarge(content)) return;
         else if (isGone) void saveAsNew(saveOnLeave.target());
-        else void save(content, base.version, saveOnLeave.target());
+        else void save(content, base, saveOnLeave.target());
       }}
     >
       <h2 className="pane-title" ref={heading} tabIndex={-1}>

@@ -85,7 +85,7 @@ export function EntryPage({ id, isBeside }: EntryPageProps) {
   const draft = draftAt(id);
   // Text typed into an entry that has since been removed can become a new entry.
   if (isEditing && isRemoved && draft)
-    return editor({ id, version: draft.version ?? 0, content: draft.content });
+    return editor({ id, version: draft.version ?? 0, signedVersion: null, content: draft.content });
   if (error !== null && !item) {
     return (
       <>

@@ -54,7 +54,7 @@ export default function TrashPage() {
   const restore = (row: TrashedEntry) =>
     act(row, t`“${titleOf(row)}” is back in your vault.`, async () => {
       try {
-        await keys.restoreTrashed({ trashId: row.trashId });
+        await keys.restoreTrashed({ trashId: row.trashId, id: row.id, hash: row.hash });
       } finally {
         // What is restored stays restored if the list can't be read now.
         await noteEverythingChanged().catch(() => {});
@@ -136,13 +136,17 @@ interface TrashRowProps {
 function Row({ row, title, isWorking, isDisabled, onRestore, onDelete }: TrashRowProps) {
   const { t, i18n } = useLingui();
   const sentence = useProblem();
-  const { content, refused, reason, deletedAt, restorableUntil } = row;
+  const { content, refused, reason, updatedAt, deletedAt, restorableUntil } = row;
   return (
     <li>
       <div className="entry-words">
         <strong>{title}</strong>
         <p className="quiet">
           {content ? i18n._(KIND_NAMES[content.kind]) : sentence(new CryptoError(refused ?? 'entry_refused'))}
+          {' · '}
+          <Trans>
+            last changed on <Moment at={updatedAt} as="short moment" />
+          </Trans>
           {' · '}
           {reason === 'changed' ? (
             <Trans>
