@@ -21,6 +21,10 @@ export const invitation = mailKind({
     const declined = invitee.response === 'decline';
     // Those who declined are asked again only if nothing can be released without them.
     if (declined && !quorumUnreachable(state)) return null;
+    const link = await context.link('response');
+    // When the handover ends, this token shows that they have to be told (`mayHaveBeenInvited`). If it ended before the
+    // token was stored, nobody would tell them, so they mustn't be asked either.
+    if (!(await inHandover(context, mail))) return null;
     return {
       successorName: to.name,
       ownerName: context.ownerName,
@@ -29,7 +33,7 @@ export const invitation = mailKind({
       isReleased: state.status === 'released',
       maySayAlive: step(state, { kind: 'owner_alive', successorId: to.id }, now.getTime(), rules) !== null,
       leftSomething: await leavesSomething(context.em, to),
-      link: await context.link('response'),
+      link,
       optOutLink: await context.link('opt_out'),
     };
   },

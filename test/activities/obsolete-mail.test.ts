@@ -28,8 +28,8 @@ const reread = (mail: MailRow) => api.em().findOneOrFail(Mail, { id: mail.id });
 const now = () => new Date(api.clock.now);
 
 describe('an obsolete mail is not sent', () => {
-  const pointless = async (mail: MailRow) => {
-    expect(await deliver(deps, api.em(), mail)).toBeNull();
+  const pointless = async (mail: MailRow, own = deps) => {
+    expect(await deliver(own, api.em(), mail)).toBeNull();
     expect(await reread(mail)).toMatchObject({ status: 'obsolete', acceptedAt: null });
     expect(await caughtMails(mail.recipient)).toEqual([]);
     expect(await deliver(deps, api.em(), await reread(mail))).toBeNull();
@@ -104,6 +104,28 @@ describe('an obsolete mail is not sent', () => {
     await moving.commit();
     expect(await delivered).toBeNull();
     expect(await api.em().count(Token, { successorId: id })).toBe(0);
+  });
+
+  test('to a successor, if the owner comes back while it is written: nobody could tell them that it is over', async () => {
+    const { successor, ...owner } = await buildOwnerWithSuccessor(api);
+    await openGrace(api, owner.id, api.clock.now);
+    api.clock.now += 2 * DAY;
+    const input = stepInput(api, owner);
+    await activities.endGracePeriod(input);
+    await activities.inviteSuccessors(input);
+    const mailTo = (kind: string) => api.em().findOneOrFail(Mail, { successorId: successor.id, kind });
+    let isBack = false;
+    // Asked for after the switch was read, and before the link's token is stored.
+    const outages: typeof deps.outages = async (from, to) => {
+      if (!isBack) {
+        isBack = true;
+        expect((await owner.browser.post('/activity/check-in')).status).toBe(200);
+        await pointless(await mailTo('handover_cancelled'));
+      }
+      return deps.outages(from, to);
+    };
+    await pointless(await mailTo('invitation'), { ...deps, outages });
+    expect(await api.em().count(Token, { successorId: successor.id })).toBe(0);
   });
 
   test('to successors, once the owner is back; those who know of the handover are told that it is over', async () => {
