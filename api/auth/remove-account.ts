@@ -8,6 +8,7 @@ import { queueMail } from '../../db/mail.ts';
 import type { EntityManager } from '../../db/orm.ts';
 import { putMessage } from '../../db/outbox.ts';
 import { queueForSuccessor } from '../../db/successor-mail.ts';
+import { type ChangeContext, changeSwitch } from '../../db/switch.ts';
 import { owedMails } from '../../switch/owed-mails.ts';
 import type { Rules } from '../../switch/state.ts';
 import { step } from '../../switch/step.ts';
@@ -66,13 +67,15 @@ async function keepOwedMails(
  * @param current the account's switch, as it was locked
  */
 export async function removeAccount(
-  rules: Rules,
+  { rules, signRecord }: Pick<ChangeContext, 'rules' | 'signRecord'>,
   em: EntityManager,
   user: UserRow,
   current: LoadedSwitch,
   now: Date,
 ): Promise<void> {
   const { id: userId } = user;
+  // After a restored backup, the switch starts over first, as it does before any other change: that queues owed mails.
+  await changeSwitch({ em, signRecord, rules, now }, userId, () => null);
   const toTell = await cancellations(rules, em, user, current, now);
   await keepOwedMails(em, user);
   // Every table except mail and outbox refers to this row. Other queued mails have no reader any more.

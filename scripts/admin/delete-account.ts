@@ -32,7 +32,7 @@ export async function deletionQuestion(service: AdminService, address: string): 
 
 /** @returns what to say */
 export async function deleteAccount(service: AdminService, address: string): Promise<string> {
-  const { orm, operator, clock, config, rules, log, announce } = service;
+  const { orm, operator, clock, config, log, announce } = service;
   const account = await accountOf(service, address);
   const { id: userId, email } = account;
   const now = new Date(await clock());
@@ -50,7 +50,7 @@ export async function deleteAccount(service: AdminService, address: string): Pro
     if (!current || !user) throw new Failure(`${email} was changed or removed a moment ago`);
     refuseAfterReset(user, now);
     await recordOperator(em, { at: now, operator, action: 'account_deleted', userId });
-    await removeAccount(rules, em, user, current, now);
+    await removeAccount(service, em, user, current, now);
     return user;
   });
   announce(userId);

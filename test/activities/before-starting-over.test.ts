@@ -9,8 +9,14 @@ import { loadSwitch } from '../../db/load-switch.ts';
 import { ensureMail } from '../../db/mail.ts';
 import { REPLACE_WORKFLOW } from '../../db/outbox.ts';
 import { walkChains } from '../../db/walk-chains.ts';
+import { logInProgram, openAccount } from '../support/builders/account.ts';
 import { bringTo, invite, switchOf, take } from '../support/builders/handover.ts';
-import { type BuiltOwner, buildOwner, buildOwnerWithSuccessor } from '../support/builders/owner.ts';
+import {
+  type BuiltOwner,
+  buildOwner,
+  buildOwnerWithSuccessor,
+  buildSuccessor,
+} from '../support/builders/owner.ts';
 import { stepInput } from '../support/builders/step-input.ts';
 import { newEntry } from '../support/builders/vault-entries.ts';
 import { client } from '../support/clients/client.ts';
@@ -166,6 +172,21 @@ describe('before an owner has started over', () => {
     await activities.sendMail({ mailId: mail.id });
     expect(await api.em().findOneOrFail(Mail, { id: mail.id })).toMatchObject({ status: 'obsolete' });
     expect((await stateOf(owner)).status).toBe('armed');
+  });
+
+  test('an account that is deleted starts over first, so those who were invited are told', async () => {
+    const account = await openAccount(api);
+    const invited = await buildSuccessor(api, account);
+    await invite(api, account);
+    await note();
+    const program = await logInProgram(api, account); // No sign of life: the switch has yet to start over.
+    const { password } = account;
+    expect((await program.delete('/auth/delete-account', { password })).status).toBe(200);
+    const mails = await api.em().find(Mail, { userId: account.id }, { orderBy: { kind: 'asc' } });
+    expect(mails.map(({ kind, recipient, data }) => [kind, recipient, data.ownerName])).toEqual([
+      ['farewell', account.email, account.name],
+      ['handover_cancelled', invited.email, account.name],
+    ]);
   });
 
   test('each queued mail gets a new workflow, because what its last one did may be missing', async () => {

@@ -23,7 +23,7 @@ function refuseUnsure(user: Caller['user'], caller: Caller, now: Date): void {
 }
 
 async function remove(
-  { rules }: ApiDeps,
+  deps: ApiDeps,
   em: EntityManager,
   caller: Caller,
   checked: CheckedPassword,
@@ -36,7 +36,7 @@ async function remove(
   if (!current || !user) throw new Problem('unauthenticated');
   if (user.authHash !== checked.authHash) throw wrongPassword();
   refuseUnsure(user, caller, now);
-  await removeAccount(rules, em, user, current, now);
+  await removeAccount(deps, em, user, current, now);
 }
 
 export const deleteAccount = route('DELETE /auth/delete-account', {
