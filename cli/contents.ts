@@ -194,15 +194,17 @@ function fieldName(name: string): string {
 interface Shown {
   /** Whether its secrets are left out. */
   areCovered?: boolean;
+  /** A line above it. */
+  mark?: string | null | undefined;
   /** The size of the file in it, if the content comes without its data. */
   innerBytes?: number | undefined;
 }
 
 /** An entry as a person reads it. */
-export function inWords(content: Content, { areCovered = false, innerBytes }: Shown = {}): string {
+export function inWords(content: Content, { areCovered = false, mark, innerBytes }: Shown = {}): string {
   const { kind, title, category, tags, fields, files = [] } = content;
   const about = [kind, category, tags.map((tag) => `#${tag}`).join(' ')].filter(Boolean).join(', ');
-  const head = `${oneLine(title)}  (${oneLine(about)})`;
+  const head = `${mark ? `${mark}\n` : ''}${oneLine(title)}  (${oneLine(about)})`;
   const attached = files.map(({ name, size }) => `${oneLine(name)}, ${bytes(size)}`);
   const inside = innerBytes ?? (fields.data === undefined ? null : fileBytes(content).length);
   if (kind === 'file' && inside !== null)

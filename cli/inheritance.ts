@@ -18,7 +18,6 @@ import {
   storeKit,
   type TypedKit,
 } from '../client/index.ts';
-import type { Content } from '../crypto/index.ts';
 import { didNothing, halfDone } from './advice.ts';
 import { serverOf, visit } from './connection.ts';
 import { inWords } from './contents.ts';
@@ -192,24 +191,33 @@ export const respond = command({
   },
 });
 
-const FRESHNESS: Record<Freshness, string | null> = {
-  current: null,
-  older: 'This is not the newest version: the list that the owner signed has a newer one.',
-  newer: 'This text was changed after the owner signed the list.',
-  unlisted:
-    'This entry is not on the list that the owner signed: it was added later, or was not meant for you.',
-  twice: 'The service returned this entry more than once. Rely on the other version.',
+/** How a text differs from the list that the owner signed. Those that must not pass for the newest come last. */
+const FRESHNESS: Record<Exclude<Freshness, 'current'>, string> = {
+  newer: 'Changed after the owner signed the list.',
+  unlisted: 'Not on the list that the owner signed: added later, or not meant for you.',
+  older: 'Not the newest version: the list that the owner signed has a newer one.',
+  twice: 'Returned more than once by the service: rely on the other version.',
 };
-
-const freshnessOf = ({ freshness }: LeftEntry): string | null => freshness && FRESHNESS[freshness];
 
 /** Whether a text must not be shown as the newest. */
 const isStale = ({ freshness }: LeftEntry): boolean => freshness === 'older' || freshness === 'twice';
 
-function markedText(entry: LeftEntry, content: Content): string {
-  const mark = freshnessOf(entry);
-  const words = inWords(content, { innerBytes: entry.inner ? (entry.inner.bytes ?? 0) : undefined });
-  return mark ? `[${mark}]\n${words}` : words;
+/** The first line of a text that is not the one on the list. */
+const markOf = ({ freshness, updatedAt }: LeftEntry): string | null =>
+  freshness === null || freshness === 'current'
+    ? null
+    : `[${FRESHNESS[freshness]} This text is from ${atMinute(updatedAt)}.]`;
+
+/** @param names of the files that the entries are saved in */
+function noteFreshness({ note }: Invocation, entries: readonly LeftEntry[], names: readonly string[]): void {
+  for (const [freshness, words] of Object.entries(FRESHNESS)) {
+    const named = entries.flatMap((entry, at) =>
+      entry.freshness === freshness
+        ? [`  ${oneLine(names[at] || `entry ${entry.id}`)}, from ${atMinute(entry.updatedAt)}`]
+        : [],
+    );
+    if (named.length > 0) note([words, ...named].join('\n'));
+  }
 }
 
 /** One JSON document, with an entry on each line: all of them may be more than fits into memory. */
@@ -278,7 +286,9 @@ export const open = command({
     if (badShares > 0)
       note(`${counted(badShares, 'share')} of other successors could not be used, but enough were left.`);
     const closed = entries.filter(({ content }) => !content);
-    const opened = entries.length - closed.length;
+    const opened = entries.flatMap((entry) =>
+      entry.content ? [{ ...entry, content: entry.content, mark: markOf(entry) }] : [],
+    );
     const owner = oneLine(access.ownerName);
     note(
       rehearsal
@@ -290,29 +300,28 @@ export const open = command({
     noteMessages(invocation, access.messages);
     if (isOld)
       note('This machine has seen a newer version of what was left: ask the people who run the service.');
-    let saved = opened;
-    let toSave = opened;
+    let saved = opened.length;
+    let toSave = saved;
+    let names: readonly string[] = [];
     if (out !== undefined) {
-      const toWrite = entries.flatMap(({ content, inner }) =>
-        content ? { content, whole: inner ? () => wholeContent(inner.at) : undefined } : [],
-      );
-      ({ saved, of: toSave } = await saveEntries(
-        invocation,
-        leftFiles(api, token),
-        toWrite,
-        await outputPathsIn(out),
-      ));
+      const toWrite = opened.map(({ content, mark, inner }) => {
+        const whole = inner ? () => wholeContent(inner.at) : undefined;
+        return { content, mark, whole };
+      });
+      const paths = await outputPathsIn(out);
+      ({ saved, of: toSave, names } = await saveEntries(invocation, leftFiles(api, token), toWrite, paths));
       print(`${counted(saved, 'file')} saved in ${out}.`);
     } else if (json) {
       await printOpened(invocation, access.messages, inheritance);
     } else {
-      const texts = entries.flatMap((entry) => (entry.content ? [markedText(entry, entry.content)] : []));
-      for (const [at, text] of texts.entries()) print(at === 0 ? text : `\n${text}`);
-      if (entries.some(({ content }) => content?.kind === 'file' || content?.files))
+      for (const [at, { content, mark, inner }] of opened.entries()) {
+        const text = inWords(content, { mark, innerBytes: inner ? (inner.bytes ?? 0) : undefined });
+        print(at === 0 ? text : `\n${text}`);
+      }
+      if (opened.some(({ content }) => content.kind === 'file' || content.files))
         note('Save the files with --out <folder>.');
     }
-    for (const each of entries)
-      if (isStale(each)) note(`The entry ${oneLine(each.id)}: ${freshnessOf(each)}`);
+    noteFreshness(invocation, opened, names);
     for (const entry of closed) note(`The entry ${oneLine(entry.id)} ${whyClosed(entry)}.`);
     const Incomplete = saved > 0 ? HalfDone : CommandFailure;
     if (saved < toSave)
@@ -321,9 +330,9 @@ export const open = command({
       throw new Incomplete(
         'Not everything opens: ask the people who run the service about the entries above',
       );
-    if (isOld || listRefused || (list && list.missing.length > 0))
+    if (isOld || listRefused || (list && list.missing.length > 0) || opened.some(isStale))
       throw new Incomplete(
-        'This may not be all that was left to you: ask the people who run the service why',
+        'This may not be all that was left to you, or not the newest of it: ask the people who run the service why',
       );
   },
 });

@@ -54,6 +54,8 @@ interface FileToSave {
 /** An entry to save. */
 export interface EntryToSave {
   content: Content;
+  /** The first line of its text. */
+  mark?: string | null | undefined;
   /** Reads the content with the data of its file, which `content` lacks. */
   whole?: (() => Promise<Content>) | undefined;
 }
@@ -62,7 +64,7 @@ export interface EntryToSave {
 function filesToSave(
   invocation: Invocation,
   from: FileSource,
-  { content, whole }: EntryToSave,
+  { content, mark, whole }: EntryToSave,
   paths: OutputPaths,
 ): FileToSave[] {
   const { kind, title, fields, files = [] } = content;
@@ -73,7 +75,7 @@ function filesToSave(
     }),
   );
   if (kind !== 'file') {
-    const text = `${inWords(content)}\n`;
+    const text = `${inWords(content, { mark })}\n`;
     const path = paths.named(`${fileName(title)}.txt`);
     toSave.unshift({ path, save: () => writeSecretFile(path, text) });
   } else if (whole || fields.data !== undefined) {
@@ -87,15 +89,20 @@ function filesToSave(
 /**
  * Saves entries in a folder. A failure is reported, and doesn't stop the others.
  *
- * @returns how many files were saved, of how many
+ * @returns how many files were saved, of how many; and the path of each entry's text, which names its files, or of the
+ *   files that it consists of
  */
 export async function saveEntries(
   invocation: Invocation,
   from: FileSource,
   entries: readonly EntryToSave[],
   paths: OutputPaths,
-): Promise<{ saved: number; of: number }> {
-  const toSave = entries.flatMap((entry) => filesToSave(invocation, from, entry, paths));
+): Promise<{ saved: number; of: number; names: string[] }> {
+  const byEntry = entries.map((entry) => filesToSave(invocation, from, entry, paths));
+  const names = byEntry.map((files, at) =>
+    (entries[at]?.content.kind === 'file' ? files : files.slice(0, 1)).map(({ path }) => path).join(', '),
+  );
+  const toSave = byEntry.flat();
   let saved = 0;
   for (const { path, save } of toSave) {
     try {
@@ -107,5 +114,5 @@ export async function saveEntries(
       invocation.note(`${oneLine(basename(path))}: ${sentence(advice)}`);
     }
   }
-  return { saved, of: toSave.length };
+  return { saved, of: toSave.length, names };
 }

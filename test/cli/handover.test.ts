@@ -140,6 +140,7 @@ test('a whole scenario, from registration to what a successor opens', async () =
   );
   expect(await user.run(['assign', 'Ben', 'To Ben', 'boat'], [PASSWORD])).toContain('Ben: 2 entries');
   expect(await user.run(['seal'], [PASSWORD])).toContain('Ben: 2 entries');
+  const before = await environment.em().find(VaultEntry, { version: 1 });
   // The salt stays, so that what is sealed still opens what was edited.
   await user.run(['edit', 'To Ben', '--title', 'For Ben'], [PASSWORD]);
   expect(JSON.parse(await user.run(['status', '--json']))).toMatchObject({
@@ -250,9 +251,24 @@ test('a whole scenario, from registration to what a successor opens', async () =
     expect(await ben.user.try(['open', '--kit', other], [access])).toMatchObject({ code });
   }
 
-  // An entry is missing from the database.
+  // The service returns the letter as it was before the edit.
   const { entries } = await opensAsJson();
-  const [{ id }] = entries.filter(({ content }: { content: Content }) => content.kind === 'file');
+  const idOf = (title: string): string =>
+    entries.find(({ content }: { content: Content }) => content.title === title).id;
+  const letterId = idOf('For Ben');
+  const older = before.find((each) => each.id === letterId);
+  await environment.em().nativeUpdate(VaultEntry, { id: letterId }, { ...older });
+  const stale = join(environment.folder, 'stale');
+  expect(await ben.user.try(['open', '--kit', ben.kit, '--out', stale], [access])).toMatchObject({
+    code: 3,
+    stderr: expect.stringMatching(
+      /Not the newest version: .*\n {2}\S+\/stale\/To Ben\.txt, from \d{4}-.* UTC\n/,
+    ),
+  });
+  expect(await readFile(join(stale, 'To Ben.txt'), 'utf8')).toMatch(/^\[Not the newest version: /);
+
+  // An entry is missing from the database.
+  const id = idOf('boat.jpg');
   await environment.em().nativeDelete(VaultEntry, { id });
   expect(await opensAsJson()).toMatchObject({ code: 3, list: { missing: [{ id }] } });
 

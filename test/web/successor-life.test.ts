@@ -350,6 +350,12 @@ test('what was opened is closed by a button, and after fifteen minutes without i
   );
   await pressButton('Open');
   await page.getByText('One entry on the list is missing here').waitFor();
+  // A copy is read when this page is gone.
+  await press(page.getByRole('radio', { name: 'Readable' }));
+  const copy = String((await saved('Save the file')).bytes);
+  expect(copy).toMatch(
+    /One entry on the list is missing here.*keeping it from you.*The entry last changed on /,
+  );
   await inspect(page);
   await endLie();
   await pressButton('Close it again');

@@ -19,11 +19,13 @@ import { MOST_IN_PAGE } from '../vault/export/most-in-page.ts';
 import { saveFile } from '../vault/save-file.ts';
 import { useArchiveWords } from './archive-words.ts';
 import { FRESHNESS } from './freshness.ts';
+import type { ListWarning } from './list-warnings.ts';
 
 type CopyKind = 'sealed' | 'plain';
 
 interface KeepAllProps {
   ownerName: string;
+  warnings: readonly ListWarning[];
   hasSecrets: boolean;
   /** The token of the link. */
   token: string;
@@ -32,7 +34,7 @@ interface KeepAllProps {
   innerBytes: number;
 }
 
-export function KeepAll({ ownerName, hasSecrets, token, files, innerBytes }: KeepAllProps) {
+export function KeepAll({ ownerName, warnings, hasSecrets, token, files, innerBytes }: KeepAllProps) {
   const { t, i18n } = useLingui();
   const moment = useMoments();
   const list = (names: readonly string[]) => new Intl.ListFormat(i18n.locale).format(names);
@@ -57,7 +59,14 @@ export function KeepAll({ ownerName, hasSecrets, token, files, innerBytes }: Kee
     const words = {
       language: i18n.locale,
       title,
-      intro: [t`Saved on ${day}. This file opens without the internet.`],
+      intro: [
+        t`Saved on ${day}. This file opens without the internet.`,
+        ...warnings.flatMap(({ title, text, items = [] }) => [
+          ...(title ? [title] : []),
+          text,
+          ...items.map((item) => item.text),
+        ]),
+      ],
       kinds: spoken(KIND_PLURALS),
       fields: spoken(FIELD_NAMES),
       freshness: spoken(FRESHNESS),

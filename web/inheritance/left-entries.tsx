@@ -16,6 +16,7 @@ import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { innerSize } from '../vault/export/most-in-page.ts';
 import { KeepAll } from './keep-all.tsx';
+import { useListWarnings } from './list-warnings.ts';
 import { NotOpened } from './not-opened.tsx';
 import { FreshnessMark, OwnersList } from './owners-list.tsx';
 import { PassOnWithAccess } from './pass-on.tsx';
@@ -39,7 +40,8 @@ interface LeftEntriesProps {
 }
 
 export function LeftEntries({ left, token, onClose }: LeftEntriesProps) {
-  const { ownerName, expiresAt, messages, rehearsal, entries, list, listRefused, isOld, threshold } = left;
+  const { ownerName, expiresAt, messages, rehearsal, entries, list, threshold } = left;
+  const warnings = useListWarnings(left);
   const opened = entries.filter(isOpened);
   const closed = entries.filter((entry) => !isOpened(entry));
   const { entry: single, show, back } = useSingleEntry(opened);
@@ -74,7 +76,7 @@ export function LeftEntries({ left, token, onClose }: LeftEntriesProps) {
           <Trans>Do this before someone else uses this device.</Trans>
         </span>
       </div>
-      {!rehearsal && <OwnersList ownerName={ownerName} list={list} listRefused={listRefused} isOld={isOld} />}
+      {!rehearsal && <OwnersList ownerName={ownerName} list={list} warnings={warnings} />}
       {threshold > 1 && (
         <details>
           <summary>
@@ -101,6 +103,7 @@ export function LeftEntries({ left, token, onClose }: LeftEntriesProps) {
       {opened.length > 0 && (
         <KeepAll
           ownerName={ownerName}
+          warnings={warnings}
           hasSecrets={opened.some(({ content }) => hasSecrets(content))}
           token={token}
           files={opened.flatMap(({ content }) => content.files ?? [])}
