@@ -158,6 +158,8 @@ export async function addEntry(owner: Owner, { id, content }: EntryToAdd): Promi
   return withoutData(await open(owner, stored));
 }
 
+const conflict = () => new Problem({ code: 'version_conflict', status: 409 });
+
 /** The versions are those of the entry that the new content is based on. */
 type EntryChange = Pick<OpenedEntry, 'id' | 'version' | 'signedVersion'> & {
   content: Omit<Content, 'version'>;
@@ -175,11 +177,17 @@ export async function changeEntry(
 ): Promise<OpenedEntry> {
   const params = { path: { id } };
   const stored = await readStored(owner.api, id);
-  if (stored.version !== version) throw new Problem({ code: 'version_conflict', status: 409 });
+  if (stored.version !== version) throw conflict();
   // Read after the entry: a rotation in between raises the entry's version, so that this is refused.
   const { vault } = await freshVault(owner);
   const replaced = await replacing(vault, stored);
-  for (const older of [signedVersion, replaced.after]) if (older) await requireNewest(owner, id, older);
+  try {
+    for (const older of [signedVersion, replaced.after]) if (older) await requireNewest(owner, id, older);
+  } catch (error) {
+    // Another task or device may have changed it just now.
+    if ((await readStored(owner.api, id)).version !== version) throw conflict();
+    throw error;
+  }
   const sealed = await sealEntry(vault, { id, text: writeContent(content), ...replaced });
   const body = { ...sealed, ...WITHOUT_LABELS, version };
   const { entry } = await answered(owner.api.PUT('/vault/entries/{id}', { params, body }));

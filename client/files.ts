@@ -1,5 +1,5 @@
 /** The files of entries. upload.ts sends them, download.ts reads them. */
-import { type AttachedFile, type Content, MOST_FILES } from '../crypto/index.ts';
+import { type AttachedFile, type Content, CryptoError, MOST_FILES } from '../crypto/index.ts';
 import type { paths } from '../docs/openapi.d.ts';
 import { type Api, answered } from './api.ts';
 import { changeEntry, type OpenedEntry, readEntry } from './entries.ts';
@@ -76,7 +76,9 @@ export async function attachFiles(
 
 /** Whether `attachFiles` failed and the entry certainly has none of the files. Without a response, it may have them. */
 export const addedNothing = (error: unknown): boolean =>
-  changedNothing(error) || isProblem(error, 'too_many_files');
+  changedNothing(error) ||
+  isProblem(error, 'too_many_files') ||
+  (error instanceof CryptoError && ['entry_rolled_back', 'list_rolled_back'].includes(error.code));
 
 /** Releases the room of an upload. If that fails, the service does it within days. */
 async function endUpload(api: Api, fileId: string): Promise<void> {

@@ -13,16 +13,18 @@ import {
   sealLists,
   type Vault,
 } from '../crypto/index.ts';
-import { answered } from './api.ts';
+import { type Api, answered } from './api.ts';
 import {
+  forget,
   isOlder,
   keep,
-  keepNewest,
+  keepListed,
   keepOnly,
   type ListsBefore,
-  lastingNotes,
   type Notes,
+  newestOf,
   notedBefore,
+  notesOf,
   putNotesBack,
   takeNotes,
 } from './notes.ts';
@@ -79,14 +81,18 @@ interface StoredList {
   listVersion: number;
 }
 
-async function readStoredList(owner: Owner, vault: Vault, id: string): Promise<StoredList> {
+async function readStoredList(
+  owner: Owner,
+  vault: Vault,
+  id: string,
+  noted = notesOf(owner),
+): Promise<StoredList> {
   try {
     const { api } = owner;
     const params = { path: { id } };
     const { list: sealed, listVersion } = await answered(api.GET('/successors/{id}/list', { params }));
     const list = sealed === null ? null : await openOwnList(vault, id, sealed).catch(unlessRefused);
-    for (const { id: entryId, version } of list?.records ?? [])
-      keepNewest(lastingNotes(owner), entryId, version);
+    keepListed(owner, noted, list?.records ?? []);
     return { list, listVersion };
   } catch (error) {
     // Someone has removed the successor since.
@@ -96,11 +102,25 @@ async function readStoredList(owner: Owner, vault: Vault, id: string): Promise<S
 }
 
 /**
+ * The list of a holder.
+ *
+ * @throws CryptoError `list_rolled_back` if there is none, or this device has seen a newer one: `renewLists` asks the
+ *   owner
+ */
+async function requireList(owner: Owner, vault: Vault, generation: number, id: string): Promise<LeftList> {
+  // Read before asking the service, which then has at least this list.
+  const seen = (await owner.seen?.highest(memoryOf(vault, id, generation))) ?? 0;
+  const list = (await readStoredList(owner, vault, id)).list ?? notedBefore(owner, generation)?.get(id);
+  // Otherwise anything that the service returns would be signed as current.
+  if (!list || list.counter < seen) throw new CryptoError('list_rolled_back', { successorId: id });
+  return list;
+}
+
+/**
  * Reads the lists of the sealing that is about to be replaced, because no key opens them afterwards.
  *
  * @param recipients to whom something is about to be sealed
- * @throws CryptoError `list_rolled_back` if there is none, or this device has seen a newer one: `renewLists` asks the
- *   owner
+ * @throws CryptoError `list_rolled_back`, as `requireList`
  */
 export async function readListsBefore(
   owner: Owner,
@@ -112,11 +132,7 @@ export async function readListsBefore(
   const { generation, holders } = await holdersOf(vault);
   for (const { id, pin } of holders) {
     if (!sealed.has(id)) continue;
-    // Read before asking the service, which then has at least this list.
-    const seen = (await owner.seen?.highest(memoryOf(vault, id, generation))) ?? 0;
-    const list = (await readStoredList(owner, vault, id)).list ?? notedBefore(owner, generation)?.get(id);
-    // Otherwise anything that the service returns would be signed as current.
-    if (!list || list.counter < seen) throw new CryptoError('list_rolled_back', { successorId: id });
+    const list = await requireList(owner, vault, generation, id);
     // Entries that are added now for a restricted successor must not look as if they had come back.
     before.set(id, pin.restricted ? { ...list, date: 0 } : list);
   }
@@ -132,18 +148,27 @@ function unlessLater(error: unknown): void {
  * Compares the version of a text with the lists and with what this client has seen. If the owner changed an older text,
  * they would sign it as the newest, and nobody could notice any more.
  *
- * @throws CryptoError `entry_rolled_back`
+ * @throws CryptoError `entry_rolled_back`; `list_rolled_back`, as `requireList`
  */
 export async function requireNewest(owner: Owner, id: string, version: number): Promise<void> {
   const { vault } = owner.unlocked();
-  const lasting = lastingNotes(owner);
-  if (!lasting.hasLists) {
-    const { holders } = await holdersOf(vault);
-    await Promise.all(holders.map((holder) => readStoredList(owner, vault, holder.id).catch(unlessLater)));
-    lasting.hasLists = true;
+  const newest = newestOf(owner);
+  if (!newest.hasLists) {
+    const { generation, holders } = await holdersOf(vault);
+    const present = holders.length > 0 ? await readPresent(owner.api) : new Set();
+    await Promise.all(
+      holders
+        .filter((holder) => present.has(holder.id))
+        .map((holder) => requireList(owner, vault, generation, holder.id).catch(unlessLater)),
+    );
+    newest.hasLists = true;
   }
-  if (version < (lasting.newest.get(id) ?? 0)) throw new CryptoError('entry_rolled_back');
+  if (version < (newest.versions.get(id) ?? 0)) throw new CryptoError('entry_rolled_back');
 }
+
+/** Those who may have lists. If someone opts out, the service deletes theirs, and the owner is asked about it. */
+const readPresent = async (api: Api): Promise<Set<string>> =>
+  new Set((await readSuccessors(api)).filter(({ optedOut }) => !optedOut).map(({ id }) => id));
 
 export interface Renewal {
   /** The states of the lists when the owner was shown the differences, and said that they are right. */
@@ -160,8 +185,10 @@ export interface Renewal {
  * @throws CryptoError `locked`
  */
 export async function renewLists(owner: Owner, renewal: Renewal = {}): Promise<ListState[]> {
-  if ((await holdersOf(owner.unlocked().vault)).holders.length === 0) return [];
   const noted = takeNotes(owner);
+  if ((await holdersOf(owner.unlocked().vault)).holders.length === 0) return [];
+  // As after a restored backup, older texts may be the right ones.
+  if (renewal.accept?.some(({ isRolledBack }) => isRolledBack)) newestOf(owner).versions.clear();
   try {
     return await retryOnConflict(owner, () => renewAll(owner, noted, renewal));
   } catch (error) {
@@ -176,7 +203,7 @@ async function readWhole(owner: Owner, noted: Notes): Promise<void> {
     for (const stored of page) {
       const { id } = stored;
       ids.add(id);
-      keep(noted, id, (await openStored(owner, stored)).signed);
+      keep(owner, noted, id, (await openStored(owner, stored)).signed);
     }
   }
   keepOnly(noted, ids);
@@ -196,9 +223,7 @@ async function renewAll(
   const { vault, keyBundleVersion } = await freshVault(owner);
   const { generation, holders } = await holdersOf(vault);
   const before = noted.lasting.before.get(generation);
-  // The service deletes the list of a successor who opts out, and the owner is asked whether they did.
-  const staying = (await readSuccessors(api)).filter(({ optedOut }) => !optedOut);
-  const present = new Set(staying.map(({ id }) => id));
+  const present = await readPresent(api);
   const all = await Promise.all(
     holders
       .filter(({ id }) => present.has(id))
@@ -206,7 +231,7 @@ async function renewAll(
         const memory = memoryOf(vault, id, generation);
         // Read before asking the service, which then has at least this list.
         const seen = (await owner.seen?.highest(memory)) ?? 0;
-        const { list, listVersion } = await readStoredList(owner, vault, id);
+        const { list, listVersion } = await readStoredList(owner, vault, id, noted);
         const counter = list?.counter ?? 0;
         const agreed = accept?.find((each) => each.id === id);
         await rememberList(owner, memory, counter);
@@ -235,8 +260,8 @@ async function renewAll(
         };
       }),
   );
-  noted.lasting.hasLists = true;
   const due = all.filter(({ state }) => !state.isRolledBack);
+  newestOf(owner).hasLists = due.length === all.length;
   const merged = () => due.map((each) => ({ ...each, ...merge(each, noted) }));
   let lists = merged();
   // Otherwise entries that another device has added would be missing on a list dated today, and would look as if they
@@ -245,8 +270,7 @@ async function renewAll(
   // Notes may be out of date, or incomplete because they were taken while the vault was read.
   if (lists.some((each) => mustRead || !each.base || isDifferent(each))) {
     for (const { agreed } of due)
-      for (const id of [...(agreed?.older ?? []), ...(agreed?.missing ?? [])])
-        for (const newer of [noted.records, noted.own, noted.lasting.newest]) newer.delete(id);
+      for (const id of [...(agreed?.older ?? []), ...(agreed?.missing ?? [])]) forget(owner, noted, id);
     await readWhole(owner, noted);
     lists = merged();
   }
@@ -304,7 +328,7 @@ function merge(
     const { id, version } = record;
     if (left && !left.has(id)) continue;
     const listed = records.get(id);
-    const isBack = !listed && removed.has(id) && !agreed?.returned.includes(id);
+    const isBack = !left && !listed && removed.has(id) && !agreed?.returned.includes(id);
     if (listed && isOlder(record, listed)) older.push(id);
     else if (isBack || (version < since && !added.has(id))) returned.push(id);
     else records.set(id, record);

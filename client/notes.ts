@@ -22,10 +22,6 @@ export interface Notes {
     before: Map<number, ListsBefore>;
     /** When it last read the whole vault, in milliseconds since 1970. */
     readAt: number;
-    /** Whether it has read the lists. */
-    hasLists: boolean;
-    /** The version of the newest text of each entry that it has seen or stored, or that a list names. */
-    newest: Map<string, number>;
     /** Entries that the owner removed with this client. */
     removed: Set<string>;
   };
@@ -33,15 +29,10 @@ export interface Notes {
 
 const notes = new WeakMap<Owner, Notes>();
 
-const nothingSeen = (): Notes['lasting'] => ({
-  before: new Map(),
-  readAt: 0,
-  hasLists: false,
-  newest: new Map(),
-  removed: new Set(),
-});
-
-const emptyNotes = (userId: string, lasting = nothingSeen()): Notes => ({
+const emptyNotes = (
+  userId: string,
+  lasting: Notes['lasting'] = { before: new Map(), readAt: 0, removed: new Set() },
+): Notes => ({
   userId,
   lasting,
   records: new Map(),
@@ -50,7 +41,8 @@ const emptyNotes = (userId: string, lasting = nothingSeen()): Notes => ({
   isWhole: false,
 });
 
-function notesOf(owner: Owner): Notes {
+/** The notes so far. */
+export function notesOf(owner: Owner): Notes {
   const { userId } = owner.unlocked().vault;
   const found = notes.get(owner);
   if (found?.userId === userId) return found;
@@ -59,21 +51,50 @@ function notesOf(owner: Owner): Notes {
   return fresh;
 }
 
+/** What a client knows of the newest texts, until the vault is locked or its keys change. */
+interface Newest {
+  /** Whether it has read the lists. */
+  hasLists: boolean;
+  /** By entry: of the newest text that it has seen or stored, or that a list names. */
+  versions: Map<string, number>;
+}
+
+const newest = new WeakMap<Vault, Newest>();
+
+export function newestOf(owner: Owner): Newest {
+  const { vault } = owner.unlocked();
+  const known = newest.get(vault) ?? { hasLists: false, versions: new Map() };
+  newest.set(vault, known);
+  return known;
+}
+
+function keepNewest(owner: Owner, id: string, version: number): void {
+  const { versions } = newestOf(owner);
+  versions.set(id, Math.max(version, versions.get(id) ?? 0));
+}
+
+/** Keeps what a list names, except where it is wrong by these notes and those made since. */
+export function keepListed(owner: Owner, { overridden }: Notes, records: readonly EntryRecord[]): void {
+  const { overridden: since } = notesOf(owner);
+  for (const { id, version } of records)
+    if (!overridden.has(id) && !since.has(id)) keepNewest(owner, id, version);
+}
+
+/** Drops what was seen of an entry, whose present text is the right one whatever it is. */
+export function forget(owner: Owner, { records, own }: Notes, id: string): void {
+  for (const noted of [records, own, newestOf(owner).versions]) noted.delete(id);
+}
+
 type Signed = Omit<EntryRecord, 'id'>;
 
 /** If two texts have the same version, as after a restored backup, the later one is newer. */
 export const isOlder = (one: Signed, other: Signed): boolean =>
   one.version < other.version || (one.version === other.version && one.date < other.date);
 
-/** Keeps the version of a text if it is the newest that was seen of its entry. */
-export function keepNewest({ newest }: Notes['lasting'], id: string, version: number): void {
-  newest.set(id, Math.max(version, newest.get(id) ?? 0));
-}
-
 /** Keeps the newest text that was seen of an entry. */
-export function keep({ records, lasting }: Notes, id: string, signed: OpenedContent['signed']): void {
+export function keep(owner: Owner, { records }: Notes, id: string, signed: OpenedContent['signed']): void {
   if (!signed) return;
-  keepNewest(lasting, id, signed.version);
+  keepNewest(owner, id, signed.version);
   const before = records.get(id);
   if (!(before && isOlder(signed, before))) records.set(id, { id, ...signed });
 }
@@ -88,12 +109,14 @@ export function keepOnly(noted: Notes, ids: ReadonlySet<string>): void {
 
 /** Notes an entry as it was just read or stored. */
 export const noteEntry = (owner: Owner, id: string, signed: OpenedContent['signed']): void =>
-  keep(notesOf(owner), id, signed);
+  keep(owner, notesOf(owner), id, signed);
 
 /** Notes an entry that was just stored. */
 export function noteStored(owner: Owner, id: string, signed: OpenedContent['signed']): void {
   noteEntry(owner, id, signed);
-  notesOf(owner).own.add(id);
+  const { own, lasting } = notesOf(owner);
+  own.add(id);
+  lasting.removed.delete(id);
   owner.onOutdated?.();
 }
 
@@ -114,9 +137,10 @@ export function noteWhole(owner: Owner, ids: ReadonlySet<string>): void {
  * were seen of it no longer matter.
  */
 export function noteAdded(owner: Owner, id: string): void {
-  const { records, own, overridden, lasting } = notesOf(owner);
-  for (const noted of [records, own, lasting.newest, lasting.removed]) noted.delete(id);
-  overridden.add(id);
+  const noted = notesOf(owner);
+  forget(owner, noted, id);
+  noted.overridden.add(id);
+  noted.lasting.removed.delete(id);
   owner.onOutdated?.();
 }
 
@@ -125,9 +149,6 @@ export function noteRemoved(owner: Owner, id: string): void {
   noteAdded(owner, id);
   notesOf(owner).lasting.removed.add(id);
 }
-
-/** What lasts of the notes. */
-export const lastingNotes = (owner: Owner): Notes['lasting'] => notesOf(owner).lasting;
 
 /** Notes the lists from before a sealing, which no key opens afterwards. */
 export function noteBefore(owner: Owner, generation: number, lists: ListsBefore): void {

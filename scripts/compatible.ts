@@ -69,10 +69,15 @@ async function compare(released: string): Promise<void> {
   console.log(`Clients of ${released} can use docs/openapi.json.`);
 }
 
+const majorOf = (version: string): number => Number.parseInt(version.replace(/^v/, ''), 10);
+
 /** @param released a tag or commit; the newest tag `v…` unless given */
 export const compatible = (released?: string): Promise<never> =>
   runCommand(async () => {
     const newest = released ?? (await git('tag', '--list', 'v*', '--sort=-v:refname')).split('\n')[0];
-    if (newest) await compare(newest);
-    else console.log('Nothing has been released yet: there are no clients to break.');
+    const { version } = JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8'));
+    if (!newest) console.log('Nothing has been released yet: there are no clients to break.');
+    else if (!released && majorOf(newest) < majorOf(version))
+      console.log(`${version} is a new major version: it may break clients of ${newest}.`);
+    else await compare(newest);
   });

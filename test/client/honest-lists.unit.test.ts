@@ -10,17 +10,20 @@ import {
   freshVault,
   importEntries,
   type ListState,
+  type Owner,
   openEntries,
   openTrash,
   readEntry,
   removeEntry,
+  removeSuccessor,
   renewKeys,
   renewLists,
   restoreTrashed,
   saveSuccession,
   seenInMemory,
 } from '../../client/index.ts';
-import { sealRehearsal } from '../../crypto/index.ts';
+import { takeNotes } from '../../client/notes.ts';
+import { type SealedEntry, sealRehearsal } from '../../crypto/index.ts';
 import {
   ALAN,
   DAY,
@@ -146,6 +149,47 @@ describe('an owner with an honest service is not warned', () => {
     quiet(await renewLists(await onOtherDevice(), { whole: true }));
   });
 
+  test('when an older version was put back, here, elsewhere, or by a restored backup', async () => {
+    const restore = async (device: Owner, row: SealedEntry) => {
+      const entries = [{ ...row, trashId: HOUSE, version: 1, category: '', tags: [] }];
+      await removeEntry(device, { id: HOUSE });
+      service.interfere = async (what) => {
+        if (what === 'GET /vault/trash') return [200, { entries, nextCursor: null }];
+        if (what !== `POST /vault/entries/${HOUSE}/restore`) return undefined;
+        service.current = { ...service.current!, entries: [...service.current!.entries, entries[0]!] };
+        return [200, {}];
+      };
+      const [chosen] = await openTrash(device);
+      await restoreTrashed(device, chosen!);
+      service.interfere = null;
+      quiet(await renewLists(device));
+    };
+    const first = storedHouse();
+    const { keyBundle } = service.current!;
+    await edit(HOUSE, 'the new house');
+    quiet(await renewLists(owner));
+    await restore(owner, first);
+    await edit(HOUSE, 'the second house');
+    quiet(await renewLists(owner));
+    const before = service.current!;
+    await edit(HOUSE, 'the third house');
+    quiet(await renewLists(owner));
+    service.current = before;
+    expect(service.current.keyBundle).toBe(keyBundle);
+    await renewLists(owner, { accept: await renewLists(owner) });
+    await edit(HOUSE, 'the third house');
+    quiet(await renewLists(owner, { whole: true }));
+    expect(await fresh(GRACE)).toEqual({ 'the third house': 'current', 'the diary': 'current' });
+  });
+
+  test('when what was removed is imported again', async () => {
+    const entry = { id: HOUSE, content: note('the house'), createdAt: null, updatedAt: null };
+    await removeEntry(owner, { id: HOUSE });
+    await importEntries(owner, beginImport(), [entry]);
+    quiet(await renewLists(owner, { whole: true }));
+    expect(await fresh(GRACE)).toEqual({ 'the house': 'current', 'the diary': 'current' });
+  });
+
   test('when an import goes on after another device has changed the entry that it replaces', async () => {
     const state = beginImport();
     const house = { id: HOUSE, content: note('the imported house'), createdAt: null, updatedAt: null };
@@ -251,6 +295,13 @@ test('an owner who leaves more to a successor than before is not asked about it'
     expect(await fresh(ALAN)).toEqual({ 'the house': 'current', 'the diary': 'current' });
   }
   clock.mockRestore();
+});
+
+test('what an owner without successors has seen is not kept for the first list', async () => {
+  for (const id of [GRACE, ALAN]) await removeSuccessor(owner, { id });
+  await addEntry(owner, { id: randomUUID(), content: note('the garden') });
+  expect(await renewLists(owner)).toEqual([]);
+  expect(takeNotes(owner).records.size).toBe(0);
 });
 
 test('a list outlives a rotation, and what was withheld in the meantime is still on it', async () => {

@@ -8,6 +8,7 @@ import {
   changeEntry,
   compareWithVault,
   importEntries,
+  type Owner,
   openEntries,
   openTrash,
   passOnShare,
@@ -21,6 +22,7 @@ import {
 } from '../../client/index.ts';
 import { sealEntry } from '../../crypto/index.ts';
 import { refused } from '../crypto/forger.ts';
+import type { LyingService } from './lying-service.ts';
 import {
   ALAN,
   DAY,
@@ -61,6 +63,8 @@ test('the data of a file is read when it is asked for', async () => {
   const whole = await Promise.all(files.map(({ inner }) => wholeContent(inner!.at)));
   expect(whole.map(({ fields }) => fields.data)).toEqual([btoa('bytes'), 'torn!']);
 });
+
+const NOT_FOUND = { code: 'not_found', status: 404 };
 
 test('a successor learns what was left to them, and when it was last changed', async () => {
   const { entries, list, listRefused } = await open(GRACE);
@@ -166,26 +170,37 @@ describe('a service', () => {
     // To those who read it, of any age: the service says which version it is.
     const { version } = storedHouse();
     const entry = { ...early.entries.find(({ id }) => id === HOUSE)!, version };
+    const changeTags = async (device: Owner) => {
+      const read = await readEntry(device, { id: HOUSE });
+      await changeEntry(device, { ...read, content: { ...read.content!, tags: ['home'] } });
+    };
     const lie = (times: number) => {
       let count = 0;
-      service.interfere = async (what) => {
+      const answer: NonNullable<LyingService['interfere']> = async (what) => {
         if (what !== `GET /vault/entries/${HOUSE}`) return undefined;
         count += 1;
         return count <= times ? [200, { entry }] : undefined;
       };
+      service.interfere = answer;
+      return answer;
     };
     for (const device of [owner, await onOtherDevice()])
       for (const times of [1, 2]) {
         lie(times);
-        await refused(
-          readEntry(device, { id: HOUSE }).then((read) =>
-            changeEntry(device, { ...read, content: { ...read.content!, tags: ['home'] } }),
-          ),
-          'entry_rolled_back',
-        );
+        await refused(changeTags(device), 'entry_rolled_back');
       }
     service.interfere = null;
     expect(await fresh(GRACE)).toEqual({ 'the new house': 'current', 'the diary': 'current' });
+    // Nor if no list says so.
+    const { list } = storedGrace();
+    for (const withheld of [null, list!.slice(1), 'gone']) {
+      const answer = lie(2);
+      service.interfere = async (what) => {
+        if (what !== `GET /successors/${GRACE}/list`) return answer(what);
+        return withheld === 'gone' ? [404, NOT_FOUND] : [200, { list: withheld, listVersion: 1 }];
+      };
+      await refused(changeTags(await onOtherDevice()), 'list_rolled_back', { successorId: GRACE });
+    }
     // Unless the owner agrees to the older text.
     lie(Number.POSITIVE_INFINITY);
     service.claimed = { entries: { ...service.current!, entries: [entry] } };
@@ -196,17 +211,17 @@ describe('a service', () => {
   });
 
   test('cannot restore another text from the trash than the owner was shown', async () => {
-    const early = storedHouse();
-    const diary = service.current!.entries.find(({ id }) => id === DIARY)!;
+    const { entries: early } = service.current!;
     await edit(HOUSE, 'the new house');
+    await edit(DIARY, 'the new diary');
+    let shown: object = service.current!.entries.find(({ id }) => id === DIARY)!;
     await removeEntry(owner, { id: DIARY });
-    let shown: object = diary;
     service.interfere = async (what) => {
       const entries = [{ ...shown, trashId: DIARY, category: '', tags: [] }];
       return what === 'GET /vault/trash' ? [200, { entries, nextCursor: null }] : undefined;
     };
     const [chosen] = await openTrash(owner);
-    for (const other of [early, { ...early, id: DIARY }]) {
+    for (const other of early) {
       shown = other;
       await expect(restoreTrashed(owner, chosen!)).rejects.toMatchObject({ code: 'not_found' });
     }

@@ -133,7 +133,7 @@ const REFUSALS: Partial<Record<CryptoErrorCode, MessageDescriptor>> = {
   not_sealed_to: msg`Nothing has been prepared for this person yet.`,
   wrong_kit: msg`This kit doesn’t open what was left to you. Use the most recent sheet you printed.`,
   list_rolled_back: msg`The service has no list of what a successor gets, or an older one than this browser has seen. The “Successors” page says what to do.`,
-  entry_rolled_back: msg`The service has an older version of this entry than this browser has seen, so nothing was saved. If the “Successors” page asks about it, answer there first. Otherwise, copy what you wrote and reload the page.`,
+  entry_rolled_back: msg`The service has an older version of this entry than this browser has seen, so the entry wasn’t changed. If the “Successors” page asks about it, answer there first. Otherwise, lock the vault and open it again. What you wrote stays.`,
   package_rolled_back: msg`The service has an older version of your part than this device has seen. Ask the people who run it.`,
   package_of_other_owner: msg`This isn’t from the person named on your kit. Don’t trust it, and tell the people who run the service.`,
   quorum_missing: msg`Not enough people have passed on their part yet.`,
