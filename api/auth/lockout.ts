@@ -81,11 +81,12 @@ async function reserve(deps: LockoutDeps, scope: LockoutScope, now: Date): Promi
 
 /**
  * Runs an attempt to prove one's identity, unless every scope is locked. Success clears the failures of the scope that
- * was used. A `Problem` that says the password or second factor was wrong is a failure there. Anything else is not
- * counted.
+ * was used, unless it proves only a part: a password alone must not clear the failures of a second factor. A `Problem`
+ * that says the password or second factor was wrong is a failure there. Anything else is not counted.
  *
  * @param scopes tried in this order: a locked device is treated as a stranger at the address. Addresses are
  *   normalised; whether they have an account makes no difference
+ * @param provesAll whether success proves everything that the account asks for
  * @throws Problem `account_locked`, without running it, with the seconds to wait
  */
 export async function attempt<T>(
@@ -93,25 +94,32 @@ export async function attempt<T>(
   scopes: readonly LockoutScope[],
   now: Date,
   check: () => Promise<T>,
+  { provesAll = true } = {},
 ): Promise<T> {
   let until = Number.POSITIVE_INFINITY;
   for (const scope of scopes) {
     const reserved = await reserve(deps, scope, now);
     if (typeof reserved === 'number') until = Math.min(until, reserved);
-    else return run(deps, reserved, check);
+    else return run(deps, reserved, check, provesAll);
   }
   throw locked(until, now);
 }
 
-async function run<T>(deps: LockoutDeps, { scope, giveBack }: Reserved, check: () => Promise<T>): Promise<T> {
+async function run<T>(
+  deps: LockoutDeps,
+  { scope, giveBack }: Reserved,
+  check: () => Promise<T>,
+  provesAll: boolean,
+): Promise<T> {
+  // If this fails, the attempt stays counted.
+  const uncount = () => giveBack().catch(() => {});
   try {
     const result = await check();
-    await forgetFailures(deps, scope);
+    await (provesAll ? forgetFailures(deps, scope) : uncount());
     return result;
   } catch (error) {
     const failed = error instanceof Problem && FAILURES.includes(error.code);
-    // If this fails, the attempt stays counted.
-    if (!failed) await giveBack().catch(() => {});
+    if (!failed) await uncount();
     throw error;
   }
 }

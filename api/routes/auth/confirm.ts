@@ -1,7 +1,7 @@
 /** Confirms a session with the password, for changes that need more than a token. */
 import { recordActivity } from '../../../db/activity-log.ts';
 import { transact } from '../../../db/transact.ts';
-import { confirmPassword } from '../../auth/confirm-password.ts';
+import { type CheckedPassword, confirmPassword } from '../../auth/confirm-password.ts';
 import { confirmedUntil, confirmSession } from '../../auth/confirmed-session.ts';
 import { lockChecked, recordPersonWrite } from '../../auth/credentials.ts';
 import { route } from '../../http/route.ts';
@@ -29,7 +29,7 @@ export const confirm = route('POST /auth/confirm', {
   ownTransactions: true,
   async handler({ em, caller, body, client, now, deps }) {
     const { password, ...shown } = body;
-    await confirmPassword(deps, caller, password, now, (checked) =>
+    const confirmWith = (checked: CheckedPassword) =>
       transact(em, async (tx) => {
         const user = await lockChecked(tx, caller, checked);
         if (user.twoFactorEnabled) await confirmSecondFactor(tx, { deps, client, now }, user.id, shown);
@@ -37,8 +37,8 @@ export const confirm = route('POST /auth/confirm', {
         await recordPersonWrite(deps, tx, caller, client, now);
         const record = { userId: user.id, type: 'session_confirmed' as const, at: now, ...client };
         await recordActivity(tx, deps.signRecord, record);
-      }),
-    );
+      });
+    await confirmPassword(deps, caller, password, now, confirmWith, { checksCode: true });
     const until = confirmedUntil(now).toISOString();
     return { body: { message: 'This session is confirmed.', confirmedUntil: until } };
   },

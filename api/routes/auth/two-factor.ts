@@ -31,19 +31,29 @@ type TwoFactorContext = Pick<HandlerContext, 'em' | 'caller' | 'client' | 'now' 
 /** For all but enable: a wrong password or code changes nothing, so it isn't a sign of life either. */
 const passwordRouteOptions = { noSignOfLife: true, ownTransactions: true } as const;
 
-/** Runs the change once the password is confirmed, in one transaction with the sign of life. */
+/**
+ * Runs the change once the password is confirmed, in one transaction with the sign of life.
+ *
+ * @param act checks the code too, if two-factor authentication is on
+ */
 const withConfirmedPassword = <T>(
   { em, caller, client, now, deps }: TwoFactorContext,
   password: string,
   act: (em: EntityManager, user: UserRow) => Promise<T>,
 ): Promise<T> =>
-  confirmPassword(deps, caller, password, now, (checked) =>
-    transact(em, async (tx) => {
-      const user = await lockChecked(tx, caller, checked);
-      const result = await act(tx, user);
-      await recordPersonWrite(deps, tx, caller, client, now);
-      return result;
-    }),
+  confirmPassword(
+    deps,
+    caller,
+    password,
+    now,
+    (checked) =>
+      transact(em, async (tx) => {
+        const user = await lockChecked(tx, caller, checked);
+        const result = await act(tx, user);
+        await recordPersonWrite(deps, tx, caller, client, now);
+        return result;
+      }),
+    { checksCode: true },
   );
 
 const refuseIfOn = ({ twoFactorEnabled }: UserRow): void => {

@@ -275,6 +275,20 @@ describe('switching it off', () => {
   });
 });
 
+test('in a session, failures of codes are cleared by the password with a code, not by the password alone', async () => {
+  const { account, browser, code, wrong } = await secured();
+  const { password } = account;
+  const token = await wrong();
+  const confirm = (shown: string) => browser.raw.post('/auth/confirm', { password, token: shown });
+  for (let i = 0; i < 4; i += 1) await confirm(token);
+  expect((await confirm(await code())).status).toBe(200);
+  for (let i = 0; i < 4; i += 1) await confirm(token);
+  // It isn't counted as a failure either.
+  for (let i = 0; i < 2; i += 1) expect((await browser.post('/auth/keys', { password })).status).toBe(200);
+  await expectProblem(confirm(token), '403 wrong_two_factor_code');
+  await expectProblem(confirm(token), '429 account_locked');
+});
+
 test('recovery codes are renewed with password and code, and the old ones stop working', async () => {
   const { account, browser, code, wrong, recoveryCodes } = await secured();
   const { password } = account;
