@@ -93,8 +93,8 @@ export type HttpResponse = Announced &
     | (JsonResponse & { body?: never; json?: never; bytes: Buffer })
     /** JSON sent while it is being built, or another media type if `type` names one. */
     | (NonJsonResponse & { stream: Readable; type?: string; text?: never })
-    /** Not JSON: the route's `contentType`. */
-    | (NonJsonResponse & { stream?: never; text: string })
+    /** Not JSON: the route's `contentType`, which the handler sets. All responses may share a buffer. */
+    | (NonJsonResponse & { stream?: never; text: string | Buffer })
     /** Nothing but its status and headers. */
     | (NonJsonResponse & { stream?: never; text?: never; empty: true })
   );

@@ -328,7 +328,7 @@ function prepare(
   }
   if (response.text !== undefined) {
     ctx.status = status;
-    ctx.body = response.text;
+    sendBytes(ctx, typeof response.text === 'string' ? Buffer.from(response.text) : response.text);
     return;
   }
   if (response.etag && !isWrite(route.method) && ctx.get('If-None-Match') !== '') {
@@ -371,6 +371,7 @@ function checkResponse(route: RouteDeclaration, response: HttpResponse): void {
   const schema = route.responses[status];
   if (!schema) throw new Error(`${route.method} ${route.path} does not declare a response ${status}`);
   // The tests of the route check streamed responses.
-  if (!stream && !('empty' in response)) schema.parse(text ?? (json === undefined ? body : JSON.parse(json)));
+  if (!stream && !('empty' in response))
+    schema.parse(text?.toString() ?? (json === undefined ? body : JSON.parse(json)));
   if (bytes) checkedBytes.add(bytes);
 }

@@ -9,8 +9,8 @@ import type { HealthReport } from './port.ts';
 import { version } from './version.ts';
 
 /**
- * How long a report is reused. No rate limit applies, so this keeps a flood to one check of the database at a time, and
- * ten a second at most.
+ * How long a report is reused, and so are the metrics. No rate limit applies, so this keeps a flood to one check of the
+ * database at a time, and ten a second at most.
  */
 export const FRESH_MS = 100;
 

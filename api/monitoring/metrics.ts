@@ -11,6 +11,7 @@ import type { Cache, CacheCounts, Cached } from '../cache/cache.ts';
 import { memoize } from '../cache/memoize.ts';
 import type { ApiDeps } from '../deps.ts';
 import { displayTime } from './display-time.ts';
+import { FRESH_MS } from './health.ts';
 import type { Metrics } from './port.ts';
 import { type Reading, readService } from './reading.ts';
 
@@ -111,15 +112,15 @@ export function createMetrics(deps: Omit<ApiDeps, 'metrics'>): Metrics {
     sessionChecks,
     collectProcess: () => collectDefaultMetrics({ register: registry, prefix: 'vault_' }),
     contentType: registry.contentType,
-    async text() {
+    text: memoize(FRESH_MS, async () => {
       const [up] = await Promise.allSettled(
         [answering(), read(), showChecks(), showSpace()].map((asked) =>
           withTimeout<unknown>(asked, TIMEOUT_MS),
         ),
       );
       database.show(up?.status === 'fulfilled', latest);
-      return registry.metrics();
-    },
+      return Buffer.from(await registry.metrics());
+    }),
   };
 }
 

@@ -21,8 +21,8 @@ export interface Metrics {
   collectProcess(): void;
   contentType: string;
   /**
-   * All metrics as text. A slow database delays it by a second at most; its numbers are then those of the last
-   * reading.
+   * All metrics as text, in memory that all readers of a moment share. A slow database delays it by a second at most;
+   * its numbers are then those of the last reading.
    */
-  text(): Promise<string>;
+  text(): Promise<Buffer>;
 }

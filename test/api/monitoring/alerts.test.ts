@@ -31,7 +31,7 @@ const armedOwner = () => buildOwnerWithSuccessor(api);
 /** A new scrape, repeated while this machine is too busy for a complete one. */
 const scraped = () =>
   until('a whole scrape', async () => {
-    const text = await createMetrics({ ...api.deps, health: createHealth(api.deps) }).text();
+    const text = `${await createMetrics({ ...api.deps, health: createHealth(api.deps) }).text()}`;
     const isWhole = [
       /^vault_database_up 1$/m,
       /^vault_overdue_events /m,

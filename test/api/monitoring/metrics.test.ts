@@ -1,3 +1,4 @@
+import { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { countAgain } from '../../../db/counts.ts';
 import { Channel } from '../../../db/entities/channel.ts';
@@ -256,6 +257,32 @@ describe('the metrics', () => {
     await scrape(own);
     // One each for the statistics, for the workers and to see whether it answers, and four for what health reports.
     expect(calls).toBe(7);
+  });
+
+  test('are rendered once for a crowd, and sent in small pieces of one copy that all of it shares', async () => {
+    const own = await start();
+    const { metrics } = own.deps;
+    for (let i = 0; i < 100; i += 1)
+      metrics.httpDuration.observe({ method: 'GET', route: `/${i}`, status: '200' }, 1);
+    const [text, same] = await Promise.all([metrics.text(), metrics.text()]);
+    expect(text.length).toBeGreaterThan(64 * 1024);
+    expect(same).toBe(text);
+    const rendered = jest.spyOn(metrics, 'text').mockResolvedValue(text);
+    const [wrote, ended] = [
+      jest.spyOn(ServerResponse.prototype, 'write'),
+      jest.spyOn(ServerResponse.prototype, 'end'),
+    ];
+    try {
+      const bodies = await Promise.all(Array.from({ length: 5 }, () => scrape(own)));
+      expect(new Set(bodies)).toEqual(new Set([`${text}`]));
+      const pieces = [...wrote.mock.calls, ...ended.mock.calls].flatMap(([piece]) =>
+        piece ? [piece as Buffer] : [],
+      );
+      expect(new Set(pieces.map(({ buffer }) => buffer))).toEqual(new Set([text.buffer]));
+      expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(16 * 1024);
+    } finally {
+      for (const spy of [rendered, wrote, ended]) spy.mockRestore();
+    }
   });
 
   test('of two applications in one process are two', async () => {
