@@ -304,7 +304,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
 
 /**
  * Prepares a response. A large one uses quota until its client has read it, so that nobody makes us hold many. The
- * result of a write is always sent.
+ * result of a write is never refused: the write was carried out, so an older unread response is cut off instead.
  *
  * @throws Problem `rate_limited`
  */
@@ -344,10 +344,11 @@ function prepare(
     ctx.state.ready = { status, json, etag: response.etag } satisfies ReadyResponse;
     return;
   }
-  if (!bytes && !isWrite(route.method)) {
+  if (!bytes) {
+    const cutOff = () => void ctx.req.socket.destroy();
     leaveWhenSent(
       ctx.res,
-      quotas.unread.allocate(requester, json.length, () => ctx.req.socket.destroy()).release,
+      quotas.unread.allocate(requester, json.length, cutOff, isWrite(route.method)).release,
     );
   }
   ctx.status = status;

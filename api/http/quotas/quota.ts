@@ -27,9 +27,10 @@ export interface Quota {
    *
    * @param onEvict ends the work that needs the allocation; called at most once, and not after `pin` or `release`.
    *   Without it, the allocation is never evicted
+   * @param isOwed never refused: if a scope is full, the oldest allocation of the largest user within it is evicted
    * @throws Problem `rate_limited` with `Retry-After`, if this requester itself uses too much
    */
-  allocate(requester: Requester, amount: number, onEvict?: () => void): Allocation;
+  allocate(requester: Requester, amount: number, onEvict?: () => void, isOwed?: boolean): Allocation;
   /** What all requesters use at the moment. */
   readonly used: number;
 }
@@ -60,14 +61,30 @@ export function createQuota({ total, most }: QuotaLimits, refusal: string): Quot
     change(entry, -entry.amount);
   }
 
+  function evict(victim: AllocatedAmount): void {
+    release(victim);
+    victim.onEvict?.();
+  }
+
   /** @returns false if the largest user is this entry's requester, or nothing can be evicted */
   function evictFor(entry: AllocatedAmount): boolean {
     const evictable = [...entries].filter((each) => each === entry || each.onEvict);
     const victim = largestUser(evictable).find((each) => each !== entry);
     if (!victim) return false;
-    release(victim);
-    victim.onEvict?.();
+    evict(victim);
     return true;
+  }
+
+  /** Evicts others until this much more is allowed, or until none is left. */
+  function makeRoom(requester: Requester, amount: number): void {
+    for (;;) {
+      const full = usage.full(requester, amount, most);
+      if (!full && used + amount <= total) return;
+      const isWithin = (each: AllocatedAmount) => !full || each.requester.some(({ key }) => key === full.key);
+      const [victim] = largestUser([...entries].filter((each) => each.onEvict && isWithin(each)));
+      if (!victim) return;
+      evict(victim);
+    }
   }
 
   function grow(entry: AllocatedAmount, amount: number): void {
@@ -82,10 +99,12 @@ export function createQuota({ total, most }: QuotaLimits, refusal: string): Quot
   }
 
   return {
-    allocate(requester, amount, onEvict) {
+    allocate(requester, amount, onEvict, isOwed = false) {
       const entry: AllocatedAmount = { requester, amount: 0, onEvict };
+      if (isOwed) makeRoom(requester, amount);
       entries.add(entry);
-      grow(entry, amount);
+      if (isOwed) change(entry, amount);
+      else grow(entry, amount);
       return {
         grow: (more) => {
           if (entries.has(entry)) grow(entry, more);

@@ -63,13 +63,21 @@ export interface Usage {
   add(requester: Requester, amount: number): void;
   /** Whether one of its scopes uses anything. */
   has(requester: Requester): boolean;
-  /** Whether a requester may use that much more. A scope that uses nothing may always start. */
+  /** The scope in which a requester may not use that much more, if any. One that uses nothing may always start. */
+  full(requester: Requester, amount: number, most: PerScope): RequesterScope | undefined;
+  /** Whether no scope is full. */
   allows(requester: Requester, amount: number, most: PerScope): boolean;
 }
 
 export function createUsage(): Usage {
   const sums = new Map<string, number>();
+  const full: Usage['full'] = (requester, amount, most) =>
+    requester.find(({ kind, key }) => {
+      const sum = sums.get(key) ?? 0;
+      return sum > 0 && sum + amount > most[kind];
+    });
   return {
+    full,
     add(requester, amount) {
       for (const { key } of requester) {
         const sum = (sums.get(key) ?? 0) + amount;
@@ -78,11 +86,7 @@ export function createUsage(): Usage {
       }
     },
     has: (requester) => requester.some(({ key }) => sums.has(key)),
-    allows: (requester, amount, most) =>
-      requester.every(({ kind, key }) => {
-        const sum = sums.get(key) ?? 0;
-        return sum === 0 || sum + amount <= most[kind];
-      }),
+    allows: (...asked) => full(...asked) === undefined,
   };
 }
 

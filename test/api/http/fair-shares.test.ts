@@ -2,10 +2,12 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Context } from 'koa';
+import { requesterOf } from '../../../api/http/quotas/requester.ts';
 import { openAccount, type TestAccount } from '../../support/builders/account.ts';
+import { base64 } from '../../support/builders/base64.ts';
 import { invite } from '../../support/builders/handover.ts';
 import { type BuiltOwner, buildOwner, buildSuccessor, cookieOf } from '../../support/builders/owner.ts';
-import { insertEntries } from '../../support/builders/vault-entries.ts';
+import { insertEntries, newEntry } from '../../support/builders/vault-entries.ts';
 import { client } from '../../support/clients/client.ts';
 import { closeRawRequests, head, openRaw, type RawRequest } from '../../support/clients/raw-request.ts';
 import { expectProblem } from '../../support/clients/refused.ts';
@@ -207,6 +209,20 @@ describe('nobody is stopped by', () => {
     for (const { socket } of readings) socket.resume();
     await Promise.all(readings.map(({ closed }) => closed));
   });
+});
+
+test('a large answer to a write is always sent, and cuts off an older one if its account has no room', async () => {
+  const owner = await buildOwner(api);
+  const { unread } = api.deps.quotas;
+  const held = unread.used;
+  const cut: number[] = [];
+  const requester = requesterOf({ ip: '10.0.0.1' }, `account:${owner.id}`);
+  const older = times(2, (i) => unread.allocate(requester, 8 * MIB, () => cut.push(i)));
+  const entry = newEntry({ encryptedData: base64(700 * 1024) });
+  const { status, body } = await owner.program.raw.post('/vault/entries', entry);
+  expect([status, body.entry.encryptedData.length, cut]).toEqual([201, entry.encryptedData.length, [0]]);
+  for (const { release } of older) release();
+  await until('nothing more is counted once it was read', () => unread.used === held);
 });
 
 test('lists of one account wait for their turn, however many it asks for at once', async () => {

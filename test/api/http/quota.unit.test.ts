@@ -98,6 +98,29 @@ test('a requester who uses little always gets some: the oldest allocation of the
   expect(evicted).toEqual(['old', 'other']);
 });
 
+test('what is owed is never refused: the oldest allocations within the full scope are evicted', () => {
+  const quota = createQuota({ total: 20, most: { ...MOST, network: 15 } }, 'Too much');
+  const evicted: string[] = [];
+  const allocate = (name: string, ip: string, amount: number, account: string, isOwed = false) =>
+    quota.allocate(at(ip, account), amount, () => evicted.push(name), isOwed);
+  allocate('neighbour', '192.0.2.1', 2, 'b');
+  allocate('first', '192.0.2.1', 5, 'a');
+  allocate('second', '192.0.2.2', 5, 'a');
+  expect(() => allocate('refused', '192.0.2.3', 4, 'a')).toThrow(REFUSED);
+  // The account is full.
+  allocate('third', '192.0.2.3', 4, 'a', true);
+  expect([evicted, quota.used]).toEqual([['first'], 11]);
+  // Everyone together would use too much.
+  allocate('other', '192.0.2.4', 10, 'c', true);
+  expect([evicted, quota.used]).toEqual([['first', 'second'], 16]);
+  // It leaves room for nobody else.
+  allocate('large', '192.0.2.5', 20, 'd', true).pin();
+  expect(quota.used).toBe(20);
+  // Nothing is left to evict.
+  allocate('last', '192.0.2.6', 1, 'e', true);
+  expect(quota.used).toBe(21);
+});
+
 test('the largest user is refused if none of its own allocations can be evicted', () => {
   const quota = createQuota({ total: 20, most: { ...MOST, network: 20, account: 20 } }, 'Too much');
   const evicted: string[] = [];
