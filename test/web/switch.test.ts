@@ -126,9 +126,18 @@ test('the large button checks in, and a pause stops the clock until a day and ca
   }
   await press(button(page, 'I’m well: check in'));
   await page.getByText('The service is busy. We’ll try again in a moment.').waitFor();
-  await page.getByText('Thank you, you’re checked in. The next deadline is').waitFor();
+  const thanks = page.getByText('Thank you, you’re checked in. The next deadline is');
+  await thanks.waitFor();
   await title(page, NOTHING_REACHES);
   await inspect(page);
+  // The thanks end with the next press, and with the deadline that they name.
+  const checkInAgain = await refuse(context, '/activity/check-in');
+  await press(button(page, 'I’m well: check in'));
+  await page.getByRole('alert').waitFor();
+  expect(await thanks.count()).toBe(0);
+  await checkInAgain();
+  await press(button(page, 'I’m well: check in'));
+  await thanks.waitFor();
 
   const pauseAgain = await refuse(context, '/inactivity/pause');
   await press(button(page, 'Pause the switch'));
@@ -138,6 +147,7 @@ test('the large button checks in, and a pause stops the clock until a day and ca
   await pauseAgain();
   await press(button(page, 'Pause'));
   await title(page, 'Your switch is paused');
+  expect(await thanks.count()).toBe(0);
   const until = await alter(context, '/inactivity/settings', ({ settings }: Settings) => ({
     settings: { ...settings, pausedUntil: null, deadline: null },
   }));

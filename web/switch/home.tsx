@@ -79,7 +79,7 @@ export default function Home() {
           </p>
         )}
         {status !== 'off' && <CheckedInBy lastSeenAt={data.settings.lastSeenAt} />}
-        {status !== 'off' && <CheckInButton />}
+        {status !== 'off' && <CheckInButton settings={data.settings} />}
       </Card>
       {status === 'off' && <FirstSteps successors={data.successors} hasEntries={entries > 0} />}
       {!shown && data.successors.length > 0 && <ReadinessCard {...data} {...{ threshold, foreign }} />}
