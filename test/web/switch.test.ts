@@ -225,13 +225,15 @@ test('settings show what they would bring before they are saved, and nothing is 
     await page.keyboard.press('Tab');
     expect(await field.inputValue()).toBe(before);
   }
+  // Reminder 2 has this percentage already, and gets the next.
+  await type(page.getByRole('textbox', { name: 'Reminder 1' }), '85');
   await press(button(page, 'One more reminder'));
   await press(button(page, 'Remove reminder 1'));
   await press(button(page, 'Save'));
   await page.getByText('Saved.').waitFor();
   await inspect(page);
   const saved = async () => (await owner.program.get('/inactivity/settings')).body.settings;
-  expect(await saved()).toMatchObject({ thresholdDays: 60 });
+  expect(await saved()).toMatchObject({ thresholdDays: 60, reminderPercents: [86, 95, 98] });
 
   // What was changed elsewhere in the meantime stays as it is there.
   await owner.program.put('/inactivity/settings', { thresholdDays: 61 });

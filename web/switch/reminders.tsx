@@ -17,17 +17,22 @@ interface RemindersProps {
   onChange(percents: number[]): void;
 }
 
-const ascending = (percents: readonly number[]): number[] => [...new Set(percents)].sort((a, b) => a - b);
+/** The others and this percentage. If it's taken, the next free one in this direction, or else in the other. */
+function withOne(others: readonly number[], percent: number, step: 1 | -1): number[] {
+  let free = percent;
+  while (others.includes(free)) free += step;
+  if (free < 1 || free > 99) return withOne(others, percent, step === 1 ? -1 : 1);
+  return [...others, free].sort((a, b) => a - b);
+}
 
-/** The next free percentage, nearer to the deadline if there is room. */
-function another(percents: readonly number[]): number {
+/** One more, nearer to the deadline if there is room. */
+function withAnother(percents: readonly number[]): number[] {
   const last = percents.at(-1) ?? 50;
-  if (last < 99) return Math.min(99, last + Math.max(1, Math.round((100 - last) / 2)));
-  for (let percent = 98; percent > 0; percent -= 1) if (!percents.includes(percent)) return percent;
-  return 1;
+  return withOne(percents, Math.min(99, last + Math.max(1, Math.round((100 - last) / 2))), 1);
 }
 
 export function Reminders({ percents, thresholdDays, moments, onChange }: RemindersProps) {
+  const without = (index: number) => percents.filter((_, i) => i !== index);
   const days = planned({ thresholdDays, reminderPercents: percents }, { dayMs: 1 }).map(Math.round);
   return (
     <fieldset className="field reminders">
@@ -50,16 +55,12 @@ export function Reminders({ percents, thresholdDays, moments, onChange }: Remind
           days={days[index] ?? 0}
           daysLeft={Math.max(1, thresholdDays - (days[index] ?? 0))}
           at={moments.get(index + 1)}
-          onChange={(value) => onChange(ascending(percents.map((each, i) => (i === index ? value : each))))}
-          onRemove={percents.length > 1 ? () => onChange(percents.filter((_, i) => i !== index)) : undefined}
+          onChange={(value) => onChange(withOne(without(index), value, value > percent ? 1 : -1))}
+          onRemove={percents.length > 1 ? () => onChange(without(index)) : undefined}
         />
       ))}
       {percents.length < MOST && (
-        <Button
-          look="second"
-          size="small"
-          onPress={() => onChange(ascending([...percents, another(percents)]))}
-        >
+        <Button look="second" size="small" onPress={() => onChange(withAnother(percents))}>
           <Trans>One more reminder</Trans>
         </Button>
       )}
