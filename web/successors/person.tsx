@@ -13,6 +13,7 @@ import { NumberField } from '../ui/number-field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { UnsavedDialog } from '../ui/unsaved-dialog.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { Addresses } from './addresses.tsx';
 import { ChangeAddress } from './change-address.tsx';
@@ -36,6 +37,8 @@ import './successors.css';
 
 interface FormCardProps {
   title: ReactNode;
+  /** Whether what it shows differs from what is saved. */
+  isChanged: boolean;
   save(): Promise<unknown>;
   children: ReactNode;
 }
@@ -48,11 +51,11 @@ function useTyped<T>(listed: T, asSaved = (typed: T) => typed) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the list says that it was saved
   useEffect(() => settle(), [listed]);
-  return [typed ?? listed, type] as const;
+  return [typed ?? listed, type, typed !== null && asSaved(typed) !== listed] as const;
 }
 
 /** A card with a form of its own. */
-function FormCard({ title, save, children }: FormCardProps) {
+function FormCard({ title, isChanged, save, children }: FormCardProps) {
   const confirmed = useConfirmed();
   const { run, isPending, isDone, error } = useTask(async () => {
     await confirmed(save);
@@ -68,19 +71,21 @@ function FormCard({ title, save, children }: FormCardProps) {
           <Button type="submit" look="second" isPending={isPending}>
             <Trans>Save</Trans>
           </Button>
-          <span role="status">{isDone && <Trans>Saved.</Trans>}</span>
+          <span role="status">{isDone && !isChanged && <Trans>Saved.</Trans>}</span>
         </div>
       </Form>
+      <UnsavedDialog isUnsaved={isChanged && !isPending} />
     </Card>
   );
 }
 
 function Delay({ successor: { id, name, handoverDelayDays } }: { successor: Successor }) {
   const { t } = useLingui();
-  const [days, type] = useTyped(handoverDelayDays);
+  const [days, type, isChanged] = useTyped(handoverDelayDays);
   return (
     <FormCard
       title={<Trans>When {name} is asked</Trans>}
+      isChanged={isChanged}
       save={() =>
         answered(api.PUT('/successors/{id}', { params: { path: { id } }, body: { handoverDelayDays: days } }))
       }
@@ -99,9 +104,13 @@ function Delay({ successor: { id, name, handoverDelayDays } }: { successor: Succ
 
 function Name({ successor: { id, name } }: { successor: Successor }) {
   const { t } = useLingui();
-  const [shown, type] = useTyped(name, (typed) => typed.trim());
+  const [shown, type, isChanged] = useTyped(name, (typed) => typed.trim());
   return (
-    <FormCard title={<Trans>Name</Trans>} save={() => keys.renameSuccessor({ id, name: shown.trim() })}>
+    <FormCard
+      title={<Trans>Name</Trans>}
+      isChanged={isChanged}
+      save={() => keys.renameSuccessor({ id, name: shown.trim() })}
+    >
       <TextField
         label={t`The name you know them by`}
         name="name"
