@@ -1,5 +1,6 @@
 /** The first five minutes: one letter, one person, one interval, by keyboard alone. */
 import { expect, test } from '@jest/globals';
+import { refuse } from '../support/browser/answers.ts';
 import { openBrowser } from '../support/browser/browser.ts';
 import { inspect } from '../support/browser/inspect.ts';
 import { press, type } from '../support/browser/keyboard.ts';
@@ -12,9 +13,13 @@ const environment = await useBrowserEnvironment();
 
 test('a new owner is led to one letter, one person and one interval, and can leave out any of them', async () => {
   const ada = await openWebOwner(environment);
-  const { page, recorder } = await openBrowser(environment.origin, { width: 360 });
+  const { page, context, recorder } = await openBrowser(environment.origin, { width: 360 });
+  const answerAgain = await refuse(context, '/billing/status');
   await logInAt(page, '/log-in', ada);
   await press(page.getByRole('link', { name: 'Begin: it takes five minutes' }));
+  await page.getByRole('alert').waitFor();
+  await answerAgain();
+  await press(button(page, 'Try again'));
   await heading(page, 'A few lines to someone');
   await inspect(page);
   // What was typed and deleted isn't kept.

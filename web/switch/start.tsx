@@ -46,7 +46,11 @@ export default function Start() {
   const usage = $api.useQuery('get', '/billing/status', {}, { staleTime: 0 });
   if (!data || !usage.data) {
     const failure = error ?? usage.error;
-    return failure ? <ProblemNotice error={failure} onTryAgain={readAgain} /> : <Loading />;
+    const tryAgain = () => {
+      readAgain();
+      void usage.refetch();
+    };
+    return failure ? <ProblemNotice error={failure} onTryAgain={tryAgain} /> : <Loading />;
   }
   const isLetterThere = usage.data.usage.entries > 0;
   const first = !isLetterThere ? 'letter' : data.successors.length === 0 ? 'person' : 'interval';
