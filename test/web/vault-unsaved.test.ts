@@ -74,8 +74,7 @@ test('two tabs change one entry: both versions are shown, and each field is chos
   ]);
 
   await press(button(page, 'Edit'));
-  await other.reload();
-  await unlockWith(other, owner.password);
+  // The other tab follows.
   await other.getByText('Written here').waitFor();
   await changeElsewhere(other, { 'User name': 'theirs' });
   await type(userName(page), 'mine');
@@ -113,6 +112,7 @@ test('two tabs change one entry: both versions are shown, and each field is chos
     ['Bank (my version)', 'mine'],
     ['Bank', 'written too late'],
   ]);
+  await other.getByRole('heading', { name: 'Entry', exact: true }).waitFor();
 });
 
 test('what is not saved is asked about before leaving, and outlives a locked vault and a lost connection', async () => {

@@ -23,7 +23,7 @@ import { EntryRecipients } from './entry-recipients.tsx';
 import { EntryView } from './entry-view.tsx';
 import type { FullItem } from './full-item.ts';
 import { KIND_NAMES } from './kinds.ts';
-import { noteChanged, noteRemoved, openedEntry, putEntry } from './opened.ts';
+import { noteChanged, noteRemoved, openedEntry, putEntry, useOpenedEntry } from './opened.ts';
 
 interface EntryPageProps {
   id: string;
@@ -65,6 +65,13 @@ export function EntryPage({ id, isBeside }: EntryPageProps) {
       isHere = false;
     };
   }, [id, attempt]);
+  const listedVersion = useOpenedEntry(id)?.version;
+  // What is being edited stays: saving it compares the two. The service may still answer with an older version than the
+  // list has, so only the list is a reason to read again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list changes
+  useEffect(() => {
+    if (!isEditing && item && item.version !== listedVersion) readAgain();
+  }, [listedVersion]);
 
   const back = !isBeside && <AllEntries />;
   const isRemoved = hasCode(error, 'not_found');
@@ -104,15 +111,7 @@ export function EntryPage({ id, isBeside }: EntryPageProps) {
       {back}
       {/* Cached data stays visible while the connection is down. */}
       <ProblemNotice error={error} onTryAgain={readAgain} />
-      <Shown
-        item={full}
-        isBeside={isBeside}
-        onEdit={() => edit(true)}
-        onChange={(changed) => {
-          noteChanged(changed);
-          readAgain();
-        }}
-      />
+      <Shown item={full} isBeside={isBeside} onEdit={() => edit(true)} onChange={noteChanged} />
     </>
   );
 }

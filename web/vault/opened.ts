@@ -148,6 +148,10 @@ function subscribe(listener: () => void): () => void {
 
 const OPENING: LoadedVault = { state: 'opening', done: 0 };
 
+/** An entry as the list has it, which follows other tabs. */
+export const useOpenedEntry = (id: string): OpenedEntry | undefined =>
+  useSyncExternalStore(changes.subscribe, () => openedEntry(id));
+
 export function useOpenedVault(): LoadedVault {
   return useSyncExternalStore(subscribe, () => state) ?? OPENING;
 }
