@@ -2,7 +2,7 @@
 
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { openEntry, renewRecoveryCode, sealEntry } from '../../crypto/index.ts';
 import { KeyBundleArchive } from '../../db/entities/key-bundle-archive.ts';
 import { SecondFactorRemoval } from '../../db/entities/second-factor-removal.ts';
@@ -345,7 +345,7 @@ test('without the code, an empty vault begins, after saying what that means', as
   const grace = await buildSuccessor(environment, before.user, { name: 'Grace' });
   const { ownerKey } = before.vault;
   await environment.em().nativeUpdate(Successor, { id: grace.id }, { ownerKey });
-  const { page } = await openBrowser(environment.origin);
+  const { page, context, expectProblem } = await openBrowser(environment.origin);
   await page.goto('/forgot-password');
   await page.getByLabel('Email address').fill(ada.email);
   await button(page, 'Send me the link').click();
@@ -354,8 +354,20 @@ test('without the code, an empty vault begins, after saying what that means', as
   await page.getByLabel('Email address').fill(ada.email);
   await page.getByRole('textbox', { name: 'New password' }).fill(CHOSEN);
   await page.getByLabel('The same password again').fill(CHOSEN);
+  // The password is changed, and the answer gets lost.
+  expectProblem(/ERR_FAILED/);
+  const losing = async (route: Route) => {
+    await route.fetch({ maxRetries: 3 });
+    await route.abort();
+  };
+  await context.route('**/auth/reset-password', losing, { times: 1 });
   await button(page, 'Change my password').click();
-  await heading(page, 'Your password has been changed');
+  await page.getByText('We couldn’t confirm that your password was changed.').waitFor();
+  await inspect(page);
+  await button(page, 'Change my password').click();
+  await heading(page, 'This link has already been used');
+  await page.getByText('Your new password may already be valid').waitFor();
+  await inspect(page);
   await link(page, 'Log in').click();
   await typeLogIn(page, { ...ada, password: CHOSEN });
   await heading(page, 'Enter your recovery code');

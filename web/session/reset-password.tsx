@@ -11,6 +11,7 @@ import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { useDoubt } from '../ui/use-doubt.ts';
 import { useTask } from '../ui/use-task.ts';
 import { isLinkProblem } from './link-problem.ts';
 import { NewPassword } from './new-password.tsx';
@@ -20,10 +21,12 @@ export default function ResetPassword() {
   const token = useLinkToken();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState<string | null>(null);
-  const { run, isPending, isDone, error } = useTask((chosen: string) =>
-    keys.resetPassword({ token, email, password: chosen }),
-  );
+  const { isInDoubt, attempt } = useDoubt(async (chosen: string) => {
+    await keys.resetPassword({ token, email, password: chosen });
+  });
+  const { run, isPending, isDone, error } = useTask(attempt);
   const isOtherAddress = hasCode(error, 'validation_failed');
+  const wasUsed = hasCode(error, 'token_used');
 
   if (isDone)
     return (
@@ -49,7 +52,7 @@ export default function ResetPassword() {
     return (
       <>
         <PageTitle key="bad">
-          {hasCode(error, 'token_used') ? (
+          {wasUsed ? (
             <Trans>This link has already been used</Trans>
           ) : hasCode(error, 'token_expired') ? (
             <Trans>This link has expired</Trans>
@@ -58,14 +61,29 @@ export default function ResetPassword() {
           )}
         </PageTitle>
         <p>
-          <Trans>
-            A link to choose a new password works once, within one hour. Some email programs break long links
-            in two: make sure you open the whole link, or ask for a new one.
-          </Trans>
+          {/* An earlier try may have changed the password, and only its response got lost. */}
+          {wasUsed ? (
+            <Trans>
+              Your new password may already be valid, so try to log in with it. If it is refused, ask for a
+              new link.
+            </Trans>
+          ) : (
+            <Trans>
+              A link to choose a new password works once, within one hour. Some email programs break long
+              links in two: make sure you open the whole link, or ask for a new one.
+            </Trans>
+          )}
         </p>
-        <ButtonLink href="/forgot-password">
-          <Trans>Ask for a new link</Trans>
-        </ButtonLink>
+        <p className="actions">
+          {wasUsed && (
+            <ButtonLink href="/log-in">
+              <Trans>Log in</Trans>
+            </ButtonLink>
+          )}
+          <ButtonLink look={wasUsed ? 'second' : 'main'} href="/forgot-password">
+            <Trans>Ask for a new link</Trans>
+          </ButtonLink>
+        </p>
       </>
     );
 
@@ -99,6 +117,14 @@ export default function ResetPassword() {
         />
         <NewPassword label={t`New password`} personal={[email]} onChange={setPassword} />
         <ProblemNotice error={isOtherAddress ? null : error} />
+        {isInDoubt && (
+          <Notice>
+            <Trans>
+              We couldn’t confirm that your password was changed. Press the button again, or try to log in
+              with the new one.
+            </Trans>
+          </Notice>
+        )}
         <Button type="submit" size="big" isPending={isPending}>
           <Trans>Change my password</Trans>
         </Button>
