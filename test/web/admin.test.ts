@@ -75,6 +75,9 @@ test('an administrator finds a locked account and unlocks it, after a question',
   await button('Show more').waitFor();
   await inspect(page);
   await end();
+  const askedAgain = page.waitForResponse(/\/admin\/users\?.*search=grace/);
+  await press(button('Search'));
+  await askedAgain;
 });
 
 test('what is stuck, late, empty or unknown is said in words', async () => {

@@ -48,6 +48,12 @@ export default function Users() {
   const list = useRef<HTMLUListElement>(null);
   const users = data?.pages.flatMap((page) => page.users) ?? [];
 
+  /** The same words again ask for what has changed since. */
+  function submit(form: FormData) {
+    const words = String(form.get('search')).trim();
+    if (words === search) void refetch();
+    else look(words);
+  }
   async function readMore() {
     const before = users.length;
     await fetchNextPage();
@@ -62,7 +68,7 @@ export default function Users() {
       <p className="quiet">
         <Trans>Every time you look at accounts, it’s recorded under your name.</Trans>
       </p>
-      <Form onSubmit={(form) => look(String(form.get('search')).trim())} className="search">
+      <Form onSubmit={submit} className="search">
         <TextField label={t`Name or address`} name="search" type="search" maxLength={200} />
         <Select<UserFilter | 'all'>
           label={t`Filter`}
