@@ -87,6 +87,9 @@ test('fifteen minutes without input lock the vault in every tab, and one tab in 
   await other.goto('/unlock');
   await other.getByText('Nobody used this page for 15 minutes').waitFor();
   await inspect(other);
+  await other.getByRole('button', { name: 'Log out' }).click();
+  await heading(other, 'Log in');
+  expect(await other.evaluate(`localStorage.getItem('locked-when-idle')`)).toBeNull();
 });
 
 /** A tab on an owner's page. The vault is locked there, because it was loaded by itself. */

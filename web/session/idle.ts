@@ -19,7 +19,7 @@ function warn(about: boolean): void {
 
 function watch(): void {
   if (stop) return;
-  browserStorage().removeItem(LOCKED);
+  forgetIdleLock();
   stop = watchIdle({
     isBusy: () => isWorking() || isPlaying(),
     onWarning: warn,
@@ -44,6 +44,9 @@ export function lockWhenIdle(): void {
     }
   });
 }
+
+/** Called when the session ends, so that the next log-in isn't told why an earlier vault was locked. */
+export const forgetIdleLock = (): void => browserStorage().removeItem(LOCKED);
 
 /** Whether the vault was locked for this reason. */
 export const wasLockedWhenIdle = (): boolean => browserStorage().getItem(LOCKED) !== null;

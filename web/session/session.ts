@@ -8,6 +8,7 @@ import { $api, queries } from '../api/queries.ts';
 import type { Schemas } from '../api/schemas.ts';
 import { hasCode } from '../api/sentences.ts';
 import { keys, onKeysChange, onWorkerSessionEnded, openKeys } from '../keys/keys.ts';
+import { forgetIdleLock } from './idle.ts';
 
 export type User = Schemas['User'];
 
@@ -45,6 +46,7 @@ const ALL_BUT_PROFILE = {
 /** Clears the cache, because it belongs to the session that ended. */
 function forget(how: SessionEnd): void {
   left = how;
+  forgetIdleLock();
   queries.removeQueries(ALL_BUT_PROFILE);
   // Null means that nobody is logged in.
   queries.setQueryData(PROFILE, null);
