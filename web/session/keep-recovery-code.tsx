@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { KeepButtons } from '../ui/keep-buttons.tsx';
+import { useMoments } from '../ui/moment.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProveCode } from '../ui/prove-code.tsx';
 import { UnsavedDialog } from '../ui/unsaved-dialog.tsx';
@@ -90,6 +91,7 @@ interface ShowProps {
 
 function Show({ recoveryCode, owner, madeAt, validity, onKept }: ShowProps) {
   const { t } = useLingui();
+  const moment = useMoments();
   const { news, copy } = useCopying(() => copySecret(t`Recovery code`, recoveryCode));
 
   return (
@@ -106,7 +108,7 @@ function Show({ recoveryCode, owner, madeAt, validity, onKept }: ShowProps) {
       <KeepButtons
         onSave={() =>
           saveRecoveryCode({
-            ...{ recoveryCode, ...owner, madeAt },
+            ...{ recoveryCode, ...owner, madeOn: moment(madeAt, 'day') },
             file: t`recovery code`,
             heading: t`Recovery code for your vault`,
             help: t`If you forget your password, this code opens your vault again: choose “I forgot my password” on the log-in page. Keep this file where only you can read it, and not next to your password.`,

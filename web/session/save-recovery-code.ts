@@ -4,9 +4,8 @@ interface RecoveryCodeFile {
   recoveryCode: string;
   name: string;
   email: string;
-  /** ISO 8601. */
-  madeAt: string;
-  /** In the reader's language: the name of the file, its heading, and how to use the code. */
+  /** In the reader's language: the day, as on the sheet, the name of the file, its heading, and how to use the code. */
+  madeOn: string;
   file: string;
   heading: string;
   help: string;
@@ -14,8 +13,8 @@ interface RecoveryCodeFile {
 
 /** Saves the code as a text file, which needs no program to be read. */
 export function saveRecoveryCode(code: RecoveryCodeFile): void {
-  const { recoveryCode, name, email, madeAt, file, heading, help } = code;
-  const whose = [`${name} <${email}>`, location.origin, madeAt.slice(0, 10)];
+  const { recoveryCode, name, email, madeOn, file, heading, help } = code;
+  const whose = [`${name} <${email}>`, location.origin, madeOn];
   const text = [heading, '', recoveryCode, '', ...whose, '', help, ''].join('\n');
   saveFile(new Blob([text], { type: 'text/plain' }), `${file}.txt`);
 }

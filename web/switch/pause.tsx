@@ -7,7 +7,7 @@ import { useConfirmed } from '../session/confirmation.tsx';
 import { AskFirst } from '../ui/act-dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Moment } from '../ui/moment.tsx';
+import { isoDay, Moment } from '../ui/moment.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useTask } from '../ui/use-task.ts';
@@ -16,12 +16,7 @@ import { refreshSwitch, type SwitchFacts } from './use-switch.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MOST_DAYS = 365;
 
-/** A date as a date field takes it, in the reader's own time zone. */
-function dateIn(days: number): string {
-  const date = new Date(Date.now() + days * DAY_MS);
-  const two = (n: number) => String(n).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
+const dateIn = (days: number): string => isoDay(new Date(Date.now() + days * DAY_MS));
 
 export function PauseCard({ settings }: Pick<SwitchFacts, 'settings'>) {
   const { t } = useLingui();

@@ -34,3 +34,9 @@ export function useMoments(): (at: string | Date, as?: keyof typeof STYLES) => s
   const { locale } = useLocale();
   return (at, as = 'moment') => format(locale, STYLES[as]).format(new Date(at));
 }
+
+/** A day in the reader's time zone, as a date field or the name of a file has it: `2026-11-27`. */
+export function isoDay(date: Date): string {
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

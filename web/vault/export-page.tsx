@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { Progress } from '../ui/loading.tsx';
+import { isoDay } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
@@ -21,7 +22,7 @@ import './vault.css';
 type ExportKind = ExportRequest['kind'];
 
 const fileName = (kind: ExportKind): string => {
-  const day = new Date().toISOString().slice(0, 10);
+  const day = isoDay(new Date());
   return kind === 'encrypted' ? `vault-export-${day}.ndjson` : `vault-decrypted-${day}.json`;
 };
 
