@@ -203,6 +203,11 @@ test('a large file is written to the disk while it arrives, through a shared wor
 test('only what can run nothing is shown, whatever a file says it is; files without room are refused before they are sent', async () => {
   const { page, context } = await openVault(environment, { owner, path: `/vault/${letterId}` });
   await page.getByText('Your plan has room for another').waitFor();
+  const nearlyFull = await alter<{ limits: object; usage: { fileBytes: number } }>(
+    context,
+    '/billing/status',
+    (body) => ({ ...body, limits: { ...body.limits, fileBytes: body.usage.fileBytes + 5_000_000 } }),
+  );
   await add(
     page,
     ['portrait.png', 'image/png', PIXEL],
@@ -214,6 +219,8 @@ test('only what can run nothing is shown, whatever a file says it is; files with
   );
   await page.getByRole('img', { name: 'portrait.png' }).waitFor();
   await page.getByText('We can’t show “not a picture.png” here.').waitFor();
+  await page.getByText('Your plan has room for another 5 MB of files.').waitFor();
+  await nearlyFull();
   for (const name of ['drawing.svg', 'page.html', 'Christmas 1998.avi']) {
     await button(page, `Save ${name}`).waitFor();
     expect(await page.getByRole('button', { name: new RegExp(`(Open|Play) ${name}`) }).count()).toBe(0);

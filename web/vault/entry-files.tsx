@@ -8,6 +8,7 @@ import type { OpenedEntry } from '../../client/entries.ts';
 import { readFiles } from '../../client/files.ts';
 import { type AttachedFile, MOST_FILES } from '../../crypto/index.ts';
 import { api } from '../api/client.ts';
+import { refresh } from '../api/queries.ts';
 import { AttachedFiles } from '../entries/attached-files.tsx';
 import { keys } from '../keys/keys.ts';
 import { AskFirst } from '../ui/act-dialog.tsx';
@@ -34,10 +35,15 @@ interface EntryFilesProps {
 export function EntryFiles({ item, place, onChange }: EntryFilesProps) {
   const { id, content } = item;
   const { files = [] } = content;
+  function change(changed: OpenedEntry) {
+    onChange(changed);
+    // How much room the plan still has.
+    void refresh('/billing');
+  }
   return (
     <section className="entry-files">
-      {files.length > 0 && <Attached id={id} files={files} onChange={onChange} />}
-      <AddFiles id={id} present={files.length} place={place} onChange={onChange} />
+      {files.length > 0 && <Attached id={id} files={files} onChange={change} />}
+      <AddFiles id={id} present={files.length} place={place} onChange={change} />
     </section>
   );
 }
