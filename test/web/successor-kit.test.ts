@@ -62,6 +62,13 @@ test('a kit is valid once it is on paper, and its owner hears the words that the
   for (const group of groups) expect(file.bytes.toString()).toContain(`<li>${group}</li>`);
   const sheetsWords = await wordsOn(page);
 
+  // A link of the page asks first: the code is never shown again.
+  await press(page.getByRole('link', { name: 'Help' }));
+  await page.getByRole('alertdialog', { name: 'Leave before you’ve finished?' }).waitFor();
+  await inspect(page);
+  await use(page, 'Stay here');
+  expect(await groupsOf(page, /Recovery kit of Bea/)).toEqual(groups);
+
   await use(page, 'I have it on paper');
   await prove(page, Array(9).fill('0000'));
   await page.getByText('This doesn’t match the code.').first().waitFor();

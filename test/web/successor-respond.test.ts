@@ -174,6 +174,11 @@ test('two of three open together, each with their own kit, and nobody alone', as
   const mayBeRead = first.page.getByRole('checkbox');
   await keyboard.type(words, 'I’ll look after the cat.');
   await keyboard.press(mayBeRead);
+  await keyboard.press(first.page.getByRole('link', { name: 'Vault Handover' }));
+  await first.page.getByRole('alertdialog', { name: 'Leave without sending?' }).waitFor();
+  await inspect(first.page);
+  await press(first.page, 'Stay here');
+  expect(await words.inputValue()).toBe('I’ll look after the cat.');
   // In another tab of this browser, an owner logs out. What a successor reads goes on.
   await first.page.evaluate(`new BroadcastChannel('session').postMessage('left')`);
   await answer(first.page, /^I decline/);

@@ -11,8 +11,8 @@ import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { UnsavedDialog } from '../ui/unsaved-dialog.tsx';
 import { useTask } from '../ui/use-task.ts';
-import { useWarning } from '../ui/use-warning.ts';
 import { AcceptanceProgress } from './acceptance-progress.tsx';
 import { AnswerChoices, OwnerEndsHandover, type ResponseKind } from './answer-choices.tsx';
 import type { Link } from './link-page.tsx';
@@ -41,7 +41,6 @@ export function AnswerForm({ link, before, onAnswer }: AnswerFormProps) {
   const [isShared, share] = useState(before?.isShared ?? false);
   const [isMissing, setMissing] = useState(false);
   const [isWritten, setWritten] = useState(false);
-  useWarning(isWritten);
   const element = useRef<HTMLFormElement>(null);
 
   const { run: send, isPending, error } = useTask((answer: ResponseDraft) => onAnswer(answer, i18n.locale));
@@ -126,6 +125,12 @@ export function AnswerForm({ link, before, onAnswer }: AnswerFormProps) {
           </div>
         </Form>
       )}
+      <UnsavedDialog
+        isUnsaved={isWritten && !isPending}
+        title={<Trans>Leave without sending?</Trans>}
+        what={<Trans>You haven’t sent your answer yet. What you’ve written will be lost.</Trans>}
+        leave={<Trans>Leave the page</Trans>}
+      />
     </>
   );
 }

@@ -12,9 +12,9 @@ import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { ProveCode } from '../ui/prove-code.tsx';
+import { UnsavedDialog } from '../ui/unsaved-dialog.tsx';
 import { useDoubt } from '../ui/use-doubt.ts';
 import { useTask } from '../ui/use-task.ts';
-import { useWarning } from '../ui/use-warning.ts';
 import { Compare } from './compare.tsx';
 import { KitSheet, type NewKit } from './kit-sheet.tsx';
 import { ownLocale } from './locale.ts';
@@ -41,7 +41,6 @@ export function MakeKit({ token, ownerName, successorName, ownerKey, email, isRe
   const [words, setWords] = useState<string | null>(null);
   const [isTooLate, setTooLate] = useState(false);
   const { isInDoubt, attempt } = useDoubt(store);
-  useWarning(kit !== null);
 
   async function make() {
     const { language } = ownLocale(i18n.locale);
@@ -89,16 +88,36 @@ export function MakeKit({ token, ownerName, successorName, ownerKey, email, isRe
   }
   if (isTooLate) return <TooLate ownerName={ownerName} />;
   if (!kit) return <Begin isReplacing={isReplacing} ownerName={ownerName} onMake={make} />;
-  if (isProving)
-    return (
-      <ProveCode
-        code={kit.code}
-        onProven={() => attempt(kit)}
-        onBack={() => prove(false)}
-        validity={<SheetValidity {...{ isInDoubt, isReplacing }} />}
+  const validity = <SheetValidity {...{ isInDoubt, isReplacing }} />;
+  return (
+    <>
+      {isProving ? (
+        <ProveCode
+          code={kit.code}
+          onProven={() => attempt(kit)}
+          onBack={() => prove(false)}
+          validity={validity}
+        />
+      ) : (
+        <Sheet {...{ kit, ownerName, successorName }} onPrinted={() => prove(true)} />
+      )}
+      <UnsavedDialog
+        isUnsaved
+        title={<Trans>Leave before you’ve finished?</Trans>}
+        what={
+          isInDoubt ? (
+            validity
+          ) : (
+            <Trans>
+              The sheet isn’t valid yet, and we can’t show its code again. If you leave now, destroy the sheet
+              and start over with the link in our email.
+            </Trans>
+          )
+        }
+        leave={<Trans>Leave the page</Trans>}
       />
-    );
-  return <Sheet {...{ kit, ownerName, successorName }} onPrinted={() => prove(true)} />;
+    </>
+  );
 }
 
 /** The owner compared the previous kit while this one was being made. */

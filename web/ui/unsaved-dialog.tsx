@@ -46,6 +46,8 @@ interface UnsavedDialogProps {
   /** Left out where nothing can be saved now. */
   onSave?: ((target: string) => void) | undefined;
   onDiscard?(): void;
+  /** The question, if not about saving. */
+  title?: ReactNode;
   /** What would be lost, if not changes. */
   what?: ReactNode;
   /** The label of the button that leaves. */
@@ -53,7 +55,7 @@ interface UnsavedDialogProps {
 }
 
 /** The browser's Back button is not stopped: the draft is kept, and is there again with the entry. */
-export function UnsavedDialog({ isUnsaved, onSave, onDiscard, what, leave }: UnsavedDialogProps) {
+export function UnsavedDialog({ isUnsaved, onSave, onDiscard, title, what, leave }: UnsavedDialogProps) {
   const [, navigate] = useLocation();
   const [target, setTarget] = useState<string | null>(null);
   useWarning(isUnsaved);
@@ -72,7 +74,7 @@ export function UnsavedDialog({ isUnsaved, onSave, onDiscard, what, leave }: Uns
   }, [isUnsaved]);
   return (
     <Dialog
-      title={<Trans>Leave without saving?</Trans>}
+      title={title ?? <Trans>Leave without saving?</Trans>}
       isOpen={target !== null}
       onOpenChange={() => setTarget(null)}
       mustAnswer
