@@ -346,8 +346,10 @@ test('an import that fails half-way goes on where it was, and nothing is stored 
     tolerate: [/ERR_CONNECTION|ERR_FAILED/],
   });
   let requests = 0;
+  const hasStayed = Promise.withResolvers<void>();
   await page.context().route('**/api/v1/vault/import', async (route) => {
     requests += 1;
+    await hasStayed.promise;
     // The second is carried out, and its answer gets lost.
     if (requests === 2) {
       await route.fetch({ maxRetries: 3 });
@@ -362,6 +364,13 @@ test('an import that fails half-way goes on where it was, and nothing is stored 
   await pick(page, 'bitwarden.json', exported(items.slice(0, TWO_BATCHES)));
   await page.getByText('so the import would be refused').waitFor();
   await press(button(page, `Import ${TWO_BATCHES} entries`));
+  await press(link(page, 'All entries'));
+  const question = page.getByRole('alertdialog', { name: 'Leave during the import?' });
+  await question.waitFor();
+  await inspect(page);
+  await press(button(page, 'Stay here'));
+  await question.waitFor({ state: 'detached' });
+  hasStayed.resolve();
   await page.getByText('nothing will be added twice').waitFor();
   // Otherwise what is stored already would be counted twice.
   expect(await page.getByText('so the import would be refused').count()).toBe(0);

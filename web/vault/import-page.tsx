@@ -22,6 +22,7 @@ import { Loading, Progress } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { UnsavedDialog } from '../ui/unsaved-dialog.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { AllEntries } from './all-entries.tsx';
 import { ImportPreview } from './import-preview.tsx';
@@ -117,6 +118,17 @@ export default function ImportPage() {
       )}
       <ProblemNotice error={error} />
       {step.step === 'done' && <Done {...step} />}
+      <UnsavedDialog
+        isUnsaved={progress !== null}
+        title={<Trans>Leave during the import?</Trans>}
+        what={
+          <Trans>
+            The import goes on while this tab is open and your vault is unlocked, but you won’t see its
+            result. If it stops, import the same file again: nothing will be added twice.
+          </Trans>
+        }
+        leave={<Trans>Leave the page</Trans>}
+      />
     </div>
   );
 }
