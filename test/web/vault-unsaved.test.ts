@@ -184,6 +184,13 @@ test('what is not saved is asked about before leaving, and outlives a locked vau
 
   await press(button(page, 'Edit'));
   await type(userName(page), 'given up');
+  // Logging out in another tab would lose it too.
+  const other = await context.newPage();
+  await other.goto('/unlock');
+  await button(other, 'Log out').click();
+  await other.getByRole('alertdialog', { name: 'Log out without saving?' }).waitFor();
+  await inspect(other);
+  await button(other, 'Stay here').click();
   await press(button(page, 'Log out'));
   await press(button(logOut, 'Log out'));
   await page.getByRole('heading', { name: 'Log in' }).waitFor();

@@ -8,8 +8,7 @@ import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
-import { isWarning } from '../ui/use-warning.ts';
-import { hasDrafts } from '../vault/drafts.ts';
+import { isAnythingUnsaved } from '../ui/use-warning.ts';
 import { FrameNotices, HoldingFiles } from './frame-notices.tsx';
 import { adoptReaderLanguage } from './language.ts';
 import { LanguageChoice } from './language-choice.tsx';
@@ -99,7 +98,7 @@ export function OwnerFrame({ children }: { children: ReactNode }) {
   const { logOut, lock, error } = useLogOut();
   const [isAsking, ask] = useState(false);
   const { run: leave, error: notAsked } = useTask(async () => {
-    if (!hasDrafts() && !isWarning()) return logOut();
+    if (!(await isAnythingUnsaved())) return logOut();
     await LogOutDialog.load();
     ask(true);
   });

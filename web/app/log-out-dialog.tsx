@@ -19,7 +19,7 @@ export default function LogOutDialog({ work, onClosed }: LogOutDialogProps) {
       onClosed={onClosed}
     >
       <p>
-        <Trans>What you haven’t saved yet will be lost.</Trans>
+        <Trans>What you haven’t saved yet, in this tab or another one, will be lost.</Trans>
       </p>
     </ActDialog>
   );

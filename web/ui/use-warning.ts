@@ -1,24 +1,31 @@
 import { useEffect } from 'react';
 
-let warnings = 0;
-
-/** Whether anything on this page would be lost by logging out. */
-export const isWarning = (): boolean => warnings > 0;
+/** Held by each tab in which logging out would lose something, because logging out in one tab affects all. */
+const LOCK = 'unsaved';
 
 /**
- * Lets the browser ask before the tab is closed, while something would be lost with it.
+ * Lets the browser ask before the tab is closed, and every tab before its owner logs out.
  *
- * @param survivesLogOut whether it stays in the tab after a log-out, so that only closing the tab would lose it
+ * @param survivesLogOut whether only closing the tab would lose it
+ * @returns what ends this
  */
-export function useWarning(isOn: boolean, survivesLogOut = false): void {
-  useEffect(() => {
-    if (!isOn) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    if (!survivesLogOut) warnings += 1;
-    return () => {
-      removeEventListener('beforeunload', warn);
-      if (!survivesLogOut) warnings -= 1;
-    };
-  }, [isOn, survivesLogOut]);
+export function warn(survivesLogOut = false): () => void {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+  addEventListener('beforeunload', ask);
+  if (!survivesLogOut) void navigator.locks.request(LOCK, { mode: 'shared' }, () => isOver);
+  return () => {
+    removeEventListener('beforeunload', ask);
+    end();
+  };
 }
+
+/** Whether logging out would lose anything, in any tab. */
+export async function isAnythingUnsaved(): Promise<boolean> {
+  const { held = [] } = await navigator.locks.query();
+  return held.some(({ name }) => name === LOCK);
+}
+
+/** Warns while something would be lost. */
+export const useWarning = (isOn: boolean, survivesLogOut = false): void =>
+  useEffect(() => (isOn ? warn(survivesLogOut) : undefined), [isOn, survivesLogOut]);

@@ -6,6 +6,7 @@ import type { Content } from '../../crypto/index.ts';
 import { openKeys } from '../keys/keys.ts';
 import { listeners } from '../keys/listeners.ts';
 import type { TabMessage } from '../session/session.ts';
+import { warn } from '../ui/use-warning.ts';
 
 export interface ChosenFile {
   /** The new entry's ID, so that saving again adds nothing twice. */
@@ -37,13 +38,16 @@ const beingSaved = new Set<string>();
 const changes = listeners();
 let version = 0;
 
-const askBeforeClosing = (event: BeforeUnloadEvent) => event.preventDefault();
+let stopWarning: (() => void) | null = null;
 
 function tell(): void {
   version += 1;
   // Whatever the tab shows when it is closed: a locked vault, or another page.
-  if (drafts.size > 0) addEventListener('beforeunload', askBeforeClosing);
-  else removeEventListener('beforeunload', askBeforeClosing);
+  if (drafts.size > 0) stopWarning ??= warn();
+  else {
+    stopWarning?.();
+    stopWarning = null;
+  }
   changes.tell();
 }
 
