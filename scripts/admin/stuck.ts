@@ -7,7 +7,7 @@ import type { AdminService } from './service.ts';
 
 const ADVICE: Partial<Record<OverdueReason | Hold, string>> = {
   mail_unconfigured: 'set SMTP_HOST and restart the worker',
-  clock_skew: 'correct the clocks of worker and database',
+  clock_skew: 'correct the clocks of worker, database and Temporal',
   mail_refused:
     'if other mails are refused too, check the mail server and its reputation; else only the mailbox is at fault',
   mail_blocked: 'the refusal is about us: check the sender’s reputation, SPF, DKIM and DMARC',

@@ -124,7 +124,7 @@ describe('the alerts', () => {
       ...['vault_http_request_duration_seconds_bucket', 'vault_statistics_age_seconds'],
       ...['vault_failing_recipients', 'vault_served_recipients', 'vault_unwarned_owners'],
       ...['vault_counts_age_seconds', 'vault_last_restoration_age_seconds', 'vault_restoration_seconds'],
-      ...['vault_file_store_errors_total', 'vault_database_judged_age_seconds'],
+      ...['vault_file_store_errors_total', 'vault_database_judged_age_seconds', 'vault_overdue_switches'],
     ]) {
       expect(all).toContain(name);
     }

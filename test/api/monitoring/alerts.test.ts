@@ -5,6 +5,7 @@ import { createMetrics } from '../../../api/monitoring/metrics.ts';
 import { raisedBy } from '../../../chaos/alert-rules.ts';
 import { countAgain } from '../../../db/counts.ts';
 import { Channel } from '../../../db/entities/channel.ts';
+import { Liveness } from '../../../db/entities/liveness.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { ensureMail } from '../../../db/mail.ts';
 import { take } from '../../support/builders/handover.ts';
@@ -23,7 +24,8 @@ const { api, activities } = await useActivities({}, listener);
 beforeEach(async () => {
   listener.onSender = () => null;
   listener.onRecipient = () => null;
-  for (const table of ['"user"', 'mail', 'outbox']) await api.em().execute(`delete from ${table}`);
+  for (const table of ['"user"', 'mail', 'outbox', 'liveness'])
+    await api.em().execute(`delete from ${table}`);
 });
 
 const armedOwner = () => buildOwnerWithSuccessor(api);
@@ -137,6 +139,23 @@ test('webhooks that fail concern nobody but their owners, unless most of them do
   expect(await scraped()).not.toMatch(/^vault_mails\{.*channel_/m);
   for (const name of ['e', 'f', 'g']) await add(name, 'timeout');
   expect([await raised('page'), await raised('ticket')]).toEqual([[], ['VaultWaysFail']]);
+});
+
+test('switches that wait because Temporal’s clock is ahead page, although their workflows look in time', async () => {
+  const owner = await armedOwner();
+  const startedAt = new Date(api.clock.now);
+  api.clock.now += 68 * DAY;
+  // Nothing was down, so that the reminder is due.
+  for (const service of ['api', 'mail'] as const) {
+    const beatAt = new Date(api.clock.now);
+    await api.em().insert(Liveness, { id: crypto.randomUUID(), service, startedAt, beatAt });
+  }
+  const ahead = (ms: number) =>
+    activities.look({ ...stepInput(api, owner), workflowNow: api.clock.now + ms });
+  await ahead(6 * 60_000);
+  expect(await raised('page')).toEqual(['VaultClocksDisagree']);
+  await ahead(0);
+  expect(await raised('page')).toEqual([]);
 });
 
 test('one owner’s pause pages nobody', async () => {
