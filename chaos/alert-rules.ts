@@ -47,7 +47,7 @@ const COMPARISONS: Record<string, (a: number, b: number) => boolean> = {
   '<': (a, b) => a < b,
   '==': (a, b) => a === b,
 };
-const HISTORY = /\b(?:rate|increase|delta|absent|histogram_quantile|temporal_\w+)\b/;
+const HISTORY = /\b(?:rate|increase|delta|histogram_quantile|temporal_\w+)\b/;
 
 class Judge {
   private readonly tokens: string[];
@@ -109,6 +109,7 @@ class Judge {
     const token = this.next();
     if (/^[\d.]+$/.test(token)) return [{ by: '', value: Number(token) }];
     if (token === 'abs') return this.operand().map(({ by, value }) => ({ by, value: Math.abs(value) }));
+    if (token === 'absent') return this.operand().length === 0 ? [{ by: '', value: 1 }] : [];
     const aggregate = AGGREGATES[token as keyof typeof AGGREGATES];
     if (aggregate) {
       let label = '';
