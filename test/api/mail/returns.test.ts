@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openSns } from '../../../api/routes/mail/sns.ts';
+import { rules } from '../../../chaos/alert-rules.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { openLog } from '../../../db/log.ts';
 import { claimMail, ensureMail, mailAccepted } from '../../../db/mail.ts';
@@ -14,6 +15,7 @@ import { type BuiltOwner, buildOwner } from '../../support/builders/owner.ts';
 import { client } from '../../support/clients/client.ts';
 import { expectRefused } from '../../support/clients/refused.ts';
 import { startApi, type TestApi } from '../../support/servers/api.ts';
+import { until } from '../../support/until.ts';
 
 const SECRET = randomBytes(24).toString('hex');
 const TOPIC = 'arn:aws:sns:eu-central-1:123456789012:returned-mail';
@@ -254,6 +256,11 @@ describe('from Postmark', () => {
     }
     await expectRefused(api, () => post('{', basic(SECRET)), 'malformed_json');
     expect(await statusOf(id)).toBe('accepted');
+    const { expr } = rules.find(({ alert }) => alert === 'VaultReturnsRefused')!;
+    const [, labels = ''] = expr.match(/_count\{(.*)\}/) ?? [];
+    await until('the alert’s metric counts them', async () =>
+      (await (await fetch(`${api.url}/metrics`)).text()).includes(`,${labels}}`),
+    );
   });
 
   test('a forged reference, an unknown one and a repeated report get the answer of a real one', async () => {
