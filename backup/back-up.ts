@@ -2,7 +2,7 @@
 import { link, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copyFiles } from './copy-files.ts';
-import { beganAt, nameOf, superseded } from './keep.ts';
+import { beganAt, nameOf, newestOf, superseded } from './keep.ts';
 import { type RunTool, sql } from './postgres-tools.ts';
 
 export interface BackupSettings {
@@ -29,6 +29,8 @@ export interface Backup {
   /** What it added to the disk. */
   bytes: number;
   lost: LostFiles;
+  /** Whether the database has no accounts, although there are earlier backups. None of them was removed then. */
+  emptied: boolean;
 }
 
 /** The database that a backup is restored into, and that is dropped again. */
@@ -134,7 +136,7 @@ async function completeFiles(
 }
 
 /**
- * Makes a backup, and removes those that are no longer kept.
+ * Makes a backup, and removes those that are no longer kept, unless the database has no accounts.
  *
  * @throws BackupUnderWay
  * @throws Error that says what failed; nothing is removed then
@@ -162,14 +164,18 @@ export async function backUp(settings: BackupSettings, at: Date): Promise<Backup
     }
     // After the database, so that every file that the dump names is in the copy.
     if (files !== null) {
-      const [newest] = earlier;
-      bytes += await copyFiles(files, join(work, 'files'), newest ? join(newest, 'files') : null);
+      // One from a clock that was ahead would stay the last by name, and lacks all newer files.
+      const newest = newestOf(names, at.getTime());
+      const before = newest && join(folder, nameOf(newest), 'files');
+      bytes += await copyFiles(files, join(work, 'files'), before);
     }
     const lost = await check(settings, work, accounts, earlier);
     await rename(work, join(folder, name));
-    for (const old of superseded([...names, name]))
+    const emptied = accounts === 0 && names.length > 0;
+    // Backups of a database that was emptied must not replace the last ones with its data.
+    for (const old of emptied ? [] : superseded([...names, name]))
       await rm(join(folder, old), { recursive: true, force: true });
-    return { name, bytes, lost };
+    return { name, bytes, lost, emptied };
   } catch (error) {
     await rm(work, { recursive: true, force: true });
     throw error;

@@ -46,11 +46,12 @@ async function attempt(): Promise<'made' | 'failed' | 'busy'> {
   const at = new Date();
   const orm = await openDatabase(address, 1);
   try {
-    const { name, bytes, lost } = await backUp(settings, at);
+    const { name, bytes, lost, emptied } = await backUp(settings, at);
     await recordBackup(orm.em.fork(), at, bytes);
     log.info({ name, bytes, tookMs: Date.now() - at.getTime() }, 'backup made and checked');
     if (lost.count > 0)
       log.error({ ...lost }, 'the store has lost files: npm run admin -- check-files names them');
+    if (emptied) log.error('the database has no accounts: earlier backups are no longer removed');
     return 'made';
   } catch (error) {
     if (error instanceof BackupUnderWay) {

@@ -119,6 +119,52 @@ play(
   },
 );
 
+/** Backups with files, of a database that has this many accounts. */
+async function withoutPostgres() {
+  const folder = await mkdtemp(join(tmpdir(), 'backups-'));
+  const files = await mkdtemp(join(tmpdir(), 'files-'));
+  const database = { accounts: 1 };
+  const run = async (tool: string, args: readonly string[]) => {
+    const dump = args.find((arg) => arg.startsWith('--file='))?.slice('--file='.length);
+    if (tool === 'pg_dump' && dump) await writeFile(dump, '');
+    return args.some((arg) => arg.includes('count(*)')) ? `${database.accounts}\n` : '';
+  };
+  const settings = { folder, run, database: 'vault', others: [], files };
+  return {
+    ...{ folder, files, database },
+    on: (day: string) => backUp(settings, new Date(`${day}T03:00:00Z`)),
+    async [Symbol.asyncDispose]() {
+      for (const each of [folder, files]) await rm(each, { recursive: true });
+    },
+  };
+}
+
+test('backups of a database that was emptied remove no others', async () => {
+  await using backups = await withoutPostgres();
+  backups.database.accounts = 0;
+  // A new service has nothing to lose.
+  expect(await backups.on('2026-11-01')).toMatchObject({ emptied: false });
+  backups.database.accounts = 1;
+  await backups.on('2026-11-02');
+  backups.database.accounts = 0;
+  for (let day = 3; day <= 12; day += 1) {
+    expect(await backups.on(`2026-11-${String(day).padStart(2, '0')}`)).toMatchObject({ emptied: true });
+  }
+  expect(await backupsIn(backups.folder)).toHaveLength(12);
+  backups.database.accounts = 1;
+  expect(await backups.on('2026-11-13')).toMatchObject({ emptied: false });
+  expect((await backupsIn(backups.folder)).length).toBeLessThan(12);
+});
+
+test('after a backup from a clock that was ahead, files still take no room again', async () => {
+  await using backups = await withoutPostgres();
+  await backups.on('2027-11-01');
+  await writeFile(join(backups.files, FILE), 'ciphertext');
+  const [first, second] = [await backups.on('2026-11-01'), await backups.on('2026-11-02')];
+  const inodeIn = async (name: string) => (await stat(join(backups.folder, name, 'files', FILE))).ino;
+  expect(await inodeIn(second.name)).toBe(await inodeIn(first.name));
+});
+
 const secrets = Object.fromEntries(
   ['JWT_SECRET', 'ACTIVITY_HMAC_SECRET'].map((name) => [name, randomBytes(64).toString('base64')]),
 );
