@@ -97,6 +97,20 @@ export async function takeBack(deps: ReturnDeps, report: ReturnReport, now: Date
 }
 
 /**
+ * Whether a reference names one of our mails, and no secret signed it for any attempt: it is forged, or the secret was
+ * replaced and isn't listed any more.
+ */
+export async function isSignedByNone(
+  { em, returnReferences }: Pick<ReturnDeps, 'em' | 'returnReferences'>,
+  reference: string,
+): Promise<boolean> {
+  const mail = await em.findOne(Mail, { id: mailIdIn(reference) });
+  if (!mail) return false;
+  const attempts = Array.from({ length: mail.attempts }, (_, before) => before + 1);
+  return !attempts.some((attempt) => returnReferences.isOf(reference, mail.id, attempt));
+}
+
+/**
  * Whether another way than this one took the same warning and has never returned it, so that the owner was reached; or
  * the other mailbox of a successor took the same mail.
  */

@@ -12,7 +12,7 @@ import type { EntityManager, Orm } from '../db/orm.ts';
 import { mailIdIn } from '../db/return-reference.ts';
 import { addressAnswered, readWatch } from '../db/watched.ts';
 import { LONGEST_REPORT, readDeliveryReport } from '../mail/delivery-report.ts';
-import { type ReturnDeps, ReturnedTooSoon, takeBack } from '../mail/returned.ts';
+import { isSignedByNone, type ReturnDeps, ReturnedTooSoon, takeBack } from '../mail/returned.ts';
 import { repeat } from './repeat.ts';
 
 export interface ReturnMailbox {
@@ -117,7 +117,9 @@ async function readBatch(
 
 /**
  * A report is deleted once it has been noted, because it holds an address. One that came too soon, or whose owner's
- * switch can't be read, is left for the next reading. Any other mail is left, marked as seen.
+ * switch can't be read, is left for the next reading. One that no secret signed is left too, as its secret may be an
+ * old one, but marked as seen: anyone can forge such reports, and reading them again would delay the others. Any other
+ * mail is left, marked as seen.
  *
  * @returns false if the mail is left for the next reading
  */
@@ -131,6 +133,7 @@ async function readOne(deps: ReturnMailboxDeps, client: ImapFlow, uid: number): 
     return true;
   }
   const em: EntityManager = deps.orm.em.fork();
+  const mailIds: string[] = [];
   try {
     for (const reference of report.failure ? report.references : []) {
       const now = new Date(await deps.clock());
@@ -139,12 +142,21 @@ async function readOne(deps: ReturnMailboxDeps, client: ImapFlow, uid: number): 
         mail.internalDate instanceof Date && mail.internalDate < now ? mail.internalDate : now;
       const owner = await takeBack({ ...deps, em }, { reference, ...report.failure!, arrivedAt }, now);
       if (owner) deps.announce(owner);
+      else if (await isSignedByNone({ ...deps, em }, reference)) mailIds.push(mailIdIn(reference));
     }
   } catch (error) {
     if (error instanceof ReturnedTooSoon) return false;
     if (!isUnreadable(error)) throw error;
     await logUnreadable(deps, client, mail, report.references);
     return false;
+  }
+  if (mailIds.length > 0) {
+    deps.log.warn(
+      { mailIds },
+      'a report of a returned mail is forged, or ACTIVITY_HMAC_SECRET_PREVIOUS lacks its secret',
+    );
+    await client.messageFlagsAdd(String(uid), ['\\Seen', '\\Flagged'], { uid: true });
+    return true;
   }
   await client.messageDelete(String(uid), { uid: true });
   return true;

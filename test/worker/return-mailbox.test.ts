@@ -1,4 +1,5 @@
 /** A relay that takes every mail and returns it later, into a real mailbox that the worker reads by IMAP. */
+import { randomBytes } from 'node:crypto';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect, test } from '@jest/globals';
 import { ImapFlow } from 'imapflow';
@@ -9,6 +10,7 @@ import { makeCertificates } from '../../chaos/certificates.ts';
 import { Liveness } from '../../db/entities/liveness.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { ensureMail } from '../../db/mail.ts';
+import { returnReferences } from '../../db/return-reference.ts';
 import { readWatch, watchAddress } from '../../db/watched.ts';
 import { silent } from '../../dev/cli/progress.ts';
 import { silenceStart } from '../../switch/state.ts';
@@ -145,11 +147,26 @@ test('a delay, a forged report and a reply change nothing; mail that is no repor
   expect(await remindersOf(owner)).toBe(1);
   const left = [
     ['Undelivered Mail Returned to Sender', true],
+    ['Undelivered Mail Returned to Sender', true],
     ['Re: Reminder 1 of 3', true],
   ];
   expect(await mailsInMailbox()).toEqual(left);
   await read();
   expect(await mailsInMailbox()).toEqual(left);
+});
+
+test('a report whose secret was replaced and is not listed is kept, marked as seen, and logged once', async () => {
+  const { owner, returnAddress } = await reminded();
+  const { id } = await api.em().findOneOrFail(Mail, { userId: owner.id, kind: 'reminder' });
+  const before = await mailsInMailbox();
+  await deliverToMailbox(postfix(returnAddress));
+  lines.length = 0;
+  const replaced = { ...deps(), returnReferences: returnReferences([randomBytes(64).toString('base64')]) };
+  for (let time = 0; time < 2; time += 1) {
+    await readReturnMailbox(replaced, mailbox(), new AbortController().signal);
+  }
+  expect(await mailsInMailbox()).toEqual([...before, ['Undelivered Mail Returned to Sender', true]]);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ mailIds: [id] }]);
 });
 
 test('a mailbox that cannot be read is tried again, and no log names its user or password', async () => {

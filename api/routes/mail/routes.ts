@@ -1,6 +1,8 @@
 /** Mail: providers' reports of returned mail, and how a bystander stops ours. */
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { mailIdIn } from '../../../db/return-reference.ts';
 import {
+  isSignedByNone,
   ReturnedTooSoon,
   type ReturnReport,
   takeBack,
@@ -118,6 +120,11 @@ const returns = route('POST /mail/returns', {
       return { body: { received: true } };
     }
     const owner = report && (await takeBack({ ...deps, em, operators }, report, now).catch(sendAgain));
+    if (report && !owner && (await isSignedByNone({ ...deps, em }, report.reference)))
+      deps.log.error(
+        { mailId: mailIdIn(report.reference) },
+        'a mail came back, and ACTIVITY_HMAC_SECRET_PREVIOUS lacks the secret of its reference',
+      );
     return { body: { received: true }, ...(owner ? { about: owner } : {}) };
   },
 });

@@ -265,6 +265,7 @@ describe('from Postmark', () => {
 
   test('a forged reference, an unknown one and a repeated report get the answer of a real one', async () => {
     const { id, reference } = await acceptedMail();
+    const logged = errors.length;
     const forged = reference.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
     for (const wrong of [forged, api.deps.returnReferences.of(randomUUID(), 1), '', 'x'.repeat(10_000)]) {
       expect(await post(postmarkBounce(wrong), basic(SECRET))).toMatchObject(received);
@@ -273,6 +274,8 @@ describe('from Postmark', () => {
     expect(await post(postmarkBounce(reference), basic(SECRET))).toMatchObject(received);
     expect(await post(postmarkBounce(reference), basic(SECRET))).toMatchObject(received);
     expect((await api.em().findOneOrFail(Mail, { id })).permanentRefusals).toBe(1);
+    // The secret of the forged one may have been replaced. That of the repeated one is listed.
+    expect(errors.slice(logged)).toMatchObject([{ mailId: id }]);
   });
 });
 
