@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { VARIABLES } from '../../config.ts';
 import { checkout } from '../../dev/instance/checkout.ts';
-import { mistakesIn } from '../../scripts/admin/check-env.ts';
+import { COMPOSE_VARIABLES, mistakesIn, unknownNamesIn } from '../../scripts/admin/check-env.ts';
 
 describe('the check of deploy.env', () => {
   test.each([
@@ -41,6 +42,23 @@ describe('the check of deploy.env', () => {
     expect(stdout).toContain('line 1: the value of SMTP_PASS must be in single quotes');
   });
 
+  test('names a variable that nobody reads, without another exit code, and not the rest of a wrapped secret', () => {
+    const args = ['scripts/admin/main.ts', 'check-env'];
+    const input = "BACKUP_FOLDER='/backups'\nJWT_SECRET=aGVs\nbG8x==\n";
+    const { status, stdout } = spawnSync(process.execPath, args, { cwd: checkout, input, encoding: 'utf8' });
+    expect([status, stdout]).toEqual([0, expect.stringContaining('line 1: BACKUP_FOLDER is not a variable')]);
+    expect(stdout).toContain('line 3: its name is not a variable');
+    expect(stdout).not.toContain('bG8x');
+  });
+
+  test('knows the variables of the compose file', () => {
+    const compose = readFileSync(join(checkout, 'docker-compose.temporal.yml'), 'utf8');
+    const used = new Set([...compose.matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name = '']) => name));
+    expect([...used].filter((name) => !VARIABLES.includes(name)).sort()).toEqual(
+      COMPOSE_VARIABLES.toSorted(),
+    );
+  });
+
   test('accepts what the README and the trial run write', () => {
     const written = ['README.md', 'docs/operations.md'].flatMap((path) =>
       [...readFileSync(join(checkout, path), 'utf8').matchAll(/^ *([A-Z_]+='.*')$/gm)].map(
@@ -49,5 +67,6 @@ describe('the check of deploy.env', () => {
     );
     expect(written.length).toBeGreaterThan(10);
     expect(mistakesIn(written.join('\n'))).toEqual([]);
+    expect(unknownNamesIn(written.join('\n'))).toEqual([]);
   });
 });
