@@ -70,7 +70,8 @@ export async function temporaryFolder(): Promise<DataFolder> {
 export async function removeData(folder: string): Promise<void> {
   const linked = await readlink(join(folder, 'postgres')).catch(() => undefined);
   for (const path of [linked, folder]) {
-    if (path) await rm(path, { recursive: true, force: true });
+    // PostgreSQL's processes may write for another moment after their parent was killed.
+    if (path) await rm(path, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
