@@ -119,7 +119,7 @@ export default function ImportPage() {
       <ProblemNotice error={error} />
       {step.step === 'done' && <Done {...step} />}
       <UnsavedDialog
-        isUnsaved={progress !== null}
+        isUnsaved={progress !== null && step.step !== 'done'}
         title={<Trans>Leave during the import?</Trans>}
         what={
           <Trans>
