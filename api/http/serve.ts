@@ -274,9 +274,14 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
         prepare(ctx, deps.quotas, requester, route, response);
       } catch (error) {
         releaseList();
-        if (authenticated && !received.isLive) await limits.giveBack(route.limit, authenticated.claims);
-        else if (!received.isWellFormed && isRefusedForm(error))
-          await limits.countAsDefault(route.limit, ctx, claims, device);
+        const isMalformed = !received.isWellFormed && isRefusedForm(error);
+        // A fast path looks for its session last. One that has ended gets 401, whatever else is wrong.
+        if (isMalformed && authenticated && !received.isLive)
+          received.isLive = (await findCaller(deps.orm, authenticated)) !== null;
+        if (authenticated && !received.isLive) {
+          await limits.giveBack(route.limit, authenticated.claims);
+          if (isMalformed) await refuse(ctx);
+        } else if (isMalformed) await limits.countAsDefault(route.limit, ctx, claims, device);
         throw error;
       } finally {
         body?.release();

@@ -130,13 +130,15 @@ describe('without a live session', () => {
   });
 
   test.each(protectedRoutes)(
-    '%s answers 401 once the session is revoked, at the very next request',
+    '%s answers 401 once the session is revoked, at the very next request, even if malformed',
     async (_, route) => {
       const leaving = await buildOwner(api);
       await api.em().nativeUpdate(Session, { userId: leaving.id }, { revokedAt: new Date(api.clock.now) });
       rows = await rowChecksum(api.orm);
       for (const who of [leaving.browser, leaving.program]) {
         await refused(route, () => send(who, route, sample(route)), 'unauthenticated');
+        const malformed = `${address(route).split('?')[0]}?unknown=1`;
+        await refused(route, () => send(who, route, '{', {}, malformed), 'unauthenticated');
       }
     },
   );
