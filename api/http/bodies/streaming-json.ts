@@ -17,7 +17,7 @@ import { eventLoopYielder } from './yield-to-event-loop.ts';
 
 /** A batch is passed on once it holds this many bytes, as received. */
 const BATCH_BYTES = 1024 * 1024;
-const BATCH_ELEMENTS = 200;
+export const BATCH_ELEMENTS = 200;
 /** The most bytes outside the arrays. */
 const REST_BYTES = 256 * 1024;
 

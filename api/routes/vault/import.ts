@@ -10,7 +10,7 @@ import { arrivalLimit, checkEntries, checkTrash, lockEntries, usageOf } from '..
 import { MOST_FILES, PLANS } from '../../billing/plans.ts';
 import { MOST_ELEMENT_VALUES } from '../../http/bodies/budget.ts';
 import type { IncomingBody } from '../../http/bodies/incoming.ts';
-import { readDocument, readLines } from '../../http/bodies/streaming-json.ts';
+import { BATCH_ELEMENTS, readDocument, readLines } from '../../http/bodies/streaming-json.ts';
 import { type HandlerContext, route } from '../../http/route.ts';
 import { ExportLine, NDJSON, NDJSON_EXAMPLE } from '../../vault/ndjson.ts';
 import {
@@ -55,8 +55,11 @@ async function stageDocument(
   return document.rest.mode;
 }
 
-/** More lines than any plan has room for. The limit of this plan is checked as they arrive. */
-const MOST_LINES = PLANS.family.entries + 1;
+/**
+ * More lines than any plan has room for, and a batch more, because the plan's limit is checked once for each batch of
+ * lines that has arrived.
+ */
+const MOST_LINES = 1 + PLANS.family.entries + BATCH_ELEMENTS;
 
 /** @throws Problem, including if fewer entries arrived than the first line announced */
 async function stageLines(

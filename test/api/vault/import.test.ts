@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
+import { PLANS } from '../../../api/billing/plans.ts';
 import { Activity } from '../../../db/entities/activity.ts';
 import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { Session } from '../../../db/entities/session.ts';
@@ -237,6 +238,11 @@ describe('an import as lines', () => {
     const owner = await buildOwner(small);
     await expectRefused(small, () => importLines(owner, asLines(newEntries(51))), 'plan_limit');
     expect((await importLines(owner, asLines(newEntries(50)))).body.total).toBe(50);
+    // The largest plan, of which a whole batch of lines is read too many.
+    const head = { version: 1, entryCount: PLANS.family.entries + 1 };
+    const many = asLines([head, ...newEntries(head.entryCount)]);
+    const largest = await buildOwner(api);
+    await expectRefused(api, () => importLines(largest, many), 'plan_limit');
   });
 
   test('that is cut off half-way leaves nothing, and the vault as it was', async () => {
