@@ -266,7 +266,9 @@ async function renewAll(
   let lists = merged();
   // Otherwise entries that another device has added would be missing on a list dated today, and would look as if they
   // had come back.
-  const mustRead = whole || isLongAgo(noted.lasting.readAt);
+  // So would those that this device has noted while a successor was absent.
+  const { lasting } = noted;
+  const mustRead = whole || isLongAgo(lasting.readAt) || all.some(({ id }) => lasting.absent.has(id));
   // Notes may be out of date, or incomplete because they were taken while the vault was read.
   if (lists.some((each) => mustRead || !each.base || isDifferent(each))) {
     for (const { agreed } of due)
@@ -290,7 +292,8 @@ async function renewAll(
     await rememberList(owner, memory, counter);
     state.date = new Date(date).toISOString();
   }
-  if (due.length < holders.length) putNotesBack(owner, noted);
+  if (due.length < all.length) putNotesBack(owner, noted);
+  lasting.absent = new Set(holders.flatMap(({ id }) => (present.has(id) ? [] : [id])));
   return all.map(({ state }) => state);
 }
 

@@ -24,6 +24,8 @@ export interface Notes {
     readAt: number;
     /** Entries that the owner removed with this client. */
     removed: Set<string>;
+    /** Successors who had no list at the last renewal, because the service said that they opted out or are gone. */
+    absent: Set<string>;
   };
 }
 
@@ -31,7 +33,7 @@ const notes = new WeakMap<Owner, Notes>();
 
 const emptyNotes = (
   userId: string,
-  lasting: Notes['lasting'] = { before: new Map(), readAt: 0, removed: new Set() },
+  lasting: Notes['lasting'] = { before: new Map(), readAt: 0, removed: new Set(), absent: new Set() },
 ): Notes => ({
   userId,
   lasting,

@@ -39,6 +39,7 @@ import {
   open,
   owner,
   service,
+  storedAlan,
   storedGrace,
   storedHouse,
   YEAR,
@@ -62,6 +63,32 @@ describe('an owner with an honest service is not warned', () => {
     quiet(await renewLists(owner, { whole: true }));
     expect(await fresh(GRACE)).toEqual({ 'the new house': 'current', 'the garden': 'current' });
     expect((await open(GRACE)).list?.missing).toEqual([]);
+  });
+
+  test('when another device removes what this one has changed while a successor has opted out', async () => {
+    storedAlan().optedOut = true;
+    await edit(HOUSE, 'the new house');
+    quiet(await renewLists(owner));
+    const other = await onOtherDevice();
+    await removeEntry(other, { id: HOUSE });
+    quiet(await renewLists(other));
+    quiet(await renewLists(owner));
+    expect(await fresh(GRACE)).toEqual({ 'the diary': 'current' });
+    expect((await open(GRACE)).list?.missing).toEqual([]);
+  });
+
+  test('when a successor who had opted out is back, and entries were added in the meantime', async () => {
+    storedGrace().optedOut = true;
+    quiet(await renewLists(owner, { whole: true }));
+    await addEntry(owner, { id: randomUUID(), content: note('the garden') });
+    quiet(await renewLists(owner));
+    storedGrace().optedOut = false;
+    quiet(await renewLists(owner));
+    expect(await fresh(GRACE)).toEqual({
+      'the house': 'current',
+      'the diary': 'current',
+      'the garden': 'current',
+    });
   });
 
   test('when another device has given the vault new keys', async () => {

@@ -25,6 +25,7 @@ export interface StoredSuccessor {
   publicKey: string;
   publicKeySalt?: string;
   ownerKey: string;
+  optedOut?: boolean;
   restrictToAssignedEntries: boolean;
   entryIds: string[];
   encryptedShare: string | null;
@@ -164,9 +165,9 @@ export class LyingService {
         200,
         {
           successors: successors.map(({ envelopes: _, ...each }) => ({
+            optedOut: false,
             ...each,
             keyPinnedAt: DATE,
-            optedOut: false,
           })),
         },
       ];

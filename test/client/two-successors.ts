@@ -56,8 +56,9 @@ beforeEach(async () => {
   await seal();
 });
 
-/** What the service stores about Grace, and about the house. */
+/** What the service stores about Grace, about Alan, and about the house. */
 export const storedGrace = () => service.current!.successors.find(({ id }) => id === GRACE)!;
+export const storedAlan = () => service.current!.successors.find(({ id }) => id === ALAN)!;
 export const storedHouse = () => service.current!.entries.find(({ id }) => id === HOUSE)!;
 
 export const seal = (threshold = 1) =>
