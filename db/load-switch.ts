@@ -17,6 +17,8 @@ export interface LoadedSwitch {
   checkInByLink: boolean;
   /** How often successors are asked whether they can be reached. */
   contactMonths: number;
+  /** Whether clocks disagreed when a step was due at the workflow's latest look. */
+  clocksDisagreed: boolean;
   state: SwitchState;
 }
 
@@ -105,7 +107,8 @@ export function switchIn(userId: string, found: FoundSwitch | NoSwitch): LoadedS
 function asRestored(read: Read): LoadedSwitch {
   const { restoration: _, ...found } = read;
   const state = restoredState(read);
-  return state ? { ...found, seq: read.seq + 1, state: withoutCancelled(state) } : found;
+  if (!state) return found;
+  return { ...found, seq: read.seq + 1, clocksDisagreed: false, state: withoutCancelled(state) };
 }
 
 /** A switch as it was read, and the restored backup after which it has yet to start over. */
@@ -188,6 +191,7 @@ interface SwitchColumns {
   paused_at: string | null;
   paused_until: string | null;
   pause_reminders: number;
+  held_by: string[] | null;
 }
 
 export interface FoundSwitch {
@@ -212,8 +216,16 @@ function readFrom(userId: string, found: FoundSwitch, handover: HandoverState | 
   const state = stateOf(found, handover);
   const { restoration } = found;
   const toStartOver = restoration !== null && state.lastSeenAt < restoration.at;
-  const { seq, check_in_by_link: checkInByLink, contact_months: contactMonths } = found.row_of_switch;
-  return { userId, seq, checkInByLink, contactMonths, state, restoration: toStartOver ? restoration : null };
+  const { seq, check_in_by_link, contact_months, held_by } = found.row_of_switch;
+  return {
+    userId,
+    seq,
+    checkInByLink: check_in_by_link,
+    contactMonths: contact_months,
+    clocksDisagreed: held_by?.includes('clock_skew') ?? false,
+    state,
+    restoration: toStartOver ? restoration : null,
+  };
 }
 
 /**

@@ -210,7 +210,8 @@ async function save(
     await putMessage(em, { kind: 'switch', subjectId: userId, seq }, now);
   }
   const { checkInByLink = before.checkInByLink, contactMonths = before.contactMonths } = beside ?? {};
-  return { after: { userId, seq, checkInByLink, contactMonths, state }, logEnd: end };
+  const clocksDisagreed = seq === before.seq && before.clocksDisagreed;
+  return { after: { userId, seq, checkInByLink, contactMonths, clocksDisagreed, state }, logEnd: end };
 }
 
 /** Whether only `lastSeenAt` moved. The workflow isn't told, so its history stays small for an owner seen daily. */

@@ -6,7 +6,7 @@ import type { LoadedSwitch } from '../../db/load-switch.ts';
 import { warningRefused } from '../../db/mail-problems.ts';
 import type { EntityManager } from '../../db/orm.ts';
 import { type Conditions, type Hold, type Plan, plan } from '../../switch/plan.ts';
-import { type SwitchState, silenceStart } from '../../switch/state.ts';
+import { silenceStart } from '../../switch/state.ts';
 import type { ApiDeps } from '../deps.ts';
 
 export interface Planned extends Plan {
@@ -22,9 +22,10 @@ type PlanningDeps = Pick<ApiDeps, 'config' | 'outages' | 'rules'>;
 export async function planned(
   deps: PlanningDeps,
   em: EntityManager,
-  { state, userId }: LoadedSwitch,
+  current: LoadedSwitch,
   now: Date,
 ): Promise<Planned> {
+  const { state, userId } = current;
   // Warnings are attempted until they are accepted, so the plan does not change; but the owner should know.
   const refused =
     (state.status === 'armed' || state.status === 'reminding') &&
@@ -33,14 +34,14 @@ export async function planned(
     ...((await isJudged(em)) ? [] : (['database_changed'] as const)),
     ...(refused ? (['mail_refused'] as const) : []),
   ];
-  return plannedWith(waiting, deps, state, now, em);
+  return plannedWith(waiting, deps, current, now, em);
 }
 
-/** @param more why the switch is on hold, besides the reasons that this process knows */
+/** @param more why the switch is on hold, besides the reasons that this process or the switch's row knows */
 export async function plannedWith(
   more: readonly Hold[],
   deps: PlanningDeps,
-  state: SwitchState,
+  { state, clocksDisagreed }: LoadedSwitch,
   now: Date,
   em?: EntityManager,
 ): Promise<Planned> {
@@ -50,8 +51,10 @@ export async function plannedWith(
     ...gapsIn(outages),
     holds: mailConfigured(deps.config) ? [] : ['mail_unconfigured'],
   };
-  const holds: Hold[] = [...conditions.holds, ...more];
-  return { ...plan(state, at, deps.rules, conditions), conditions, outages, holds };
+  const found = plan(state, at, deps.rules, conditions);
+  const isDue = !['nothing', 'wait'].includes(found.due.kind);
+  const clocks: Hold[] = clocksDisagreed && isDue ? ['clock_skew'] : [];
+  return { ...found, conditions, outages, holds: [...conditions.holds, ...clocks, ...more] };
 }
 /** A time of the planner, for a response. */
 export const toMoment = (at: number | null): string | null =>

@@ -104,7 +104,7 @@ function useServiceFindings(stats: Stats): Finding[] {
     },
     holds.includes('clock_skew') && {
       key: 'clock_skew',
-      what: t`The clocks of the worker and the database are more than five minutes apart, so no switch can continue.`,
+      what: t`The clocks of the worker, the database and Temporal are more than five minutes apart, so no switch can continue.`,
       todo: t`Correct the clocks. The switches will continue within the hour.`,
     },
     holds.includes('database_changed') && {

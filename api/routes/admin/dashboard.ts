@@ -85,7 +85,10 @@ export async function dashboardStats(
     outages: statistics.outages,
     holds: [
       ...(mailConfigured(deps.config) ? [] : (['mail_unconfigured'] as const)),
-      ...(Math.abs(clockSkewMs ?? 0) > MAX_CLOCK_SKEW_MS ? (['clock_skew'] as const) : []),
+      // A worker that reports sees its own clock and the database's. Only a workflow sees Temporal's.
+      ...(Math.abs(clockSkewMs ?? 0) > MAX_CLOCK_SKEW_MS || overdue.byReason.clock_skew
+        ? (['clock_skew'] as const)
+        : []),
       ...(statistics.judged ? [] : (['database_changed'] as const)),
     ],
     failingChores: statistics.failingChores.map(({ name, since }) => ({ name, since: since.toISOString() })),

@@ -121,7 +121,7 @@ const getSettings = route('GET /inactivity/settings', {
       const current = refused || !judged ? null : switchIn(userId, found);
       if (!current) return null;
       return {
-        body: { settings: settingsOf(current, await plannedWith([], deps, current.state, now)) },
+        body: { settings: settingsOf(current, await plannedWith([], deps, current, now)) },
       };
     },
   },
