@@ -19,7 +19,7 @@ import {
 } from '../crypto/index.ts';
 import { type Api, answered } from './api.ts';
 import { changeBundle, freshVault, type Owner } from './owner.ts';
-import { clientProblem, isProblem, Problem } from './problem.ts';
+import { changedNothing, clientProblem, isProblem, Problem } from './problem.ts';
 import { decisionIn, findPin, readLeft, readSuccessors, type Successor, takesShare } from './recipients.ts';
 import { mayRotate } from './rotation.ts';
 
@@ -222,15 +222,32 @@ function decisionOf(difference: Difference): Omit<Decision, 'id'> {
   return { restricted: true, entryIds: difference.entryIds, takesAway: true };
 }
 
-/** Renames a successor. The name is part of what is sealed, so the owner's own record changes first. */
+/**
+ * Renames a successor. The name is part of what is sealed, so the owner's own record changes first.
+ *
+ * @throws Problem `validation_failed`. The record is then as it was.
+ */
 export async function renameSuccessor(
   owner: Owner,
-  { id, name }: { id: string; name: string },
+  { id, name: typed }: { id: string; name: string },
 ): Promise<void> {
-  await changeBundle(owner, async (vault) =>
-    (await findPin(vault, id)) ? decide(vault, { successors: [{ id, name }] }) : vault,
-  );
-  await answered(owner.api.PUT('/successors/{id}', { params: { path: { id } }, body: { name } }));
+  // As the service stores it. Otherwise it would seem to contradict the record.
+  const name = typed.trim().normalize('NFC');
+  let before: string | null = null;
+  const record = (next: string) =>
+    changeBundle(owner, async (vault) => {
+      const pinned = await findPin(vault, id);
+      if (!pinned) return vault;
+      before ??= pinned.name;
+      return decide(vault, { successors: [{ id, name: next }] });
+    });
+  await record(name);
+  try {
+    await answered(owner.api.PUT('/successors/{id}', { params: { path: { id } }, body: { name } }));
+  } catch (error) {
+    if (before !== null && changedNothing(error)) await record(before);
+    throw error;
+  }
 }
 
 /** By the owner's own record: the service could claim that nothing was ever sealed to them. */

@@ -35,6 +35,7 @@ import {
   rehearse,
   removeEntry,
   removeSuccessor,
+  renameSuccessor,
   renewKeys,
   respond,
   restoreTrashed,
@@ -198,6 +199,12 @@ test('successors are compared and sealed to, one rehearses, and the removed one 
     states.map(({ id, holdsKeys, missing, difference }) => ({ id, holdsKeys, missing, difference })),
   ).toEqual([grace, alan].map(({ id }) => ({ id, holdsKeys: true, missing: 0, difference: null })));
 
+  const tooLong = renameSuccessor(ada, { id: grace.id, name: 'G'.repeat(61) });
+  await expect(tooLong).rejects.toMatchObject({ code: 'validation_failed' });
+  // Typed as some keyboards do: the accent is a character of its own.
+  await renameSuccessor(ada, { id: alan.id, name: ' Ale\u0301n ' });
+  expect((await readSuccession(ada)).people.map(({ difference }) => difference)).toEqual([null, null]);
+
   await rehearse(ada, { id: grace.id, sample: JSON.stringify({ version: 1, ...note('a sample') }) });
   const { rehearsal } = (
     await answered(ada.api.GET('/successors/{id}', { params: { path: { id: grace.id } } }))
@@ -214,7 +221,7 @@ test('successors are compared and sealed to, one rehearses, and the removed one 
   const elsewhere = await openDevice(email);
   const before = await titles(ada);
   expect(await removeSuccessor(ada, { id: alan.id })).toMatchObject({ holdsKeys: true });
-  expect((await readSuccession(ada)).departed).toEqual([{ id: alan.id, name: 'Alan' }]);
+  expect((await readSuccession(ada)).departed).toEqual([{ id: alan.id, name: 'Al\u00e9n' }]);
   service.clock.now += 1_000;
   const dan = await inviteSuccessor(ada, { name: 'Dan', email: uniqueEmail('dan') });
   expect(await renewKeys(ada, { threshold: 1, newSigner: true })).toMatchObject({ newSigner: true });

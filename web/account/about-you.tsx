@@ -10,8 +10,8 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Select } from '../ui/choice.tsx';
 import { Form } from '../ui/form.tsx';
+import { NameField } from '../ui/name-field.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { TextField } from '../ui/text-field.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { TimeZoneField } from './time-zone-field.tsx';
 
@@ -40,15 +40,12 @@ export function AboutYou({ user }: { user: User }) {
   return (
     <Card title={<Trans>About you</Trans>}>
       <Form onSubmit={run}>
-        <TextField
+        <NameField
           label={t`Your name`}
           description={t`Your successors see it in our emails.`}
-          name="name"
           autoComplete="name"
-          maxLength={100}
           value={name}
           onChange={(name) => edit({ name })}
-          isRequired
         />
         <Select<Language>
           label={t`Language`}

@@ -7,9 +7,9 @@ import { useConfirmed } from '../session/confirmation.tsx';
 import { Button } from '../ui/button.tsx';
 import { RadioGroup, Select } from '../ui/choice.tsx';
 import { Form } from '../ui/form.tsx';
+import { NameField } from '../ui/name-field.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
-import { NameField } from './managed.tsx';
 
 type Scope = Schemas['Automation']['scope'];
 

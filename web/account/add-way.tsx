@@ -7,10 +7,10 @@ import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { RadioGroup } from '../ui/choice.tsx';
 import { Form } from '../ui/form.tsx';
+import { NameField } from '../ui/name-field.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useTask } from '../ui/use-task.ts';
-import { NameField } from './managed.tsx';
 import { subscribe } from './push.ts';
 import type { AddedWay, Way } from './way-dialog.tsx';
 

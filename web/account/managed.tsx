@@ -1,12 +1,9 @@
-/** Shared by the pages about passkeys, automations and ways: a list, the last action's outcome, and a name field. */
+/** Shared by the pages about passkeys, automations and ways: a list, the last action's outcome, and a name. */
 import { type ReactNode, useRef, useState } from 'react';
 import { Loading } from '../ui/loading.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { TextField, type TextFieldProps } from '../ui/text-field.tsx';
 import { BackToAccount } from './back.tsx';
-
-const LONGEST_NAME = 60;
 
 /** A sentence about the last action. The focus moves there, because the button may have disappeared with its card. */
 export function useOutcome(): { outcome: ReactNode; say(words: string): void } {
@@ -48,10 +45,5 @@ export function ManagedPage<Data>({ title, intro, outcome, query, children }: Ma
     </div>
   );
 }
-
-/** A field for the name that the owner gives to a passkey, an automation or a way. */
-export const NameField = (
-  props: Pick<TextFieldProps, 'label' | 'description' | 'value' | 'onChange' | 'defaultValue' | 'autoFocus'>,
-) => <TextField name="name" maxLength={LONGEST_NAME} isRequired {...props} />;
 
 export const nameIn = (form: FormData): string => String(form.get('name')).trim();

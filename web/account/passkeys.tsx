@@ -14,10 +14,11 @@ import { Card } from '../ui/card.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Form } from '../ui/form.tsx';
 import { Moment } from '../ui/moment.tsx';
+import { NameField } from '../ui/name-field.tsx';
 import { CurrentPasswordField } from '../ui/password-field.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
-import { ManagedPage, NameField, nameIn, useOutcome } from './managed.tsx';
+import { ManagedPage, nameIn, useOutcome } from './managed.tsx';
 
 type Passkey = Schemas['Passkey'];
 type Act = 'rename' | 'open' | 'remove';

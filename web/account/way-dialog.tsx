@@ -5,10 +5,11 @@ import type { Schemas } from '../api/schemas.ts';
 import { useConfirmed } from '../session/confirmation.tsx';
 import { ActDialog } from '../ui/act-dialog.tsx';
 import { Button } from '../ui/button.tsx';
+import { NameField } from '../ui/name-field.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useTask } from '../ui/use-task.ts';
-import { NameField, nameIn } from './managed.tsx';
+import { nameIn } from './managed.tsx';
 
 export type Way = Schemas['Channel'];
 /** A way, with the secret of a webhook while it is shown. */

@@ -11,6 +11,7 @@ import type { Language } from '../locales/areas.ts';
 import { Letterbox } from '../pictures/letterbox.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
+import { NameField } from '../ui/name-field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
@@ -24,7 +25,6 @@ import { forgetUnfinished, keepUnfinished, readUnfinished } from './unfinished.t
 
 type RegistrationStep = { at: 'form' } | { at: 'code'; recoveryCode: string } | { at: 'mail' };
 
-const LONGEST_NAME = 60;
 /** From the part after the #, which browsers don't send, so that it reaches the service only with the account. */
 const readInvitation = (): string | null => new URLSearchParams(location.hash.slice(1)).get('invitation');
 
@@ -124,18 +124,15 @@ export default function Register() {
         </Notice>
       )}
       <Form onSubmit={() => password !== null && run(password)}>
-        <TextField
+        <NameField
           label={t`Your name`}
           description={t`The name your family and friends know you by. We use it in our emails to them.`}
-          name="name"
           autoComplete="name"
-          maxLength={LONGEST_NAME}
           value={name}
           onChange={setName}
           validate={(typed) =>
             NO_NAME.test(typed) ? t`Please enter a name, without an address or a long number.` : true
           }
-          isRequired
         />
         <TextField
           label={t`Email address`}

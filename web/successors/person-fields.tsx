@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { $api } from '../api/queries.ts';
 import { useSession } from '../session/session.ts';
+import { NameField } from '../ui/name-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
 export const personIn = (form: FormData): { name: string; email: string } => ({
@@ -34,14 +35,11 @@ export function PersonFields({ name = '' }: { name?: string }) {
   const { t } = useLingui();
   return (
     <>
-      <TextField
+      <NameField
         label={t`Name`}
         description={t`The name you know them by. They’ll see it in our emails.`}
-        name="name"
         defaultValue={name}
-        maxLength={100}
         autoComplete="off"
-        isRequired
       />
       <TextField
         label={t`Email address`}

@@ -9,10 +9,10 @@ import { useConfirmed } from '../session/confirmation.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Form } from '../ui/form.tsx';
+import { NameField } from '../ui/name-field.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { TextField } from '../ui/text-field.tsx';
 import { UnsavedDialog } from '../ui/unsaved-dialog.tsx';
 import { useTask } from '../ui/use-task.ts';
 import { Addresses } from './addresses.tsx';
@@ -51,7 +51,9 @@ function useTyped<T>(listed: T, asSaved = (typed: T) => typed) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the list says that it was saved
   useEffect(() => settle(), [listed]);
-  return [typed ?? listed, type, typed !== null && asSaved(typed) !== listed] as const;
+  // What was changed back isn't typed any more: it must not hide what another device saves.
+  const change = (next: T) => type(next === listed ? null : next);
+  return [typed ?? listed, change, typed !== null && asSaved(typed) !== listed] as const;
 }
 
 /** A card with a form of its own. */
@@ -102,23 +104,19 @@ function Delay({ successor: { id, name, handoverDelayDays } }: { successor: Succ
   );
 }
 
+/** A name as the service stores it. */
+const asStored = (typed: string): string => typed.trim().normalize('NFC');
+
 function Name({ successor: { id, name } }: { successor: Successor }) {
   const { t } = useLingui();
-  const [shown, type, isChanged] = useTyped(name, (typed) => typed.trim());
+  const [shown, type, isChanged] = useTyped(name, asStored);
   return (
     <FormCard
       title={<Trans>Name</Trans>}
       isChanged={isChanged}
-      save={() => keys.renameSuccessor({ id, name: shown.trim() })}
+      save={() => keys.renameSuccessor({ id, name: asStored(shown) })}
     >
-      <TextField
-        label={t`The name you know them by`}
-        name="name"
-        value={shown}
-        onChange={type}
-        maxLength={100}
-        isRequired
-      />
+      <NameField label={t`The name you know them by`} value={shown} onChange={type} />
     </FormCard>
   );
 }
