@@ -3,6 +3,7 @@ import { type AttachedFile, type Content, CryptoError, MOST_FILES } from '../cry
 import type { paths } from '../docs/openapi.d.ts';
 import { type Api, answered } from './api.ts';
 import { changeEntry, type OpenedEntry, readEntry } from './entries.ts';
+import { requireNewest } from './lists.ts';
 import { type Owner, retryOnConflict } from './owner.ts';
 import { changedNothing, clientProblem, isProblem } from './problem.ts';
 import { announceFile } from './upload.ts';
@@ -80,6 +81,17 @@ export const addedNothing = (error: unknown): boolean =>
   isProblem(error, 'too_many_files') ||
   (error instanceof CryptoError && ['entry_rolled_back', 'list_rolled_back'].includes(error.code));
 
+/**
+ * Checks that the entry can be changed, before a file of it is deleted.
+ *
+ * @throws CryptoError `entry_rolled_back`, `list_rolled_back`
+ */
+async function requireChangeable(owner: Owner, id: string): Promise<void> {
+  const { content, signedVersion } = await readEntry(owner, { id });
+  if (!content) throw clientProblem('unexpected');
+  if (signedVersion) await requireNewest(owner, id, signedVersion);
+}
+
 /** Releases the room of an upload. If that fails, the service does it within days. */
 async function endUpload(api: Api, fileId: string): Promise<void> {
   await api.DELETE('/files/{id}', { params: { path: { id: fileId } } }).catch(() => {});
@@ -94,6 +106,7 @@ export async function replaceFile(
   owner: Owner,
   { id, fileId, file }: { id: string; fileId: string; file: AttachedFile },
 ): Promise<OpenedEntry> {
+  await requireChangeable(owner, id);
   await answeredOrGone(owner.api.DELETE('/files/{id}', { params: { path: { id: fileId } } }));
   await announceFile(owner.api, id, file);
   return changeFiles(owner, id, (before) => before.map((each) => (each.id === fileId ? file : each)));
@@ -102,11 +115,14 @@ export async function replaceFile(
 /**
  * Removes a file from an entry. The trash keeps the file and the entry's earlier text for 30 days. A file that the
  * service does not have is no error.
+ *
+ * @throws CryptoError `entry_rolled_back`, `list_rolled_back`. The file is then still there.
  */
 export async function detachFile(
   owner: Owner,
   { id, fileId }: { id: string; fileId: string },
 ): Promise<OpenedEntry> {
+  await requireChangeable(owner, id);
   await answeredOrGone(owner.api.DELETE('/files/{id}', { params: { path: { id: fileId } } }));
   return changeFiles(owner, id, (before) => before.filter((each) => each.id !== fileId));
 }

@@ -7,6 +7,7 @@ import {
   beginImport,
   changeEntry,
   compareWithVault,
+  detachFile,
   importEntries,
   type Owner,
   openEntries,
@@ -184,11 +185,20 @@ describe('a service', () => {
       service.interfere = answer;
       return answer;
     };
-    for (const device of [owner, await onOtherDevice()])
+    for (const device of [owner, await onOtherDevice()]) {
       for (const times of [1, 2]) {
         lie(times);
         await refused(changeTags(device), 'entry_rolled_back');
       }
+      // Nor does a file disappear that the text names.
+      const [answer, asked] = [lie(1), Array<string>()];
+      service.interfere = (what) => {
+        asked.push(what);
+        return answer(what);
+      };
+      await refused(detachFile(device, { id: HOUSE, fileId: randomUUID() }), 'entry_rolled_back');
+      expect(asked).not.toContainEqual(expect.stringMatching(/^DELETE/));
+    }
     service.interfere = null;
     expect(await fresh(GRACE)).toEqual({ 'the new house': 'current', 'the diary': 'current' });
     // Nor if no list says so.
