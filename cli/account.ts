@@ -23,7 +23,7 @@ import {
   type VaultState,
   verifyAddress,
 } from '../client/index.ts';
-import { CryptoError, type LogIn, normalAddress } from '../crypto/index.ts';
+import { CryptoError, type LogIn, normalAddress, readCode } from '../crypto/index.ts';
 import { printable } from './advice.ts';
 import { resumeSession, serverOf, tokensOf, visit } from './connection.ts';
 import { CommandFailure, UsageFailure } from './failure.ts';
@@ -148,6 +148,8 @@ async function recoverVault(
       'no longer have it, `vault-handover login --start-over` begins an empty vault.',
   );
   const recoveryCode = await terminal.askSecret('Recovery code of your vault: ');
+  // A code that can't be read says nothing about the keys.
+  await readCode('recovery-code-v1', recoveryCode);
   const seen = seenKeys(sessionPath);
   try {
     const opened = await recover(api, logIn, { recoveryCode }, seen);
@@ -161,7 +163,7 @@ async function recoverVault(
     } else if (error.code === 'format_unknown') {
       note(
         'A newer version of this program has changed your keys, or someone has replaced them. Answer no, update this ' +
-          'program and log in again. If that does not help: the code opens an older copy of your keys. With those, ' +
+          'program and log in again. If that does not help: the code may open an older copy of your keys. With those, ' +
           'entries and successors added since then may not open.',
       );
       await requireYes(terminal, 'Put the older keys back?');

@@ -179,9 +179,9 @@ export async function unlockWithRecoveryCode(
     if (hasAnother) throw new CryptoError('recovery_code_replaced');
     return vault;
   } catch (error) {
+    // The owner is better off with a newer client, or finding the newer code, than opening older keys or starting over.
+    if (hasLaterFormat && !older) throw new CryptoError('format_unknown');
     if (!isOlder) throw error;
-    // The owner is better off with a newer client, or finding the newer code, than opening older keys.
-    if (hasLaterFormat) throw new CryptoError('format_unknown');
     throw new CryptoError(hasAnother ? 'recovery_code_replaced' : 'bundle_rolled_back');
   } finally {
     wipe(recoveryKey);

@@ -152,6 +152,11 @@ async function recoveryRefusals({
     ...flagged('Version', [
       recovering('an archive whose newest bundle has a later format', withLater, 'format_unknown'),
       recovering('the same with an archive from before', { ...withLater, seen }, 'format_unknown'),
+      recovering(
+        'the same with a code that opens nothing else',
+        { ...withLater, code: other.recoveryCode },
+        'format_unknown',
+      ),
     ]),
     recovering("another owner's recovery code", typed(other.recoveryCode), 'wrong_recovery_code'),
   ];

@@ -263,7 +263,12 @@ describe('after a password reset', () => {
     const seen = ownerBundle().counter + 1;
     expect(await refusal(() => attempt([later, owner.user]))).toBe('format_unknown');
     expect(await refusal(() => attempt([later, owner.user], { seen }))).toBe('format_unknown');
-    expect((await attempt([later, owner.user], { older: true })).ownerKey).toBe(owner.vault.ownerKey);
+    // Nor is the owner told that their code is wrong: a later client may open the bundle with it.
+    const { vault: another } = await startOver(owner.logIn, owner.user);
+    expect(await refusal(() => attempt([later, stored(another)]))).toBe('format_unknown');
+    const older = { older: true };
+    expect(await refusal(() => attempt([later, stored(another)], older))).toBe('wrong_recovery_code');
+    expect((await attempt([later, owner.user], older)).ownerKey).toBe(owner.vault.ownerKey);
     expect((await attempt([owner.user, later])).ownerKey).toBe(owner.vault.ownerKey);
   });
 

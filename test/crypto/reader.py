@@ -479,9 +479,9 @@ def unlock_with_recovery_code(given, between):
             if has_another:
                 raise Refused("recovery_code_replaced")
             return vault
+    if has_later_format:
+        raise Refused("format_unknown")
     if is_older:
-        if has_later_format:
-            raise Refused("format_unknown")
         raise Refused("recovery_code_replaced" if has_another else "bundle_rolled_back")
     raise refusal
 

@@ -307,6 +307,9 @@ test('the recovery code opens the vault under the new password, after an earlier
   await page.keyboard.press('Enter');
   await page.getByText('There’s a typing mistake in the code').waitFor();
   await inspect(page);
+  await enter(field, `2.${recoveryCode}`);
+  // Below the field, and as the result.
+  await page.getByText('This was written by a newer version of this page').nth(1).waitFor();
   // As if a page of a later version had changed the keys since.
   const later = {
     ...{ id: randomUUIDv7(), userId: ada.id, email: ada.email, salt: before.user.salt },

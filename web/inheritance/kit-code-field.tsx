@@ -6,15 +6,13 @@ import { useState } from 'react';
 import { DropZone, FileTrigger, isFileDropItem, Text } from 'react-aria-components';
 import type { TypedKit } from '../../client/inheritance.ts';
 import { readSheet } from '../../client/kit-sheet.ts';
-import { CryptoError } from '../../crypto/index.ts';
-import { useProblem } from '../api/sentences.ts';
 import { Button } from '../ui/button.tsx';
 import { Camera, hasCamera } from '../ui/camera.tsx';
 import { inGroups, useCodeProblem } from '../ui/code-field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { type CodeCheck, GROUPS, isOfLaterFormat, looksLikeWords, parseTypedCode } from '../ui/typed-code.ts';
+import { type CodeCheck, GROUPS, looksLikeWords, parseTypedCode } from '../ui/typed-code.ts';
 import { useTask } from '../ui/use-task.ts';
 import { sheetInFile } from './read-sheet.ts';
 
@@ -33,7 +31,6 @@ interface KitCodeFieldProps {
 
 export function KitCodeField({ value, onChange }: KitCodeFieldProps) {
   const { t } = useLingui();
-  const sentence = useProblem();
   const groupProblem = useCodeProblem();
   const [isLeft, leave] = useState(false);
   const [isScanning, scan] = useState(false);
@@ -61,7 +58,6 @@ export function KitCodeField({ value, onChange }: KitCodeFieldProps) {
   });
 
   function problem(): string | undefined {
-    if (isOfLaterFormat(code)) return sentence(new CryptoError('format_unknown'));
     if (looksLikeWords(code))
       return t`Those are the six words from your sheet. Please enter the code at the top of it: nine groups of four.`;
     const ofGroup = groupProblem(code, isLeft || check !== null);

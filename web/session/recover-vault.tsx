@@ -10,6 +10,7 @@ import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { isOfLaterFormat } from '../ui/typed-code.ts';
 import { useTask } from '../ui/use-task.ts';
 import { useConfirmed } from './confirmation.tsx';
 import { SealAgain } from './older-keys.tsx';
@@ -39,7 +40,8 @@ export function RecoverVault({ onDone, onStartOver }: RecoverVaultProps) {
     } catch (problem) {
       if (older) throw problem;
       if (hasCode(problem, 'recovery_code_replaced')) go('older');
-      else if (hasCode(problem, 'format_unknown')) go('later format');
+      // Of the keys, unless it is the code itself.
+      else if (hasCode(problem, 'format_unknown') && !isOfLaterFormat(code)) go('later format');
       else if (hasCode(problem, 'bundle_rolled_back')) go('rolled back');
       else throw problem;
     }
@@ -95,8 +97,8 @@ export function RecoverVault({ onDone, onStartOver }: RecoverVaultProps) {
         </PageTitle>
         <Notice>
           <Trans>
-            A newer version of this page has changed your keys, or someone has replaced them. Your code opens
-            only an older copy of them. Entries and successors added since then may not work with it.
+            A newer version of this page has changed your keys, or someone has replaced them. Your code may
+            open an older copy of them. Entries and successors added since then may not work with it.
           </Trans>
         </Notice>
         <p>

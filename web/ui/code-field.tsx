@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
+import { CryptoError } from '../../crypto/index.ts';
+import { useProblem } from '../api/sentences.ts';
 import { TextField } from './text-field.tsx';
-import { GROUPS, parseTypedCode } from './typed-code.ts';
+import { GROUPS, isOfLaterFormat, parseTypedCode } from './typed-code.ts';
 
 interface CodeFieldProps {
   label: ReactNode;
@@ -9,10 +11,12 @@ interface CodeFieldProps {
   autoFocus?: boolean;
 }
 
-/** Reports a group that can't be right, and missing groups once the field has lost focus. */
+/** Reports a code that a later version printed, a group that can't be right, and missing groups once the field has lost focus. */
 export function useCodeProblem(): (typed: string, isLeft: boolean) => string | undefined {
   const { t } = useLingui();
+  const sentence = useProblem();
   return (typed, isLeft) => {
+    if (isOfLaterFormat(typed)) return sentence(new CryptoError('format_unknown'));
     const { groups } = parseTypedCode(typed);
     const at = groups.findIndex(({ state }) => state !== 'good' && state !== 'unfinished');
     const group = at + 1;
