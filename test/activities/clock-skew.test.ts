@@ -82,6 +82,23 @@ describe('a worker’s wrong clock', () => {
   });
 });
 
+test('Temporal’s wrong clock is named to the owner until it is right', async () => {
+  const owner = await buildOwnerWithSuccessor(api);
+  api.clock.now += 68 * DAY;
+  const { now } = api.clock;
+  const look = (workflowNow: number) =>
+    createActivities(deps).look({ userId: owner.id, workflowNow, atOnce: true });
+  const holds = async () => {
+    const { settings } = (await owner.program.get('/inactivity/settings')).body;
+    const timeline = (await owner.program.get('/inactivity/timeline')).body;
+    return [settings.holds, timeline.holds];
+  };
+  expect(await look(now + HOUR)).toMatchObject({ due: 'hold' });
+  expect(await holds()).toEqual([['clock_skew'], ['clock_skew']]);
+  expect(await look(now)).toMatchObject({ due: 'reminder' });
+  expect(await holds()).toEqual([[], []]);
+});
+
 describe('a clock that cannot be trusted', () => {
   const untrusted = (now: number) =>
     createActivities({

@@ -240,6 +240,10 @@ describe('the dashboard', () => {
     expect(new Set((detail as { userIds: string[] }).userIds)).toEqual(
       new Set([unwarned, waiting, soon, ends, held].map((owner) => owner?.id)),
     );
+    // Only a workflow can tell that Temporal's clock is wrong.
+    expect(stats.holds).toEqual([]);
+    await set(held as BuiltOwner, { heldBy: ['clock_skew'] });
+    expect((await dashboard()).holds).toEqual(['clock_skew']);
   });
 
   test('lists twenty and counts all, whatever is broken in one row', async () => {
