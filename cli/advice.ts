@@ -95,7 +95,7 @@ const CRYPTO_ADVICE: Partial<Record<CryptoErrorCode, string>> = {
   list_rolled_back:
     'The service has no list of what a successor gets, or an older one than this machine has seen: look at your entries, and if everything is there, sign it again with `vault-handover seal`',
   entry_rolled_back:
-    'The service has an older text of this entry than your list for a successor names, so it was not changed: `vault-handover seal` asks you about it',
+    'The service has an older text of this entry than this machine has seen, or than your list for a successor names, so it was not changed: if `vault-handover seal` asks about it, answer there first; otherwise run this again',
   package_rolled_back:
     'The service has an older share than this machine has seen, so it was not passed on: ask the people who run it',
   quorum_missing:

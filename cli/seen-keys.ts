@@ -21,7 +21,7 @@ let written: Promise<void> = Promise.resolve();
 export function seenKeys(sessionPath: string): SeenBundles {
   const path = join(dirname(sessionPath), 'seen-keys.json');
   async function read(): Promise<SeenKeysFile['counters']> {
-    const advice = 'remove it, and older keys go unnoticed once';
+    const advice = 'remove it, and older keys, lists and shares go unnoticed once';
     return (await readPrivateFile<SeenKeysFile>(path, isComplete, advice))?.counters ?? {};
   }
   async function write(userId: string, counter: number): Promise<void> {

@@ -142,7 +142,10 @@ function chosen(
   const [address, ...more] = rest;
   if (command === undefined) throw new UsageFailure(`Name a command: ${LIST}`);
   const ofCheckout = Object.hasOwn(checkoutCommands, command) && checkoutCommands[command];
-  if (ofCheckout && more.length === 0) return (service) => ofCheckout.run(service, address, flags);
+  if (ofCheckout) {
+    if (more.length > 0) throw new UsageFailure(`${command} takes at most one argument`);
+    return (service) => ofCheckout.run(service, address, flags);
+  }
   if (command === 'due') {
     if (more.length > 0) throw new UsageFailure('due takes one number of hours');
     const hours = hoursIn(address);

@@ -271,6 +271,7 @@ describe('invalid input', () => {
     [['due', '--yes'], 'due has no option --yes: its options are --data and --help.'],
     [['check-env', '--yes'], 'check-env has no option --yes: its options are --data and --help.'],
     [['seed', '--yes'], 'seed has no option --yes: its options are --anywhere, --data and --help.'],
+    [['seed', '8', '9'], 'seed takes at most one argument'],
     [['clock', '--read'], 'clock has no option --read: its options are --accept, --yes, --data and --help.'],
     [['clock', '--yes'], 'clock asks nothing without --accept: omit --yes.'],
   ])('%j is refused with 2, in one sentence', async (args, sentence) => {
