@@ -182,7 +182,7 @@ export async function changeEntry(
   const { vault } = await freshVault(owner);
   const replaced = await replacing(vault, stored);
   try {
-    for (const older of [signedVersion, replaced.after]) if (older) await requireNewest(owner, id, older);
+    for (const signed of [signedVersion, replaced.after]) if (signed) await requireNewest(owner, id, signed);
   } catch (error) {
     // Another task or device may have changed it just now.
     if ((await readStored(owner.api, id)).version !== version) throw conflict();

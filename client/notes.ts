@@ -134,22 +134,23 @@ export function noteWhole(owner: Owner, ids: ReadonlySet<string>): void {
   owner.onOutdated?.();
 }
 
-/**
- * Notes that the owner added an entry, or put it back from the trash: the last list is wrong about it, and texts that
- * were seen of it no longer matter.
- */
-export function noteAdded(owner: Owner, id: string): void {
+/** Notes that the last list is wrong about an entry, and that texts that were seen of it no longer matter. */
+function override(owner: Owner, id: string): Notes['lasting'] {
   const noted = notesOf(owner);
   forget(owner, noted, id);
   noted.overridden.add(id);
-  noted.lasting.removed.delete(id);
   owner.onOutdated?.();
+  return noted.lasting;
+}
+
+/** Notes that the owner added an entry, or put it back from the trash. */
+export function noteAdded(owner: Owner, id: string): void {
+  override(owner, id).removed.delete(id);
 }
 
 /** Notes that the owner removed an entry. */
 export function noteRemoved(owner: Owner, id: string): void {
-  noteAdded(owner, id);
-  notesOf(owner).lasting.removed.add(id);
+  override(owner, id).removed.add(id);
 }
 
 /** Notes the lists from before a sealing, which no key opens afterwards. */

@@ -67,8 +67,13 @@ async function rowOf(api: Api, trashId: string): Promise<StoredTrash> {
   throw gone();
 }
 
-/** Restored or deleted in another tab. */
-const gone = () => new Problem({ code: 'not_found', status: 404 });
+/** Restored or deleted in another tab, or replaced by the service. */
+const gone = () =>
+  new Problem({
+    code: 'not_found',
+    status: 404,
+    detail: 'This is no longer in the trash, or the service has something else in its place.',
+  });
 
 /**
  * Restores something from the trash, so that everyone who may open the entry can, even if the keys have changed since.

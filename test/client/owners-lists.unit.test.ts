@@ -191,7 +191,7 @@ describe('a service', () => {
         await refused(changeTags(device), 'entry_rolled_back');
       }
       // Nor does a file disappear that the text names.
-      const [answer, asked] = [lie(1), Array<string>()];
+      const [answer, asked] = [lie(1), [] as string[]];
       service.interfere = (what) => {
         asked.push(what);
         return answer(what);
