@@ -77,7 +77,10 @@ export default function Invitations() {
               look="danger"
               size="small"
               isPending={withdrawing.isPending}
-              onPress={() => withdrawing.run(id)}
+              onPress={() => {
+                adding.reset();
+                void withdrawing.run(id);
+              }}
             >
               <Trans>Withdraw</Trans>
             </Button>
@@ -85,7 +88,13 @@ export default function Invitations() {
         ))}
       </ul>
       <div className="actions">
-        <Button isPending={adding.isPending} onPress={adding.run}>
+        <Button
+          isPending={adding.isPending}
+          onPress={() => {
+            withdrawing.reset();
+            void adding.run();
+          }}
+        >
           <Trans>Make an invitation</Trans>
         </Button>
         <ButtonLink href="/admin" look="quiet">

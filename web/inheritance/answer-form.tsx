@@ -24,6 +24,8 @@ export interface ResponseDraft {
   isShared: boolean;
 }
 
+const messageIn = (form: FormData): string => String(form.get('message') ?? '').trim();
+
 interface AnswerFormProps {
   link: Link;
   /** The answer that is being changed, if it was given just now. */
@@ -49,9 +51,14 @@ export function AnswerForm({ link, before, onAnswer }: AnswerFormProps) {
     setMissing(response === null);
     // On a phone, the answers and the notice below them are out of sight by now.
     if (response === null) element.current?.querySelector('input')?.focus();
-    const message = String(form.get('message') ?? '').trim();
-    if (response !== null) void send({ response, message, isShared });
+    if (response !== null) void send({ response, message: messageIn(form), isShared });
   }
+
+  /** Keeps an answer that was given, with what was typed since. */
+  const goOn = () => {
+    const message = element.current ? messageIn(new FormData(element.current)) : (before?.message ?? '');
+    return send({ response: 'accept', message, isShared });
+  };
 
   return (
     <>
@@ -75,11 +82,7 @@ export function AnswerForm({ link, before, onAnswer }: AnswerFormProps) {
       {handover && <AcceptanceProgress handover={handover} />}
       {handover?.response === 'accept' && (
         <Notice title={<Trans>You’ve accepted</Trans>}>
-          <Button
-            size="small"
-            onPress={() => send({ message: '', isShared: false, ...before, response: 'accept' })}
-            isPending={isPending}
-          >
+          <Button size="small" onPress={goOn} isPending={isPending}>
             <Trans>Continue from there</Trans>
           </Button>
         </Notice>
@@ -127,6 +130,7 @@ export function AnswerForm({ link, before, onAnswer }: AnswerFormProps) {
       )}
       <UnsavedDialog
         isUnsaved={isWritten && !isPending}
+        survivesLogOut
         title={<Trans>Leave without sending?</Trans>}
         what={<Trans>You haven’t sent your answer yet. What you’ve written will be lost.</Trans>}
         leave={<Trans>Leave the page</Trans>}

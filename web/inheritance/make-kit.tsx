@@ -103,6 +103,7 @@ export function MakeKit({ token, ownerName, successorName, ownerKey, email, isRe
       )}
       <UnsavedDialog
         isUnsaved
+        survivesLogOut
         title={<Trans>Leave before you’ve finished?</Trans>}
         what={
           isInDoubt ? (

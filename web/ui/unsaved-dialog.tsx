@@ -52,13 +52,23 @@ interface UnsavedDialogProps {
   what?: ReactNode;
   /** The label of the button that leaves. */
   leave?: ReactNode;
+  /** Whether logging out, in any tab, would lose nothing: visitors need no session. */
+  survivesLogOut?: boolean;
 }
 
 /** The browser's Back button is not stopped: the draft is kept, and is there again with the entry. */
-export function UnsavedDialog({ isUnsaved, onSave, onDiscard, title, what, leave }: UnsavedDialogProps) {
+export function UnsavedDialog({
+  isUnsaved,
+  onSave,
+  onDiscard,
+  title,
+  what,
+  leave,
+  survivesLogOut = false,
+}: UnsavedDialogProps) {
   const [, navigate] = useLocation();
   const [target, setTarget] = useState<string | null>(null);
-  useWarning(isUnsaved);
+  useWarning(isUnsaved, survivesLogOut);
   useEffect(() => {
     if (!isUnsaved) return;
     const ask = (event: MouseEvent) => {

@@ -20,6 +20,7 @@ import { UnsavedDialog } from '../ui/unsaved-dialog.tsx';
 import { useTask } from '../ui/use-task.ts';
 import type { FullItem } from './full-item.ts';
 import { newFile, ofFolder, useDroppedFiles } from './incoming-files.ts';
+import { noteChanged } from './opened.ts';
 import { Room, roomFor, useRoom } from './room.tsx';
 import { TakePhotos } from './take-photos.tsx';
 import { MOST_ATTACHED_BYTES, TooLarge } from './too-large.tsx';
@@ -29,30 +30,26 @@ interface EntryFilesProps {
   item: FullItem;
   /** Where files can be dropped. */
   place: RefObject<HTMLElement | null>;
-  onChange(entry: OpenedEntry): void;
 }
 
-export function EntryFiles({ item, place, onChange }: EntryFilesProps) {
+export function EntryFiles({ item, place }: EntryFilesProps) {
   const { id, content } = item;
   const { files = [] } = content;
-  function change(changed: OpenedEntry) {
-    onChange(changed);
-    // How much room the plan still has.
-    void refresh('/billing');
-  }
   return (
     <section className="entry-files">
-      {files.length > 0 && <Attached id={id} files={files} onChange={change} />}
-      <AddFiles id={id} present={files.length} place={place} onChange={change} />
+      {files.length > 0 && <Attached id={id} files={files} />}
+      <AddFiles id={id} present={files.length} place={place} />
     </section>
   );
 }
 
-function Attached({
-  id,
-  files,
-  onChange,
-}: { id: string; files: AttachedFile[] } & Pick<EntryFilesProps, 'onChange'>) {
+function noteFilesChanged(changed: OpenedEntry): void {
+  noteChanged(changed);
+  // How much room the plan still has.
+  void refresh('/billing');
+}
+
+function Attached({ id, files }: { id: string; files: AttachedFile[] }) {
   const uploads = useUploads().filter(({ entryId }) => entryId === id);
   const {
     data: known,
@@ -77,7 +74,7 @@ function Attached({
             isStored,
             more: (
               <>
-                <RemoveFile id={id} file={file} onChange={onChange} />
+                <RemoveFile id={id} file={file} />
                 {known && !isStored && (
                   <div className="whole-line">
                     {upload ? <UploadState upload={upload} /> : <p className="quiet">{<NotHere />}</p>}
@@ -92,12 +89,7 @@ function Attached({
   );
 }
 
-interface RemoveFileProps extends Pick<EntryFilesProps, 'onChange'> {
-  id: string;
-  file: AttachedFile;
-}
-
-function RemoveFile({ id, file, onChange }: RemoveFileProps) {
+function RemoveFile({ id, file }: { id: string; file: AttachedFile }) {
   const { t } = useLingui();
   const { name } = file;
   return (
@@ -112,7 +104,7 @@ function RemoveFile({ id, file, onChange }: RemoveFileProps) {
       look="danger"
       keep={<Trans>Keep it</Trans>}
       mustAnswer
-      work={async () => onChange(await keys.removeFile({ id, fileId: file.id }))}
+      work={async () => noteFilesChanged(await keys.removeFile({ id, fileId: file.id }))}
     >
       <p>
         <Trans>The entry stays. Nobody you leave it to will get this file.</Trans>
@@ -121,13 +113,13 @@ function RemoveFile({ id, file, onChange }: RemoveFileProps) {
   );
 }
 
-interface AddFilesProps extends Pick<EntryFilesProps, 'place' | 'onChange'> {
+interface AddFilesProps extends Pick<EntryFilesProps, 'place'> {
   id: string;
   /** How many the entry has. */
   present: number;
 }
 
-function AddFiles({ id, present, place, onChange }: AddFilesProps) {
+function AddFiles({ id, present, place }: AddFilesProps) {
   const { t } = useLingui();
   const room = useRoom();
   const [refused, refuse] = useState<readonly File[]>([]);
@@ -136,7 +128,9 @@ function AddFiles({ id, present, place, onChange }: AddFilesProps) {
   const { run, isPending, error } = useTask(async (files: readonly File[]) => {
     try {
       const reached = (done: number, total: number) => setProgress({ done, total });
-      onChange(await keys.addFiles({ id, files: files.map(newFile) }, reached, stopping.current.signal));
+      noteFilesChanged(
+        await keys.addFiles({ id, files: files.map(newFile) }, reached, stopping.current.signal),
+      );
     } finally {
       setProgress(null);
     }

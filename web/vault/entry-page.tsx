@@ -111,7 +111,7 @@ export function EntryPage({ id, isBeside }: EntryPageProps) {
       {back}
       {/* Cached data stays visible while the connection is down. */}
       <ProblemNotice error={error} onTryAgain={readAgain} />
-      <Shown item={full} isBeside={isBeside} onEdit={() => edit(true)} onChange={noteChanged} />
+      <Shown item={full} isBeside={isBeside} onEdit={() => edit(true)} />
     </>
   );
 }
@@ -132,10 +132,9 @@ interface ShownProps {
   item: FullItem;
   isBeside: boolean;
   onEdit(): void;
-  onChange(changed: OpenedEntry): void;
 }
 
-function Shown({ item, isBeside, onEdit, onChange }: ShownProps) {
+function Shown({ item, isBeside, onEdit }: ShownProps) {
   const { t, i18n } = useLingui();
   const place = useRef<HTMLElement>(null);
   const { content } = item;
@@ -144,7 +143,7 @@ function Shown({ item, isBeside, onEdit, onChange }: ShownProps) {
       <p className="quiet kind-line">{i18n._(KIND_NAMES[content.kind])}</p>
       <Title isBeside={isBeside}>{content.title || t`Untitled`}</Title>
       <EntryView item={item}>
-        <EntryFiles item={item} place={place} onChange={onChange} />
+        <EntryFiles item={item} place={place} />
       </EntryView>
       <div className="actions">
         <Button onPress={onEdit}>
