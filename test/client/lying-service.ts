@@ -57,7 +57,7 @@ export class LyingService {
   archive: Pick<State, 'salt' | 'keyBundle'>[] = [];
   /** States from which it takes entries and successors instead. What is written changes the current one. */
   claimed: { entries?: State; successors?: State } = {};
-  /** IDs that something was sealed to, although the current state has no such successor. */
+  /** IDs that something was sealed to, although there was no such successor while it had the current bundle. */
   readonly unknownSuccessors: string[] = [];
   version = 0;
   /** Whether the password was shown lately in the session. */
@@ -121,9 +121,11 @@ export class LyingService {
     };
     const entries = lines.slice(0, entryCount) as unknown as State['entries'];
     const envelopes = lines.slice(entryCount) as { successorId: string; entryId: string; envelope: string }[];
-    const { successors, entries: before } = this.current!;
-    for (const { id } of shares)
-      if (!successors.some((each) => each.id === id)) this.unknownSuccessors.push(id);
+    const { successors, entries: before, keyBundle } = this.current!;
+    // A removal is stored before the bundle that records it, and a device that has seen neither can't know of it.
+    const sameBundle = this.stored.filter((each) => each.keyBundle === keyBundle);
+    const known = new Set(sameBundle.flatMap((each) => each.successors.map(({ id }) => id)));
+    for (const { id } of shares) if (!known.has(id)) this.unknownSuccessors.push(id);
     this.#store({
       keyBundle: head.keyBundle as Bundle,
       entries: entryCount === 0 ? before : entries.map((each) => ({ ...each, version: each.version + 1 })),
