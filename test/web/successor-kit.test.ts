@@ -65,6 +65,9 @@ test('a kit is valid once it is on paper, and its owner hears the words that the
   // A link of the page asks first: the code is never shown again.
   await press(page.getByRole('link', { name: 'Help' }));
   await page.getByRole('alertdialog', { name: 'Leave before you’ve finished?' }).waitFor();
+  // An owner who logs out in another tab loses nothing here, and isn't asked.
+  const { held = [] } = await page.evaluate(() => navigator.locks.query());
+  expect(held.map(({ name }) => name)).not.toContain('unsaved');
   await inspect(page);
   await use(page, 'Stay here');
   expect(await groupsOf(page, /Recovery kit of Bea/)).toEqual(groups);

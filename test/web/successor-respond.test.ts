@@ -220,7 +220,10 @@ test('two of three open together, each with their own kit, and nobody alone', as
   await inspect(second.page);
   await closed();
   await press(second.page, 'Change my answer');
+  await second.page.getByLabel('A few words, if you like').fill('Thank you for everything.');
+  const sent = second.page.waitForRequest(/handover\/respond$/);
   await press(second.page, 'Continue from there');
+  expect((await sent).postDataJSON()).toMatchObject({ message: 'Thank you for everything.' });
   await second.page.getByText('Enough people have accepted. Nothing in Ada’s vault').waitFor();
   expect(await second.page.getByRole('link', { name: 'See what was left to me' }).count()).toBe(0);
   await inspect(second.page);
