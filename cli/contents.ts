@@ -200,6 +200,12 @@ interface Shown {
   innerBytes?: number | undefined;
 }
 
+/** The fields that are text: all but the name and the bytes of the file in it. */
+export const textFields = ({ kind, fields }: Content): [name: string, value: string][] =>
+  Object.entries(fields).filter(
+    ([name, value]) => value !== '' && !(kind === 'file' && ['name', 'data'].includes(name)),
+  );
+
 /** An entry as a person reads it. */
 export function inWords(content: Content, { areCovered = false, mark, innerBytes }: Shown = {}): string {
   const { kind, title, category, tags, fields, files = [] } = content;
@@ -207,16 +213,13 @@ export function inWords(content: Content, { areCovered = false, mark, innerBytes
   const head = `${mark ? `${mark}\n` : ''}${oneLine(title)}  (${oneLine(about)})`;
   const attached = files.map(({ name, size }) => `${oneLine(name)}, ${bytes(size)}`);
   const inside = innerBytes ?? (fields.data === undefined ? null : fileBytes(content).length);
-  if (kind === 'file' && inside !== null)
-    return [head, `${oneLine(fields.name ?? '')}, ${bytes(inside)}`, ...attached].join('\n');
-  const lines = Object.entries(fields)
-    .filter(([, value]) => value !== '')
-    .map(([name, value]) =>
-      areCovered && isSecret(content, name)
-        ? `${oneLine(fieldName(name))}: (hidden)`
-        : name === 'text'
-          ? harmless(value)
-          : `${oneLine(fieldName(name))}: ${harmless(value)}`,
-    );
-  return [head, ...lines, ...attached].join('\n');
+  const file = kind === 'file' && inside !== null ? [`${oneLine(fields.name ?? '')}, ${bytes(inside)}`] : [];
+  const lines = textFields(content).map(([name, value]) =>
+    areCovered && isSecret(content, name)
+      ? `${oneLine(fieldName(name))}: (hidden)`
+      : name === 'text'
+        ? harmless(value)
+        : `${oneLine(fieldName(name))}: ${harmless(value)}`,
+  );
+  return [head, ...file, ...lines, ...attached].join('\n');
 }

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { distinctNames, type FileSource, fileName, openFile } from '../client/index.ts';
 import type { AttachedFile, Content } from '../crypto/index.ts';
 import { adviceOn } from './advice.ts';
-import { fileBytes, inWords } from './contents.ts';
+import { fileBytes, inWords, textFields } from './contents.ts';
 import { sentence } from './failure.ts';
 import { makeSecretFolder, writeSecretFile } from './files.ts';
 import type { Invocation } from './invocation.ts';
@@ -74,14 +74,16 @@ function filesToSave(
       save: () => saveAttached(invocation, from, file, paths.of(file)),
     }),
   );
-  if (kind !== 'file') {
-    const text = `${inWords(content, { mark })}\n`;
-    const path = paths.named(`${fileName(title)}.txt`);
-    toSave.unshift({ path, save: () => writeSecretFile(path, text) });
-  } else if (whole || fields.data !== undefined) {
+  if (kind === 'file' && (whole || fields.data !== undefined)) {
     const path = paths.named(fields.name ?? title);
     const save = async () => writeSecretFile(path, fileBytes(whole ? await whole() : content));
     toSave.unshift({ path, save });
+  }
+  // Someone may have written a few words to a file.
+  if (kind !== 'file' || textFields(content).length > 0) {
+    const text = `${inWords(content, { mark })}\n`;
+    const path = paths.named(`${fileName(title)}.txt`);
+    toSave.unshift({ path, save: () => writeSecretFile(path, text) });
   }
   return toSave;
 }

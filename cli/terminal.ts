@@ -15,7 +15,7 @@ export class Interrupted extends Error {
 export interface Terminal {
   /** Whether a person can answer. */
   readonly interactive: boolean;
-  /** @throws CommandFailure if there is nobody to ask and standard input has ended */
+  /** @throws CommandFailure if there is nobody to ask and standard input has ended, or isn't text */
   ask(question: string): Promise<string>;
   /** The same, without showing what is typed. */
   askSecret(question: string): Promise<string>;
@@ -48,7 +48,11 @@ function linesOf(input: NodeJS.ReadableStream) {
   const take = (length: number): string => {
     const taken = held.subarray(0, length);
     held = held.subarray(length);
-    return taken.toString('utf8');
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(taken);
+    } catch {
+      throw new CommandFailure('Standard input is not text in UTF-8, so nothing was done');
+    }
   };
 
   return {

@@ -53,7 +53,11 @@ test('every text that is not the one on the list says so in its file, and is nam
   await renewLists(owner);
   await edit(GARDEN, 'the new garden');
   await addEntry(owner, { id: PIER, content: note('the pier') });
-  const photo = { ...note('a photo'), kind: 'file' as const, fields: { name: 'a.jpg', data: btoa('bytes') } };
+  const photo = {
+    ...note('a photo'),
+    kind: 'file' as const,
+    fields: { name: 'a.jpg', data: btoa('bytes'), text: 'At dawn' },
+  };
   await addEntry(owner, { id: PHOTO, content: photo });
   const honest = service.access(GRACE).entries;
 
@@ -63,7 +67,7 @@ test('every text that is not the one on the list says so in its file, and is nam
     `  ${out}/the new garden.txt, from …`,
     'Not on the list that the owner signed: added later, or not meant for you.',
     `  ${out}/the pier.txt, from …`,
-    `  ${out}/a.jpg, from …`,
+    `  ${out}/a photo.txt, ${out}/a.jpg, from …`,
   ].join('\n');
   const ran = await run(honest, { out });
   expect(ran.failure).toBeNull();
@@ -87,6 +91,7 @@ test('every text that is not the one on the list says so in its file, and is nam
   });
   const date = String.raw` This text is from \d{4}-\d\d-\d\d \d\d:\d\d UTC\.`;
   expect(await Promise.all(firstLines)).toEqual([
+    ['a photo.txt', expect.stringMatching(`^\\[Not on the list .*${date}\\]$`)],
     ['a.jpg', 'bytes'],
     ['the diary (2).txt', 'the diary  (note)'],
     ['the diary.txt', expect.stringMatching(`^\\[Returned more than once .*${date}\\]$`)],

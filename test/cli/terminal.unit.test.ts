@@ -5,7 +5,7 @@ import { askNewPassword, introduceRecoveryCode } from '../../cli/new-secrets.ts'
 import { Interrupted, openTerminal } from '../../cli/terminal.ts';
 
 /** Standard input that is no terminal, such as a pipe. */
-function piped(text: string) {
+function piped(text: string | Buffer) {
   const input = new PassThrough();
   input.end(text);
   const prompts = new PassThrough();
@@ -35,6 +35,13 @@ test('lines of standard input answer the questions in order, and the rest is the
 
 test('a last line needs no end', async () => {
   expect(await piped('é and 🔑').askSecret('Password: ')).toBe('é and 🔑');
+});
+
+test('standard input that is not UTF-8 is refused instead of stored with other letters', async () => {
+  const latin = piped(Buffer.from('the password\nF\u00fcr Ben', 'latin1'));
+  expect(await latin.askSecret('Password: ')).toBe('the password');
+  await expect(latin.readAll('Text: ')).rejects.toThrow('Standard input is not text in UTF-8');
+  expect(await piped('\ufeffthe password\n').askSecret('Password: ')).toBe('the password');
 });
 
 test('a question that nobody can answer is named', async () => {
