@@ -160,6 +160,9 @@ function requireCompleteExport({ items, skipped, left }: ReadFile, closed: Close
   if (closed) requireAnyOpened(items.length, closed);
 }
 
+/** Why an entry is left out that nobody misses. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['in_trash', 'empty']);
+
 function noteLeft({ note }: Invocation, { skipped, left }: ReadFile): void {
   for (const { at, title, reason } of skipped)
     note(
@@ -221,6 +224,8 @@ interface Reading {
   present: Set<string>;
   savedAs: ReadonlyMap<string, string>;
   closed: Closed;
+  /** Whether the file has entries that can't be imported. */
+  isIncomplete: boolean;
 }
 
 async function readAll(
@@ -241,7 +246,8 @@ async function readAll(
   if (lines) {
     const hashes = await hashesIn(owner);
     const entries = () => entriesIn(lines.entries(), owner, hashes, { closed, withFiles, present });
-    return { owner, reading: { entries, withFiles, present, savedAs: new Map(), closed } };
+    const noNames = new Map<string, string>();
+    return { owner, reading: { entries, withFiles, present, savedAs: noNames, closed, isIncomplete: false } };
   }
   const open = (stored: StoredEntry) => openEntry(vault, stored, { old: true });
   const { format, read } = recognised!;
@@ -258,7 +264,8 @@ async function readAll(
   async function* entries() {
     yield* chosen;
   }
-  return { owner, reading: { entries, withFiles, present, savedAs: file.savedAs, closed } };
+  const isIncomplete = !isOurs && file.skipped.some(({ reason }) => !LEFT_OUT.has(reason));
+  return { owner, reading: { entries, withFiles, present, savedAs: file.savedAs, closed, isIncomplete } };
 }
 
 /** An export with the files in it, or in a folder beside it. @throws CommandFailure */
@@ -285,15 +292,15 @@ export const importCommand = command({
     if (path === undefined) return undoLast(invocation);
     const { document, find } = await openExport(path, files);
     const { owner, reading } = await readAll(invocation, document, path, similar);
-    const result = await importStream(owner, reading.entries);
-    const { created, updated, added } = result;
+    const past = pastImports(invocation.sessionPath);
+    const { userId } = owner.unlocked().vault;
+    const { created, updated, added } = await importStream(owner, reading.entries, (result) =>
+      rememberImport(past, userId, result),
+    );
     invocation.print(`${counted(created, 'entry', 'entries')} added, ${updated} replaced.`);
     for (const [id, refused] of reading.closed)
       invocation.note(`Not imported: ${oneLine(id)}, which ${whyClosed({ refused })}.`);
     notePresent(invocation, reading);
-    const past = pastImports(invocation.sessionPath);
-    const { userId } = owner.unlocked().vault;
-    await rememberImport(past, userId, result);
     if (added.length > 0)
       invocation.note('You can undo that within a day with `vault-handover import --undo`.');
     if (reading.withFiles.size > 0) {
@@ -307,6 +314,7 @@ export const importCommand = command({
       await rememberResealed(owner, past, reading.withFiles);
       requireAllSent(uploaded);
     }
-    if (reading.closed.size > 0) throw new HalfDone('Some entries were not imported: keep the export');
+    if (reading.closed.size > 0 || reading.isIncomplete)
+      throw new HalfDone('Some entries were not imported: keep the export');
   },
 });

@@ -7,6 +7,7 @@ import {
   storePassword,
   storeRecoveryCode,
 } from '../client/index.ts';
+import { didNothing } from './advice.ts';
 import { serverOf, visit } from './connection.ts';
 import { command } from './invocation.ts';
 import { askNewPassword, IN_DOUBT, introduceRecoveryCode } from './new-secrets.ts';
@@ -33,7 +34,12 @@ export const password = command({
     if (values['new-code']) {
       const code = await prepareRecoveryCode(owner);
       await introduceRecoveryCode(invocation, code, () => store(code), IN_DOUBT);
-    } else await store();
+    } else
+      await store().catch((error) => {
+        if (!didNothing(error))
+          invocation.note("We don't know whether your password was changed: try the new one first.");
+        throw error;
+      });
     const code = values['new-code']
       ? 'your new recovery code is active: destroy the old one'
       : 'your recovery code remains valid';

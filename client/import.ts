@@ -14,6 +14,7 @@ import { line, sendLines } from './ndjson.ts';
 import { noteStored } from './notes.ts';
 import { freshVault, type Owner, type Progress } from './owner.ts';
 import { settleEntry } from './present-keys.ts';
+import { changedNothing } from './problem.ts';
 import { replacing, storedPages, WITHOUT_LABELS } from './stored-entries.ts';
 
 type SealedImport = components['schemas']['Import']['entries'][number];
@@ -186,13 +187,17 @@ export async function importEntries(
  * streams.
  *
  * @param read begins to read the entries; called more than once
+ * @param remember is awaited before the service can have stored anything, with what the import will have done then,
+ *   because the response may be lost. It returns what takes that back if the service refuses
  * @throws whatever reading throws, and then nothing has changed
  */
 export async function importStream(
   owner: Owner,
   read: () => AsyncIterable<EntryToImport>,
+  remember: (result: ImportResult) => Promise<() => Promise<void>> = async () => async () => {},
 ): Promise<ImportResult> {
   const { api } = owner;
+  const id = crypto.randomUUID();
   const ids = new Set<string>();
   let entryCount = 0;
   for await (const { id } of read()) {
@@ -202,6 +207,8 @@ export async function importStream(
   const { vault, keyBundleVersion } = await freshVault(owner);
   const replaced = await readReplaced(api, vault, ids);
   const records: EntryRecord[] = [];
+  const addedOf = () => records.flatMap(({ id, version }) => (replaced.has(id) ? [] : [{ id, version }]));
+  let takeBack = async () => {};
   async function* lines(): AsyncGenerator<string, void> {
     yield line({ version: 1, entryCount });
     for await (const entry of read()) {
@@ -209,19 +216,20 @@ export async function importStream(
       records.push(await signedIn(vault, sealed));
       yield line(sealed);
     }
+    const added = addedOf();
+    takeBack = await remember({ id, created: added.length, updated: replaced.size, added });
   }
   const params = { query: { mode: 'merge' as const } };
   const sending = sendLines(api, lines(), (init) => api.POST('/vault/import', { ...init, params }));
-  const { created, updated } = await answered(sending);
-  const added: ImportResult['added'] = [];
-  for (const { id, ...signed } of records) {
-    noteStored(owner, id, signed);
-    if (!replaced.has(id)) added.push({ id, version: signed.version });
-  }
+  const { created, updated } = await answered(sending).catch(async (error) => {
+    if (changedNothing(error)) await takeBack();
+    throw error;
+  });
+  for (const { id, ...signed } of records) noteStored(owner, id, signed);
   if ((await freshVault(owner)).keyBundleVersion !== keyBundleVersion) {
     for await (const { id, content } of read()) {
       await settleEntry(owner, { id, text: writeContent(content) });
     }
   }
-  return { id: crypto.randomUUID(), created, updated, added };
+  return { id, created, updated, added: addedOf() };
 }

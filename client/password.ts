@@ -3,6 +3,7 @@ import { changePassword, keepRecoveryCode, renewRecoveryCode } from '../crypto/i
 import { type Api, answered } from './api.ts';
 import type { Derived } from './derive.ts';
 import { asBundle, changeBundle, freshVault, type Owner, type UnlockedVault } from './owner.ts';
+import { Problem } from './problem.ts';
 
 /** The account's keys under another password, or for another address, as the API takes them. */
 async function rewrapped(
@@ -29,7 +30,7 @@ async function rewrapped(
  * @param next.recoveryCode from `prepareRecoveryCode`, if it is to replace the present code in the same step. The owner
  *   has proven that they kept it
  * @returns the vault with its new keys
- * @throws Problem `confirmation_required`, `version_conflict`
+ * @throws Problem `confirmation_required`, `version_conflict`; with status 0 if it may have been changed
  */
 export async function storePassword(
   api: Api,
@@ -40,7 +41,10 @@ export async function storePassword(
   const { email } = derived.logIn;
   const { after, body } = await rewrapped(derived, unlocked, { ...next, email });
   await answered(api.PUT('/auth/change-password', { body }));
-  const { user } = await answered(api.GET('/auth/profile'));
+  const { user } = await answered(api.GET('/auth/profile')).catch((cause) => {
+    // A refusal of this would look as if nothing had been changed.
+    throw cause instanceof Problem ? new Problem({ code: cause.code, status: 0, cause }) : cause;
+  });
   return { vault: after, keyBundleVersion: user.keyBundleVersion };
 }
 

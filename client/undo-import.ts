@@ -35,17 +35,24 @@ export interface UndoResult {
 const recent = async (kept: PastImports, userId: string): Promise<PastImport[]> =>
   (await kept.read(userId)).filter(({ at }) => Math.abs(Date.now() - at) < DAY_MS);
 
-/** Remembers an import. Those that can't be undone any more are forgotten. */
+/**
+ * Remembers an import. Those that can't be undone any more are forgotten.
+ *
+ * @returns a function that forgets it, for an import that is refused
+ */
 export async function rememberImport(
   kept: PastImports,
   userId: string,
   { id, added, updated }: ImportResult,
-): Promise<void> {
+): Promise<() => Promise<void>> {
+  const before = await recent(kept, userId);
   // An import that only replaced entries is remembered too, so that undoing it doesn't undo the one before it.
-  if (added.length + updated === 0) return;
-  // An earlier try of the same import is a part of it.
-  const others = (await recent(kept, userId)).filter((other) => other.id !== id);
-  await kept.write(userId, [...others, { id, at: Date.now(), added, updated }]);
+  if (added.length + updated > 0) {
+    // An earlier try of the same import is a part of it.
+    const others = before.filter((other) => other.id !== id);
+    await kept.write(userId, [...others, { id, at: Date.now(), added, updated }]);
+  }
+  return () => kept.write(userId, before);
 }
 
 /**

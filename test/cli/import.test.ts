@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { zipSync } from 'fflate';
+import { startTamperingProxy } from '../support/servers/tampering-proxy.ts';
 import { use } from '../support/use.ts';
 import { PASSWORD, startCommandLineEnvironment } from './environment.ts';
 
@@ -87,14 +88,23 @@ test('files of Bitwarden, 1Password, KeePass and Apple are imported once, and se
 }, 400_000);
 
 test('undoing an import that only replaced entries leaves the one before it alone', async () => {
-  const { user } = await environment.newOwner('Lea');
+  const { user, session } = await environment.newOwner('Lea');
   const path = (name: string) => join(environment.folder, `lea-${name}`);
   await user.run(['add', 'note', '--title', 'Keys'], [PASSWORD, 'Under the pot']);
   await user.run(['export', '--out', path('vault.ndjson')], [PASSWORD]);
   await user.run(['edit', 'Keys', '--title', 'Spare keys'], [PASSWORD]);
   await writeFile(path('chrome.csv'), await readFile(sample('chrome.csv')));
   await user.run(['import', path('chrome.csv')], [PASSWORD]);
-  expect(await user.run(['import', path('vault.ndjson')], [PASSWORD])).toBe('0 entries added, 1 replaced.\n');
+  // The answer is lost, and the next try finds nothing left to do. It is undone all the same.
+  const proxy = await startTamperingProxy(environment.server);
+  proxy.lies = { cut: (at) => (at === '/vault/import' ? 'answer' : undefined) };
+  const kept = await readFile(session, 'utf8');
+  await writeFile(session, JSON.stringify({ ...JSON.parse(kept), server: proxy.origin }));
+  expect(await user.try(['import', path('vault.ndjson')], [PASSWORD])).toMatchObject({ code: 1 });
+  proxy.lies = {};
+  expect(await user.run(['import', path('vault.ndjson')], [PASSWORD])).toBe('0 entries added, 0 replaced.\n');
+  await proxy.close();
+  await writeFile(session, kept);
   const lines = await readFile(path('vault.ndjson'), 'utf8');
   for (const [head, says] of [
     [{ userId: crypto.randomUUID() }, 'is an encrypted export of another account'],
