@@ -13,6 +13,7 @@ import {
   type OpenedEntry,
   type Owner,
   openEntries,
+  openTrash,
   ownFiles,
   readEntry,
   readFiles,
@@ -28,6 +29,7 @@ import {
   inWords,
   kindOf,
   newContent,
+  textFields,
 } from './contents.ts';
 import { findInFolder, requireAllSent, sendExportedFiles } from './exported-files.ts';
 import { CommandFailure, HalfDone, UsageFailure } from './failure.ts';
@@ -36,6 +38,7 @@ import { command, type Invocation } from './invocation.ts';
 import { ownerSession } from './owner.ts';
 import { counted, onDay, oneLine, table } from './printing.ts';
 import { outputPathsIn, saveAttached, saveEntries } from './saving.ts';
+import { untilDone } from './try-again.ts';
 import {
   attachAndSend,
   dropAll,
@@ -149,16 +152,12 @@ export const show = command({
     const owner = await (await ownerSession(invocation)).open();
     const entry = await readWanted(owner, wanted);
     const { content } = entry;
-    if (out !== undefined && content.files) await saveWithFiles(invocation, owner, content, out);
-    else if (out !== undefined) {
-      const text = content.fields.text ?? inWords(content);
-      await writeSecretFile(out, content.kind === 'file' ? fileBytes(content) : text);
-      note(`Saved as ${out}.`);
-    } else if (json) printJson(JSON.stringify(asJson(entry)));
+    if (out !== undefined) await save(invocation, owner, content, out);
+    else if (json) printJson(JSON.stringify(asJson(entry)));
     else {
       print(inWords(content, { areCovered: !reveal }));
-      const isCovered = !reveal && Object.keys(content.fields).some((name) => isSecret(content, name));
-      if (isCovered && content.kind !== 'file') note('Show what is hidden with --reveal.');
+      const isCovered = !reveal && textFields(content).some(([name]) => isSecret(content, name));
+      if (isCovered) note('Show what is hidden with --reveal.');
       for (const { name } of await missingFiles(owner, entry.id, content))
         note(
           `${oneLine(name)} is not stored completely: run \`vault-handover upload\` on the machine where it was added.`,
@@ -167,16 +166,16 @@ export const show = command({
   },
 });
 
-/** An entry that is nothing but one file is saved to a path, any other to a folder. */
-async function saveWithFiles(
-  invocation: Invocation,
-  { api }: Owner,
-  content: Content,
-  out: string,
-): Promise<void> {
-  const { kind, fields, files: [only, ...more] = [] } = content;
-  if (only && more.length === 0 && kind === 'file' && fields.data === undefined) {
-    await saveAttached(invocation, ownFiles(api), only, out);
+/** An entry that is nothing but one file, or has none, is saved to a path, any other to a folder. */
+async function save(invocation: Invocation, { api }: Owner, content: Content, out: string): Promise<void> {
+  const { kind, fields, files = [] } = content;
+  const [only] = files;
+  const [text, ...others] = textFields(content);
+  const isFile = kind === 'file' && !text && files.length + (fields.data === undefined ? 0 : 1) === 1;
+  if (isFile || (kind !== 'file' && !only)) {
+    const isText = text?.[0] === 'text' && others.length === 0;
+    if (isFile && only) await saveAttached(invocation, ownFiles(api), only, out);
+    else await writeSecretFile(out, isFile ? fileBytes(content) : isText ? text[1] : inWords(content));
     invocation.note(`Saved as ${out}.`);
     return;
   }
@@ -212,9 +211,12 @@ export const add = command({
     const owner = await (await ownerSession(invocation)).open();
     const content = await newContent(terminal, kind, options);
     requireEntryFits(content);
-    const files = await prepareFiles(invocation, attached);
+    const files = await untilDone(invocation, () => prepareFiles(invocation, owner, attached));
     const id = randomUUID();
-    await addSurely(invocation, owner, { id, content }, files);
+    await untilDone(invocation, () => addSurely(invocation, owner, { id, content })).catch(async (error) => {
+      await dropAll(keptFiles(invocation, owner), files);
+      throw error;
+    });
     if (files.length > 0) {
       await attachAndSend(invocation, owner, id, files).catch(async (error) => {
         if (json && (error instanceof HalfDone || kind !== 'file')) printJson(JSON.stringify({ id }));
@@ -240,7 +242,6 @@ async function addSurely(
   invocation: Invocation,
   owner: Owner,
   entry: { id: string; content: Content },
-  files: readonly AttachedFile[],
 ): Promise<void> {
   let mayBeStored = false;
   try {
@@ -254,7 +255,6 @@ async function addSurely(
       return addEntry(owner, entry);
     });
   } catch (error) {
-    await dropAll(keptFiles(invocation), files);
     if (mayBeStored)
       invocation.note(
         `"${oneLine(entry.content.title)}" may be stored: look for ${entry.id} in \`vault-handover list\` before you add it again.`,
@@ -294,11 +294,12 @@ async function storeEdited(
   owner: Owner,
   { id, version, signedVersion, title, content, files, removed }: Edited,
 ): Promise<void> {
-  const staging = keptFiles(invocation);
+  const staging = keptFiles(invocation, owner);
   let isChanged = false;
   try {
     if (content) {
-      await changeEntry(owner, { id, content, version, signedVersion }).catch(async (error) => {
+      const change = { id, content, version, signedVersion };
+      await untilDone(invocation, () => changeEntry(owner, change)).catch(async (error) => {
         await dropAll(staging, files);
         throw error;
       });
@@ -348,7 +349,7 @@ export const edit = command({
         ? await changedContent(invocation.terminal, before, changes)
         : null;
     if (content) requireEntryFits(content);
-    const files = await prepareFiles(invocation, added);
+    const files = await untilDone(invocation, () => prepareFiles(invocation, owner, added));
     const title = oneLine((content ?? before).title);
     const edited = { id, version, signedVersion, title, content, files, removed };
     await storeEdited(invocation, owner, edited);
@@ -380,11 +381,12 @@ export const upload = command({
       requireAllSent(await sendExportedFiles(invocation, owner, { find, savedAs: new Map() }, null));
       return;
     }
-    const staging = keptFiles(invocation);
+    const staging = keptFiles(invocation, owner);
     const stored = await readFiles(owner.api);
     const named = new Set<string>();
-    let [sent, missing, refused] = [0, 0, 0];
+    let [sent, missing, refused, closed] = [0, 0, 0, 0];
     for (const { id, content } of await openEntries(owner)) {
+      if (!content) closed += 1;
       for (const file of content?.files ?? []) {
         named.add(file.id);
         if ((stored.get(file.id)?.state ?? 'uploading') !== 'uploading') continue;
@@ -408,11 +410,20 @@ export const upload = command({
         }
       }
     }
-    await dropForgotten(invocation, named);
-    print(sent + missing + refused === 0 ? 'Every file is stored.' : `${counted(sent, 'file')} sent.`);
+    const trashed = await openTrash(owner);
+    for (const { content } of trashed) for (const { id } of content?.files ?? []) named.add(id);
+    const isWhole = closed === 0 && trashed.every(({ content }) => content !== null);
+    if (isWhole) await dropForgotten(invocation, owner, named);
+    print(
+      sent + missing + refused + closed === 0 ? 'Every file is stored.' : `${counted(sent, 'file')} sent.`,
+    );
     if (missing > 0)
       throw new HalfDone(
         'Not every file is stored: run this on the machine where they were added, or replace them with `vault-handover edit --detach` and --attach',
+      );
+    if (closed > 0)
+      throw new HalfDone(
+        `${counted(closed, 'entry does', 'entries do')} not open, so nobody knows which files are missing there: \`vault-handover list\` says why`,
       );
     if (refused > 0)
       throw new HalfDone(

@@ -109,7 +109,10 @@ function requireAllSaved(
   const there = `${out === '-' ? 'the output' : out}${files ? `, as are ${their} files` : ''}`;
   if (missing > 0) left.push(`${doNotOpen} and ${are} missing in ${there}: keep an encrypted export too`);
   else if (closed > 0) left.push(`${doNotOpen}, so ${their} files could not be saved`);
-  if (files && !files.isWhole) left.push('Not every file was saved: run this again with another folder');
+  if (files && !files.isWhole)
+    left.push(
+      `Not every file was saved: run this again with another folder${out === '-' ? '' : ' and --out'}`,
+    );
   if (left.length > 0) throw new HalfDone(left.join('. '));
 }
 

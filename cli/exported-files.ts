@@ -46,7 +46,7 @@ export async function sendExportedFiles(
     bar(state);
   };
   const result = await uploadExportedFiles(owner, origin, {
-    staging: keptFiles(invocation),
+    staging: keptFiles(invocation, owner),
     entryIds,
     progress,
   });

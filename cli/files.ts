@@ -39,7 +39,7 @@ export async function openInput(path: string): Promise<Blob> {
   return openAsBlob(path);
 }
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
 /** Calls `step` before a signal ends the program. @returns a function that undoes this */
 export function onSignal(step: () => void): () => void {
@@ -100,7 +100,9 @@ export async function writeSecretFile(
     // Reading the contents may fail too.
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new CommandFailure(taken);
-    throw new CommandFailure(`${path} cannot be written (${reason(error)}): choose another place`);
+    const advice =
+      (error as NodeJS.ErrnoException).code === 'ENOSPC' ? 'make room there' : 'choose another place';
+    throw new CommandFailure(`${path} cannot be written (${reason(error)}): ${advice}`);
   } finally {
     keep();
   }

@@ -14,6 +14,8 @@ import { Interrupted, openTerminal } from './terminal.ts';
 const EXIT = { done: 0, failed: 1, interrupted: 130 };
 
 const output = openOutput();
+// Without a listener, a note that nobody reads would end the program in the middle of a step.
+process.stderr.on('error', () => {});
 
 async function run(): Promise<void> {
   const choice = choose(process.argv.slice(2));

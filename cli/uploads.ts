@@ -4,6 +4,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import {
   addedNothing,
   attachFiles,
+  fileName,
   type NewFile,
   type Owner,
   prepareFile,
@@ -11,18 +12,18 @@ import {
   type TransferState,
   uploadFile,
 } from '../client/index.ts';
-import { type AttachedFile, isFileName, MOST_NAME_CHARACTERS } from '../crypto/index.ts';
+import { type AttachedFile, isFileName } from '../crypto/index.ts';
 import { halfDone, inWords } from './advice.ts';
-import { makeSecretFolder, openInput, removeFile, writeSecretFile } from './files.ts';
+import { makeSecretFolder, onSignal, openInput, removeFile, writeSecretFile } from './files.ts';
 import type { Invocation } from './invocation.ts';
 import { bytes, oneLine } from './printing.ts';
 
-const uploadsOf = ({ sessionPath }: Pick<Invocation, 'sessionPath'>): string =>
-  join(dirname(sessionPath), 'uploads');
+const uploadsOf = ({ sessionPath }: Pick<Invocation, 'sessionPath'>, owner: Owner): string =>
+  join(dirname(sessionPath), 'uploads', owner.unlocked().vault.userId);
 
 /** Kept beside the session, until the service has them. */
-export function keptFiles(invocation: Pick<Invocation, 'sessionPath'>): Staging {
-  const folder = uploadsOf(invocation);
+export function keptFiles(invocation: Pick<Invocation, 'sessionPath'>, owner: Owner): Staging {
+  const folder = uploadsOf(invocation, owner);
   const pathOf = (id: string) => join(folder, `${id}.age`);
   return {
     find: (id) => openInput(pathOf(id)).catch(() => null),
@@ -37,12 +38,17 @@ export function keptFiles(invocation: Pick<Invocation, 'sessionPath'>): Staging 
 /** The service forgets an upload that has made no progress for this long. */
 const FORGOTTEN_MS = 3 * 24 * 60 * 60_000;
 
-/** Removes kept files that no entry names any more, unless another command may be about to add them. */
+/**
+ * Removes kept files that no entry names any more, unless another command may be about to add them.
+ *
+ * @param named the files of all entries, those in the trash too
+ */
 export async function dropForgotten(
   invocation: Pick<Invocation, 'sessionPath'>,
+  owner: Owner,
   named: ReadonlySet<string>,
 ): Promise<void> {
-  const folder = uploadsOf(invocation);
+  const folder = uploadsOf(invocation, owner);
   for (const file of await readdir(folder).catch(() => [])) {
     if (named.has(basename(file, '.age'))) continue;
     const path = join(folder, file);
@@ -62,9 +68,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 function nameOf(path: string): string {
   const name = basename(path);
-  if (isFileName(name)) return name;
-  const end = extname(name).slice(0, 10);
-  return name.replace(/[\p{Cc}\u2028\u2029\\]/gu, '_').slice(0, MOST_NAME_CHARACTERS - end.length) + end;
+  return isFileName(name) ? name : fileName(name);
 }
 
 /** Files as they are on this machine. @throws CommandFailure if one cannot be read */
@@ -103,9 +107,10 @@ export function progressBar(
 /** Encrypts files, one after the other. Nothing is sent. */
 export async function prepareFiles(
   invocation: Invocation,
+  owner: Owner,
   files: readonly NewFile[],
 ): Promise<AttachedFile[]> {
-  const staging = keptFiles(invocation);
+  const staging = keptFiles(invocation, owner);
   const prepared: AttachedFile[] = [];
   try {
     for (const file of files) {
@@ -126,13 +131,13 @@ export async function dropAll(staging: Staging, files: readonly AttachedFile[]):
 /** Sends the rest of a file. */
 export const sendFile = (
   invocation: Invocation,
-  { api }: Owner,
+  owner: Owner,
   entryId: string,
   file: AttachedFile,
 ): Promise<void> =>
   uploadFile(
-    api,
-    { entryId, file, staging: keptFiles(invocation) },
+    owner.api,
+    { entryId, file, staging: keptFiles(invocation, owner) },
     { progress: progressBar(invocation, `Sending ${file.name}`) },
   );
 
@@ -158,16 +163,17 @@ export async function attachAndSend(
         error,
         'Run `vault-handover upload` to continue uploading; if `vault-handover show` does not list them then, add them again with `vault-handover edit --attach`',
       );
-    await dropAll(keptFiles(invocation), files);
+    await dropAll(keptFiles(invocation, owner), files);
     throw error;
   }
+  const isStored = 'The entry is stored, but not all of its files are.';
+  const next = 'To continue uploading, run `vault-handover upload`';
+  const done = onSignal(() => invocation.note(`\n${isStored} ${next}.`));
   try {
     for (const file of files) await sendFile(invocation, owner, entryId, file);
   } catch (error) {
-    throw halfDone(
-      'The entry is stored, but not all of its files are.',
-      error,
-      'To continue uploading, run `vault-handover upload`',
-    );
+    throw halfDone(isStored, error, next);
+  } finally {
+    done();
   }
 }

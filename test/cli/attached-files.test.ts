@@ -1,6 +1,6 @@
 /** Files of entries on the command line: sent, cut off, continued, saved and left, on real servers. */
 import { randomBytes } from 'node:crypto';
-import { copyFile, mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { File as StoredFile } from '../../db/entities/file.ts';
@@ -40,7 +40,9 @@ async function behindProxy(name: string): Promise<CommandLineOwner> {
 
 /** The ciphertexts that are still on the owner's machine. */
 const kept = ({ session }: CommandLineOwner): Promise<string[]> =>
-  readdir(join(dirname(session), 'uploads')).catch(() => []);
+  readdir(join(dirname(session), 'uploads'), { recursive: true })
+    .then((names) => names.filter((name) => name.endsWith('.age')))
+    .catch(() => []);
 
 test('a file whose connection is cut arrives whole, there and back', async () => {
   const owner = await behindProxy('Ada');
@@ -78,6 +80,14 @@ test('a file whose command was killed goes on where it was, and nothing is sent 
     code: 1,
     stderr: expect.stringContaining('run `vault-handover upload`'),
   });
+
+  // It stays there while its entry is in the trash, however long ago it was encrypted.
+  const longAgo = new Date(Date.now() - 20 * 24 * 3_600_000);
+  await utimes(join(dirname(owner.session), 'uploads', ciphertext), longAgo, longAgo);
+  await owner.user.run(['remove', 'My voice'], [PASSWORD]);
+  expect(await owner.user.run(['upload'], [PASSWORD])).toBe('Every file is stored.\n');
+  const [trashed = ''] = (await owner.user.run(['trash'], [PASSWORD])).split(' ');
+  await owner.user.run(['trash', 'restore', trashed], [PASSWORD]);
 
   const before = proxy.passed();
   expect(await owner.user.run(['upload'], [PASSWORD])).toBe('1 file sent.\n');

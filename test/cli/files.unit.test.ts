@@ -9,8 +9,9 @@ import { openInput, writeSecretFile } from '../../cli/files.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { escaped, harmless, oneLine } from '../../cli/printing.ts';
 import { outputPathsIn } from '../../cli/saving.ts';
-import { attachAndSend, prepareFiles } from '../../cli/uploads.ts';
+import { attachAndSend, openNewFiles, prepareFiles } from '../../cli/uploads.ts';
 import { addEntry, attachFiles, logIn, openOwner } from '../../client/index.ts';
+import { isFileName } from '../../crypto/index.ts';
 import { openLyingAccount } from '../client/lying-service.ts';
 
 let folder: string;
@@ -129,14 +130,22 @@ test.each<[string, string, number, string, () => Promise<[number, unknown]>]>([
     if (what.startsWith(refused)) return answer();
     return what === 'POST /files' ? [200, { file: { state: 'uploading' } }] : undefined;
   };
-  const files = await prepareFiles(invocation, [film('film.mp4')]);
+  const files = await prepareFiles(invocation, owner, [film('film.mp4')]);
   await expect(attachAndSend(invocation, owner, id, files)).rejects.toMatchObject({ name });
-  expect(await readdir(join(folder, 'uploads'))).toHaveLength(kept);
+  expect(await readdir(join(folder, 'uploads', owner.unlocked().vault.userId))).toHaveLength(kept);
+});
+
+test('a file whose name no entry may have gets another one', async () => {
+  const names = ['scan.pdf\r', 'back\\slash.a\\b', '.\n', `${'long'.repeat(60)}.jpeg`];
+  for (const name of names) await writeFile(join(folder, name), 'a scan');
+  const files = await openNewFiles(names.map((name) => join(folder, name)));
+  expect(files.map(({ name }) => name).filter((name) => !isFileName(name))).toEqual([]);
+  expect(files.map(({ name }) => name.slice(-9))).toEqual(['scan.pdf_', 'slash.a_b', '__', 'long.jpeg']);
 });
 
 test('where one of several files has no room, none is kept for those before it, unless they were announced earlier', async () => {
   const { service, owner, id, invocation } = await ownerWithLetter();
-  const files = await prepareFiles(invocation, ['earlier.mp4', 'new.mp4', 'large.mp4'].map(film));
+  const files = await prepareFiles(invocation, owner, ['earlier.mp4', 'new.mp4', 'large.mp4'].map(film));
   const answers: [number, object][] = [
     [200, { file: { state: 'uploading' } }],
     [201, { file: { state: 'uploading' } }],
