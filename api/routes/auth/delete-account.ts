@@ -1,14 +1,15 @@
 /** Lets an owner delete their account. */
-import { User } from '../../../db/entities/user.ts';
 import { loadSwitch } from '../../../db/load-switch.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { transact } from '../../../db/transact.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { type CheckedPassword, confirmPassword, wrongPassword } from '../../auth/confirm-password.ts';
+import { type CheckedPassword, confirmPassword } from '../../auth/confirm-password.ts';
 import { clearSessionCookies } from '../../auth/cookies.ts';
+import { lockChecked } from '../../auth/credentials.ts';
 import { requireSecondHalf } from '../../auth/key-bundle.ts';
 import { refuseAfterReset } from '../../auth/recently-reset.ts';
 import { removeAccount } from '../../auth/remove-account.ts';
+import { requireLive } from '../../auth/sessions.ts';
 import { endSubscription } from '../../billing/end.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
@@ -29,12 +30,9 @@ async function remove(
   checked: CheckedPassword,
   now: Date,
 ): Promise<void> {
-  const userId = checked.id;
-  const current = await loadSwitch(em, userId, { lock: true });
-  // The password was checked before this transaction and may have changed since.
-  const user = await em.findOne(User, { id: userId }, { refresh: true });
-  if (!current || !user) throw new Problem('unauthenticated');
-  if (user.authHash !== checked.authHash) throw wrongPassword();
+  const current = await loadSwitch(em, checked.id, { lock: true });
+  if (!current) throw new Problem('unauthenticated');
+  const user = await lockChecked(em, caller, checked);
   refuseUnsure(user, caller, now);
   await removeAccount(deps, em, user, current, now);
 }
@@ -60,6 +58,7 @@ export const deleteAccount = route('DELETE /auth/delete-account', {
     await confirmPassword(deps, caller, body.password, now, async (checked) => {
       // Refusals come first, because an ended subscription cannot be resumed.
       refuseUnsure(user, caller, now);
+      await requireLive(em.fork(), caller);
       await endSubscription(deps, em, user.id);
       await transact(em, (tx) => remove(deps, tx, caller, checked, now));
     });

@@ -10,6 +10,7 @@ import { transact } from '../../../db/transact.ts';
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
 import { recordPersonWrite } from '../../auth/credentials.ts';
 import { refuseAfterReset } from '../../auth/recently-reset.ts';
+import { requireLive } from '../../auth/sessions.ts';
 import { checkFiles, lockEntries } from '../../billing/plan-limits.ts';
 import { DOWNLOAD_TYPE, sendFile, setFileHeaders } from '../../files/send.ts';
 import { storeOf, storesOf } from '../../files/stores.ts';
@@ -192,6 +193,7 @@ const remove = route('DELETE /files/:id', {
       const file = await findFile(em, key);
       if (!file) throw notFound('File');
       if (query.permanently) {
+        await requireLive(em, caller);
         requireConfirmed(caller, now);
         refuseAfterReset(caller.user, now, 'The trash can be emptied');
         if (!(await deleteForGood(em, key))) throw notFound('File');

@@ -19,6 +19,7 @@ import { timeline } from '../../../switch/timeline.ts';
 import { listed, type Weakening, weakensPause, weakensSettings } from '../../../switch/weakening.ts';
 import type { Caller, Client } from '../../auth/caller.ts';
 import { callerStatement } from '../../auth/find-caller.ts';
+import { requireLive } from '../../auth/sessions.ts';
 import { checkWeakening } from '../../auth/weakening.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { invalid, Problem } from '../../http/errors.ts';
@@ -86,7 +87,8 @@ async function change(
   const { em, caller, client, now, deps } = request;
   let weakens: (after: LoadedSwitch) => Weakening | null = () => null;
   let detail: ActivityDetail = {};
-  const nextEvent = (before: LoadedSwitch): SwitchEvent => {
+  const nextEvent = async (before: LoadedSwitch): Promise<SwitchEvent> => {
+    await requireLive(em, caller);
     // A request changes either settings or the pause, never both.
     weakens = (after) =>
       weakensSettings(editableSettings(before), editableSettings(after)) ??

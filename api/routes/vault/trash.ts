@@ -6,6 +6,7 @@ import type { EntityManager } from '../../../db/orm.ts';
 import { bringBack, putBack, TRASH_MS } from '../../../db/trash.ts';
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
 import { refuseAfterReset } from '../../auth/recently-reset.ts';
+import { requireLive } from '../../auth/sessions.ts';
 import { checkEntries, lockEntries, usageOf } from '../../billing/plan-limits.ts';
 import { badCursor, decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { notFound, Problem } from '../../http/errors.ts';
@@ -134,6 +135,7 @@ const purge = route('DELETE /vault/trash/:id', {
     refuseAfterReset(caller.user, now, 'The trash can be emptied');
     const userId = caller.user.id;
     await lockEntries(em, userId);
+    await requireLive(em, caller);
     const count = await em.nativeDelete(TrashedEntry, {
       userId,
       entryId: params.id,

@@ -258,6 +258,16 @@ const LEFT_BEHIND: Record<
       thief.post('/auth/confirm', { password }),
   'way to the owner': async (thief) => () =>
     thief.post('/channels/mailboxes', { name: 'Work', email: uniqueEmail() }),
+  'shorter silence': async (thief) => () => thief.put('/inactivity/settings', { thresholdDays: 30 }),
+  'empty trash': async (thief) => {
+    const { entry } = (await thief.post('/vault/entries', newEntry())).body;
+    await thief.delete(`/vault/entries/${entry.id}`);
+    return () => thief.delete(`/vault/trash/${entry.id}`);
+  },
+  'deleted account':
+    async (thief, { password }) =>
+    () =>
+      thief.delete('/auth/delete-account', { password }),
 };
 
 test.each(Object.entries(LEFT_BEHIND))(
