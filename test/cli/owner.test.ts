@@ -13,6 +13,7 @@ import { User } from '../../db/entities/user.ts';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import { uniqueEmail } from '../support/builders/owner.ts';
+import { slipIn } from '../support/builders/slip.ts';
 import { codeOf, withTwoFactor, wrongCode } from '../support/clients/totp.ts';
 import { startPushService } from '../support/servers/push-service.ts';
 import { startTamperingProxy } from '../support/servers/tampering-proxy.ts';
@@ -40,7 +41,7 @@ test('a reset after a forgotten password loses nothing', async () => {
     [await environment.link(email, 'password_reset', 'reset-password'), chosen],
   );
   const server = ['--server', environment.server];
-  const slip = recoveryCode.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+  const slip = await slipIn('recovery-code-v1', recoveryCode);
   expect(await user.try(['login', email, ...server], [chosen, slip])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('That code has a typing mistake'),

@@ -57,7 +57,12 @@ export class LyingService {
   archive: Pick<State, 'salt' | 'keyBundle'>[] = [];
   /** States from which it takes entries and successors instead. What is written changes the current one. */
   claimed: { entries?: State; successors?: State } = {};
-  /** IDs that something was sealed to, although there was no such successor while it had the current bundle. */
+  /**
+   * Successors whom a bundle may have pinned: it, or one that it was made from, was stored beside them. Whoever records
+   * in a bundle that someone leaves takes them out.
+   */
+  readonly mayBePinned = new Map<Bundle, Set<string>>();
+  /** IDs that something was sealed to, although the bundle that it was sealed with can't have pinned them. */
   readonly unknownSuccessors: string[] = [];
   version = 0;
   /** Whether the password was shown lately in the session. */
@@ -105,7 +110,13 @@ export class LyingService {
 
   #store(changed: Partial<State>): void {
     if (this.current) this.archive.unshift(this.current);
+    const before = this.current ? this.mayBePinned.get(this.current.keyBundle) : undefined;
     const state = { entries: [], successors: [], ...this.current, ...changed } as State;
+    if (!this.mayBePinned.has(state.keyBundle))
+      this.mayBePinned.set(
+        state.keyBundle,
+        new Set([...(before ?? []), ...state.successors.map(({ id }) => id)]),
+      );
     this.current = state;
     this.stored.push(state);
     this.version += 1;
@@ -123,9 +134,8 @@ export class LyingService {
     const envelopes = lines.slice(entryCount) as { successorId: string; entryId: string; envelope: string }[];
     const { successors, entries: before, keyBundle } = this.current!;
     // A removal is stored before the bundle that records it, and a device that has seen neither can't know of it.
-    const sameBundle = this.stored.filter((each) => each.keyBundle === keyBundle);
-    const known = new Set(sameBundle.flatMap((each) => each.successors.map(({ id }) => id)));
-    for (const { id } of shares) if (!known.has(id)) this.unknownSuccessors.push(id);
+    const pinned = this.mayBePinned.get(keyBundle);
+    for (const { id } of shares) if (!pinned?.has(id)) this.unknownSuccessors.push(id);
     this.#store({
       keyBundle: head.keyBundle as Bundle,
       entries: entryCount === 0 ? before : entries.map((each) => ({ ...each, version: each.version + 1 })),

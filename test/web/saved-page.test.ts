@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { printCode } from '../../crypto/codes.ts';
 import type { Content } from '../../crypto/index.ts';
 import { savedPage, sealedPage } from '../../web/vault/export/saved-page.ts';
+import { slipIn } from '../support/builders/slip.ts';
 import { useFolder } from '../support/use.ts';
 import { aLogin, aText } from './contents.ts';
 import { WORDS } from './saved-words.ts';
@@ -95,7 +96,7 @@ test('A sealed file says what is wrong with a code, and opens with the right one
   };
   const wrong: [string, string][] = [
     [right.slice(0, -1), WORDS.sealed.mistyped],
-    [right.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')), WORDS.sealed.mistyped],
+    [await slipIn('kit-code-v1', right), WORDS.sealed.mistyped],
     // The checksum of a random code might fit both kinds.
     [await printCode('recovery-code-v1', new Uint8Array(16)), WORDS.sealed.otherSheet],
     ['hafen teppich apfel käse wolke zug', WORDS.sealed.words],

@@ -26,6 +26,7 @@ import {
   sheetGroups,
 } from '../support/browser/page-steps.ts';
 import { type Invited, letter, openLeavingOwner } from '../support/builders/leaving-owner.ts';
+import { slipIn } from '../support/builders/slip.ts';
 import { linkTo } from '../support/clients/caught-mail.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 import { until } from '../support/until.ts';
@@ -131,7 +132,7 @@ test('a wrong, torn or mistyped kit says what is wrong with it, and what to do',
   await says(sheet.code.replace(/-.{4}/, '-12G4'), 'Group 2 has a character that can’t be in a code.');
   await inspect(page);
   // A digit of the checksum, which would fit another code by chance.
-  const mistyped = sheet.code.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'));
+  const mistyped = await slipIn('kit-code-v1', sheet.code);
   await says(mistyped, 'There’s a typing mistake in one of the groups.');
   await says(await printCode('recovery-code-v1', new Uint8Array(16)), 'That’s the recovery code for a vault');
   const accessCalls = () =>
