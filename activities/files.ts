@@ -6,8 +6,9 @@ import {
   countStored,
   countWhole,
   dateRemovals,
+  deleteExpiredFiles,
   deleteUpload,
-  endOldFiles,
+  endUploads,
   forgetRemoved,
   markStored,
   noteStrays,
@@ -75,13 +76,25 @@ export function createFileActivities(deps: Pick<ActivityDeps, 'orm' | 'clock' | 
   return withHeartbeats({
     /** Ends uploads that have made no progress for 3 days, and deletes what has been in the trash for 30. */
     endOldFiles: chore('endOldFiles', async (em, now) => {
-      const failed = new Map<string, unknown>();
-      for (const file of await restingUploads(em, now)) {
-        await finishArrived(em, file, now).catch((error) => failed.set(file.key, error));
+      const left: string[] = [];
+      const failures: unknown[] = [];
+      for (;;) {
+        // Managed rows of every batch would stay in memory.
+        const batch = await restingUploads(em.fork(), now, left);
+        const ending: string[] = [];
+        for (const file of batch) {
+          // All bytes of an upload that fails may have arrived, so it stays, and other owners' files don't wait for it.
+          await finishArrived(em.fork(), file, now).then(
+            () => ending.push(file.key),
+            (error) => failures.push(error),
+          );
+        }
+        const ended = await endUploads(em, now, ending);
+        left.push(...batch.flatMap(({ key }) => (ended.has(key) ? [] : [key])));
+        if (batch.length < BATCH) break;
       }
-      // All bytes of these uploads may have arrived, so they stay, and other owners' files don't wait for them.
-      await endOldFiles(em, now, [...failed.keys()]);
-      for (const error of failed.values()) throw error;
+      await deleteExpiredFiles(em, now);
+      if (failures.length > 0) throw failures[0];
     }),
 
     /** Deletes bytes 30 days after their row. @returns the number of files */

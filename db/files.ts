@@ -107,42 +107,60 @@ export async function removedBytes(em: EntityManager, userId: string): Promise<n
 
 const BATCH = 1_000;
 
-/** Uploads that have made no progress for 3 days. */
-export const restingUploads = (em: EntityManager, now: Date): Promise<FileRow[]> =>
-  em.find(File, { state: 'uploading', touchedAt: { $lte: new Date(now.getTime() - UNFINISHED_MS) } });
+/**
+ * Uploads that have made no progress for 3 days, a batch at a time.
+ *
+ * @param except keys of those that were looked at already
+ */
+export const restingUploads = (em: EntityManager, now: Date, except: readonly string[]): Promise<FileRow[]> =>
+  em.find(
+    File,
+    {
+      state: 'uploading',
+      touchedAt: { $lte: new Date(now.getTime() - UNFINISHED_MS) },
+      key: { $nin: [...except] },
+    },
+    { orderBy: { touchedAt: 'asc' }, limit: BATCH },
+  );
 
 /**
- * Ends uploads that have made no progress for 3 days, and deletes files that have been in the trash for 30 days. As in
- * `emptyTrash`, rows that an owner's own transaction has locked wait for the next time, and owners who have just reset
- * their password keep their trash until the protected days are over.
+ * Ends those of these uploads that have still made no progress for 3 days. As in `emptyTrash`, rows that an owner's own
+ * transaction has locked wait for the next time.
  *
- * @param except keys of uploads that don't end
+ * @returns the keys of those that ended
  */
-export async function endOldFiles(
+export async function endUploads(
   em: EntityManager,
   now: Date,
-  except: readonly string[] = [],
-): Promise<void> {
+  keys: readonly string[],
+): Promise<Set<string>> {
+  const rows = await em.execute<{ key: string }[]>(
+    `with resting as materialized (
+       select f.key from file f join vault_size v on v.user_id = f.user_id
+       where f.key = any(?::uuid[]) and f.state = 'uploading' and f.touched_at <= ?
+         and (f.leased_until is null or f.leased_until <= ?)
+       for update of f, v skip locked
+     )
+     delete from file where key in (select key from resting) returning key`,
+    [`{${keys.join(',')}}`, new Date(now.getTime() - UNFINISHED_MS), now],
+  );
+  return new Set(rows.map(({ key }) => key));
+}
+
+/**
+ * Deletes files that have been in the trash for 30 days, except those of owners who have just reset their password: they
+ * keep their trash until the protected days are over. Locked rows wait, as in `endUploads`.
+ */
+export async function deleteExpiredFiles(em: EntityManager, now: Date): Promise<void> {
   for (;;) {
     const rows = await em.execute<unknown[]>(
-      `with resting as materialized (
-         select f.key from file f join vault_size v on v.user_id = f.user_id
-         where f.state = 'uploading' and f.touched_at <= ? and (f.leased_until is null or f.leased_until <= ?)
-           and f.key <> all(?::uuid[])
-         limit ${BATCH} for update of f, v skip locked
-       ), expired as materialized (
+      `with expired as materialized (
          select f.key from file f join "user" u on u.id = f.user_id join vault_size v on v.user_id = f.user_id
          where f.deleted_at <= ? and (u.password_reset_at is null or u.password_reset_at <= ?)
          limit ${BATCH} for update of f, v skip locked
        )
-       delete from file where key in (select key from resting union all select key from expired) returning 1`,
-      [
-        new Date(now.getTime() - UNFINISHED_MS),
-        now,
-        `{${except.join(',')}}`,
-        new Date(now.getTime() - TRASH_MS),
-        new Date(now.getTime() - AFTER_RESET_MS),
-      ],
+       delete from file where key in (select key from expired) returning 1`,
+      [new Date(now.getTime() - TRASH_MS), new Date(now.getTime() - AFTER_RESET_MS)],
     );
     if (rows.length < BATCH) return;
   }

@@ -183,6 +183,18 @@ describe('files whose time is over', () => {
 });
 
 describe('an upload', () => {
+  test('ends like thousands of others, a batch at a time', async () => {
+    await api.em().execute(
+      `insert into file (user_id, id, entry_id, size, sha256, state, store, key, created_at, touched_at)
+       select ?, gen_random_uuid(), ?, 1, md5(n::text) || md5(n::text), 'uploading', 'folder', gen_random_uuid(), ?, ?
+       from generate_series(1, 1001) n`,
+      [owner.id, entryId, new Date(api.clock.now), new Date(api.clock.now)],
+    );
+    api.clock.now += UNFINISHED_MS;
+    await chores.endOldFiles();
+    expect(await api.em().count(File, { userId: owner.id })).toBe(0);
+  });
+
   test('that is not continued for three days ends, with its bytes and its room', async () => {
     const file = newFile(100);
     const { id } = (await announce(owner.program, entryId, file)).body.file;

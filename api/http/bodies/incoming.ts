@@ -7,6 +7,7 @@
  */
 import type { Context } from 'koa';
 import { Problem } from '../errors.ts';
+import type { Allocation } from '../quotas/quota.ts';
 import type { Quotas } from '../quotas/quotas.ts';
 import type { Requester } from '../quotas/requester.ts';
 
@@ -171,14 +172,20 @@ export function admitBody(
   if (declared !== null && declared > limit) throw new Problem('payload_too_large');
 
   // Evicted only until the body is complete: after that, the client couldn't know whether its request was carried out.
-  const allocation = quotas.bodies.allocate(requester, REQUEST_BYTES, () => socket.destroy());
-  let releaseLarge: (() => void) | undefined;
+  const cut = () => socket.destroy();
+  const allocation = quotas.bodies.allocate(requester, REQUEST_BYTES, cut);
+  let large: Allocation | undefined;
   const release = () => {
     allocation.release();
-    releaseLarge?.();
+    large?.release();
   };
+  const end = () => {
+    allocation.pin();
+    large?.pin();
+  };
+  // What has arrived of an upload is kept, so one of whoever sends the most makes room for others.
   const becomeLarge = () => {
-    releaseLarge = quotas[quota].allocate(requester, 1).release;
+    large = quotas[quota].allocate(requester, 1, quota === 'uploads' ? cut : undefined);
   };
 
   let length = 0;
@@ -186,7 +193,7 @@ export function admitBody(
     const before = Math.min(length, memory);
     length += chunk.length;
     if (length > limit) throw new Problem('payload_too_large');
-    if (!releaseLarge && length > LARGE_BODY) becomeLarge();
+    if (!large && length > LARGE_BODY) becomeLarge();
     allocation.grow(Math.min(length, memory) - before);
     return chunk;
   };
@@ -196,7 +203,7 @@ export function admitBody(
     release();
     throw error;
   }
-  const chunks = chunksOf(ctx, { admit, end: allocation.pin, deadlineMs: deadlineOf(declared ?? limit) });
+  const chunks = chunksOf(ctx, { admit, end, deadlineMs: deadlineOf(declared ?? limit) });
   return {
     type: mediaType(ctx),
     [Symbol.asyncIterator]: () => chunks,

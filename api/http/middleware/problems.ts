@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ForeignKeyConstraintViolationException } from '@mikro-orm/core';
+import { ForeignKeyConstraintViolationException, UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { Context, Middleware } from 'koa';
 import { DatabaseChanged } from '../../../db/judgement.ts';
 import { ClockUntrusted } from '../../../db/trusted-clock.ts';
@@ -24,6 +24,9 @@ export function asProblem(error: unknown, route?: RouteDeclaration): Problem | n
   if (error instanceof ForeignKeyConstraintViolationException) {
     return new Problem(GONE.find((code) => isDocumented(route, code)) ?? 'not_found');
   }
+  // Another request took the same ID between the check and the write.
+  if (error instanceof UniqueConstraintViolationException && isDocumented(route, 'already_exists'))
+    return new Problem('already_exists');
   if (error instanceof ClockUntrusted) {
     const detail = error.cause
       ? undefined

@@ -53,8 +53,9 @@ async function createCustomer(
   const made = payments.stripe.customers.create({ email, metadata: { userId: id } }, { idempotencyKey });
   const { id: customerId } = await answerOf(payments, log, made);
   await em.nativeUpdate(Subscription, { userId: id, customerId: lost }, { customerId });
-  const { customerId: kept } = await em.findOneOrFail(Subscription, { userId: id }, { refresh: true });
-  return kept ?? customerId;
+  // Another request may have made one, or the account may have been deleted in the meantime.
+  const kept = await em.findOne(Subscription, { userId: id }, { refresh: true });
+  return kept?.customerId ?? customerId;
 }
 
 /**

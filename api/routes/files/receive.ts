@@ -108,7 +108,10 @@ export async function arrivedOf(
   if (arrived === file.size) {
     await withLease(deps, em, { userId: file.userId, id: file.id }, (leased) =>
       finish(deps, em, store, leased, caller),
-    );
+    ).catch((error) => {
+      // Another request has finished it by now.
+      if (!(error instanceof Problem && error.code === 'offset_mismatch')) throw error;
+    });
   }
   return arrived;
 }

@@ -121,7 +121,9 @@ async function rightOf(deps: ApiDeps, em: EntityManager, plain: string, now: Dat
   const [locked] = await em.execute<Judged[]>(`select ${JUDGED} from switch where user_id = ? for share`, [
     userId,
   ]);
-  if (locked && !locked.judged) throw new DatabaseChanged();
+  // The account was deleted while this waited.
+  if (!locked) throw new Problem('token_invalid');
+  if (!locked.judged) throw new DatabaseChanged();
   if (await isYetToStartOver(em, userId)) {
     throw new Problem('access_not_released', 'The handover is cancelled, so nothing can be read.');
   }

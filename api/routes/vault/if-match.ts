@@ -1,7 +1,10 @@
 import { invalid } from '../../http/errors.ts';
 
 /** An ETag of an entry. A proxy that compresses responses, such as Caddy, adds the encoding to it: `"3-gzip"`. */
-const ENTRY_TAG = /^"(\d{1,9})(?:-(?:gzip|zstd|br))?"$/;
+const ENTRY_TAG = /^"(\d{1,10})(?:-(?:gzip|zstd|br))?"$/;
+
+/** The largest integer of PostgreSQL. */
+const MOST_VERSION = 2_147_483_647;
 
 /**
  * The version a change is based on, from `If-Match` (RFC 9110, 13.1.1) or the body.
@@ -15,9 +18,8 @@ export function expectedVersion(header: string, version: number | undefined): nu
   };
   const text = header.trim();
   if (text === '' || text === '*') return version;
-  const named = Number(
-    text.match(ENTRY_TAG)?.[1] ?? refuse('must be an ETag from this service, such as "3"'),
-  );
+  const named = Number(text.match(ENTRY_TAG)?.[1] ?? Number.NaN);
+  if (!(named <= MOST_VERSION)) refuse('must be an ETag from this service, such as "3"');
   if (version !== undefined && version !== named) refuse('names a different version than the body');
   return named;
 }

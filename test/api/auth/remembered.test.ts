@@ -6,6 +6,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { lockUser } from '../../../api/auth/credentials.ts';
 import { accessTokens } from '../../../api/auth/sessions.ts';
+import { lockEntries } from '../../../api/billing/plan-limits.ts';
 import { LIMITS } from '../../../api/http/limits.ts';
 import { Session } from '../../../db/entities/session.ts';
 import { User } from '../../../db/entities/user.ts';
@@ -259,11 +260,6 @@ const LEFT_BEHIND: Record<
   'way to the owner': async (thief) => () =>
     thief.post('/channels/mailboxes', { name: 'Work', email: uniqueEmail() }),
   'shorter silence': async (thief) => () => thief.put('/inactivity/settings', { thresholdDays: 30 }),
-  'empty trash': async (thief) => {
-    const { entry } = (await thief.post('/vault/entries', newEntry())).body;
-    await thief.delete(`/vault/entries/${entry.id}`);
-    return () => thief.delete(`/vault/trash/${entry.id}`);
-  },
   'deleted account':
     async (thief, { password }) =>
     () =>
@@ -289,6 +285,22 @@ test.each(Object.entries(LEFT_BEHIND))(
     expect((await added).status).toBe(401);
   },
 );
+
+test('a session that ends while its request waits empties no trash', async () => {
+  const account = await openAccount(api);
+  const { accessToken } = await logInProgram(api, account);
+  const thief = client(api, { bearer: accessToken });
+  const { entry } = (await thief.post('/vault/entries', newEntry())).body;
+  await thief.delete(`/vault/entries/${entry.id}`);
+  const [purged] = await api.orm.em.fork().transactional(async (em) => {
+    await lockEntries(em, account.id);
+    const purging = thief.delete(`/vault/trash/${entry.id}`);
+    await until('the request waits', async () => (await lockWaits(api)) === 1);
+    await em.nativeUpdate(Session, { userId: account.id }, { revokedAt: new Date(api.clock.now) });
+    return [purging] as const;
+  });
+  expect((await purged).status).toBe(401);
+});
 
 describe('a session that has ended takes nothing from its account', () => {
   let limited: TestApi;

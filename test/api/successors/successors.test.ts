@@ -17,7 +17,9 @@ import { linkToken, storeKey } from '../../support/builders/successor-links.ts';
 import { storeEntry } from '../../support/builders/vault-entries.ts';
 import { client } from '../../support/clients/client.ts';
 import { expectProblem, expectRefused } from '../../support/clients/refused.ts';
+import { lockWaits } from '../../support/lock-waits.ts';
 import { useApi } from '../../support/servers/use-api.ts';
+import { until } from '../../support/until.ts';
 
 const api = await useApi();
 
@@ -97,6 +99,18 @@ describe('naming a successor', () => {
     expect([status, body.successor.id]).toEqual([201, id]);
     for (const each of [owner, other]) await expectRefused(api, () => add(each, id), 'already_exists');
     await expectRefused(api, () => add(owner, 'grace'), 'validation_failed');
+    // Someone takes it between the check and the write.
+    const taken = randomUUID();
+    const late = await api.em().transactional(async (tx) => {
+      await tx.execute(
+        `insert into successor select (jsonb_populate_record(s, ?::jsonb)).* from successor s where id = ?`,
+        [JSON.stringify({ id: taken, email: uniqueEmail() }), id],
+      );
+      const waiting = add(other, taken);
+      await until('it waits', async () => (await lockWaits(api)) === 1);
+      return [waiting];
+    });
+    await expectProblem(late[0]!, '409 already_exists');
   });
 
   test('what GET returned can be sent again, and verifies nothing', async () => {

@@ -93,7 +93,7 @@ describe('PUT /vault/entries/:id', () => {
     ),
   );
 
-  test.each(['1', 'W/"1"', '"one"', '"1", "2"', '""'])('refuses If-Match: %s', (header) =>
+  test.each(['1', 'W/"1"', '"one"', '"1", "2"', '""', '"2147483648"'])('refuses If-Match: %s', (header) =>
     expectRefused(
       api,
       () => owner.browser.put(`/vault/entries/${id}`, newEntry(), { 'If-Match': header }),
