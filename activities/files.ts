@@ -91,7 +91,8 @@ export function createFileActivities(deps: Pick<ActivityDeps, 'orm' | 'clock' | 
         }
         const ended = await endUploads(em, now, ending);
         left.push(...batch.flatMap(({ key }) => (ended.has(key) ? [] : [key])));
-        if (batch.length < BATCH) break;
+        // If none of a whole batch ended, the store may be away: the next hour tries again.
+        if (batch.length < BATCH || ended.size === 0) break;
       }
       await deleteExpiredFiles(em, now);
       if (failures.length > 0) throw failures[0];
