@@ -76,26 +76,25 @@ export function createFileActivities(deps: Pick<ActivityDeps, 'orm' | 'clock' | 
   return withHeartbeats({
     /** Ends uploads that have made no progress for 3 days, and deletes what has been in the trash for 30. */
     endOldFiles: chore('endOldFiles', async (em, now) => {
-      const left: string[] = [];
-      const failures: unknown[] = [];
-      for (;;) {
+      let failure: unknown;
+      let batch: FileRow[] = [];
+      do {
         // Managed rows of every batch would stay in memory.
-        const batch = await restingUploads(em.fork(), now, left);
+        batch = await restingUploads(em.fork(), now, batch.at(-1));
         const ending: string[] = [];
         for (const file of batch) {
           // All bytes of an upload that fails may have arrived, so it stays, and other owners' files don't wait for it.
           await finishArrived(em.fork(), file, now).then(
             () => ending.push(file.key),
-            (error) => failures.push(error),
+            (error) => {
+              failure ??= error;
+            },
           );
         }
-        const ended = await endUploads(em, now, ending);
-        left.push(...batch.flatMap(({ key }) => (ended.has(key) ? [] : [key])));
-        // If none of a whole batch ended, the store may be away: the next hour tries again.
-        if (batch.length < BATCH || ended.size === 0) break;
-      }
+        await endUploads(em, now, ending);
+      } while (batch.length === BATCH);
       await deleteExpiredFiles(em, now);
-      if (failures.length > 0) throw failures[0];
+      if (failure) throw failure;
     }),
 
     /** Deletes bytes 30 days after their row. @returns the number of files */

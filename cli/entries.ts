@@ -423,7 +423,7 @@ export const upload = command({
       );
     if (closed > 0)
       throw new HalfDone(
-        `${counted(closed, 'entry does', 'entries do')} not open, so nobody knows which files are missing there: \`vault-handover list\` says why`,
+        `${counted(closed, 'entry does', 'entries do')} not open, so not every file could be looked for: \`vault-handover list\` says why`,
       );
     if (refused > 0)
       throw new HalfDone(

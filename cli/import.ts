@@ -160,8 +160,8 @@ function requireCompleteExport({ items, skipped, left }: ReadFile, closed: Close
   if (closed) requireAnyOpened(items.length, closed);
 }
 
-/** Why an entry is left out that nobody misses. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['in_trash', 'empty']);
+/** Entries that are skipped for these reasons are no loss. */
+const NO_LOSS: ReadonlySet<string> = new Set(['in_trash', 'empty']);
 
 function noteLeft({ note }: Invocation, { skipped, left }: ReadFile): void {
   for (const { at, title, reason } of skipped)
@@ -246,8 +246,8 @@ async function readAll(
   if (lines) {
     const hashes = await hashesIn(owner);
     const entries = () => entriesIn(lines.entries(), owner, hashes, { closed, withFiles, present });
-    const noNames = new Map<string, string>();
-    return { owner, reading: { entries, withFiles, present, savedAs: noNames, closed, isIncomplete: false } };
+    const reading = { entries, withFiles, present, savedAs: new Map(), closed, isIncomplete: false };
+    return { owner, reading };
   }
   const open = (stored: StoredEntry) => openEntry(vault, stored, { old: true });
   const { format, read } = recognised!;
@@ -264,7 +264,7 @@ async function readAll(
   async function* entries() {
     yield* chosen;
   }
-  const isIncomplete = !isOurs && file.skipped.some(({ reason }) => !LEFT_OUT.has(reason));
+  const isIncomplete = !isOurs && file.skipped.some(({ reason }) => !NO_LOSS.has(reason));
   return { owner, reading: { entries, withFiles, present, savedAs: file.savedAs, closed, isIncomplete } };
 }
 

@@ -107,44 +107,42 @@ export async function removedBytes(em: EntityManager, userId: string): Promise<n
 
 const BATCH = 1_000;
 
-/**
- * Uploads that have made no progress for 3 days, a batch at a time.
- *
- * @param except keys of those that were looked at already
- */
-export const restingUploads = (em: EntityManager, now: Date, except: readonly string[]): Promise<FileRow[]> =>
-  em.find(
+/** Uploads that have made no progress for 3 days, a batch at a time. @param after the last one of the batch before */
+export const restingUploads = (
+  em: EntityManager,
+  now: Date,
+  after?: Pick<FileRow, 'touchedAt' | 'key'>,
+): Promise<FileRow[]> => {
+  const next = after && [
+    { touchedAt: { $gt: after.touchedAt } },
+    { touchedAt: after.touchedAt, key: { $gt: after.key } },
+  ];
+  return em.find(
     File,
     {
       state: 'uploading',
       touchedAt: { $lte: new Date(now.getTime() - UNFINISHED_MS) },
-      key: { $nin: [...except] },
+      ...(next && { $or: next }),
     },
-    { orderBy: { touchedAt: 'asc' }, limit: BATCH },
+    { orderBy: { touchedAt: 'asc', key: 'asc' }, limit: BATCH },
   );
+};
 
 /**
  * Ends those of these uploads that have still made no progress for 3 days. As in `emptyTrash`, rows that an owner's own
  * transaction has locked wait for the next time.
- *
- * @returns the keys of those that ended
  */
-export async function endUploads(
-  em: EntityManager,
-  now: Date,
-  keys: readonly string[],
-): Promise<Set<string>> {
-  const rows = await em.execute<{ key: string }[]>(
+export async function endUploads(em: EntityManager, now: Date, keys: readonly string[]): Promise<void> {
+  await em.execute(
     `with resting as materialized (
        select f.key from file f join vault_size v on v.user_id = f.user_id
        where f.key = any(?::uuid[]) and f.state = 'uploading' and f.touched_at <= ?
          and (f.leased_until is null or f.leased_until <= ?)
        for update of f, v skip locked
      )
-     delete from file where key in (select key from resting) returning key`,
+     delete from file where key in (select key from resting)`,
     [`{${keys.join(',')}}`, new Date(now.getTime() - UNFINISHED_MS), now],
   );
-  return new Set(rows.map(({ key }) => key));
 }
 
 /**

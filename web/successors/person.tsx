@@ -114,7 +114,7 @@ function Name({ successor: { id, name } }: { successor: Successor }) {
     <FormCard
       title={<Trans>Name</Trans>}
       isChanged={isChanged}
-      save={() => keys.renameSuccessor({ id, name: asStored(shown) })}
+      save={() => keys.renameSuccessor({ id, name: shown })}
     >
       <NameField label={t`The name you know them by`} value={shown} onChange={type} />
     </FormCard>

@@ -11,7 +11,10 @@ interface CodeFieldProps {
   autoFocus?: boolean;
 }
 
-/** Reports a code that a later version printed, a group that can't be right, and missing groups once the field has lost focus. */
+/**
+ * Reports a code that a later version printed, a group that can't be right, and missing groups once the field has lost
+ * focus.
+ */
 export function useCodeProblem(): (typed: string, isLeft: boolean) => string | undefined {
   const { t } = useLingui();
   const sentence = useProblem();
