@@ -39,7 +39,7 @@ const TIMEOUT_MS = 15 * 60_000;
 /** A refusal by one of these routes says nothing about the session. */
 const WITHOUT_SESSION = /\/auth\/(login|refresh|register)$/;
 
-async function sendByFetch(request: Request): Promise<Response> {
+export async function sendByFetch(request: Request): Promise<Response> {
   const late = new AbortController();
   const timer = setTimeout(
     () => late.abort(new DOMException('no response in time', 'TimeoutError')),

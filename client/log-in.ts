@@ -167,20 +167,20 @@ export async function moveToNewest(
  * Logs in and opens the vault: `derive`, `openSession` and `openVault`.
  *
  * @param typed.seen the memory of this device, which makes it refuse older keys
- * @param typed.keepTokens called once the session is open. A client without cookies must send the access token from then
+ * @param typed.onSession called once the session is open. A client without cookies must send the access token from then
  *   on, because opening the vault may need it
  * @throws Problem as `openSession`; CryptoError as `derive` and `openVault`
  */
 export async function logIn(
   api: Api,
   typed: { email: string; password: string } & SessionRequest & {
-      keepTokens?(session: LoggedIn): void;
+      onSession?(session: LoggedIn): void;
       seen?: SeenBundles;
     },
 ): Promise<LoggedIn & { derived: Derived; opened: OpenedVault }> {
   const derived = await derive(api, typed);
   const session = await openSession(api, derived.logIn, typed);
-  typed.keepTokens?.(session);
+  typed.onSession?.(session);
   const opened = await openVault(api, derived.logIn, session.user, typed.seen);
   if (opened.state === 'open') {
     // The password works as it is. If this fails, the next log-in tries again.

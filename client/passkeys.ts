@@ -49,10 +49,11 @@ async function openWithPasskey(
 export async function logInWithPasskey(
   api: Api,
   assertion: PasskeyAssertion,
-  seen: SeenBundles,
+  { seen, onSession }: { seen: SeenBundles; onSession?(): void },
 ): Promise<{ user: User; unlocked: UnlockedVault | null }> {
   const body = { credential: assertion.credential };
   const { user } = await answered(api.POST('/auth/login/passkey', { body }));
+  onSession?.();
   return { user, unlocked: await openWithPasskey(assertion, user, seen) };
 }
 

@@ -53,7 +53,7 @@ export async function makeOwner(origin: string, orm: Orm, entryCount: number): P
   const { opened } = await logIn(api, {
     ...account,
     session: 'bearer',
-    keepTokens({ accessToken }) {
+    onSession({ accessToken }) {
       headers = { Authorization: `Bearer ${accessToken}` };
     },
   });

@@ -55,7 +55,7 @@ async function withVault(email: string, act: (owner: Owner) => Promise<unknown>)
     password: await ask('Password'),
     // Someone is at the keyboard, so this is a sign of life.
     session: 'app',
-    keepTokens({ accessToken }) {
+    onSession({ accessToken }) {
       token = accessToken;
     },
   });

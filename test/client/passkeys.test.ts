@@ -36,10 +36,10 @@ async function openDevice() {
   let token = '';
   const send = withHeaders((): Record<string, string> => (token ? { Authorization: `Bearer ${token}` } : {}));
   const api = createApi({ origin: new URL(service.url).origin, send });
-  const keepTokens = ({ accessToken = '' }) => {
+  const onSession = ({ accessToken = '' }) => {
     token = accessToken;
   };
-  const { opened, derived } = await logIn(api, { email, password: PASSWORD, session: 'app', keepTokens });
+  const { opened, derived } = await logIn(api, { email, password: PASSWORD, session: 'app', onSession });
   if (opened.state !== 'open') throw new Error(opened.state);
   return { derived, owner: openOwner(api, opened.unlocked) };
 }
@@ -65,7 +65,11 @@ async function logInWith(prf: Buffer | null) {
   if (!data) throw new Error('no options');
   const given = prf && new Uint8Array(prf);
   const credential = authenticator.get(data.options);
-  const { user, unlocked } = await logInWithPasskey(visitor(), { credential, prf: given }, seenInMemory());
+  const { user, unlocked } = await logInWithPasskey(
+    visitor(),
+    { credential, prf: given },
+    { seen: seenInMemory() },
+  );
   expect(user.email).toBe(email);
   if (given) expect([...given]).toEqual(Array(32).fill(0));
   return unlocked;

@@ -73,7 +73,7 @@ async function openDevice(email: string): Promise<Owner> {
     email,
     password: PASSWORD,
     session: 'app',
-    keepTokens({ accessToken }) {
+    onSession({ accessToken }) {
       token = accessToken;
     },
   });
@@ -272,7 +272,7 @@ test('logging out ends the session, even if the access token has expired by then
   });
   await logIn(api, {
     ...{ email, password: PASSWORD, session: 'app' },
-    keepTokens({ accessToken = '', refreshToken = '' }) {
+    onSession({ accessToken = '', refreshToken = '' }) {
       tokens = { accessToken, refreshToken };
     },
   });

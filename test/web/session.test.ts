@@ -7,7 +7,7 @@ import { KeyBundleArchive } from '../../db/entities/key-bundle-archive.ts';
 import { Session } from '../../db/entities/session.ts';
 import { User } from '../../db/entities/user.ts';
 import { checkAccessible } from '../support/browser/accessible.ts';
-import { holdBack, refuse } from '../support/browser/answers.ts';
+import { holdAnswer, holdBack, refuse } from '../support/browser/answers.ts';
 import { openBrowser } from '../support/browser/browser.ts';
 import { inspect } from '../support/browser/inspect.ts';
 import { enter, press, type } from '../support/browser/keyboard.ts';
@@ -221,6 +221,29 @@ test('a session that is ended elsewhere leads to the log-in, and back to where t
   await inspect(page);
   await typeLogIn(page, ada);
   await page.waitForURL('**/unlock');
+});
+
+test('a log-in waits for the end of an earlier session that another tab is about to learn of', async () => {
+  const { page, context } = await openBrowser(environment.origin, { sharedWorker: true });
+  await logInAt(page, '/log-in', ada);
+  await openTab(page);
+  const refusal = await holdAnswer(context, '/auth/refresh');
+  const { program } = await ownProgram(environment, ada);
+  expect((await program.post('/sessions/invalidate-others')).status).toBe(200);
+  await refusal.given;
+  const other = await context.newPage();
+  await other.goto('/log-in');
+  await typeLogIn(other, ada);
+  // So does the exchange of its tab.
+  const pending = `navigator.locks.query().then(({ pending }) => pending.map(({ name }) => name))`;
+  await until('the log-in to wait', async () => {
+    const names = await other.evaluate<string[]>(pending);
+    return names.filter((name) => name === 'session-cookies').length === 2;
+  });
+  refusal.deliver();
+  for (const tab of [other, page]) await tab.getByRole('button', { name: 'Lock the vault' }).waitFor();
+  await other.reload();
+  await other.getByRole('button', { name: 'Lock the vault' }).waitFor();
 });
 
 test('a lost connection shows, nothing typed is lost, and a page that did not arrive comes afterwards', async () => {

@@ -1,5 +1,5 @@
 /** Calls to the API on the web app's own origin, with the session's cookies. The pages and the worker share them. */
-import { type ApiOptions, createApi } from '../../client/api.ts';
+import { type ApiOptions, createApi, sendByFetch } from '../../client/api.ts';
 import { Problem, problemOf } from '../../client/problem.ts';
 
 /** Events for every part of the web app, whichever request caused them. */
@@ -37,6 +37,13 @@ async function exchange(): Promise<boolean> {
   return response.ok;
 }
 
+/**
+ * Holds back other exchanges, and log-ins, in every tab: a refusal that arrives late removes the cookies of a session that
+ * was opened while it was on its way.
+ */
+const alone = <Result>(task: () => Promise<Result>): Promise<Result> =>
+  navigator.locks.request('session-cookies', task);
+
 let renewing: Promise<boolean> | undefined;
 
 /**
@@ -45,13 +52,17 @@ let renewing: Promise<boolean> | undefined;
  * @returns whether there still is a session
  */
 function renew(): Promise<boolean> {
-  renewing ??= navigator.locks.request('session-renewal', exchange).finally(() => {
+  renewing ??= alone(exchange).finally(() => {
     renewing = undefined;
   });
   return renewing;
 }
 
+const LOGS_IN = /\/auth\/login(\/passkey)?$/;
+
 const options: ApiOptions = {
+  send: (request) =>
+    LOGS_IN.test(new URL(request.url).pathname) ? alone(() => sendByFetch(request)) : sendByFetch(request),
   renew,
   onUnreachable: () => tell('unreachable'),
   onWait(seconds) {

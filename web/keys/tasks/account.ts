@@ -55,8 +55,12 @@ export async function logIn(
   typed: TypedLogIn,
   { tab }: TaskContext,
 ): Promise<{ user: User; opened: Opened }> {
-  const since = lockCount();
-  const { user, derived, opened } = await enter(api, { ...typed, seen });
+  // An earlier session may still end before this one begins.
+  let since = lockCount();
+  const onSession = (): void => {
+    since = lockCount();
+  };
+  const { user, derived, opened } = await enter(api, { ...typed, seen, onSession });
   // If it cannot be kept, the address has to be typed again.
   await rememberAddress(derived.logIn.email).catch(() => {});
   return { user, opened: keep(tab, opened, derived.logIn, since) };

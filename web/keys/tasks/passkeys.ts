@@ -8,8 +8,12 @@ import { keepUnlocked, lockCount, requireOpen } from '../unlocked-vault.ts';
 
 /** Logs in. The vault stays locked if the passkey doesn't open it. @throws Problem `passkey_invalid` */
 export async function logInWithPasskey(assertion: passkeys.PasskeyAssertion): Promise<{ user: User }> {
-  const since = lockCount();
-  const { user, unlocked } = await passkeys.logInWithPasskey(api, assertion, seen);
+  // An earlier session may still end before this one begins.
+  let since = lockCount();
+  const onSession = (): void => {
+    since = lockCount();
+  };
+  const { user, unlocked } = await passkeys.logInWithPasskey(api, assertion, { seen, onSession });
   if (unlocked) keepUnlocked(unlocked, since);
   return { user };
 }
