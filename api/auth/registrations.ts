@@ -2,7 +2,8 @@
  * Registrations of an address. Anyone can register any address, so none may displace another. Each waits in
  * `registration` with its own credentials until its link is used in that mailbox; the first is also the account's own
  * row, and its links name no registration. At most five an hour are created per address (`mail_address`). For 30 days
- * after its link has certainly expired, another link can be requested. After that, later registrations delete it.
+ * after its link has certainly expired, another link can be requested. After that, later registrations delete it, and
+ * with the last one the account, which belongs to nobody.
  *
  * Someone who registers an address and then logs in with their own password is told that the address is not verified.
  * If someone else has verified it, before or since, they must not learn that: so a registration for a verified address
@@ -10,6 +11,7 @@
  */
 import { createHmac, hkdfSync, randomUUIDv7 } from 'node:crypto';
 import { jwtSecretsOf } from '../../config.ts';
+import { Mail } from '../../db/entities/mail.ts';
 import { Registration } from '../../db/entities/registration.ts';
 import { Token, type TokenRow } from '../../db/entities/token.ts';
 import { User, type UserRow } from '../../db/entities/user.ts';
@@ -53,6 +55,30 @@ export async function mayBeVerified(em: EntityManager, user: UserRow, now: Date)
   );
 }
 
+/** Deletes some registrations that are no longer kept, and the unverified accounts that have no other. */
+async function forgetExpired(em: EntityManager, now: Date): Promise<void> {
+  const forgotten = await em.execute<{ userId: string }[]>(
+    `delete from registration where id in (
+       select id from registration where expires_at <= ? order by expires_at limit ${FORGOTTEN_AT_ONCE}
+       for update skip locked)
+     returning user_id as "userId"`,
+    [new Date(now.getTime() - KEPT_MS)],
+  );
+  if (forgotten.length === 0) return;
+  // Its switch is locked, so that nobody verifies it or takes its address meanwhile.
+  const discarded = await em.execute<{ id: string }[]>(
+    `delete from "user" where id in (
+       select u.id from "user" u join switch s on s.user_id = u.id
+       where u.id in (${forgotten.map(() => '?').join()}) and u.email_verified_at is null
+         and not exists (select 1 from registration where user_id = u.id)
+         and not exists (select 1 from token where user_id = u.id and purpose = 'verify_email' and expires_at > ?)
+       for update skip locked)
+     returning id`,
+    [...forgotten.map(({ userId }) => userId), now],
+  );
+  await em.nativeDelete(Mail, { userId: { $in: discarded.map(({ id }) => id) } });
+}
+
 /**
  * Adds a registration to those that wait, and deletes some that are no longer kept.
  *
@@ -65,12 +91,7 @@ export async function addRegistration(
   { password, ...credentials }: PendingCredentials & { password: string },
   now: Date,
 ): Promise<string> {
-  await em.execute(
-    `delete from registration where id in (
-       select id from registration where expires_at <= ? order by expires_at limit ${FORGOTTEN_AT_ONCE}
-       for update skip locked)`,
-    [new Date(now.getTime() - KEPT_MS)],
-  );
+  await forgetExpired(em, now);
   const id = randomUUIDv7();
   const expiresAt = new Date(now.getTime() + WAITS_MS);
   const selector = selectorOf(keys.JWT_SECRET, password);

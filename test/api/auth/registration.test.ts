@@ -185,6 +185,31 @@ describe('registering', () => {
     await expectProblem(login(second), '403 email_not_verified');
   });
 
+  test('an address that was never verified is forgotten a month after its last link has expired', async () => {
+    const never = credentials();
+    await anyone().post('/auth/register', never);
+    await anyone().post('/auth/register', credentials(never.email));
+    const { id: userId } = await userOf(api, never.email);
+    const verified = await openAccount(api);
+    await anyone().post('/auth/register', credentials(verified.email));
+    const left = async () => {
+      const em = api.em();
+      return [
+        await em.count(User, { id: userId }),
+        await em.count(Switch, { userId }),
+        await em.count(Registration, { userId }),
+        await em.count(Mail, { userId }),
+      ];
+    };
+    api.clock.now += 32 * 86_400_000 - 1;
+    await anyone().post('/auth/register', credentials());
+    expect(await left()).toEqual([1, 1, 2, 2]);
+    api.clock.now += 1;
+    await anyone().post('/auth/register', credentials());
+    expect(await left()).toEqual([0, 0, 0, 0]);
+    expect((await login(verified)).status).toBe(200);
+  });
+
   test('ten at once with one new address get 201 ten times, and open one account', async () => {
     const email = uniqueEmail();
     const replies = await Promise.all(
