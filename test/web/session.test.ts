@@ -7,7 +7,7 @@ import { KeyBundleArchive } from '../../db/entities/key-bundle-archive.ts';
 import { Session } from '../../db/entities/session.ts';
 import { User } from '../../db/entities/user.ts';
 import { checkAccessible } from '../support/browser/accessible.ts';
-import { holdAnswer, holdBack, refuse } from '../support/browser/answers.ts';
+import { holdBack, refuse } from '../support/browser/answers.ts';
 import { openBrowser } from '../support/browser/browser.ts';
 import { inspect } from '../support/browser/inspect.ts';
 import { enter, press, type } from '../support/browser/keyboard.ts';
@@ -223,27 +223,68 @@ test('a session that is ended elsewhere leads to the log-in, and back to where t
   await page.waitForURL('**/unlock');
 });
 
-test('a log-in waits for the end of an earlier session that another tab is about to learn of', async () => {
-  const { page, context } = await openBrowser(environment.origin, { sharedWorker: true });
+test('a log-in does not wait for ever for an exchange that hangs in another tab', async () => {
+  const { page, context } = await openBrowser(environment.origin);
   await logInAt(page, '/log-in', ada);
-  await openTab(page);
-  const refusal = await holdAnswer(context, '/auth/refresh');
+  await holdBack(context, '/auth/refresh');
   const { program } = await ownProgram(environment, ada);
+  const asked = page.waitForRequest(/\/auth\/refresh$/);
   expect((await program.post('/sessions/invalidate-others')).status).toBe(200);
-  await refusal.given;
+  await asked;
   const other = await context.newPage();
   await other.goto('/log-in');
   await typeLogIn(other, ada);
-  // So does the exchange of its tab.
-  const pending = `navigator.locks.query().then(({ pending }) => pending.map(({ name }) => name))`;
-  await until('the log-in to wait', async () => {
-    const names = await other.evaluate<string[]>(pending);
-    return names.filter((name) => name === 'session-cookies').length === 2;
-  });
-  refusal.deliver();
-  for (const tab of [other, page]) await tab.getByRole('button', { name: 'Lock the vault' }).waitFor();
-  await other.reload();
   await other.getByRole('button', { name: 'Lock the vault' }).waitFor();
+});
+
+test('a tab that hears late of an ended session leaves the one that has begun since', async () => {
+  const { page, context } = await openBrowser(environment.origin, { sharedWorker: true });
+  // Pages learn of the end by their requests only.
+  await context.addInitScript('WebSocket = class { close() {} }');
+  await logInAt(page, '/log-in', ada);
+  await openTab(page);
+  const late = await context.newPage();
+  await late.addInitScript(`
+    const { set } = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage');
+    Object.defineProperty(MessagePort.prototype, 'onmessage', {
+      set(listener) {
+        set.call(this, (event) => {
+          if (event.data?.kind === 'ended') globalThis.hear = () => listener(event);
+          else listener(event);
+        });
+      },
+    });
+  `);
+  await openTab(late);
+  const { program } = await ownProgram(environment, ada);
+  expect((await program.post('/sessions/invalidate-others')).status).toBe(200);
+  await unlockWith(page, ada.password);
+  await heading(page, 'Log in');
+  await typeLogIn(page, ada);
+  const tabs = [page, late].map((tab) => tab.getByRole('button', { name: 'Lock the vault' }));
+  for (const tab of tabs) await tab.waitFor();
+  await late.evaluate('hear()');
+  await page.reload();
+  for (const tab of tabs) await tab.waitFor();
+});
+
+test('another account that logs in elsewhere is not asked to confirm what this one wanted, and gets its own pushes', async () => {
+  const grace = await openWebOwner(environment, 'Grace Owner');
+  const { page, context } = await openBrowser(environment.origin);
+  await logInAt(page, '/account/address', ada);
+  await refuse(context, '/auth/profile', { code: 'confirmation_required', status: 403, method: 'PUT' });
+  await page.getByLabel('New email address').fill('ada@new.test');
+  await page.getByRole('textbox', { name: 'Password' }).fill(ada.password);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  const question = page.getByRole('dialog', { name: 'Confirm that it’s you' });
+  await question.waitFor();
+  await context.clearCookies();
+  const other = await context.newPage();
+  await other.goto('/log-in');
+  const connects = page.waitForEvent('websocket');
+  await typeLogIn(other, grace);
+  await question.waitFor({ state: 'detached' });
+  await connects;
 });
 
 test('a lost connection shows, nothing typed is lost, and a page that did not arrive comes afterwards', async () => {

@@ -29,8 +29,11 @@ let waiting = 0;
 /** Whether a request waits before it is sent again. */
 export const isWaiting = (): boolean => waiting > 0;
 
+const refresh = () => api.POST('/auth/refresh', { body: {} });
+
 async function exchange(): Promise<boolean> {
-  const { response, error } = await api.POST('/auth/refresh', { body: {} });
+  // If the response got lost, the service gives the same tokens again within 10 seconds.
+  const { response, error } = await refresh().catch(refresh);
   if (response.status === 401) tell('ended');
   // A service that is busy has not ended the session.
   else if (!response.ok) throw Problem.from(error, response);
@@ -38,8 +41,8 @@ async function exchange(): Promise<boolean> {
 }
 
 /**
- * Holds back other exchanges, and log-ins, in every tab: a refusal that arrives late removes the cookies of a session that
- * was opened while it was on its way.
+ * For requests that change the session's cookies, one at a time in all tabs: a refusal that arrives late removes the
+ * cookies of a session that was opened while it was on its way.
  */
 const alone = <Result>(task: () => Promise<Result>): Promise<Result> =>
   navigator.locks.request('session-cookies', task);
@@ -58,11 +61,22 @@ function renew(): Promise<boolean> {
   return renewing;
 }
 
-const LOGS_IN = /\/auth\/login(\/passkey)?$/;
+/** One that hangs must not keep every tab from logging in. */
+const sendWithin = (request: Request, ms: number): Promise<Response> =>
+  fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(ms)]) });
+
+const REFRESH_MS = 4_000;
+const LOG_IN_MS = 20_000;
+
+function send(request: Request): Promise<Response> {
+  const [, route] =
+    new URL(request.url).pathname.match(/\/auth\/(refresh|login|login\/passkey|logout)$/) ?? [];
+  if (route === 'refresh') return sendWithin(request, REFRESH_MS);
+  return route ? alone(() => sendWithin(request, LOG_IN_MS)) : sendByFetch(request);
+}
 
 const options: ApiOptions = {
-  send: (request) =>
-    LOGS_IN.test(new URL(request.url).pathname) ? alone(() => sendByFetch(request)) : sendByFetch(request),
+  send,
   renew,
   onUnreachable: () => tell('unreachable'),
   onWait(seconds) {

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { onUnreachable } from '../api/client.ts';
 import { queries, refresh } from '../api/queries.ts';
-import { checkSession, knownUser } from '../session/session.ts';
+import { checkSession, knownUser, onAccountChange } from '../session/session.ts';
 
 export type LiveState = 'connecting' | 'connected' | 'offline' | 'crowded';
 
@@ -119,6 +119,7 @@ function loseConnection(): void {
 }
 
 addEventListener('online', reopen);
+onAccountChange(reopen);
 addEventListener('offline', loseConnection);
 onUnreachable(() => {
   if (socket) reopen();

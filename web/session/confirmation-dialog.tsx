@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
 import { $api } from '../api/queries.ts';
 import { keys } from '../keys/keys.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,6 +16,12 @@ interface ConfirmationDialogProps {
 export default function ConfirmationDialog({ onConfirmed, onCancelled }: ConfirmationDialogProps) {
   const session = useSession();
   const passkeys = $api.useQuery('get', '/passkeys');
+  // The work that waits belongs to the account that asked for it.
+  const userId = session.state === 'in' ? session.user.id : null;
+  const asked = useRef(userId);
+  useEffect(() => {
+    if (userId !== asked.current) onCancelled();
+  });
   const withCode = session.state === 'in' && session.user.twoFactorEnabled;
 
   return (

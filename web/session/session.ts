@@ -8,6 +8,7 @@ import { $api, queries } from '../api/queries.ts';
 import type { Schemas } from '../api/schemas.ts';
 import { hasCode } from '../api/sentences.ts';
 import { keys, onKeysChange, onWorkerSessionEnded, openKeys } from '../keys/keys.ts';
+import { listeners } from '../keys/listeners.ts';
 import { forgetIdleLock } from './idle.ts';
 
 export type User = Schemas['User'];
@@ -52,9 +53,22 @@ function forget(how: SessionEnd): void {
   queries.setQueryData(PROFILE, null);
 }
 
+const accountChanges = listeners();
+/** Calls `listener` if another account takes the place of the one that this tab shows. */
+export const onAccountChange = accountChanges.subscribe;
+
+/** What this tab shows may belong to another account, whose session ended unnoticed here. */
+function dropOthers(userId: string): void {
+  const before = knownUser();
+  if (!before || before.id === userId) return;
+  void queries.resetQueries(ALL_BUT_PROFILE);
+  accountChanges.tell();
+}
+
 /** Records who has just logged in, which saves a request. */
 export function recordLogIn(user: User): void {
   left = null;
+  dropOthers(user.id);
   queries.setQueryData(PROFILE, { user });
   tabs.postMessage({ entered: user.id } satisfies TabMessage);
 }
@@ -78,15 +92,14 @@ onKeysChange(() => {
   for (const query of opened) query.reset();
 });
 onSessionEnded(end);
-onWorkerSessionEnded(end);
+// It has locked the vault. If the owner has logged in since, this tab stays in.
+onWorkerSessionEnded(() => void checkSession());
 tabs.onmessage = ({ data }: MessageEvent<TabMessage>) => {
   if (data === 'left') {
     forget('logged out');
     return;
   }
-  const before = knownUser();
-  // What this tab shows may belong to another account, whose session ended unnoticed here.
-  if (before && before.id !== data.entered) void queries.resetQueries(ALL_BUT_PROFILE);
+  dropOthers(data.entered);
   void queries.invalidateQueries({ queryKey: PROFILE });
 };
 

@@ -1,5 +1,5 @@
 /** Answers that a page gets on a bad day, without first causing what would lead to them. */
-import type { BrowserContext, Route } from 'playwright-core';
+import type { BrowserContext } from 'playwright-core';
 
 interface GivenRefusal {
   code?: string;
@@ -86,23 +86,6 @@ export async function holdBack(context: BrowserContext, path: string): Promise<(
     await route.fallback();
   });
   return resolve;
-}
-
-/** Keeps back one answer that the API has given. @returns `given` resolves once it has; `deliver` lets it go on */
-export async function holdAnswer(
-  context: BrowserContext,
-  path: string,
-): Promise<{ given: Promise<void>; deliver(): void }> {
-  const given = Promise.withResolvers<void>();
-  const delivery = Promise.withResolvers<void>();
-  const hold = async (route: Route): Promise<void> => {
-    const response = await route.fetch({ maxRetries: 3 });
-    given.resolve();
-    await delivery.promise;
-    await route.fulfill({ response });
-  };
-  await context.route(matching(path), hold, { times: 1 });
-  return { given: given.promise, deliver: delivery.resolve };
 }
 
 /** Breaks the connection of one request, before its outcome is known. */

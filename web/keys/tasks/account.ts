@@ -116,6 +116,8 @@ export async function logOut(): Promise<void> {
   lockEverywhere();
   stopUploads();
   await endSession(api);
+  // Another tab may have opened the vault in the meantime.
+  lockEverywhere();
 }
 
 /** @throws Problem `wrong_password`, `recently_reset`, `confirmation_required` */
