@@ -1,5 +1,6 @@
 /** `npm run admin -- status` without an address: the service at a glance. */
 import { version } from '../../api/monitoring/version.ts';
+import { hearsOfReturns } from '../../config.ts';
 import { readCounts } from '../../db/counts.ts';
 import { databaseTime } from '../../db/database-clock.ts';
 import { FailingChore } from '../../db/entities/failing-chore.ts';
@@ -87,6 +88,12 @@ export async function overview(service: AdminService): Promise<string> {
       config.SMTP_HOST === ''
         ? 'not configured: every switch waits'
         : `last reached ${moment(dated(reached))}`,
+    ],
+    [
+      'Returned mail',
+      hearsOfReturns(config)
+        ? 'is reported to us'
+        : 'nobody reads the reports, so it seems delivered (docs/operations.md, Returned mail)',
     ],
     ['Queued mails', waits(waiting.mails, waiting.mailsSince)],
     ['For Temporal', waits(waiting.outbox, waiting.outboxSince)],

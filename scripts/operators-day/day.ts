@@ -61,7 +61,7 @@ async function allWell({ run }: Machine): Promise<void> {
 function filled(command: string, ports: Record<string, number>): string {
   const more = Object.entries(ports).map(([name, port]) => `${name}='${port}'\n`);
   return command.replace(
-    /^FRONTEND_URL=[\s\S]*?(?=^END$)/m,
+    /^FRONTEND_URL=[\s\S]*?(?=^REGISTRATION=)/m,
     () => documented('trialSettings') + more.join(''),
   );
 }
@@ -124,11 +124,12 @@ export async function openDay(machine: Machine, say: Say, signal: AbortSignal): 
       },
     ],
     [
-      'the first owner registers through the proxy, confirms by mail, and names a successor',
+      'the first owner is invited, registers through the proxy, confirms by mail, and names a successor',
       async () => {
         const authority = await run('compose exec -T proxy cat /data/caddy/pki/authorities/local/root.crt');
         environment = openEnvironment(PAGE, `http://127.0.0.1:${mail}`, authority, signal);
-        owner = await settleIn(environment);
+        const [invitation = ''] = (await play('invite')).match(/(?<=#invitation=)\S+/) ?? [];
+        owner = await settleIn(environment, invitation);
         await stillOpen(['first']);
       },
     ],

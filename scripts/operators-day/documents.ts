@@ -22,6 +22,7 @@ const PLACES = {
   writeSettings: inReadme('cat > deploy.env'),
   checkSettings: inReadme('check-env'),
   install: inReadme('up --detach --wait'),
+  invite: inReadme('admin invite'),
   abbreviate: inGuide('Start', 'compose()'),
   trialSettings: inGuide('Start', "COMPOSE_PROFILES='trial'"),
   commands: inGuide('Commands', 'admin status'),

@@ -76,7 +76,10 @@ export function openEnvironment(
   };
 }
 
-async function openAccount({ service }: OperatorEnvironment, person: typeof OWNER): Promise<void> {
+async function openAccount(
+  { service }: OperatorEnvironment,
+  person: typeof OWNER & { invitation?: string },
+): Promise<void> {
   const { registration } = await prepareAccount(visitor(service), person);
   await register(visitor(service), registration);
 }
@@ -96,10 +99,14 @@ export const write = (owner: Owner, title: string): Promise<unknown> =>
     content: { kind: 'note', title, category: '', tags: [], fields: { text: 'For Grace.' } },
   });
 
-/** Opens the first account, writes an entry, and names a successor, which arms the switch. */
-export async function settleIn(environment: OperatorEnvironment): Promise<Owner> {
+/**
+ * Opens the first account, writes an entry, and names a successor, which arms the switch.
+ *
+ * @param invitation the token of the link that the operator made
+ */
+export async function settleIn(environment: OperatorEnvironment, invitation: string): Promise<Owner> {
   const call = visitor(environment.service);
-  await openAccount(environment, OWNER);
+  await openAccount(environment, { ...OWNER, invitation });
   await verifyAddress(call, await openPage(environment.service, await environment.mailTo(OWNER.email)));
   const owner = await comeBack(environment);
   await write(owner, 'first');

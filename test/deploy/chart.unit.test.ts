@@ -62,6 +62,16 @@ describe('the Helm chart', () => {
     expect(Number(grace)).toBeGreaterThan(Number(sleep) + shutdown);
   });
 
+  test('labels its pods as the guide has Prometheus find them', () => {
+    const [, selector = ''] = read('docs/operations.md').match(/role: pod, label: '(.+)'/) ?? [];
+    const wanted = new Map(selector.split(',').map((each) => each.split('=') as [string, string]));
+    expect([...wanted.keys()]).toHaveLength(2);
+    const helpers = read(`${chart}/templates/_helpers.tpl`);
+    for (const label of wanted.keys()) expect(helpers).toContain(`${label}: {{`);
+    const component = wanted.get('app.kubernetes.io/component');
+    expect(read(`${chart}/templates/api.yaml`)).toContain(`"component" "${component}"`);
+  });
+
   test('starts the programs that the image has', () => {
     const templates = ['api', 'worker', 'migrate']
       .map((name) => read(`${chart}/templates/${name}.yaml`))

@@ -76,7 +76,7 @@ test('the example of deploy.env quotes every value, because Compose would cut it
   const [, example = ''] =
     readFileSync(new URL('README.md', root), 'utf8').match(/cat > deploy\.env([\s\S]*?)```/) ?? [];
   const values = [...example.matchAll(/^ *(?:echo ")?(?:[A-Z_]+|\$name)=(.*)/gm)].map(([, value]) => value);
-  expect(values).toHaveLength(7);
+  expect(values).toHaveLength(13);
   for (const value of values) expect(value).toMatch(/^'.*'"?$/);
 });
 

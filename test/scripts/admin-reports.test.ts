@@ -36,6 +36,7 @@ describe('status', () => {
       /^Clock +trusted$/m,
       /^Redis +answers$/m,
       /^Workers +none reports: mails and switches wait$/m,
+      /^Returned mail +nobody reads the reports/m,
       /^Queued mails +none$/m,
       /^For Temporal +1, the oldest since 20/m,
       /^Reconcile +last judged the database .+, but should every 5 minutes/m,
