@@ -1,5 +1,6 @@
 /** PostgreSQL's own programs, which dump and restore. They have to be of the server's major version, or newer. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
 export interface ToolAddress {
@@ -25,7 +26,7 @@ interface ToolTls {
 export type Tool = 'pg_dump' | 'pg_restore' | 'psql';
 /**
  * @returns what it wrote to its output
- * @throws Error with the first line of its errors: further lines may quote rows
+ * @throws Error with the signal that ended it, or the first line of its errors: further lines may quote rows
  */
 export type RunTool = (tool: Tool, args: readonly string[]) => Promise<string>;
 
@@ -47,13 +48,15 @@ export function postgresTools({ path, host, port, user, password, tls }: ToolAdd
   };
   return async (tool, args) => {
     const child = spawn(tool, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    const ended = new Promise<number | null>((resolve, reject) => {
-      child.once('error', reject);
-      child.once('close', resolve);
-    });
-    const [out, said, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-    if (code !== 0) throw new Error(`${tool} failed: ${said.trim().split('\n')[0] ?? `exit code ${code}`}`);
-    return out;
+    const [out, said, [code, signal]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'close'),
+    ]);
+    if (code === 0) return out;
+    const memory = signal === 'SIGKILL' ? ', as happens when memory runs out (mem_limit)' : '';
+    if (signal) throw new Error(`${tool} failed: it was ended by ${signal}${memory}`);
+    throw new Error(`${tool} failed: ${said.trim().split('\n')[0] || `exit code ${code}`}`);
   };
 }
 

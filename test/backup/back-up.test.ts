@@ -209,3 +209,18 @@ test('the programs check the server as we do, and have our certificate', async (
   expect(await tlsOf({})).toBe('');
   await rm(path, { recursive: true });
 });
+
+test('a program that fails without a word says how it ended', async () => {
+  const path = await mkdtemp(join(tmpdir(), 'programs-'));
+  const run = postgresTools({ ...backupToolsOf(loadConfig(secrets)), path });
+  const failureOf = async (script: string) => {
+    await writeFile(join(path, 'pg_restore'), `#!/bin/sh\n${script}`, { mode: 0o755 });
+    return run('pg_restore', []).catch(({ message }) => message);
+  };
+  expect(await failureOf('kill -KILL $$')).toBe(
+    'pg_restore failed: it was ended by SIGKILL, as happens when memory runs out (mem_limit)',
+  );
+  expect(await failureOf('kill -TERM $$')).toBe('pg_restore failed: it was ended by SIGTERM');
+  expect(await failureOf('exit 3')).toBe('pg_restore failed: exit code 3');
+  await rm(path, { recursive: true });
+});
