@@ -11,7 +11,7 @@ Commands
   due [<hours>]           lists the next step of every switch that has one within 24 hours, or as many as you say
   stuck                   lists what is overdue, why, and what to do about it
   check-env               reads deploy.env from its input (< deploy.env), and names each value that Compose would change
-                          and each name that no variable has. It needs no database, and writes no row
+                          and each variable that nobody reads. It needs no database, and writes no row
   check-files             compares the stores of files with the database: prints what is missing, has another size, or is
                           not referenced
   check-files --read      also reads every file and compares it with its hash, as after a crash of the machine

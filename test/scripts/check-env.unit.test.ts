@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { VARIABLES } from '../../config.ts';
 import { checkout } from '../../dev/instance/checkout.ts';
-import { COMPOSE_VARIABLES, mistakesIn, unknownNamesIn } from '../../scripts/admin/check-env.ts';
+import { COMPOSE_VARIABLES, mistakesIn, unreadNamesIn } from '../../scripts/admin/check-env.ts';
 
 describe('the check of deploy.env', () => {
   test.each([
@@ -51,12 +51,22 @@ describe('the check of deploy.env', () => {
     expect(stdout).not.toContain('bG8x');
   });
 
+  const compose = readFileSync(join(checkout, 'docker-compose.temporal.yml'), 'utf8');
+  const used = new Set([...compose.matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name = '']) => name));
+
   test('knows the variables of the compose file', () => {
-    const compose = readFileSync(join(checkout, 'docker-compose.temporal.yml'), 'utf8');
-    const used = new Set([...compose.matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name = '']) => name));
     expect([...used].filter((name) => !VARIABLES.includes(name)).sort()).toEqual(
       COMPOSE_VARIABLES.toSorted(),
     );
+  });
+
+  test('names each variable of the service that the compose file does not read, with what to do instead', () => {
+    const named = VARIABLES.filter((name) => unreadNamesIn(`${name}='x'`).length > 0);
+    expect(named).toEqual(VARIABLES.filter((name) => !used.has(name)));
+    expect(unreadNamesIn("\nDB_HOST='db.example.org'\nJWT_SECRET_FILE='/run/vault/jwt'")).toEqual([
+      "line 2: the compose file doesn't read DB_HOST: name another PostgreSQL by DATABASE_URL",
+      "line 3: the compose file doesn't read JWT_SECRET_FILE: set the variable without _FILE",
+    ]);
   });
 
   test('accepts what the README and the trial run write', () => {
@@ -67,6 +77,6 @@ describe('the check of deploy.env', () => {
     );
     expect(written.length).toBeGreaterThan(10);
     expect(mistakesIn(written.join('\n'))).toEqual([]);
-    expect(unknownNamesIn(written.join('\n'))).toEqual([]);
+    expect(unreadNamesIn(written.join('\n'))).toEqual([]);
   });
 });
