@@ -99,6 +99,14 @@ export async function openDay(machine: Machine, say: Say, signal: AbortSignal): 
     );
   }
 
+  /** Writes the digests of what runs, and starts it from them. */
+  async function pin(): Promise<void> {
+    const digests = await run("docker image inspect --format '{{ len .RepoDigests }}' postgres:18.1");
+    if (digests.trim() === '0') return say('left out: these images come from no registry');
+    await play('pin');
+    expectIn(await readFile(join(machine.folder, 'digests.yml'), 'utf8'), /proxy: .*@sha256:/);
+  }
+
   const stillOpen = async (entries: string[]) => {
     await allWell(machine);
     await expectWorking(owner, entries);
@@ -145,19 +153,17 @@ export async function openDay(machine: Machine, say: Say, signal: AbortSignal): 
     [
       'pin the images: every container is made from a digest',
       async () => {
-        const digests = await run("docker image inspect --format '{{ len .RepoDigests }}' postgres:18.1");
-        if (digests.trim() === '0') return say('left out: these images come from no registry');
-        await play('pin');
-        expectIn(await readFile(join(machine.folder, 'digests.yml'), 'utf8'), /proxy: .*@sha256:/);
+        await pin();
         await stillOpen(['first']);
       },
     ],
     [
-      'upgrade: the owner stays logged in, and the vault and the switch are as before',
+      'upgrade and pin again: the owner stays logged in, and the vault and the switch are as before',
       async () => {
         await fetchVersion(machine, NEXT);
         await play('upgrade');
         expectIn(await run(firstLine(documented('commands'))), new RegExp(`^Version +${NEXT}$`, 'm'));
+        await pin();
         await stillOpen(['first']);
       },
     ],
