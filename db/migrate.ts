@@ -1,6 +1,6 @@
 /** Applies the missing migrations: `node db/migrate.ts`. */
 import { databaseOf, loadConfig, orExit } from '../config.ts';
-import { migrate, UnreleasedDatabase } from './migrations.ts';
+import { migrate, NotMigrated } from './migrations.ts';
 import { openDatabase } from './orm.ts';
 
 const address = orExit(() => databaseOf(loadConfig()));
@@ -16,7 +16,7 @@ try {
 } catch (error) {
   const why = error instanceof Error ? error.message : String(error);
   console.error(
-    error instanceof UnreleasedDatabase
+    error instanceof NotMigrated
       ? why
       : `Could not migrate the database ${address.name} on ${address.host}:${address.port} (${why}): check DB_HOST, DB_PORT, DB_NAME, DB_USER and DB_PASSWORD.`,
   );

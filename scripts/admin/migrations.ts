@@ -1,14 +1,16 @@
 /** A database of an older version, such as a restored backup: refused by other commands, and migrated by one. */
 import { databaseTime } from '../../db/database-clock.ts';
-import { migrate as migrateDatabase, missingMigrations, UnreleasedDatabase } from '../../db/migrations.ts';
+import { migrate as migrateDatabase, missingMigrations, NotMigrated } from '../../db/migrations.ts';
 import { recordOperator } from '../../db/operator-log.ts';
 import { Failure } from '../../dev/cli/failure.ts';
 import type { AdminService } from './service.ts';
 
-const missing = ({ orm }: AdminService): Promise<string[]> =>
-  missingMigrations(orm).catch((error) => {
-    throw error instanceof UnreleasedDatabase ? new Failure(error.message) : error;
-  });
+/** Its message is for operators, so it is printed without a stack. */
+const asFailure = (error: unknown): never => {
+  throw error instanceof NotMigrated ? new Failure(error.message) : error;
+};
+
+const missing = ({ orm }: AdminService): Promise<string[]> => missingMigrations(orm).catch(asFailure);
 
 const counted = ({ length }: readonly unknown[]): string =>
   length === 1 ? '1 migration' : `${length} migrations`;
@@ -30,7 +32,7 @@ export async function migrate(service: AdminService): Promise<string> {
   // By the database's clock: after an old backup nothing trusts the time until `clock --accept`, which needs the tables of
   // this version.
   const at = new Date((await databaseTime(orm)()).now);
-  await migrateDatabase(orm);
+  await migrateDatabase(orm).catch(asFailure);
   await recordOperator(orm.em.fork(), {
     at,
     operator,

@@ -72,6 +72,10 @@ describe('the Helm chart', () => {
     expect(read(`${chart}/templates/api.yaml`)).toContain(`"component" "${component}"`);
   });
 
+  test('keeps the log of a migration that failed', () => {
+    expect(read(`${chart}/templates/migrate.yaml`)).toMatch(/^ +restartPolicy: Never$/m);
+  });
+
   test('starts the programs that the image has', () => {
     const templates = ['api', 'worker', 'migrate']
       .map((name) => read(`${chart}/templates/${name}.yaml`))

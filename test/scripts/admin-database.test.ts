@@ -219,6 +219,16 @@ test('a restored database of an older version stays unchanged until it is migrat
   expect((await admin('restored', '--yes')).code).toBe(0);
 });
 
+test('a migration that fails is reported in words, without a stack', async () => {
+  await api.orm.migrator.down();
+  await api.em().execute('create table operator_log ()');
+  const { code, stdout, stderr } = await admin('migrate');
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/^A migration of the database \w+ failed \([^\n]+\)\. All [^\n]+\.\n$/);
+  await api.em().execute('drop table operator_log');
+  expect((await admin('migrate')).code).toBe(0);
+});
+
 test('a database from before the first release is refused in one sentence', async () => {
   const name = 'Migration20261121000000_initial';
   await api.em().execute('insert into mikro_orm_migrations (name) values (?)', [name]);
