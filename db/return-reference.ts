@@ -35,10 +35,12 @@ export function returnReferences(secrets: SecretList): ReturnReferences {
   };
 }
 
-/** The texts that look like references, each once. They are checked against the mail that they name. */
-export const referencesIn = (text: string): string[] => [
-  ...new Set([...text.matchAll(REFERENCE)].map(([found]) => found.toLowerCase())),
-];
+/** A report is about one mail of ours. Servers on its way may have added trace IDs that look the same. */
+const MOST_REFERENCES = 20;
+
+/** The first texts that look like references, each once. They are checked against the mail that they name. */
+export const referencesIn = (text: string): string[] =>
+  [...new Set([...text.matchAll(REFERENCE)].map(([found]) => found.toLowerCase()))].slice(0, MOST_REFERENCES);
 
 /** The ID of the mail that a reference names. */
 export const mailIdIn = (reference: string): string =>

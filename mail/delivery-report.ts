@@ -47,8 +47,10 @@ function fieldGroups(text: string): Map<string, string>[] {
     (group) =>
       new Map(
         group.split('\n').flatMap((line) => {
-          const [, name, value] = line.match(/^([\w-]+):\s*(.*)$/) ?? [];
-          return name === undefined || value === undefined ? [] : [[name.toLowerCase(), value] as const];
+          const [, name, value] = line.match(/^([\w-]+):(.*)/s) ?? [];
+          return name === undefined || value === undefined
+            ? []
+            : [[name.toLowerCase(), value.trim()] as const];
         }),
       ),
   );

@@ -152,7 +152,7 @@ export function refusalIn(
   code: string;
 } {
   const [, reply, own] =
-    diagnostic.match(/^\s*(?:[\w-]+\s*;)?\s*(\d{3})[ -](?:(\d\.\d{1,3}\.\d{1,3})\b)?/) ?? [];
+    diagnostic.match(/^(?:\s*[\w-]+\s*;)?\s*(\d{3})[ -](?:(\d\.\d{1,3}\.\d{1,3})\b)?/) ?? [];
   const known = own ?? (reply && /^\d\.0\.0$/.test(status) ? reply : status);
   return {
     reason: refusalReason({ text: diagnostic, status, ofRecipient: false, lastAnswer: before }),

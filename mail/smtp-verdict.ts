@@ -88,14 +88,23 @@ const NONE =
   /\b(not|unknown|unavailable|unrout\w+|undeliverable|invalid|inactive|deactivated|non-?existent|no longer|incorrect|bad|disabled|rejected|no (user|mailbox|recipient|address|account))\b/i;
 const WORDLESS = /^\P{L}*$/u;
 /** Addresses and links in the reply, whose words are not the server's. */
-const QUOTED = /\S*(?:@|:\/\/)\S*/g;
+const QUOTED = /@|:\/\//;
+/** How much of a reply is read: a few lines of the greatest length that SMTP allows (RFC 5321, 4.5.3.1.5). */
+const LONGEST_REPLY = 2_000;
 
 /** The reply code and the enhanced code at the beginning of a reply. */
 const CODES = /^\s*(?:smtp\s*;\s*)?(\d{3})?[ -]?\s*#?(?:([245])\.(\d{1,3})\.(\d{1,3})\b)?/i;
 const STATUS = /^\s*([245])\.(\d{1,3})\.(\d{1,3})\b/;
 
+/**
+ * The server's own words. It looks at each word once, because anyone can send us a report, and a single pattern for
+ * words that contain an address takes quadratic time: more than half an hour for a word of a megabyte.
+ */
+const wordsOf = (reply: string): string =>
+  reply.slice(0, LONGEST_REPLY).replace(/\S+/g, (word) => (QUOTED.test(word) ? '' : word));
+
 /** Whether a provider refused to send to an address on its own list. */
-export const isSuppressed = (text: string): boolean => SUPPRESSED.test(text.replace(QUOTED, ''));
+export const isSuppressed = (text: string): boolean => SUPPRESSED.test(wordsOf(text));
 
 /** Why a mail was refused, for a reply in an SMTP session as well as for a report about returned mail. */
 export function refusalReason(refusal: RefusalReply): RefusalReason {
@@ -105,7 +114,7 @@ export function refusalReason(refusal: RefusalReply): RefusalReason {
   const enhanced = own[0] === undefined ? status.match(STATUS)?.slice(1) : own;
   const [klass = reply.slice(0, 1), subject = '0', detail = '0'] = enhanced ?? [];
   const permanent = klass === '5' && !reply.startsWith('4');
-  const words = text.replace(QUOTED, '');
+  const words = wordsOf(text);
   const forGood = permanent && !FOR_NOW.test(words) && !FULL.test(words);
   if (subject === '7') return 'blocked';
   if (subject === '2' && detail === '2') return 'unavailable';
@@ -150,7 +159,7 @@ const GREYLISTED = /gr[ea]y-?list/i;
  */
 function isThrottled(reply: number, response: string, ofMail: boolean): boolean {
   if (!SLOW_DOWN_REPLIES.includes(reply) || GREYLISTED.test(response)) return false;
-  const words = response.replace(QUOTED, '');
+  const words = wordsOf(response);
   const subject = response.match(/^\d{3}[ -]4\.([357])\.\d{1,3}\b/)?.[1];
   if (ofMail) return (subject !== undefined || reply === 421) && SLOW_DOWN.test(words);
   return SLOW_DOWN.test(words) || /try again later/i.test(words) || (reply === 421 && subject === '7');

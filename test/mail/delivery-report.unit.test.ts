@@ -33,6 +33,29 @@ test('a delay is not a failure, and a reply is not a report', async () => {
   expect(await read(reports.answer)).toBeNull();
 });
 
+// A pattern that takes quadratic time needs minutes for each of these.
+test.each([
+  ['without a space', 'x'.repeat(700_000)],
+  ['of spaces', `${' '.repeat(700_000)}\u2028`],
+])('a diagnostic %s of any length is read at once', async (_, diagnostic) => {
+  const found = await read(reports.withDiagnostic(diagnostic));
+  expect(found?.references).toEqual([REFERENCE]);
+  expect(refusalIn(found!.failure!)).toEqual({ reason: 'gone', code: 'returned 5.1.1' });
+});
+
+test('a diagnostic of a provider that is only spaces is read at once', () => {
+  expect(refusalIn({ status: '5.1.1', diagnostic: ' '.repeat(1e6) })).toEqual({
+    reason: 'gone',
+    code: 'returned 5.1.1',
+  });
+});
+
+test('only a few references of a report are looked up', async () => {
+  const found = await read(reports.withManyReferences);
+  expect(found?.references).toContain(REFERENCE);
+  expect(found?.references).toHaveLength(20);
+});
+
 test.each([
   '',
   '\r\n',

@@ -1,7 +1,7 @@
 /** What the replies of real mail servers say about a mailbox. The addresses and networks in them are made up. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { refusalReason } from '../../mail/smtp-verdict.ts';
+import { refusalReason, verdictOf } from '../../mail/smtp-verdict.ts';
 import type { RefusalReason } from '../../switch/dead-mailbox.ts';
 
 type VerdictCase = [server: string, text: string, reason: RefusalReason, ofRecipient: boolean];
@@ -183,6 +183,15 @@ describe('a refusal', () => {
         },
       ),
     );
+  });
+});
+
+// A pattern that takes quadratic time needs minutes for each of these.
+test.each(['x', ' ', '@'])('a reply of a million times "%s" is read at once', (character) => {
+  const text = character.repeat(1e6);
+  expect(refusalReason({ text, ofRecipient: false })).toBe('unclear');
+  expect(verdictOf({ command: 'DATA', responseCode: 450, response: text })).toMatchObject({
+    reason: 'unclear',
   });
 });
 

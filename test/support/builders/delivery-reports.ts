@@ -227,6 +227,25 @@ export const blocked: WriteReport = (to) =>
     .replace('Status: 5.1.10', 'Status: 5.7.1')
     .replace(/550 5\.1\.10.*/, '550 5.7.1 Service unavailable, client host blocked using Spamhaus\r');
 
+/** A diagnostic of any length: in base64, because mail servers break long lines. */
+export const withDiagnostic =
+  (diagnostic: string): WriteReport =>
+  (to) => {
+    const fields = `Action: failed\r\nStatus: 5.1.1\r\nDiagnostic-Code: ${diagnostic}\r\n`;
+    const encoded = Buffer.from(fields).toString('base64').replace(/.{76}/g, '$&\r\n');
+    return postfix(to).replace(
+      /(?<=message\/delivery-status\r\n)[\s\S]*?(?=\r\n--)/,
+      `Content-Transfer-Encoding: base64\r\n\r\n${encoded}`,
+    );
+  };
+
+/** As many texts as a report can hold that look like references. */
+export const withManyReferences: WriteReport = (to) =>
+  postfix(to) +
+  Array.from({ length: 18_000 }, (_, i) => `${i.toString(16).padStart(32, '0')}-${'0'.repeat(16)}\r\n`).join(
+    '',
+  );
+
 /** Someone's answer, which quotes our mail. */
 export const answer: WriteReport = (to) =>
   crlf(`From: Owner <owner@example.test>
