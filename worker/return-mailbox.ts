@@ -54,6 +54,8 @@ const BATCH = 50;
 const TIMEOUT_MS = 10_000;
 /** The longest that one reading may take: shorter than the time a transaction may be idle. */
 const READING_MS = 45_000;
+/** The flag of a mail that is being handled. It stays if the worker stops before the end. */
+const STARTED = '\\Answered';
 /** Names the lock that only one worker can have. */
 const LOCK = `hashtext('return mailbox')`;
 
@@ -97,9 +99,11 @@ async function readBatch(
     await client.connect();
     const lock = await client.getMailboxLock(mailbox);
     try {
-      const unread = (await client.search({ seen: false }, { uid: true })) || [];
+      const unread = async (answered: boolean) =>
+        (await client.search({ seen: false, answered }, { uid: true })) || [];
       let done = 0;
-      for (const uid of unread) {
+      // Mails on which a worker stopped come last, as they may be why it did.
+      for (const uid of [...(await unread(false)), ...(await unread(true))]) {
         // Those that have to wait don't keep the others from being read.
         if (await readOne(deps, client, uid)) done += 1;
         if (done === BATCH) return 'more';
@@ -116,6 +120,37 @@ async function readBatch(
 }
 
 /**
+ * Handles a mail. One on which a worker stopped, perhaps by chance, is tried once more, but marked as seen before: if
+ * that never ends either, the mail stays so and can't stop every worker.
+ *
+ * @returns false if the mail is left for the next reading
+ */
+async function readOne(deps: ReturnMailboxDeps, client: ImapFlow, uid: number): Promise<boolean> {
+  // Before the mail is marked: if the clock can't be trusted, that isn't because of the mail.
+  const now = new Date(await deps.clock());
+  const query = { source: { maxLength: LONGEST_REPORT }, internalDate: true, flags: true };
+  const mail = (await client.fetchOne(String(uid), query, { uid: true })) || null;
+  if (!mail?.source) return true;
+  const again = mail.flags?.has(STARTED);
+  if (again) {
+    deps.log.warn(
+      { uid },
+      'a worker stopped while it handled this returned mail; trying it once more, marked as seen',
+    );
+  }
+  await client.messageFlagsAdd(String(uid), [again ? '\\Seen' : STARTED], { uid: true });
+  try {
+    const handled = await handle(deps, client, mail, now);
+    if (!handled) await client.messageFlagsRemove(String(uid), [STARTED, '\\Seen'], { uid: true });
+    return handled;
+  } catch (error) {
+    // The connection may be what failed.
+    await client.messageFlagsRemove(String(uid), ['\\Seen'], { uid: true }).catch(() => {});
+    throw error;
+  }
+}
+
+/**
  * A report is deleted once it has been noted, because it holds an address. One that came too soon, or whose owner's
  * switch can't be read, is left for the next reading. One that no secret signed is left too, as its secret may be an
  * old one, but marked as seen: anyone can forge such reports, and reading them again would delay the others. Any other
@@ -123,23 +158,24 @@ async function readBatch(
  *
  * @returns false if the mail is left for the next reading
  */
-async function readOne(deps: ReturnMailboxDeps, client: ImapFlow, uid: number): Promise<boolean> {
-  const query = { source: { maxLength: LONGEST_REPORT }, internalDate: true, flags: true };
-  const mail = (await client.fetchOne(String(uid), query, { uid: true })) || null;
-  if (!mail?.source) return true;
-  const report = await readDeliveryReport(mail.source);
+async function handle(
+  deps: ReturnMailboxDeps,
+  client: ImapFlow,
+  mail: FetchMessageObject,
+  now: Date,
+): Promise<boolean> {
+  const { uid, source, internalDate } = mail;
+  const report = await readDeliveryReport(source!);
   if (!report || report.references.length === 0) {
-    await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true });
+    await client.messageFlagsSet(String(uid), ['\\Seen'], { uid: true });
     return true;
   }
+  // The mail server's clock may be ahead. A date that it garbled is a string.
+  const arrivedAt = internalDate instanceof Date && internalDate < now ? internalDate : now;
   const em: EntityManager = deps.orm.em.fork();
   const mailIds: string[] = [];
   try {
     for (const reference of report.failure ? report.references : []) {
-      const now = new Date(await deps.clock());
-      // The mail server's clock may be ahead. A date that it garbled is a string.
-      const arrivedAt =
-        mail.internalDate instanceof Date && mail.internalDate < now ? mail.internalDate : now;
       const owner = await takeBack({ ...deps, em }, { reference, ...report.failure!, arrivedAt }, now);
       if (owner) deps.announce(owner);
       else if (await isSignedByNone({ ...deps, em }, reference)) mailIds.push(mailIdIn(reference));
@@ -155,7 +191,7 @@ async function readOne(deps: ReturnMailboxDeps, client: ImapFlow, uid: number): 
       { mailIds },
       'a report of a returned mail is forged, or ACTIVITY_HMAC_SECRET_PREVIOUS lacks its secret',
     );
-    await client.messageFlagsAdd(String(uid), ['\\Seen', '\\Flagged'], { uid: true });
+    await client.messageFlagsSet(String(uid), ['\\Seen', '\\Flagged'], { uid: true });
     return true;
   }
   await client.messageDelete(String(uid), { uid: true });

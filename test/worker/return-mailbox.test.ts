@@ -15,7 +15,14 @@ import { readWatch, watchAddress } from '../../db/watched.ts';
 import { silent } from '../../dev/cli/progress.ts';
 import { silenceStart } from '../../switch/state.ts';
 import { nameOf, readReturnMailbox, watchReturnMailbox } from '../../worker/return-mailbox.ts';
-import { answer, delayed, exchange, postfix } from '../support/builders/delivery-reports.ts';
+import {
+  answer,
+  delayed,
+  exchange,
+  postfix,
+  withDiagnostic,
+  withManyReferences,
+} from '../support/builders/delivery-reports.ts';
 import { bringTo, switchOf } from '../support/builders/handover.ts';
 import { type BuiltOwner, buildOwnerWithSuccessor } from '../support/builders/owner.ts';
 import { stepInput } from '../support/builders/step-input.ts';
@@ -245,6 +252,70 @@ test('reports about an owner whose row is invalid wait in the mailbox, are logge
   expect(await read()).toBe('more');
   expect(await read()).toBe('all');
   expect(await remindersOf(broken.owner)).toBe(0);
+});
+
+test.each([
+  ['with a word of 700 kB', withDiagnostic('x'.repeat(700_000))],
+  ['with spaces of 700 kB', withDiagnostic(`${' '.repeat(700_000)}\u2028`)],
+  ['with 18,000 references', withManyReferences],
+])('a report %s delays no other', async (_, hostile) => {
+  const attacker = await reminded();
+  const other = await reminded();
+  await deliverToMailbox(hostile(attacker.returnAddress));
+  await deliverToMailbox(postfix(other.returnAddress));
+  expect(await read()).toBe('all');
+  expect(await remindersOf(other.owner)).toBe(0);
+});
+
+/** Reads the mailbox, which fails at the report about this mail. @param killed whether the worker ends there, too */
+async function failAt(returnAddress: string, { killed }: { killed: boolean }): Promise<void> {
+  const stopping = new AbortController();
+  const known = api.deps.returnReferences;
+  const isOf: typeof known.isOf = (reference, ...attempt) => {
+    if (!returnAddress.includes(reference)) return known.isOf(reference, ...attempt);
+    if (killed) stopping.abort();
+    throw new Error('failed');
+  };
+  const failing = { ...deps(), returnReferences: { ...known, isOf } };
+  await expect(readReturnMailbox(failing, mailbox(), stopping.signal)).rejects.toThrow('failed');
+}
+
+test('a report on which a worker stopped is tried once more', async () => {
+  const { owner, returnAddress } = await reminded();
+  const before = await mailsInMailbox();
+  await deliverToMailbox(postfix(returnAddress));
+  await failAt(returnAddress, { killed: true });
+  expect(await remindersOf(owner)).toBe(1);
+  expect(await read()).toBe('all');
+  expect(await remindersOf(owner)).toBe(0);
+  expect(await mailsInMailbox()).toEqual(before);
+});
+
+test('a report that stops every worker delays no other, and is tried twice', async () => {
+  const hostile = await reminded();
+  const other = await reminded();
+  const before = await mailsInMailbox();
+  await deliverToMailbox(postfix(hostile.returnAddress));
+  await failAt(hostile.returnAddress, { killed: true });
+  await deliverToMailbox(postfix(other.returnAddress));
+  lines.length = 0;
+  await failAt(hostile.returnAddress, { killed: true });
+  expect(await remindersOf(other.owner)).toBe(0);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ uid: expect.any(Number) }]);
+  expect(await read()).toBe('all');
+  expect(await remindersOf(hostile.owner)).toBe(1);
+  expect(await mailsInMailbox()).toEqual([...before, ['Undelivered Mail Returned to Sender', true]]);
+});
+
+test('a report that cannot be handled comes last until it can', async () => {
+  const failing = await reminded();
+  const other = await reminded();
+  await deliverToMailbox(postfix(failing.returnAddress));
+  await deliverToMailbox(postfix(other.returnAddress));
+  for (let time = 0; time < 3; time += 1) await failAt(failing.returnAddress, { killed: false });
+  expect(await remindersOf(other.owner)).toBe(0);
+  await read();
+  expect(await remindersOf(failing.owner)).toBe(0);
 });
 
 test('two workers never read at once', async () => {
