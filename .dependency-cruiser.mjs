@@ -14,7 +14,7 @@ const MAY_IMPORT = {
   activities: ['mail', 'db', 'files', 'switch', 'workflows/contract.ts'],
   workflows: [],
   worker: ['workflows', 'activities', 'mail', 'db', 'files', 'guard', 'switch', 'config.ts'],
-  backup: ['db', 'config.ts'],
+  backup: ['db', 'files/reserve.ts', 'config.ts'],
   // The API sends no mail, but a provider tells it which ones came back.
   api: [
     'db',

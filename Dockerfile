@@ -40,6 +40,7 @@ COPY package.json config.ts ./
 COPY config ./config
 COPY switch ./switch
 COPY db ./db
+COPY files ./files
 COPY backup ./backup
 USER node
 ENTRYPOINT []

@@ -1,13 +1,15 @@
 /** One backup: dumped, checked by restoring it, and only then given its name. */
 import { link, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { copyFiles } from './copy-files.ts';
+import { type DiskSpace, roomIn } from '../files/reserve.ts';
+import { copyFiles, linkFiles } from './copy-files.ts';
 import { beganAt, nameOf, newestOf, superseded } from './keep.ts';
 import { type RunTool, sql } from './postgres-tools.ts';
 
 export interface BackupSettings {
   /** Where backups are kept, each in a folder of its own. */
   folder: string;
+  spaceOf: (folder: string) => Promise<DiskSpace | null>;
   run: RunTool;
   /** The service's database. It is dumped first, and the only one that is checked. */
   database: string;
@@ -51,6 +53,7 @@ export class BackupUnderWay extends Error {
 
 const MIGRATIONS = 'select name from mikro_orm_migrations order by name';
 const ACCOUNTS = 'select count(*) from "user"';
+const SIZE = 'select pg_database_size(current_database())';
 const STORED = `select key || ' ' || size from file where state = 'stored' and store = 'folder'`;
 
 /** The finished backups, oldest first. */
@@ -62,6 +65,27 @@ export const attemptsIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).flatMap((name) =>
     name.endsWith(UNFINISHED) ? name.slice(0, -UNFINISHED.length) : [],
   );
+
+const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB`;
+
+/**
+ * A dump is compressed and has no indexes, so no dump is larger than its database. The service's own counts twice: it
+ * is restored to check the dump, possibly on the same disk.
+ *
+ * @param fileBytes how much of the files is to be copied
+ * @throws Error if that may leave less than the reserve free
+ */
+async function requireRoom(settings: BackupSettings, fileBytes: number): Promise<void> {
+  const { folder, spaceOf, run, database, others } = settings;
+  const sizes = [database, database, ...others].map(async (each) => Number(await sql(run, each, SIZE)));
+  const needed = (await Promise.all(sizes)).reduce((sum, size) => sum + size, fileBytes);
+  const room = roomIn(await spaceOf(folder));
+  if (needed > room)
+    throw new Error(
+      `BACKUP_DIR has room for ${megabytes(room)}, and this backup may need ${megabytes(needed)}: ` +
+        'nothing was written',
+    );
+}
 
 /**
  * @param earlier folders of the backups before, newest first
@@ -156,6 +180,11 @@ export async function backUp(settings: BackupSettings, at: Date): Promise<Backup
   const signs = setInterval(() => void utimes(work, new Date(), new Date()).catch(() => {}), SIGN_MS);
   try {
     const accounts = Number(await sql(run, database, ACCOUNTS));
+    // One from a clock that was ahead would stay the last by name, and lacks all newer files.
+    const newest = newestOf(names, at.getTime());
+    const before = newest && join(folder, nameOf(newest), 'files');
+    const copy = join(work, 'files');
+    await requireRoom(settings, files === null ? 0 : await linkFiles(files, copy, before));
     let bytes = 0;
     for (const each of [database, ...others]) {
       const dump = join(work, `${each}.dump`);
@@ -163,12 +192,7 @@ export async function backUp(settings: BackupSettings, at: Date): Promise<Backup
       bytes += (await stat(dump)).size;
     }
     // After the database, so that every file that the dump names is in the copy.
-    if (files !== null) {
-      // One from a clock that was ahead would stay the last by name, and lacks all newer files.
-      const newest = newestOf(names, at.getTime());
-      const before = newest && join(folder, nameOf(newest), 'files');
-      bytes += await copyFiles(files, join(work, 'files'), before);
-    }
+    if (files !== null) bytes += await copyFiles(files, copy);
     const lost = await check(settings, work, accounts, earlier);
     await rename(work, join(folder, name));
     const emptied = accounts === 0 && names.length > 0;

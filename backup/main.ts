@@ -10,6 +10,7 @@ import { backupToolsOf, databaseOf, loadConfig, orExit } from '../config.ts';
 import { recordBackup, recordFailedBackup } from '../db/last-backup.ts';
 import { openLog } from '../db/log.ts';
 import { openDatabase } from '../db/orm.ts';
+import { spaceOf } from '../files/reserve.ts';
 import { attemptsIn, BackupUnderWay, backUp, backupsIn, INTERRUPTED_MS } from './back-up.ts';
 import { newestOf } from './keep.ts';
 import { postgresTools } from './postgres-tools.ts';
@@ -36,6 +37,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) void once(process, signal).
 
 const settings = {
   folder: config.BACKUP_DIR,
+  spaceOf,
   run: postgresTools(backupToolsOf(config)),
   database: config.DB_NAME,
   others: config.BACKUP_DATABASES,

@@ -1,9 +1,10 @@
 /** Files in a folder, each under its key. */
-import { type FileHandle, mkdir, open, opendir, stat, statfs, unlink } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, opendir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { free } from './free.ts';
 import { limited } from './limited.ts';
+import { roomIn, spaceOf } from './reserve.ts';
 import { type FileStore, StoreError } from './store.ts';
 
 /** Larger reads cost memory, smaller ones turns of the threads that also hash passwords. */
@@ -12,6 +13,8 @@ const READ_BYTES = 256 * 1024;
 /** libuv has four threads for files, passwords and names of hosts. */
 const AT_ONCE = 2;
 const TIMEOUT_MS = 15_000;
+/** How old a reading of the free space may be. */
+const SPACE_MS = 1_000;
 
 /** Errors of a network's disk that is away, and may come back. */
 const AWAY = ['EIO', 'ESTALE', 'ETIMEDOUT'];
@@ -36,9 +39,14 @@ function isPassing({ cause }: StoreError): boolean {
  * nothing else waits for it to start; all operations fail until the disk is back.
  *
  * @param timeoutMs how long its disk may take for anything
+ * @param readSpace how much space its disk has
  * @throws StoreError that says why, if it can't be made for another reason
  */
-export async function openFolder(folder: string, timeoutMs = TIMEOUT_MS): Promise<FileStore> {
+export async function openFolder(
+  folder: string,
+  timeoutMs = TIMEOUT_MS,
+  readSpace = spaceOf,
+): Promise<FileStore> {
   const limit = limited(AT_ONCE, timeoutMs);
   const pathOf = (key: string) => join(folder, key);
 
@@ -64,6 +72,16 @@ export async function openFolder(folder: string, timeoutMs = TIMEOUT_MS): Promis
     }
   }
   const sync = (path: string) => withFile(path, 'r', (file) => inStore(() => file.sync()));
+
+  const space = () => inStore(() => readSpace(folder));
+  let reading = { at: -Infinity, room: Promise.resolve(Infinity) };
+  /** However many uploads there are, the disk is asked once a second. @throws StoreError */
+  async function requireRoom(bytes: number): Promise<void> {
+    const now = performance.now();
+    if (now - reading.at >= SPACE_MS) reading = { at: now, room: space().then(roomIn) };
+    if ((await reading.room) < bytes)
+      throw new StoreError('full', new Error('less than the reserve of its disk would stay free'));
+  }
 
   /** A write may take only part of the bytes. */
   async function writeAll(file: FileHandle, bytes: Buffer, at: number): Promise<void> {
@@ -103,7 +121,10 @@ export async function openFolder(folder: string, timeoutMs = TIMEOUT_MS): Promis
     name: 'folder',
     bytes,
     // Never over an existing file. If the folder itself is missing, its disk may be, so it isn't made again.
-    create: (key) => withFile(pathOf(key), 'wx', async () => {}),
+    async create(key, size) {
+      await requireRoom(size);
+      await withFile(pathOf(key), 'wx', async () => {});
+    },
     write: (key, offset, chunks) =>
       withFile(pathOf(key), 'r+', async (file) => {
         let at = offset;
@@ -111,6 +132,7 @@ export async function openFolder(folder: string, timeoutMs = TIMEOUT_MS): Promis
         let written = Promise.resolve();
         for await (const chunk of chunks) {
           await written;
+          await requireRoom(chunk.length);
           written = writeAll(file, chunk, at).then(() => free(chunk));
           written.catch(() => {});
           at += chunk.length;
@@ -138,10 +160,7 @@ export async function openFolder(folder: string, timeoutMs = TIMEOUT_MS): Promis
       inStore(() => unlink(pathOf(key))).catch((error: StoreError) => {
         if (error.reason !== 'missing') throw error;
       }),
-    async space() {
-      const { bavail, blocks, bsize } = await inStore(() => statfs(folder));
-      return { free: bavail * bsize, total: blocks * bsize };
-    },
+    space,
     async *list() {
       const entries = await inStore(() => opendir(folder));
       for await (const entry of entries) {

@@ -1,5 +1,6 @@
 /** The port of the stores of files: bytes under random keys, which may be appended to until they are complete. */
 import type { Readable } from 'node:stream';
+import type { DiskSpace } from './reserve.ts';
 
 /** The kinds of stores. The row of a file names the one that has its bytes. */
 export type StoreName = 'folder' | 's3';
@@ -8,12 +9,6 @@ export interface StoredObject {
   key: string;
   /** How many bytes there are; null while it is incomplete and the store doesn't say. */
   bytes: number | null;
-}
-
-/** Bytes of a disk. */
-export interface DiskSpace {
-  free: number;
-  total: number;
 }
 
 /** Methods throw `StoreError` if the store can't do what is asked. */

@@ -1,8 +1,7 @@
 /** Whether the store accepts files, judged by its free space and by its recent refusals. */
+import { roomIn } from '../../files/reserve.ts';
 import type { FileStores, StoreError } from '../../files/store.ts';
 
-/** With less free space than this, the store is full: not even a small file is certain to fit beside other uploads. */
-const FULL_BYTES = 64 * 1024 * 1024;
 /** How long a refusal is remembered. */
 const REMEMBERED_MS = 60_000;
 
@@ -23,7 +22,7 @@ export function createFileSpace(files: FileStores | null) {
     /** Null if the store accepts files. @throws StoreError if it doesn't answer */
     async problem(): Promise<FilesProblem | null> {
       const space = await files?.current.space();
-      if (space && space.free < FULL_BYTES) return 'disk_full';
+      if (space && roomIn(space) === 0) return 'disk_full';
       return refused && performance.now() - refused.at < REMEMBERED_MS ? refused.problem : null;
     },
     /** The share of the disk that is free, from 0 to 1; null if unknown. */

@@ -1,6 +1,6 @@
 /** A backup is made, proves that it can be restored, and one that can't is never kept. */
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -11,6 +11,7 @@ import { backupToolsOf, loadConfig } from '../../config.ts';
 import { readLastBackup, recordBackup, recordFailedBackup } from '../../db/last-backup.ts';
 import { migrate } from '../../db/migrations.ts';
 import { openDatabase } from '../../db/orm.ts';
+import { type DiskSpace, spaceOf } from '../../files/reserve.ts';
 import { runScript } from '../support/clients/run-script.ts';
 import { findDebianPostgres, startDebianPostgres } from '../support/servers/debian-postgres.ts';
 
@@ -39,7 +40,7 @@ play(
         `insert into "user" (id, email, name, auth_hash, salt, created_at) values ('${OWNER}', 'a@example.test', 'Ada', '', '', now())`,
       );
       await writeFile(join(files, FILE), 'ciphertext');
-      const settings = { folder, run, database: 'vault', others: ['temporal'], files };
+      const settings = { folder, spaceOf, run, database: 'vault', others: ['temporal'], files };
       const first = await backUp(settings, new Date('2026-11-26T03:00:00Z'));
       expect((await readdir(join(folder, first.name))).sort()).toEqual([
         'files',
@@ -119,19 +120,27 @@ play(
   },
 );
 
-/** Backups with files, of a database that has this many accounts. */
+/** Backups with files, of a database that has this many accounts and bytes, on a disk that has this much space. */
 async function withoutPostgres() {
   const folder = await mkdtemp(join(tmpdir(), 'backups-'));
   const files = await mkdtemp(join(tmpdir(), 'files-'));
-  const database = { accounts: 1 };
+  const database = { accounts: 1, bytes: 0, duringDump: async () => {} };
+  const disk: { space: DiskSpace | null } = { space: null };
   const run = async (tool: string, args: readonly string[]) => {
     const dump = args.find((arg) => arg.startsWith('--file='))?.slice('--file='.length);
-    if (tool === 'pg_dump' && dump) await writeFile(dump, '');
+    if (tool === 'pg_dump' && dump) {
+      await writeFile(dump, '');
+      await database.duringDump();
+    }
+    if (args.some((arg) => arg.includes('pg_database_size'))) return `${database.bytes}\n`;
     return args.some((arg) => arg.includes('count(*)')) ? `${database.accounts}\n` : '';
   };
-  const settings = { folder, run, database: 'vault', others: [], files };
+  const settings = {
+    ...{ folder, run, database: 'vault', others: [], files },
+    spaceOf: async () => disk.space,
+  };
   return {
-    ...{ folder, files, database },
+    ...{ folder, files, database, disk },
     on: (day: string) => backUp(settings, new Date(`${day}T03:00:00Z`)),
     async [Symbol.asyncDispose]() {
       for (const each of [folder, files]) await rm(each, { recursive: true });
@@ -165,6 +174,36 @@ test('after a backup from a clock that was ahead, files still take no room again
   expect(await inodeIn(second.name)).toBe(await inodeIn(first.name));
 });
 
+test('a backup that may not fit beside the reserve is not begun', async () => {
+  await using backups = await withoutPostgres();
+  await writeFile(join(backups.files, FILE), Buffer.alloc(3_000_000));
+  const first = await backups.on('2026-11-01');
+  await writeFile(join(backups.files, OWNER), Buffer.alloc(2_000_000));
+  backups.database.bytes = 10_000_000;
+  let dumps = 0;
+  backups.database.duringDump = async () => {
+    dumps += 1;
+  };
+  const [total, reserve] = [100_000_000, 5_000_000];
+  backups.disk.space = { total, free: reserve + 21_000_000 };
+  await expect(backups.on('2026-11-02')).rejects.toThrow(
+    'BACKUP_DIR has room for 21 MB, and this backup may need 22 MB: nothing was written',
+  );
+  expect([dumps, await readdir(backups.folder)]).toEqual([0, [first.name]]);
+  backups.disk.space = { total, free: reserve + 22_000_000 };
+  expect((await backups.on('2026-11-02')).bytes).toBe(2_000_000);
+});
+
+test('an upload that goes on during the dump is copied, and the earlier backup keeps what it has', async () => {
+  await using backups = await withoutPostgres();
+  await writeFile(join(backups.files, FILE), 'cipher');
+  const first = await backups.on('2026-11-01');
+  backups.database.duringDump = () => appendFile(join(backups.files, FILE), 'text');
+  const second = await backups.on('2026-11-02');
+  const sizeIn = async (name: string) => (await stat(join(backups.folder, name, 'files', FILE))).size;
+  expect([await sizeIn(first.name), await sizeIn(second.name)]).toEqual([6, 10]);
+});
+
 const secrets = Object.fromEntries(
   ['JWT_SECRET', 'ACTIVITY_HMAC_SECRET'].map((name) => [name, randomBytes(64).toString('base64')]),
 );
@@ -184,7 +223,7 @@ test('while a backup is made, the check of the container is content, and --once 
     expect(await main('--once')).toBe(4);
     throw new Error('psql failed');
   };
-  const settings = { folder, run, database: 'vault', others: [], files: null };
+  const settings = { folder, spaceOf, run, database: 'vault', others: [], files: null };
   await expect(backUp(settings, at)).rejects.toThrow('psql failed');
   expect([...codes, await check()]).toEqual([1, 0, 1]);
   await mkdir(join(folder, nameOf(at)));

@@ -6,13 +6,16 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { S3 } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { createFileSpace } from '../../api/monitoring/file-space.ts';
 import { openFolder } from '../../files/folder.ts';
 import { openStores } from '../../files/open.ts';
+import { roomIn } from '../../files/reserve.ts';
 import { openS3 } from '../../files/s3.ts';
-import type { FileStore, StoredObject } from '../../files/store.ts';
+import { type FileStore, fileStores, type StoredObject } from '../../files/store.ts';
 import { gateway, startBucket } from '../support/servers/s3.ts';
 import { until } from '../support/until.ts';
 import { use, useFolder } from '../support/use.ts';
@@ -244,6 +247,40 @@ test('a folder frees the memory of chunks at once, unless they share it with oth
   expect(
     (await read(store, key, 0, bytes.length + 49)).equals(Buffer.concat([bytes, shared.subarray(50)])),
   ).toBe(true);
+});
+
+test('the reserve is a twentieth of a disk, and 2 GB of a large one', () => {
+  const GB = 1_000_000_000;
+  const rooms = [
+    { total: 20 * GB, free: 3 * GB },
+    { total: 1_000 * GB, free: 3 * GB },
+    { total: 1_000 * GB, free: GB },
+  ].map(roomIn);
+  expect(rooms).toEqual([2 * GB, GB, 0]);
+});
+
+test('uploads leave the reserve of a folder’s disk free, and go on once there is room', async () => {
+  const reserve = 5 * MIB;
+  const disk = { total: 100 * MIB, free: reserve + 5_000 };
+  const small = await openFolder(join(folder, 'small'), undefined, async () => disk);
+  const health = createFileSpace(fileStores([small]));
+  const key = randomUUID();
+  await expect(small.create(key, 5_001)).rejects.toMatchObject({ reason: 'full' });
+  await small.create(key, 5_000);
+  expect(await health.problem()).toBeNull();
+  async function* whileTheDiskFills() {
+    yield randomBytes(2_000);
+    disk.free = reserve;
+    // Longer than a reading of the space is used.
+    await sleep(1_100);
+    yield randomBytes(3_000);
+  }
+  await expect(small.write(key, 0, whileTheDiskFills())).rejects.toMatchObject({ reason: 'full' });
+  expect(await small.bytes(key)).toBe(2_000);
+  expect(await health.problem()).toBe('disk_full');
+  disk.free += 3_000;
+  await sleep(1_100);
+  expect(await small.write(key, 2_000, chunksOf(randomBytes(3_000)))).toBe(5_000);
 });
 
 test('a folder whose disk hangs holds up nobody else, and is used again when the disk goes on', async () => {
