@@ -1,8 +1,8 @@
 /** One backup: dumped, checked by restoring it, and only then given its name. */
-import { link, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DiskSpace, roomIn } from '../files/reserve.ts';
-import { copyFiles, linkFiles } from './copy-files.ts';
+import { copyFiles, type LinkFile, linkFiles, tryLink } from './copy-files.ts';
 import { beganAt, nameOf, newestOf, superseded } from './keep.ts';
 import { type RunTool, sql } from './postgres-tools.ts';
 
@@ -10,6 +10,7 @@ export interface BackupSettings {
   /** Where backups are kept, each in a folder of its own. */
   folder: string;
   spaceOf: (folder: string) => Promise<DiskSpace | null>;
+  link: LinkFile;
   run: RunTool;
   /** The service's database. It is dumped first, and the only one that is checked. */
   database: string;
@@ -31,6 +32,8 @@ export interface Backup {
   /** What it added to the disk. */
   bytes: number;
   lost: LostFiles;
+  /** How many files had to be copied again, because the folder's file system could not link them. */
+  unlinkable: number;
   /** Whether the database has no accounts, although there are earlier backups. None of them was removed then. */
   emptied: boolean;
 }
@@ -97,7 +100,7 @@ async function check(
   accountsBefore: number,
   earlier: readonly string[],
 ): Promise<LostFiles> {
-  const { run, database, files } = settings;
+  const { run, database, files, link } = settings;
   await sql(run, database, `drop database if exists ${SCRATCH}`, `create database ${SCRATCH}`);
   try {
     await sql(run, database, `revoke connect on database ${SCRATCH} from public`);
@@ -111,7 +114,7 @@ async function check(
     const accounts = Number(await sql(run, SCRATCH, ACCOUNTS));
     if (accounts === 0 && accountsBefore > 0) throw new Error('the restored database has no accounts');
     if (files === null) return { count: 0, inNoBackup: 0 };
-    return await completeFiles(files, work, earlier, await sql(run, SCRATCH, STORED));
+    return await completeFiles(link, files, work, earlier, await sql(run, SCRATCH, STORED));
   } finally {
     await sql(run, database, `drop database if exists ${SCRATCH}`);
   }
@@ -125,6 +128,7 @@ async function check(
  * @throws Error if the copy lacks what the store has
  */
 async function completeFiles(
+  link: LinkFile,
   files: string,
   work: string,
   earlier: readonly string[],
@@ -153,7 +157,7 @@ async function completeFiles(
       continue;
     }
     await rm(copy, { force: true });
-    await link(last, copy);
+    if (!(await tryLink(link, last, copy))) await copyFile(last, copy);
   }
   if (missing > 0) throw new Error(`${missing} of ${lines.length} files were not copied whole`);
   return lost;
@@ -166,7 +170,7 @@ async function completeFiles(
  * @throws Error that says what failed; nothing is removed then
  */
 export async function backUp(settings: BackupSettings, at: Date): Promise<Backup> {
-  const { folder, run, database, others, files } = settings;
+  const { folder, run, link, database, others, files } = settings;
   const name = nameOf(at);
   const work = join(folder, `${name}${UNFINISHED}`);
   const names = await backupsIn(folder);
@@ -184,7 +188,8 @@ export async function backUp(settings: BackupSettings, at: Date): Promise<Backup
     const newest = newestOf(names, at.getTime());
     const before = newest && join(folder, nameOf(newest), 'files');
     const copy = join(work, 'files');
-    await requireRoom(settings, files === null ? 0 : await linkFiles(files, copy, before));
+    const toCopy = files === null ? { bytes: 0, unlinkable: 0 } : await linkFiles(link, files, copy, before);
+    await requireRoom(settings, toCopy.bytes);
     let bytes = 0;
     for (const each of [database, ...others]) {
       const dump = join(work, `${each}.dump`);
@@ -199,7 +204,7 @@ export async function backUp(settings: BackupSettings, at: Date): Promise<Backup
     // Backups of a database that was emptied must not replace the last ones with its data.
     for (const old of emptied ? [] : superseded([...names, name]))
       await rm(join(folder, old), { recursive: true, force: true });
-    return { name, bytes, lost, emptied };
+    return { name, bytes, lost, unlinkable: toCopy.unlinkable, emptied };
   } catch (error) {
     await rm(work, { recursive: true, force: true });
     throw error;

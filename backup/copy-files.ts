@@ -1,13 +1,32 @@
 /** Copies a folder of files that never change once they are complete. */
 import type { Stats } from 'node:fs';
-import { copyFile, link, mkdir, opendir, rm, stat, utimes } from 'node:fs/promises';
+import { copyFile, mkdir, opendir, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
 /** Null if there is no such file. */
 const statOf = (path: string) => stat(path).catch(() => null);
 
+/** Some file systems round times to two seconds. */
+const COARSEST_MS = 2_000;
+
 const isCopyOf = (file: Stats, copy: Stats | null): boolean =>
-  copy?.size === file.size && copy.mtime.getTime() === file.mtime.getTime();
+  copy?.size === file.size && Math.abs(copy.mtimeMs - file.mtimeMs) <= COARSEST_MS;
+
+export type LinkFile = (existing: string, path: string) => Promise<void>;
+
+/** Errors of a file system without hard links. EPERM can also be about a file of another user. */
+const UNLINKABLE = ['EPERM', 'ENOTSUP', 'ENOSYS'];
+
+/** @returns whether it was linked; if not, it can only be copied */
+export async function tryLink(link: LinkFile, existing: string, path: string): Promise<boolean> {
+  try {
+    await link(existing, path);
+    return true;
+  } catch (error) {
+    if (!UNLINKABLE.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    return false;
+  }
+}
 
 /** A file that is removed in the meantime is left out: nothing names it any more. */
 async function* filesIn(folder: string) {
@@ -23,20 +42,25 @@ async function* filesIn(folder: string) {
  * Links the files that the previous backup has, with the same size and date. They take no room.
  *
  * @param before the copy in the previous backup; null if there is none
- * @returns the bytes of all other files
+ * @returns the bytes of all other files, and how many of these could not be linked
  */
-export async function linkFiles(from: string, to: string, before: string | null): Promise<number> {
-  let bytes = 0;
+export async function linkFiles(
+  link: LinkFile,
+  from: string,
+  to: string,
+  before: string | null,
+): Promise<{ bytes: number; unlinkable: number }> {
+  const others = { bytes: 0, unlinkable: 0 };
   for await (const { name, stats } of filesIn(from)) {
     const [earlier, target] = [before && join(before, name), join(to, name)];
-    if (!earlier || !isCopyOf(stats, await statOf(earlier))) {
-      bytes += stats.size;
-      continue;
+    if (earlier && isCopyOf(stats, await statOf(earlier))) {
+      await mkdir(dirname(target), { recursive: true });
+      if (await tryLink(link, earlier, target)) continue;
+      others.unlinkable += 1;
     }
-    await mkdir(dirname(target), { recursive: true });
-    await link(earlier, target);
+    others.bytes += stats.size;
   }
-  return bytes;
+  return others;
 }
 
 /**

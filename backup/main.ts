@@ -5,6 +5,7 @@
  * arguments exit with 2.
  */
 import { once } from 'node:events';
+import { link } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backupToolsOf, databaseOf, loadConfig, orExit } from '../config.ts';
 import { recordBackup, recordFailedBackup } from '../db/last-backup.ts';
@@ -38,6 +39,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) void once(process, signal).
 const settings = {
   folder: config.BACKUP_DIR,
   spaceOf,
+  link,
   run: postgresTools(backupToolsOf(config)),
   database: config.DB_NAME,
   others: config.BACKUP_DATABASES,
@@ -48,11 +50,13 @@ async function attempt(): Promise<'made' | 'failed' | 'busy'> {
   const at = new Date();
   const orm = await openDatabase(address, 1);
   try {
-    const { name, bytes, lost, emptied } = await backUp(settings, at);
+    const { name, bytes, lost, unlinkable, emptied } = await backUp(settings, at);
     await recordBackup(orm.em.fork(), at, bytes);
     log.info({ name, bytes, tookMs: Date.now() - at.getTime() }, 'backup made and checked');
     if (lost.count > 0)
       log.error({ ...lost }, 'the store has lost files: npm run admin -- check-files names them');
+    if (unlinkable > 0)
+      log.warn({ files: unlinkable }, 'BACKUP_DIR cannot hold hard links: unchanged files were copied again');
     if (emptied) log.error('the database has no accounts: earlier backups are no longer removed');
     return 'made';
   } catch (error) {

@@ -1,6 +1,17 @@
 /** A backup is made, proves that it can be restored, and one that can't is never kept. */
 import { randomBytes } from 'node:crypto';
-import { appendFile, mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  link,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -40,7 +51,7 @@ play(
         `insert into "user" (id, email, name, auth_hash, salt, created_at) values ('${OWNER}', 'a@example.test', 'Ada', '', '', now())`,
       );
       await writeFile(join(files, FILE), 'ciphertext');
-      const settings = { folder, spaceOf, run, database: 'vault', others: ['temporal'], files };
+      const settings = { folder, spaceOf, link, run, database: 'vault', others: ['temporal'], files };
       const first = await backUp(settings, new Date('2026-11-26T03:00:00Z'));
       expect((await readdir(join(folder, first.name))).sort()).toEqual([
         'files',
@@ -124,8 +135,8 @@ play(
 async function withoutPostgres() {
   const folder = await mkdtemp(join(tmpdir(), 'backups-'));
   const files = await mkdtemp(join(tmpdir(), 'files-'));
-  const database = { accounts: 1, bytes: 0, duringDump: async () => {} };
-  const disk: { space: DiskSpace | null } = { space: null };
+  const database = { accounts: 1, bytes: 0, stored: '', duringDump: async () => {} };
+  const disk: { space: DiskSpace | null; link: typeof link } = { space: null, link };
   const run = async (tool: string, args: readonly string[]) => {
     const dump = args.find((arg) => arg.startsWith('--file='))?.slice('--file='.length);
     if (tool === 'pg_dump' && dump) {
@@ -133,11 +144,13 @@ async function withoutPostgres() {
       await database.duringDump();
     }
     if (args.some((arg) => arg.includes('pg_database_size'))) return `${database.bytes}\n`;
+    if (args.some((arg) => arg.includes('from file'))) return database.stored;
     return args.some((arg) => arg.includes('count(*)')) ? `${database.accounts}\n` : '';
   };
   const settings = {
     ...{ folder, run, database: 'vault', others: [], files },
     spaceOf: async () => disk.space,
+    link: (existing: string, path: string) => disk.link(existing, path),
   };
   return {
     ...{ folder, files, database, disk },
@@ -204,6 +217,46 @@ test('an upload that goes on during the dump is copied, and the earlier backup k
   expect([await sizeIn(first.name), await sizeIn(second.name)]).toEqual([6, 10]);
 });
 
+test.each(['EPERM', 'ENOTSUP', 'ENOSYS'])(
+  'a disk that refuses hard links with %s gets copies',
+  async (code) => {
+    await using backups = await withoutPostgres();
+    backups.disk.link = async () => {
+      throw Object.assign(new Error(`${code}: link`), { code });
+    };
+    for (const key of [FILE, OWNER]) await writeFile(join(backups.files, key), 'ciphertext');
+    expect(await backups.on('2026-11-01')).toMatchObject({ bytes: 20, unlinkable: 0 });
+    backups.database.bytes = 1_000_000;
+    backups.disk.space = { total: 100_000_000, free: 7_000_019 };
+    await expect(backups.on('2026-11-02')).rejects.toThrow('nothing was written');
+    backups.disk.space.free += 1;
+    expect(await backups.on('2026-11-02')).toMatchObject({ bytes: 20, unlinkable: 2 });
+    // One that the store has lost is copied from the earlier backup.
+    await rm(join(backups.files, FILE));
+    backups.database.stored = `${FILE} 10\n`;
+    const third = await backups.on('2026-11-03');
+    expect(third).toMatchObject({ lost: { count: 1, inNoBackup: 0 }, unlinkable: 1 });
+    for (const key of [FILE, OWNER])
+      expect(await readFile(join(backups.folder, third.name, 'files', key), 'utf8')).toBe('ciphertext');
+  },
+);
+
+test('a disk that rounds times to two seconds still links what has not changed', async () => {
+  await using backups = await withoutPostgres();
+  const source = join(backups.files, FILE);
+  await writeFile(source, 'ciphertext');
+  await utimes(source, 1_790_000_001.9, 1_790_000_001.9);
+  const first = await backups.on('2026-11-01');
+  const copyIn = (name: string) => join(backups.folder, name, 'files', FILE);
+  await utimes(copyIn(first.name), 1_790_000_000, 1_790_000_000);
+  const second = await backups.on('2026-11-02');
+  expect(second.bytes).toBe(0);
+  expect((await stat(copyIn(second.name))).ino).toBe((await stat(copyIn(first.name))).ino);
+  // The same size at another time is another file.
+  await utimes(source, 1_790_000_003, 1_790_000_003);
+  expect((await backups.on('2026-11-03')).bytes).toBe(10);
+});
+
 const secrets = Object.fromEntries(
   ['JWT_SECRET', 'ACTIVITY_HMAC_SECRET'].map((name) => [name, randomBytes(64).toString('base64')]),
 );
@@ -223,7 +276,7 @@ test('while a backup is made, the check of the container is content, and --once 
     expect(await main('--once')).toBe(4);
     throw new Error('psql failed');
   };
-  const settings = { folder, spaceOf, run, database: 'vault', others: [], files: null };
+  const settings = { folder, spaceOf, link, run, database: 'vault', others: [], files: null };
   await expect(backUp(settings, at)).rejects.toThrow('psql failed');
   expect([...codes, await check()]).toEqual([1, 0, 1]);
   await mkdir(join(folder, nameOf(at)));
