@@ -30,7 +30,7 @@ const operatorsExcept = ({ operators }: DeadMailboxDeps, recipient: string): str
 export async function evidenceFromOthers(
   deps: DeadMailboxDeps,
   em: EntityManager,
-  { recipient }: MailRow,
+  { recipient, userId }: MailRow,
   now: number,
   state: Pick<SwitchState, 'returnedAt'> = { returnedAt: null },
 ): Promise<Evidence> {
@@ -41,19 +41,21 @@ export async function evidenceFromOthers(
     which: string,
   ) => `(select accepted_at from mail where status = 'accepted' and by_mail and ${which}
     and recipient <> ? and accepted_at between ? and ? order by accepted_at desc limit 1)`;
-  // `refused_day_at` is when the mail's next day of refusals begins, at most a day after the latest refusal.
+  // `refused_day_at` is when the mail's next day of refusals begins, at most a day after the latest refusal. A blank
+  // recipient belonged to a deleted account.
   const [found] = await em.execute<Record<'others' | 'operator' | 'neighbour' | 'refused', string | null>[]>(
     `select ${accepted(`kind <> 'owner_unreachable'`)} as others,
        ${accepted(`kind = 'owner_unreachable'`)} as operator,
        ${accepted(`lower(split_part(recipient, '@', -1)) = lower(split_part(?, '@', -1))`)} as neighbour,
        (select refused_day_at from mail where status <> 'accepted' and by_mail and kind <> 'owner_unreachable'
-          and recipient <> ?
+          and recipient not in (?, '') and (channel_id is null or user_id <> ?)
+          and exists (select 1 from mail before where before.status = 'accepted' and before.recipient = mail.recipient)
           and refused_day_at between ? and ? order by refused_day_at desc limit 1) as refused`,
     [
       ...[recipient, from, by],
       ...[recipient, from, by],
       ...[recipient, recipient, from, by],
-      ...[recipient, from, new Date(now + dayMs)],
+      ...[recipient, userId, from, new Date(now + dayMs)],
     ],
   );
   const moment = (date: string | null | undefined) => (date == null ? null : new Date(date).getTime());

@@ -32,8 +32,13 @@ export interface Refusals {
 
 /** What the same mail server did for others, as far as we know; null if never. */
 export interface Evidence {
-  /** When it last took, and last refused, a mail for someone else, apart from mails that tell operators about this. */
+  /** When it last took a mail for someone else, apart from mails that tell operators about this. */
   othersAcceptedAt: number | null;
+  /**
+   * When it last refused such a mail. Addresses that have never accepted a mail are left out, because anyone can
+   * register one that doesn't exist. So are the owner's other mailboxes, which may be gone with this one: adding one
+   * must not delay a release.
+   */
   othersRefusedAt: number | null;
   /** When it last accepted a mail for another mailbox of the same domain. */
   neighbourAcceptedAt: number | null;

@@ -1,9 +1,11 @@
 /** When an owner's address is believed to be dead, decided from the rows of the mails. */
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type ActivityDeps, createActivities } from '../../activities/index.ts';
+import { Channel } from '../../db/entities/channel.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { User } from '../../db/entities/user.ts';
-import { ensureMail, mailAccepted, readdressMails } from '../../db/mail.ts';
+import { ensureMail, mailAccepted, mailObsolete, mailRefused, readdressMails } from '../../db/mail.ts';
 import { changeSwitch } from '../../db/switch.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
 import { MailRefused } from '../../mail/smtp.ts';
@@ -67,10 +69,14 @@ async function refusedForAWeek(): Promise<BuiltOwner> {
   return owner;
 }
 
-/** A mail to someone else, accepted at a moment. */
-async function accepted(kind: MailKindName, owner: BuiltOwner, at: number): Promise<void> {
-  const recipient = uniqueEmail('else');
-  const request = { key: `${kind}/${recipient}`, kind, recipient, userId: owner.id };
+/** A mail, accepted at a moment; to someone else if no recipient is given. */
+async function accepted(
+  kind: MailKindName,
+  { id: userId }: { id: string },
+  at: number,
+  recipient = uniqueEmail('else'),
+): Promise<void> {
+  const request = { key: `${kind}/${recipient}`, kind, recipient, userId };
   const { id } = await ensureMail(api.em(), request, new Date(at));
   await mailAccepted(api.em(), id, new Date(at));
 }
@@ -92,6 +98,7 @@ test('no mailbox is declared dead while the server refuses everyone, or by a dat
 test('a mail that operators receive proves no mailbox dead while other recipients are refused too', async () => {
   const owner = await refusedForAWeek();
   const other = await buildOwnerWithSuccessor(api);
+  await accepted('verify_email', other, api.clock.now, other.email);
   api.clock.now += 68 * DAY;
   await refusing().remind(stepInput(api, other));
   await accepted('owner_unreachable', owner, api.clock.now);
@@ -239,11 +246,38 @@ describe('what the server does for others decides how long it takes', () => {
       },
     });
 
-  /** An owner with a successor whose first reminder is due in a day. */
+  /** An owner with a successor, whose mailbox has taken a mail. */
   async function silentOwner(more: { email?: string } = {}): Promise<BuiltOwner> {
     const owner = await buildOwner(api, more);
+    await accepted('verify_email', owner, api.clock.now, owner.email);
     await buildSuccessor(api, owner);
     return owner;
+  }
+
+  /** Another mailbox to which the owner's warnings go. @returns its address */
+  async function secondMailbox({ id: userId }: BuiltOwner): Promise<string> {
+    const now = new Date(api.clock.now);
+    const address = uniqueEmail('second');
+    const mailbox = { id: randomUUID(), userId, kind: 'mailbox', name: 'Work', address } as const;
+    await api
+      .em()
+      .insert(Channel, { ...mailbox, codeRound: 1, codeSentAt: now, verifiedAt: now, createdAt: now });
+    await accepted('channel_code', { id: userId }, api.clock.now, address);
+    return address;
+  }
+
+  /** A stranger registers an address that doesn't exist, once a week. Every other account is deleted again. */
+  async function strangersRegister(days: number): Promise<void> {
+    await accepted('farewell', { id: randomUUID() }, api.clock.now);
+    for (let day = 0; day < days; day += 7) {
+      const at = new Date(api.clock.now + day * DAY);
+      const deleted = { id: randomUUID(), email: uniqueEmail('nobody') };
+      const { id: userId, email } = day % 2 ? deleted : await buildOwner(api, { verified: false });
+      const request = { key: `verify_email/${userId}`, kind: 'verify_email', recipient: email, userId };
+      const { id } = await ensureMail(api.em(), request, at);
+      await mailRefused(api.em(), { id, attempt: 0, takenAt: 0 }, 'SMTP 550', { reason: 'gone', at });
+      await mailObsolete(api.em(), id);
+    }
   }
 
   /**
@@ -309,6 +343,36 @@ describe('what the server does for others decides how long it takes', () => {
     const [on] = await askedOn([owner], 400, answer, [owner.email.toUpperCase()]);
     expect(on).toBeGreaterThanOrEqual(67.5 + 90 + 22.5 + 30);
     expect(on).toBeLessThan(67.5 + 90 + 22.5 + 30 + 7);
+  });
+
+  test.each<[RefusalReason, number, number]>([
+    ['gone', 7, 7 + 7],
+    // Warnings are tried every other day here, so 30 days of refusals take 60.
+    ['unavailable', 30, 60 + 30],
+  ])(
+    'a second mailbox of the owner that ends with the first delays nothing: %s',
+    async (reason, from, until) => {
+      const owner = await silentOwner();
+      const second = await secondMailbox(owner);
+      const answer = (to: string) => (to === owner.email || to === second ? reason : 'accepted');
+      const [on] = await askedOn([owner], 400, answer, [OPERATOR]);
+      expect(on).toBeGreaterThanOrEqual(67.5 + from + 22.5 + 30);
+      expect(on).toBeLessThan(67.5 + until + 22.5 + 30);
+      const [warning] = await api.em().find(Mail, { recipient: second, kind: 'channel_reminder' });
+      expect(warning?.refusedDays).toBeGreaterThan(1);
+    },
+  );
+
+  test.each<[string, string[], number]>([
+    ['an operator is written to', [OPERATOR], 7],
+    ['the owner is the only operator', [], 90],
+  ])('strangers who register addresses that don’t exist delay nothing while %s', async (_, others, days) => {
+    const owner = await silentOwner();
+    await strangersRegister(400);
+    const answer = (to: string) => (to === owner.email ? 'gone' : 'accepted');
+    const [on] = await askedOn([owner], 400, answer, [owner.email, ...others]);
+    expect(on).toBeGreaterThanOrEqual(67.5 + days + 22.5 + 30);
+    expect(on).toBeLessThan(67.5 + days + 22.5 + 30 + 7);
   });
 
   test('two dead mailboxes of one handover do not block each other indefinitely', async () => {
