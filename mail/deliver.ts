@@ -2,6 +2,7 @@
 import { noteFailed, noteTaken } from '../db/channels.ts';
 import { type DueResult, whatIsDue } from '../db/due.ts';
 import type { MailRow } from '../db/entities/mail.ts';
+import { loadSwitch } from '../db/load-switch.ts';
 import {
   type ClaimedMail,
   claimMail,
@@ -13,9 +14,9 @@ import {
 import type { EntityManager } from '../db/orm.ts';
 import { tellOfRefusal } from '../db/successor-problems.ts';
 import { forgetTokens, rememberingSigner } from '../db/tokens.ts';
-import { type Evidence, isAgainstMailbox } from '../switch/dead-mailbox.ts';
+import { type Evidence, isAgainstMailbox, type RefusalReason } from '../switch/dead-mailbox.ts';
 import { claimedElsewhere, isReaddressed, isStillClaimed, keepClaim, readdressed } from './claim.ts';
-import { evidenceFromOthers, giveUp, isMailboxDead } from './dead-mailbox.ts';
+import { evidenceFromOthers, giveUp, isMailboxDead, lastAnswer } from './dead-mailbox.ts';
 import type { MailDeps } from './deps.ts';
 import { kindOf } from './kinds/index.ts';
 import { render } from './layout/render.ts';
@@ -114,7 +115,7 @@ export async function deliver(
     await releaseClaim(em, claim);
     throw waitsForServer(Math.max(RETRY.shortestMs, await turnOf(deps)));
   }
-  const { reason } = refused;
+  const reason = await reasonOf(em, mail, refused);
   const { rules } = deps;
   const nextDelayMs = delayAfterRefusal(reason, mail, rules, at);
   const restsUntil = nextDelayMs === undefined ? null : new Date(at.getTime() + nextDelayMs);
@@ -140,9 +141,9 @@ export async function deliver(
     await mailObsolete(em, mail.id);
     return null;
   }
-  if (evidence !== null && due) await giveUpOnDeadMailbox(deps, em, mail, due, refused, evidence, at, follow);
+  if (evidence !== null && due) await giveUpOnDeadMailbox(deps, em, mail, due, reason, evidence, at, follow);
   if (evidence !== null && reason === 'gone' && (await giveUp(deps, em, mail, evidence, at))) return null;
-  throw notYet(refused.message, nextDelayMs, failureOf(refused));
+  throw notYet(refused.message, nextDelayMs, failureOf({ message: refused.message, reason }));
 }
 
 /** Takes the step that follows from a mail's outcome. @param write what else its transaction notes, after the step */
@@ -233,13 +234,26 @@ async function send(
   }
 }
 
+/**
+ * Why a mail was refused. The switch is read only now, after `at`: an owner who was seen while the server decided
+ * isn't dead because of what their mailbox said before.
+ */
+async function reasonOf(
+  em: EntityManager,
+  mail: MailRow,
+  { reason, suppressed }: MailRefused,
+): Promise<RefusalReason | null> {
+  const loaded = suppressed ? await loadSwitch(em, mail.userId) : null;
+  return loaded ? lastAnswer(em, mail, loaded.state.lastSeenAt) : reason;
+}
+
 /** A warning to a dead mailbox counts as a step. Otherwise a rightful release would wait for ever. */
 async function giveUpOnDeadMailbox(
   deps: MailDeps,
   em: EntityManager,
   mail: MailRow,
   { loaded }: DueResult,
-  { reason }: MailRefused,
+  reason: RefusalReason | null,
   evidence: Evidence,
   at: Date,
   follow: Follow,

@@ -31,7 +31,10 @@ export const waitsForServer = (ms: number) => notYet('the mail server’s pace',
 export const noTurn = () => notYet(BUSY, undefined, NO_TURN);
 
 /** The type of failure for a refusal; undefined if the server didn't answer. */
-export const failureOf = ({ message, reason }: MailRefused): string | undefined => {
+export const failureOf = ({
+  message,
+  reason,
+}: Pick<MailRefused, 'message' | 'reason'>): string | undefined => {
   if (reason === 'gone') return MAILBOX_GONE;
   if (reason === 'blocked') return BLOCKED;
   if (reason !== null) return REFUSED;

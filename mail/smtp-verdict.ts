@@ -23,6 +23,8 @@ export interface RefusalReply {
 export interface Verdict {
   /** Null if the server said nothing about this mail's recipient or content. */
   reason: RefusalReason | null;
+  /** Whether a provider didn't ask the mailbox, because the address is on its own list (`lastAnswer`). */
+  suppressed?: boolean;
   /** Whether the mail certainly wasn't sent: the server refused some part of it, or was never reached. */
   unsent: boolean;
   /** Whether the server asked us to slow down. That is about all mails, so `reason` is null. */
@@ -195,5 +197,6 @@ export function verdictOf(error: unknown): Verdict {
   const ofMail = command === 'RCPT TO' || command === 'DATA';
   if (isThrottled(responseCode, response, ofMail)) return { ...UNANSWERED, unsent, throttled: true };
   if (!ofMail || responseCode === 0) return { ...UNANSWERED, unsent };
-  return { reason: refusalReason({ text: response, ofRecipient: command === 'RCPT TO' }), unsent };
+  const reason = refusalReason({ text: response, ofRecipient: command === 'RCPT TO' });
+  return { reason, unsent, suppressed: isSuppressed(response) };
 }

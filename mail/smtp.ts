@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer';
 import type { RefusalReason } from '../switch/dead-mailbox.ts';
 import { type MailPace, unlimited } from './pace.ts';
 import { RETRY } from './retry.ts';
-import { BUSY, UNANSWERED, type Verdict, verdictOf } from './smtp-verdict.ts';
+import { BUSY, isSuppressed, UNANSWERED, type Verdict, verdictOf } from './smtp-verdict.ts';
 
 export interface OutgoingMail {
   id: string;
@@ -43,6 +43,8 @@ export class MailRefused extends Error {
   override name = 'MailRefused';
   /** Null if the server said nothing about this mail's recipient or content. */
   readonly reason: RefusalReason | null;
+  /** Whether the provider didn't ask the mailbox, because the address is on its own list. */
+  readonly suppressed: boolean;
   /** Whether the mail certainly wasn't sent. If a connection broke, it may have arrived. */
   readonly unsent: boolean;
   /** Whether the server asked us to slow down, so that all mail is paused now. */
@@ -55,6 +57,7 @@ export class MailRefused extends Error {
   constructor(code: string, verdict: Verdict = UNANSWERED) {
     super(code);
     this.reason = verdict.reason;
+    this.suppressed = verdict.suppressed ?? false;
     this.throttled = verdict.throttled ?? false;
     this.unsent = verdict.unsent;
     this.withoutTls = verdict.withoutTls ?? false;
@@ -131,15 +134,17 @@ function inOnePiece(): Transform {
 const code = (error: unknown): string => {
   const {
     responseCode,
-    response,
+    response = '',
     code: word,
   } = error as {
     responseCode?: number;
     response?: string;
     code?: string;
   };
-  const enhanced = response?.match(/^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/)?.[1];
-  return [responseCode && `SMTP ${responseCode}`, enhanced, word].filter(Boolean).join(' ') || 'unreachable';
+  const enhanced = response.match(/^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/)?.[1];
+  const suppressed = isSuppressed(response) && 'suppressed';
+  const parts = [responseCode && `SMTP ${responseCode}`, enhanced, suppressed, word];
+  return parts.filter(Boolean).join(' ') || 'unreachable';
 };
 
 /** Providers that replace the return address with their own include this header's value in their reports. */

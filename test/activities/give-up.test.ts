@@ -9,6 +9,7 @@ import { ensureMail, mailAccepted, mailObsolete, mailRefused, readdressMails } f
 import { changeSwitch } from '../../db/switch.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
 import { MailRefused } from '../../mail/smtp.ts';
+import { verdictOf } from '../../mail/smtp-verdict.ts';
 import type { RefusalReason } from '../../switch/dead-mailbox.ts';
 import { silenceStart } from '../../switch/state.ts';
 import { switchOf, take } from '../support/builders/handover.ts';
@@ -103,6 +104,37 @@ test('a mail that operators receive proves no mailbox dead while other recipient
   await refusing().remind(stepInput(api, other));
   await accepted('owner_unreachable', owner, api.clock.now);
   expect(await remindersAfterOneMoreTry(owner)).toBe(0);
+});
+
+test.each([
+  ['is dead', false, { remindersAccepted: 1 }, { refusal: 'gone' }],
+  ['isn’t dead if its owner was seen in between', true, { remindersAccepted: 0 }, { refusal: 'blocked' }],
+])('a mailbox that its provider asks once, and then keeps on a list, %s', async (_, seen, state, refusal) => {
+  const owner = await buildOwnerWithSuccessor(api);
+  const answers = ['550 5.1.1 no such user'];
+  const send = async () => {
+    const response = answers.shift() ?? '550 recipient is on the suppression list';
+    throw new MailRefused('SMTP 550', verdictOf({ command: 'RCPT TO', responseCode: 550, response }));
+  };
+  const activities = createActivities({ ...deps, mailer: { ...deps.mailer, send } });
+  api.clock.now += 68 * DAY;
+  await activities.remind(stepInput(api, owner));
+  if (seen) {
+    api.clock.now += DAY;
+    await take(api, owner, { kind: 'sign_of_life' });
+    api.clock.now += 68 * DAY;
+    await activities.remind(stepInput(api, owner));
+  }
+  const latest = { userId: owner.id, kind: 'reminder', createdAt: new Date(api.clock.now) };
+  const { id } = await api.em().findOneOrFail(Mail, latest);
+  for (let day = 1; day <= 7; day += 1) {
+    expect((await switchOf(api, owner)).state.remindersAccepted).toBe(0);
+    api.clock.now += DAY;
+    await accepted('access_notice', owner, api.clock.now);
+    await activities.sendMail({ mailId: id }).catch(() => {});
+  }
+  expect((await switchOf(api, owner)).state).toMatchObject(state);
+  expect(await api.em().findOneOrFail(Mail, { id })).toMatchObject(refusal);
 });
 
 test('a final notice that was accepted on the last day gets its grace period, though the step was not taken', async () => {

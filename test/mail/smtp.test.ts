@@ -62,6 +62,7 @@ describe('a refusal by the mail server', () => {
   test.each([
     ['550 5.1.1 <ada@person.test>: Recipient address rejected', 'SMTP 550 5.1.1 EENVELOPE'],
     ['451 4.7.1 ada@person.test is greylisted', 'SMTP 451 4.7.1 EENVELOPE'],
+    ['550 ada@person.test is on the suppression list', 'SMTP 550 suppressed EENVELOPE'],
   ])('"%s" becomes its code alone', async (answer, code) => {
     listener.onRecipient = () => answer;
     const reason = await reasonOf(mailer.send(mailTo('ada@person.test')));
