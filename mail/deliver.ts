@@ -15,6 +15,8 @@ import type { EntityManager } from '../db/orm.ts';
 import { tellOfRefusal } from '../db/successor-problems.ts';
 import { forgetTokens, rememberingSigner } from '../db/tokens.ts';
 import { type Evidence, isAgainstMailbox, type RefusalReason } from '../switch/dead-mailbox.ts';
+import type { Rules, SwitchState } from '../switch/state.ts';
+import { step } from '../switch/step.ts';
 import { claimedElsewhere, isReaddressed, isStillClaimed, keepClaim, readdressed } from './claim.ts';
 import { evidenceFromOthers, giveUp, isMailboxDead, lastAnswer } from './dead-mailbox.ts';
 import type { MailDeps } from './deps.ts';
@@ -24,7 +26,7 @@ import { failureOf, notYet, waitsForServer } from './not-yet.ts';
 import { delayAfterRefusal, RETRY, remainingDelayMs } from './retry.ts';
 import { MailRefused } from './smtp.ts';
 import { type MailOutcome, type StepOptions, takeStep } from './step.ts';
-import { isOutdatedNotice, isWarning, precedesLastReminder } from './warning.ts';
+import { assertDue, isOutdatedNotice, isWarning, precedesLastReminder } from './warning.ts';
 import { sendToWay } from './ways/send.ts';
 import { type Prefetched, writeMail } from './write.ts';
 
@@ -160,18 +162,32 @@ async function takeMissingStep(
   follow: Follow,
 ): Promise<Date | null> {
   const { acceptedAt = null } = mail;
-  const state = due?.loaded.state;
-  // A change of address forgets what was returned.
-  const takenBack =
-    acceptedAt !== null && !!state && (state.returnedAt !== null || precedesLastReminder(state, mail));
-  // A step that was taken back waits until it is due again, and later steps keep their distance to it.
-  if (takenBack && (due?.plan.due.kind !== mail.kind || isOutdatedNotice(state, mail))) return acceptedAt;
+  const takenBack = acceptedAt !== null && due !== null && isTakenBack(due.loaded.state, mail);
+  if (takenBack && !isDueAgain(due, mail, deps.rules)) return acceptedAt;
   const outcome: MailOutcome =
     acceptedAt && !takenBack
       ? { what: 'accepted', at: acceptedAt }
       : { what: acceptedAt ? 'accepted' : 'dropped', at: new Date(await deps.clock()) };
   await follow(outcome);
   return acceptedAt;
+}
+
+/** Whether the step of an accepted warning was taken back. A change of address forgets what was returned. */
+const isTakenBack = (state: SwitchState, mail: MailRow): boolean =>
+  state.returnedAt !== null || precedesLastReminder(state, mail);
+
+/**
+ * Whether a step that was taken back is due again. Later steps keep their distance to it.
+ *
+ * @throws ApplicationFailure, retryable, if the switch waits for this step and it isn't due yet: nobody else may take it
+ */
+function isDueAgain(found: DueResult, mail: MailRow, rules: Rules): boolean {
+  const { state } = found.loaded;
+  if (isOutdatedNotice(state, mail)) return false;
+  if (found.plan.due.kind === mail.kind) return true;
+  const next = kindOf(mail).accepted?.(state, mail, found.now);
+  if (next && step(state, next, found.now, rules)) assertDue(found, rules);
+  return false;
 }
 
 /** Notes a mail's outcome and takes its step in one transaction, so that neither can be lost without the other. */

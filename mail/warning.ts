@@ -1,7 +1,7 @@
 /** Whether a warning to an owner should still be sent. */
 import type { DueResult } from '../db/due.ts';
 import type { MailRow } from '../db/entities/mail.ts';
-import { type SwitchState, silenceStart } from '../switch/state.ts';
+import { type Rules, type SwitchState, silenceStart } from '../switch/state.ts';
 import type { MailContext } from './kind.ts';
 import { notYet } from './not-yet.ts';
 import { untilDueMs } from './retry.ts';
@@ -23,6 +23,15 @@ export const isOutdatedNotice = (state: SwitchState, mail: Pick<MailRow, 'kind' 
 export const isOfThisSilence = (state: SwitchState, { epoch, data }: MailRow): boolean =>
   state.epoch === epoch && silenceStart(state) === data.since;
 
+/** @throws ApplicationFailure, retryable, while the switch is on hold, or no warning is due by this worker's clock */
+export function assertDue({ loaded: { state }, plan: { due }, now }: DueResult, rules: Rules): void {
+  if (due.kind === 'hold') throw notYet(due.holds.join(', '));
+  if (due.kind === 'wait' && (state.status === 'armed' || state.status === 'reminding')) {
+    // This worker's clock is a little behind the one that found it due, or an outage has moved the deadline.
+    throw notYet('not due yet', untilDueMs(due.until, now, rules));
+  }
+}
+
 /**
  * What is due in the silence that a warning belongs to.
  *
@@ -36,15 +45,8 @@ export async function dueInSilence(
   isNext: (state: SwitchState, mail: MailRow) => boolean,
 ): Promise<DueResult | null> {
   const found = await context.due();
-  if (!found) return null;
-  const { due } = found.plan;
-  const { state } = found.loaded;
-  if (!isNext(state, mail)) return null;
-  if (due.kind === 'hold') throw notYet(due.holds.join(', '));
-  if (due.kind === 'wait' && (state.status === 'armed' || state.status === 'reminding')) {
-    // This worker's clock is a little behind the one that found it due, or an outage has moved the deadline.
-    throw notYet('not due yet', untilDueMs(due.until, found.now, context.rules));
-  }
+  if (!found || !isNext(found.loaded.state, mail)) return null;
+  assertDue(found, context.rules);
   return found;
 }
 

@@ -186,7 +186,8 @@ test.each([
     await goOn(owner, async () => (await stateOf(owner)).remindersAccepted === 2);
     const second = api.clock.now;
     // Asking for the mail's fate does not hurry its step.
-    await activities.sendMail({ mailId: accepted.third.id });
+    const asked = activities.sendMail({ mailId: accepted.third.id });
+    await expect(asked).rejects.toMatchObject({ message: 'not due yet', nextRetryDelay: DAY / 4 });
     expect((await stateOf(owner)).remindersAccepted).toBe(2);
     await goOn(owner, async () => (await stateOf(owner)).remindersAccepted === 3);
     expect((await stateOf(owner)).lastReminderAt).toBeGreaterThanOrEqual(second + 9 * DAY);
@@ -203,6 +204,26 @@ test.each([
     expect(api.clock.now - noticed).toBeGreaterThanOrEqual(48 * HOUR);
   },
 );
+
+test('a step that was taken back is taken by a worker whose clock is a little behind the workflow’s', async () => {
+  const owner = await silentOwner();
+  const accepted = (n: number) => async () => (await stateOf(owner)).remindersAccepted === n;
+  await goOn(owner, accepted(2));
+  await reportReturned(await mailOf(owner, 'reminder', 1), { status: '4.2.2' });
+  await goOn(owner, accepted(1));
+  const workflowNow = (await activities.look(stepInput(api, owner)))?.wakeAt ?? 0;
+  api.clock.now = workflowNow - 5_000;
+  // Other mails go first, so the mail's own workflow has to take the step. The switch waits for it.
+  const busy = createActivities({ ...deps, mailer: { ...deps.mailer, turn: async () => 1_000 } });
+  const look = await busy.remind({ ...stepInput(api, owner), workflowNow });
+  expect(look).toMatchObject({ due: 'wait', wakeAt: workflowNow + 30 * DAY });
+  const { id: mailId } = await mailOf(owner, 'reminder', 2);
+  const early = activities.sendMail({ mailId });
+  await expect(early).rejects.toMatchObject({ message: 'not due yet', nextRetryDelay: 5_000 });
+  api.clock.now = workflowNow;
+  await activities.sendMail({ mailId });
+  expect(await stateOf(owner)).toMatchObject({ remindersAccepted: 2, lastReminderAt: workflowNow });
+});
 
 test('reports about several final notices of one silence send each once an hour, and never skip one', async () => {
   const owner = await silentOwner();
