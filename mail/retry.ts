@@ -14,6 +14,7 @@
  * | Too many requests to ways were under way           | the same                                                    |
  * | Another worker has it, or the database is down     | as its workflow retries                                     |
  * | A warning isn't due yet by this worker's clock     | when it is due, but within a quarter of a day               |
+ * | The grace period of a final notice is about to end | as after no answer, because an outage may still prolong it  |
  * | The database hasn't been judged (`reconcile`)      | after 10 seconds                                            |
  * | Its workflow was lost                              | when reconcile finds that nobody has tried it for a while   |
  *
@@ -22,7 +23,7 @@
  * - its account was deleted 30 days ago,
  * - its mailbox has been gone for 30 days (90 if nothing shows that the server accepts other mail) and no handover
  *   waits for it: an invitation, for example, is tried for ever unless the successor's other mailbox took it,
- * - it is a final notice to a dead mailbox, and the long grace period is about to end.
+ * - it is a final notice to a dead mailbox, and the grace period is over.
  *
  * Elsewhere: what a server's reply means (smtp-verdict.ts), how fast mails may go out (pace.ts), how long a worker's
  * claim lasts (db/mail.ts), and how the mail's workflow retries (workflows/mail.workflow.ts, which may import nothing of
@@ -68,7 +69,7 @@ const GIVE_UP = {
   /** A mailbox that is gone, by how much the evidence proves; and how often it must have said so. */
   gone: { afterDays: { usual: 30, long: 90, nothing: null }, refusals: 3 },
   /**
-   * How long before the end of a long grace period the final notice is given up. The server may take ten minutes to
+   * How long before the end of a grace period its final notice is no longer sent. The server may take ten minutes to
    * decide (RFC 5321, 4.5.3.2.6), and the notice would promise a grace period that can no longer begin.
    */
   finalNoticeMs: 15 * MINUTE_MS,
@@ -188,7 +189,7 @@ export function goneForGood(
   return days === null ? null : { since: new Date(now - days * dayMs), refusals: GIVE_UP.gone.refusals };
 }
 
-/** Whether a final notice to a dead mailbox is still worth sending, `leftMs` before its long grace period ends. */
+/** Whether a final notice is still worth sending, `leftMs` before its grace period ends. */
 export const isFinalNoticeWorthwhile = (leftMs: number, rules: DayLength): boolean =>
   leftMs > Math.min(GIVE_UP.finalNoticeMs, longestDelayMs(rules));
 

@@ -1,17 +1,19 @@
 /** Handles mail that comes back after the mail server had accepted it. */
 import { recordActivity, type SignRecord } from '../db/activity-log.ts';
-import { noteFailed } from '../db/channels.ts';
+import { noteFailed, queueForWays } from '../db/channels.ts';
 import { Mail, type MailRow } from '../db/entities/mail.ts';
-import { loadSwitch } from '../db/load-switch.ts';
-import { isClaimed, mailReturned } from '../db/mail.ts';
+import { type LoadedSwitch, loadSwitch } from '../db/load-switch.ts';
+import { isClaimed, mailReturned, requeueMail } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { keyForOther } from '../db/other-mailbox.ts';
+import { putMessage, REPLACE_WORKFLOW } from '../db/outbox.ts';
 import { mailIdIn, type ReturnReferences } from '../db/return-reference.ts';
 import { tellOfRefusal } from '../db/successor-problems.ts';
 import { changeSwitch } from '../db/switch.ts';
 import { isAgainstMailbox, type RefusalReason } from '../switch/dead-mailbox.ts';
-import type { Rules } from '../switch/state.ts';
+import { isUnheard, type Rules } from '../switch/state.ts';
 import { evidenceFromOthers, giveUp, isMailboxDead, lastAnswer } from './dead-mailbox.ts';
+import { isLatestNotice } from './kinds/final-notice.ts';
 import { kindOf } from './kinds/index.ts';
 import { delayAfterReturn, isReportInTime } from './retry.ts';
 import { isSuppressed, refusalReason } from './smtp-verdict.ts';
@@ -86,6 +88,7 @@ export async function takeBack(deps: ReturnDeps, report: ReturnReport, now: Date
     const after = await changeSwitch(context, userId, ({ state }) =>
       heard ? null : (kind.returned?.(state, queued, at) ?? null),
     );
+    if (after) await warnAgain(tx, after, now);
     const { state } = after ?? before;
     const step = kind.undeliverable?.(state, queued, at);
     if (step && (await isMailboxDead(deps, tx, queued, state, reason, evidence, at))) {
@@ -94,6 +97,23 @@ export async function takeBack(deps: ReturnDeps, report: ReturnReport, now: Date
     if (reason === 'gone') await giveUp(deps, tx, queued, evidence, now);
     return userId;
   });
+}
+
+/**
+ * If the report has led back to the long grace period, the final notice is queued again wherever it became obsolete when
+ * the usual one ended. The step isn't due again, so nothing else would do that.
+ */
+async function warnAgain(em: EntityManager, { userId, state }: LoadedSwitch, now: Date): Promise<void> {
+  if (state.status !== 'grace_period' || !isUnheard(state)) return;
+  const order = { orderBy: { createdAt: 'desc' }, refresh: true } as const;
+  const notices = await em.find(Mail, { userId, kind: 'final_notice', epoch: state.epoch }, order);
+  const latest = notices.find((mail) => isLatestNotice(state, mail));
+  if (!latest) return;
+  const { id, key, kind, data, status } = latest;
+  await queueForWays(em, { key, kind, userId, epoch: state.epoch, data }, now);
+  if (status !== 'obsolete') return;
+  await requeueMail(em, id);
+  await putMessage(em, { kind: 'mail', subjectId: id, seq: REPLACE_WORKFLOW }, now);
 }
 
 /**

@@ -3,9 +3,8 @@ import type { SwitchState } from '../../switch/state.ts';
 import { step } from '../../switch/step.ts';
 import { type MailContext, mailKind } from '../kind.ts';
 import { SERVICE_NAME } from '../layout/service-name.ts';
-import { isFinalNoticeWorthwhile } from '../retry.ts';
 import { dueForWay } from '../warning.ts';
-import { finalNotice, isLatestNotice, noticeDetails, noticeFacts } from './final-notice.ts';
+import { finalNotice, isInTime, isLatestNotice, noticeDetails, noticeFacts } from './final-notice.ts';
 
 const isCurrent = (state: SwitchState, mail: MailRow): boolean =>
   isLatestNotice(state, mail) && (state.status === 'reminding' || state.status === 'grace_period');
@@ -35,9 +34,7 @@ async function facts(context: MailContext, mail: MailRow) {
   const found = await dueForWay(context, mail, isCurrent);
   const accepted = found && afterwards(found.loaded.state, mail, context);
   if (!found || !accepted?.handover) return null;
-  const { due } = found.plan;
-  const leftMs = due.kind === 'wait' ? due.until - found.now : 0;
-  if (due.kind !== 'final_notice' && !isFinalNoticeWorthwhile(leftMs, context.rules)) return null;
+  if (found.plan.due.kind !== 'final_notice' && !isInTime(found, context.rules)) return null;
   return noticeFacts(context, found, { ...accepted, handover: accepted.handover });
 }
 

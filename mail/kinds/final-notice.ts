@@ -7,6 +7,7 @@ import {
   hasAsked,
   isUnheard,
   ownerAliveAnswers,
+  type Rules,
   type SwitchState,
 } from '../../switch/state.ts';
 import { step } from '../../switch/step.ts';
@@ -14,6 +15,7 @@ import { type MailContext, mailKind } from '../kind.ts';
 import type { MailLine } from '../layout/line.ts';
 import { SERVICE_NAME } from '../layout/service-name.ts';
 import { count } from '../layout/when.ts';
+import { notYet } from '../not-yet.ts';
 import { isFinalNoticeWorthwhile } from '../retry.ts';
 import { dueInSilence, isOfThisSilence } from '../warning.ts';
 
@@ -66,6 +68,18 @@ export async function noticeFacts(
 }
 
 /**
+ * Whether a final notice still comes in time for the grace period that has begun.
+ *
+ * @throws ApplicationFailure, retryable, while that is about to end: an outage may still prolong it
+ */
+export function isInTime({ loaded: { state }, plan: { due }, now }: DueResult, rules: Rules): boolean {
+  if (state.status !== 'grace_period') return false;
+  const leftMs = due.kind === 'wait' ? due.until - now : 0;
+  if (!isFinalNoticeWorthwhile(leftMs, rules)) throw notYet('the grace period is about to end');
+  return true;
+}
+
+/**
  * To an owner whose deadline has passed: the last mail before the successors are asked. If the owner's mailbox is dead,
  * it is still tried until shortly before the long grace period is over.
  */
@@ -75,12 +89,9 @@ export const finalNotice = mailKind({
     if (!found) return null;
     const { now } = found;
     const { state } = found.loaded;
-    const { due } = found.plan;
-    const unheard = state.status === 'grace_period' && state.undeliverableAt !== null;
-    const leftMs = unheard && due.kind === 'wait' ? due.until - now : 0;
-    const wanted = due.kind === 'final_notice' || isFinalNoticeWorthwhile(leftMs, context.rules);
-    if (!wanted) return null;
     const { rules } = context;
+    const unheard = state.status === 'grace_period' && state.undeliverableAt !== null;
+    if (found.plan.due.kind !== 'final_notice' && !(unheard && isInTime(found, rules))) return null;
     const next = step(state, { kind: 'final_notice_accepted', ...noticeDetails(mail, now) }, now, rules);
     // If warnings have been returned before, the long grace period goes on whatever the mailbox accepts.
     const accepted = next ?? (unheard ? state : null);

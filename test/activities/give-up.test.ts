@@ -175,16 +175,20 @@ describe('in the long grace period of a dead mailbox, the final notice', () => {
     return { owner, id, at, status };
   }
 
-  test('is tried until shortly before its end, when its promise could no longer be kept', async () => {
+  test('is not sent shortly before its end, unless an outage prolongs that', async () => {
     const { owner, id, at, status } = await undelivered();
     api.clock.now = at + 29 * DAY;
     await expect(refusing().sendMail({ mailId: id })).rejects.toThrow('SMTP 550');
     expect(await status()).toBe('queued');
     await api.em().nativeUpdate(Mail, { id }, { restsUntil: null });
     api.clock.now = at + 30 * DAY - 60_000;
-    await createActivities(deps).sendMail({ mailId: id });
-    expect(await status()).toBe('obsolete');
+    const late = createActivities(deps).sendMail({ mailId: id });
+    await expect(late).rejects.toThrow('the grace period is about to end');
     expect((await switchOf(api, owner)).state.finalNoticeAt).toBe(at);
+    const outage = { from: api.clock.now - DAY, to: api.clock.now };
+    const prolonged = createActivities({ ...deps, outages: async () => ({ api: [outage], mail: [] }) });
+    await prolonged.sendMail({ mailId: id });
+    expect((await switchOf(api, owner)).state.finalNoticeAt).toBe(api.clock.now);
   });
 
   test('is obsolete once the successors are asked', async () => {

@@ -6,9 +6,11 @@ import { addressRulesOf } from '../../config.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { Channel } from '../../db/entities/channel.ts';
 import { Mail } from '../../db/entities/mail.ts';
+import { Outbox } from '../../db/entities/outbox.ts';
 import { Token } from '../../db/entities/token.ts';
 import { DEFAULT_LOCALE } from '../../db/locale.ts';
 import { ensureMail, mailAccepted } from '../../db/mail.ts';
+import { REPLACE_WORKFLOW } from '../../db/outbox.ts';
 import { createGuard } from '../../guard/post.ts';
 import { momentIn } from '../../mail/layout/when.ts';
 import { takeBack } from '../../mail/returned.ts';
@@ -84,6 +86,27 @@ async function reachable() {
   return { owner, id: channel.id, secret };
 }
 
+/** @returns the ID of another mailbox that the owner has verified */
+async function addSecondMailbox({ id: userId }: BuiltOwner): Promise<string> {
+  const mailbox = {
+    id: randomUUID(),
+    userId,
+    kind: 'mailbox',
+    name: 'Work',
+    address: uniqueEmail('second'),
+  } as const;
+  const codes = { codeRound: 1, codeSentAt: now(), verifiedAt: now(), createdAt: now() };
+  await api.em().insert(Channel, { ...mailbox, ...codes });
+  return mailbox.id;
+}
+
+/** Reports that a mailbox which took a mail doesn't exist. */
+const reportReturned = ({ id, attempts }: { id: string; attempts: number }) => {
+  const reference = deps.returnReferences.of(id, attempts);
+  const report = { reference, status: '5.1.1', diagnostic: 'smtp; 550 5.1.1 User unknown' };
+  return takeBack({ ...deps, em: api.em(), operators: [] }, report, now());
+};
+
 const remind = async (owner: BuiltOwner, by = activities) => {
   await by.remind(stepInput(api, owner));
   await sendQueued(owner, by);
@@ -158,9 +181,12 @@ test('a warning that has become obsolete is no longer sent, and 410 ends the att
   );
 });
 
-test('while the mailbox is dead, a webhook that took the final notice makes the usual grace period enough', async () => {
-  const { owner } = await reachable();
-  await passDeadline(owner);
+/**
+ * Lets the mailbox refuse the final notice until it is found dead, while others get their mail.
+ *
+ * @returns activities for which it is dead
+ */
+async function refuseUntilDead(owner: BuiltOwner) {
   const dead = withoutMailbox(owner);
   const others = uniqueEmail('else');
   for (let day = 0; day < 8; day += 1) {
@@ -171,6 +197,13 @@ test('while the mailbox is dead, a webhook that took the final notice makes the 
     if (day < 7) expect((await stateOf(owner)).status).toBe('reminding');
     api.clock.now += DAY;
   }
+  return dead;
+}
+
+test('while the mailbox is dead, a webhook that took the final notice makes the usual grace period enough', async () => {
+  const { owner } = await reachable();
+  await passDeadline(owner);
+  const dead = await refuseUntilDead(owner);
   const state = await stateOf(owner);
   expect(state).toMatchObject({
     status: 'grace_period',
@@ -180,6 +213,43 @@ test('while the mailbox is dead, a webhook that took the final notice makes the 
   expect(receiver.received.filter(({ type }) => type === 'final_notice')).toHaveLength(1);
   const look = await dead.look(stepInput(api, owner));
   expect(look?.deadline).toBe((state.finalNoticeAt ?? 0) + deps.rules.graceMs);
+});
+
+test('a second mailbox that returns the final notice after the usual grace period has the others tried again', async () => {
+  const { owner } = await reachable();
+  const channelId = await addSecondMailbox(owner);
+  await passDeadline(owner);
+  receiver.answer(500);
+  const dead = await refuseUntilDead(owner);
+  const noticeOf = (where: { kind: string; channelId?: string }) =>
+    api.em().findOneOrFail(Mail, { userId: owner.id, ...where });
+  const notice = () => noticeOf({ kind: 'final_notice' });
+  // An outage may still prolong a grace period that is about to end.
+  api.clock.now = ((await stateOf(owner)).finalNoticeAt ?? 0) + deps.rules.graceMs - 60_000;
+  await sendQueued(owner, dead);
+  expect((await notice()).status).toBe('queued');
+  api.clock.now += 60_000;
+  await dead.endGracePeriod(stepInput(api, owner));
+  await sendQueued(owner, dead);
+  expect((await stateOf(owner)).status).toBe('awaiting_successors');
+  expect((await notice()).status).toBe('obsolete');
+
+  api.clock.now += 3 * DAY;
+  const taken = await noticeOf({ kind: 'channel_final_notice', channelId });
+  expect(await reportReturned(taken)).toBe(owner.id);
+  expect(await stateOf(owner)).toMatchObject({ status: 'grace_period', handover: { undeliverable: true } });
+  const { id, status } = await notice();
+  expect(status).toBe('queued');
+  expect(await api.em().count(Outbox, { subjectId: id, seq: REPLACE_WORKFLOW })).toBe(1);
+  receiver.answer(204);
+  receiver.received.length = 0;
+  await activities.sendMail({ mailId: id });
+  const { finalNoticeAt, undeliverableAt } = await stateOf(owner);
+  expect([finalNoticeAt, undeliverableAt]).toEqual([api.clock.now, null]);
+  const look = await activities.look(stepInput(api, owner));
+  expect(look?.deadline).toBe(api.clock.now + deps.rules.graceMs);
+  await sendQueued(owner);
+  expect(receiver.received.map(({ type }) => type)).toEqual(['final_notice']);
 });
 
 test('a final notice that a returned reminder makes due again goes to the webhook again, with its new date', async () => {
@@ -240,30 +310,24 @@ test('a webhook names the usual grace period before the mailbox, which returned 
 
 test('a mailbox that returns the final notice changes nothing while a webhook has it', async () => {
   const { owner, id } = await reachable();
-  const mailbox = { id: randomUUID(), userId: owner.id, kind: 'mailbox', name: 'Work' } as const;
-  const codes = { codeRound: 1, codeSentAt: now(), verifiedAt: now(), createdAt: now() };
-  await api.em().insert(Channel, { ...mailbox, ...codes, address: uniqueEmail('second') });
+  const channelId = await addSecondMailbox(owner);
   await passDeadline(owner);
   await activities.giveFinalNotice(stepInput(api, owner));
   await sendQueued(owner);
   expect(await stateOf(owner)).toMatchObject({ status: 'grace_period', reachedByWay: true });
   const back = async () => {
-    const mail = await api.em().findOneOrFail(Mail, { channelId: mailbox.id, kind: 'channel_final_notice' });
-    const reference = deps.returnReferences.of(mail.id, mail.attempts);
-    const report = { reference, status: '5.1.1', diagnostic: 'smtp; 550 5.1.1 User unknown' };
-    const operators: string[] = [];
-    return takeBack({ ...deps, em: api.em(), operators }, report, now());
+    return reportReturned(await api.em().findOneOrFail(Mail, { channelId, kind: 'channel_final_notice' }));
   };
   const shown = async () => {
     const { channels } = (await owner.program.get('/channels')).body;
-    return channels.find((each: { id: string }) => each.id === mailbox.id);
+    return channels.find((each: { id: string }) => each.id === channelId);
   };
   expect(await shown()).toMatchObject({ works: true });
   expect(await back()).toBe(owner.id);
   expect((await stateOf(owner)).reachedByWay).toBe(true);
   expect(await shown()).toMatchObject({ works: false, lastError: 'returned 5.1.1' });
   // A relay that takes it again proves nothing.
-  await api.em().nativeUpdate(Mail, { channelId: mailbox.id }, { restsUntil: null });
+  await api.em().nativeUpdate(Mail, { channelId }, { restsUntil: null });
   await sendQueued(owner);
   expect(await shown()).toMatchObject({ works: false });
 
@@ -272,7 +336,7 @@ test('a mailbox that returns the final notice changes nothing while a webhook ha
     .em()
     .nativeUpdate(
       Mail,
-      { channelId: mailbox.id, kind: 'channel_final_notice' },
+      { channelId, kind: 'channel_final_notice' },
       { status: 'accepted', acceptedAt: now() },
     );
   await api.em().nativeDelete(Mail, { channelId: id, kind: 'channel_final_notice' });

@@ -122,7 +122,7 @@ describe('a mail is given up', () => {
     expect(goneForGood('nothing', now, RULES)).toBeNull();
   });
 
-  test('if it is a final notice, when its long grace period is about to end', () => {
+  test('or not sent, if it is a final notice whose grace period is about to end', () => {
     expect(isFinalNoticeWorthwhile(15 * MINUTE + 1, RULES)).toBe(true);
     expect(isFinalNoticeWorthwhile(15 * MINUTE, RULES)).toBe(false);
     expect(isFinalNoticeWorthwhile(2 * SECOND + 1, SHORT)).toBe(true);
