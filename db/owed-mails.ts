@@ -1,6 +1,6 @@
 /** Queues the mails that a change of a switch owes to people. */
 import { type OwedMail, owedMails } from '../switch/owed-mails.ts';
-import type { SwitchState } from '../switch/state.ts';
+import { isOpen, type SwitchState } from '../switch/state.ts';
 import { Successor, type SuccessorRow } from './entities/successor.ts';
 import { User } from './entities/user.ts';
 import { type MailRequest, queueMail } from './mail.ts';
@@ -47,15 +47,14 @@ export async function queueOwedMails(
  */
 export async function inviteAtSecond(
   em: EntityManager,
-  { handover, status, epoch }: SwitchState,
+  { handover, epoch }: SwitchState,
   successor: SuccessorRow,
   secondEmail: string,
   now: Date,
 ): Promise<void> {
   const { id: successorId } = successor;
   const invitee = handover?.invitees.find((each) => each.successorId === successorId);
-  if (!handover || !invitee || invitee.response !== null || invitee.invitationsSent === 0) return;
-  if (status !== 'awaiting_successors' && status !== 'released') return;
+  if (!isOpen(handover) || !invitee || invitee.response !== null || invitee.invitationsSent === 0) return;
   const { id: handoverId } = handover;
   const mail = { kind: 'invitation', successorId, handoverId, n: invitee.invitationsSent } as const;
   await queueToSuccessor(em, successor, mail, epoch, now, [{ recipient: secondEmail, isSecond: true }]);

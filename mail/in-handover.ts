@@ -1,4 +1,5 @@
 import type { MailRow } from '../db/entities/mail.ts';
+import type { Due } from '../switch/plan.ts';
 import type { Handover, Invitee, SwitchState } from '../switch/state.ts';
 import type { MailContext } from './kind.ts';
 import { notYet } from './not-yet.ts';
@@ -8,6 +9,7 @@ export interface InHandover {
   state: SwitchState;
   handover: Handover;
   invitee: Invitee;
+  due: Due;
 }
 
 /**
@@ -22,8 +24,10 @@ export async function inHandover(
   const found = await due();
   if (found?.conditions.holds.includes('database_changed'))
     throw notYet('database_changed', RETRY.unjudgedMs);
-  const state = found?.loaded.state;
-  const handover = state?.handover;
+  if (!found) return null;
+  const { state } = found.loaded;
+  const { handover } = state;
   const invitee = handover?.invitees.find((each) => each.successorId === successorId);
-  return state && handover && invitee && handover.id === handoverId ? { state, handover, invitee } : null;
+  if (!handover || !invitee || handover.id !== handoverId) return null;
+  return { state, handover, invitee, due: found.plan.due };
 }

@@ -14,6 +14,7 @@
  * | Too many requests to ways were under way           | the same                                                    |
  * | Another worker has it, or the database is down     | as its workflow retries                                     |
  * | A warning isn't due yet by this worker's clock     | when it is due, but within a quarter of a day               |
+ * | An invitation's grace period or delay isn't over   | when the next step is due, but within a quarter of a day    |
  * | The grace period of a final notice is about to end | as after no answer, because an outage may still prolong it  |
  * | The database hasn't been judged (`reconcile`)      | after 10 seconds                                            |
  * | Its workflow was lost                              | when reconcile finds that nobody has tried it for a while   |

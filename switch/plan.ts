@@ -192,6 +192,10 @@ export function quorumUnreachable(state: SwitchState): boolean {
   );
 }
 
+/** When a successor's own delay after the grace period is over. They are never invited before. */
+export const delayEndsAt = (graceEndedAt: number, { handoverDelayDays }: Invitee, { dayMs }: Rules): number =>
+  graceEndedAt + handoverDelayDays * dayMs;
+
 /** When an invitee is due to be invited, or invited again; Infinity once they answered or while one is on its way. */
 function inviteAt(invitee: Invitee, graceEndedAt: number, rules: Rules, unreachable: boolean): number {
   if (invitee.response === 'accept') return Number.POSITIVE_INFINITY;
@@ -201,7 +205,7 @@ function inviteAt(invitee: Invitee, graceEndedAt: number, rules: Rules, unreacha
     const since = Math.max(invitee.invitedAt, invitee.respondedAt ?? 0);
     return since + inviteAgainDays(invitee.invitationsSent) * rules.dayMs;
   }
-  if (invitee.invitationsSent === 0) return graceEndedAt + invitee.handoverDelayDays * rules.dayMs;
+  if (invitee.invitationsSent === 0) return delayEndsAt(graceEndedAt, invitee, rules);
   if (invitee.invitedAt === null) return Number.POSITIVE_INFINITY;
   return invitee.invitedAt + inviteAgainDays(invitee.invitationsSent) * rules.dayMs;
 }

@@ -1,10 +1,12 @@
 import type { MailRow } from '../../db/entities/mail.ts';
 import { leavesSomething } from '../../db/left.ts';
-import { quorumUnreachable } from '../../switch/plan.ts';
+import { delayEndsAt, quorumUnreachable } from '../../switch/plan.ts';
 import type { SwitchState } from '../../switch/state.ts';
 import { step } from '../../switch/step.ts';
 import { inHandover } from '../in-handover.ts';
 import { mailKind } from '../kind.ts';
+import { notYet } from '../not-yet.ts';
+import { untilDueMs } from '../retry.ts';
 
 /** To a successor, during a handover: will you accept? Asked again until there is an answer; `n` counts, from 1. */
 export const invitation = mailKind({
@@ -13,14 +15,23 @@ export const invitation = mailKind({
     const to = await context.successor();
     const found = await inHandover(context, mail);
     if (!to || !found) return null;
-    const { state, invitee } = found;
+    const { state, handover, invitee, due } = found;
     // A later one takes its place. One of two mailboxes may refuse what the other has long taken.
     if (invitee.invitationsSent !== mail.data.n) return null;
-    const open = state.status === 'awaiting_successors' || state.status === 'released';
-    if (!open || invitee.response === 'accept') return null;
+    if (state.status === 'completed' || invitee.response === 'accept') return null;
+    // If the warnings start over, it waits for the end of the new grace period, and the first also for its reader's own
+    // delay. Another one in its place would say that they have been asked before.
+    const n = Number(mail.data.n);
+    const at = now.getTime();
+    if (handover.graceEndedAt === null) {
+      const waitMs = due.kind === 'wait' ? untilDueMs(due.until, at, rules) : undefined;
+      throw notYet('the grace period is not over', waitMs);
+    }
     const declined = invitee.response === 'decline';
     // Those who declined are asked again only if nothing can be released without them.
     if (declined && !quorumUnreachable(state)) return null;
+    const dueAt = delayEndsAt(handover.graceEndedAt, invitee, rules);
+    if (n === 1 && at < dueAt) throw notYet('not due yet', untilDueMs(dueAt, at, rules));
     const link = await context.link('response');
     // When the handover ends, this token shows that they have to be told (`mayHaveBeenInvited`). If it ended before the
     // token was stored, nobody would tell them, so they mustn't be asked either.
@@ -28,10 +39,10 @@ export const invitation = mailKind({
     return {
       successorName: to.name,
       ownerName: context.ownerName,
-      n: Number(mail.data.n),
+      n,
       declined,
       isReleased: state.status === 'released',
-      maySayAlive: step(state, { kind: 'owner_alive', successorId: to.id }, now.getTime(), rules) !== null,
+      maySayAlive: step(state, { kind: 'owner_alive', successorId: to.id }, at, rules) !== null,
       leftSomething: await leavesSomething(context.em, to),
       link,
       optOutLink: await context.link('opt_out'),

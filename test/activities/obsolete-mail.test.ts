@@ -5,7 +5,9 @@ import { Successor } from '../../db/entities/successor.ts';
 import { Token } from '../../db/entities/token.ts';
 import { User } from '../../db/entities/user.ts';
 import { ensureMail } from '../../db/mail.ts';
+import { inviteAtSecond } from '../../db/owed-mails.ts';
 import { deliver } from '../../mail/deliver.ts';
+import { switchOf, take } from '../support/builders/handover.ts';
 import { openGrace } from '../support/builders/open-grace.ts';
 import {
   buildOwner,
@@ -222,4 +224,45 @@ describe('an obsolete mail is not sent', () => {
     await activities.giveFinalNotice(input);
     expect(await caughtMails(owner.email)).toEqual([]);
   });
+});
+
+test('an invitation that was refused waits while the warnings start over, and is still the first', async () => {
+  const { successor, ...owner } = await buildOwnerWithSuccessor(api);
+  const refused = await buildSuccessor(api, owner, { handoverDelayDays: 1 });
+  const input = () => stepInput(api, owner);
+  await openGrace(api, owner.id, api.clock.now);
+  for (const days of [2, 1]) {
+    api.clock.now += days * DAY;
+    await activities.endGracePeriod(input());
+    await activities.inviteSuccessors(input());
+  }
+  const invitation = await api.em().findOneOrFail(Mail, { successorId: refused.id, kind: 'invitation' });
+  const send = async () => deliver(deps, api.em(), await reread(invitation));
+  await take(api, owner, { kind: 'owner_alive', successorId: successor.id });
+  await expect(send()).rejects.toMatchObject({ message: 'the grace period is not over' });
+  // A second mailbox that is confirmed now gets it as well, once it goes out.
+  const secondEmail = uniqueEmail('second');
+  await api.em().nativeUpdate(Successor, { id: refused.id }, { secondEmail, secondVerifiedAt: now() });
+  const { state } = await switchOf(api, owner);
+  const person = await api.em().findOneOrFail(Successor, { id: refused.id });
+  await inviteAtSecond(api.em(), state, person, secondEmail, now());
+  const second = await api.em().findOneOrFail(Mail, { recipient: secondEmail });
+
+  api.clock.now += 90 * DAY;
+  expect(await activities.giveFinalNotice(input())).toMatchObject({ status: 'grace_period' });
+  await expect(send()).rejects.toMatchObject({ nextRetryDelay: DAY / 4 });
+  api.clock.now += 2 * DAY;
+  await activities.endGracePeriod(input());
+  await expect(send()).rejects.toMatchObject({ message: 'not due yet' });
+  api.clock.now += DAY;
+  expect(await send()).toEqual(now());
+  expect(await deliver(deps, api.em(), second)).toEqual(now());
+  for (const address of [refused.email, secondEmail]) {
+    const [mail, ...others] = await caughtMails(address);
+    expect(mail?.subject).toMatch(/^Will you accept/);
+    expect(others).toEqual([]);
+  }
+  const { handover } = (await switchOf(api, owner)).state;
+  const invitee = handover?.invitees.find(({ successorId }) => successorId === refused.id);
+  expect(invitee).toMatchObject({ invitationsSent: 1, invitedAt: api.clock.now });
 });

@@ -71,7 +71,7 @@ describe('the acceptance of a mail waits for its step', () => {
     await bringTo(api, owner, 'awaiting_successors');
     await activities.inviteSuccessors(stepInput(api, owner));
     const { id: mailId } = await mailOf(owner, 'invitation');
-    await take(api, owner, { kind: 'owner_alive', successorId: successor.id });
+    await take(api, owner, { kind: 'responded', successorId: successor.id, response: 'accept' });
     const noted = await whileTheSwitchIsHeld(owner, 'invitation', () => activities.sendMail({ mailId }));
     expect(noted).toEqual(['queued', 'obsolete']);
     expect((await switchOf(api, owner)).state.handover?.invitees[0]?.invitedAt).toBe(api.clock.now);

@@ -363,17 +363,23 @@ export function simulate(simulation: Simulation): SimulationResult {
     );
   }
 
-  /** An invitation is accepted as soon as both the mail server and a worker are up. */
-  function invite(successorId: string): void {
+  /**
+   * An invitation is accepted as soon as both the mail server and a worker are up. If the warnings have started over by
+   * then, it waits for the end of the new grace period.
+   */
+  function invite(successorId: string, from = now): void {
     const handoverId = state.handover?.id;
-    at(upFrom(now, outages.mail, outages.worker), () => {
+    at(upFrom(from, outages.mail, outages.worker), () => {
       const invitee = state.handover?.invitees.find((each) => each.successorId === successorId);
       if (state.handover?.id !== handoverId || !invitee || invitee.invitedAt !== null) return;
       const asking = state.status === 'awaiting_successors' || state.status === 'released';
-      const answered =
-        invitee.response === 'accept' || (invitee.response === 'decline' && !quorumUnreachable(state));
-      if (!asking || answered) {
-        applyEvent({ kind: 'invitation_dropped', successorId, n: invitee.invitationsSent });
+      const { response, invitationsSent: n } = invitee;
+      if (response === 'accept' || (asking && response === 'decline' && !quorumUnreachable(state))) {
+        applyEvent({ kind: 'invitation_dropped', successorId, n });
+        return;
+      }
+      if (!asking) {
+        invite(successorId, now + HOUR);
         return;
       }
       applyEvent({ kind: 'invitation_accepted', successorId, at: now });

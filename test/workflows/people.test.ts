@@ -70,8 +70,8 @@ testScenarios({
     await environment.passDays(2);
     environment.faults.refused.delete(bob!.email);
     await environment.passDays(25);
-    // Dropped while nobody was to be invited, and sent again after that.
-    expect(await daysOf(owner, 'invitation', bob!)).toHaveLength(2);
+    // It waits while nobody is to be invited, and the next one comes a week after it.
+    expect(await daysOf(owner, 'invitation', bob!)).toEqual([109, 116]);
     expect((await owner.answer(bob!, 'accept')).body.status).toBe('awaiting_successors');
     expect((await owner.answer(ann!, 'accept')).body.status).toBe('released');
   },
