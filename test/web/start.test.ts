@@ -1,11 +1,12 @@
 /** The first five minutes: one letter, one person, one interval, by keyboard alone. */
 import { expect, test } from '@jest/globals';
-import { refuse } from '../support/browser/answers.ts';
+import { holdBack, refuse } from '../support/browser/answers.ts';
 import { openBrowser } from '../support/browser/browser.ts';
 import { inspect } from '../support/browser/inspect.ts';
 import { press, type } from '../support/browser/keyboard.ts';
 import { button, heading } from '../support/browser/page-steps.ts';
 import { logInAt, openWebOwner, unlockWith } from '../support/browser/web-owner.ts';
+import { readVault } from '../support/browser/web-vault.ts';
 import { uniqueEmail } from '../support/builders/owner.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
 
@@ -74,6 +75,29 @@ test('a new owner is led to one letter, one person and one interval, and can lea
   await press(page.getByRole('link', { name: 'Vault', exact: true }));
   await page.getByRole('link', { name: /A letter to Grace/ }).waitFor();
   recorder.neverSends({ letter: 'The spare key is under the oak.', title: 'A letter to Grace' });
+});
+
+test('a first letter that is still being saved is not replaced by a second one', async () => {
+  const ada = await openWebOwner(environment);
+  const { page, context } = await openBrowser(environment.origin);
+  await logInAt(page, '/start', ada);
+  await type(page.getByLabel('To'), 'Grace');
+  await type(page.getByLabel('Your letter'), 'The spare key is under the oak.');
+  const goOn = await holdBack(context, '/vault/entries');
+  await press(button(page, 'Save and continue'));
+  await page.locator('button[data-pending]').waitFor();
+  const stillSaving = page.getByText('Your earlier changes here are still being saved.');
+  await page.evaluate(`history.pushState(null, '', '/vault/new/letter')`);
+  await heading(page, 'New letter');
+  await stillSaving.waitFor();
+  await page.evaluate(`history.pushState(null, '', '/start')`);
+  await heading(page, 'A few lines to someone');
+  await stillSaving.waitFor();
+  await inspect(page);
+  goOn();
+  // The letter is there, so the next step follows.
+  await heading(page, 'Who should receive it?');
+  expect((await readVault(environment, ada)).map(({ fields }) => fields.to)).toEqual(['Grace']);
 });
 
 test('an idea becomes an entry with its questions', async () => {

@@ -62,7 +62,7 @@ test('several files are saved at once, small ones within their entries, shown, a
   await page.evaluate(`history.pushState(null, '', '/vault')`);
   await page.getByText('Your vault is empty').waitFor();
   await page.evaluate('history.back()');
-  const stillSaved = page.getByText('The files that you chose are still being saved.');
+  const stillSaved = page.getByText('Your earlier changes here are still being saved.');
   await stillSaved.waitFor();
   await inspect(page);
   goOn();

@@ -5,7 +5,7 @@ import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import { holdBack, refuse } from '../support/browser/answers.ts';
 import { inspect } from '../support/browser/inspect.ts';
 import { choose, press, reach, type } from '../support/browser/keyboard.ts';
-import { asksBeforeClosing, button, field } from '../support/browser/page-steps.ts';
+import { asksBeforeClosing, button, field, heading } from '../support/browser/page-steps.ts';
 import { openWebOwner, unlockWith } from '../support/browser/web-owner.ts';
 import { changeElsewhere, fillVault, openVault, readVault, saveEntry } from '../support/browser/web-vault.ts';
 import { useBrowserEnvironment } from '../support/servers/browser-environment.ts';
@@ -196,7 +196,7 @@ test('what is not saved is asked about before leaving, and outlives a locked vau
   await page.getByRole('heading', { name: 'Log in' }).waitFor();
 });
 
-test('an owner who goes elsewhere while an entry is saved stays there', async () => {
+test('an owner who goes elsewhere while an entry is saved stays there, and its form waits for it', async () => {
   const { page, context, owner } = await openVault(environment);
   await choose(button(page, 'Add'), 'Note');
   await type(field(page, 'Title'), 'Saved late');
@@ -213,6 +213,43 @@ test('an owner who goes elsewhere while an entry is saved stays there', async ()
   await (await answered).finished();
   await until('it is saved', async () => (await readVault(environment, owner)).length === 1);
   expect(new URL(page.url()).pathname).toBe(pathname);
+
+  // Nor can a new one replace an earlier one that is still being saved.
+  const titles = async () => (await readVault(environment, owner)).map(({ title }) => title).toSorted();
+  const stillSaving = page.getByText('Your earlier changes here are still being saved.');
+  const toVault = () => press(page.getByRole('link', { name: 'Vault', exact: true }));
+  await toVault();
+  await choose(button(page, 'Add'), 'Note');
+  await type(field(page, 'Title'), 'Saved second');
+  const addOn = await holdBack(context, '/vault/entries');
+  await press(button(page, 'Save'));
+  await page.locator('button[data-pending]').waitFor();
+  await toVault();
+  await choose(button(page, 'Add'), 'Note');
+  await heading(page, 'New note');
+  await stillSaving.waitFor();
+  await inspect(page);
+  addOn();
+  await stillSaving.waitFor({ state: 'detached' });
+  expect(await field(page, 'Title').inputValue()).toBe('');
+  await type(field(page, 'Title'), 'Saved third');
+  await saveEntry(page, 'Saved third', press);
+  expect(await titles()).toEqual(['Saved late', 'Saved second', 'Saved third']);
+
+  await press(button(page, 'Edit'));
+  await type(field(page, 'Title'), 'Changed late');
+  const changeOn = await holdBack(context, '/vault/entries/[^/]+');
+  await press(button(page, 'Save'));
+  await page.locator('button[data-pending]').waitFor();
+  // It is too late to discard them, and what is written next would be lost with the form.
+  expect(await button(page, 'Discard the changes').isDisabled()).toBe(true);
+  await toVault();
+  await press(page.getByRole('link', { name: /Saved third/ }));
+  await stillSaving.waitFor();
+  await inspect(page);
+  changeOn();
+  await button(page, 'Edit').waitFor();
+  expect(await titles()).toEqual(['Changed late', 'Saved late', 'Saved second']);
 });
 
 test('the buttons of an entry stay in place when it becomes known who receives it', async () => {

@@ -20,9 +20,10 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { UnsavedDialog, useSaveOnLeave } from '../ui/unsaved-dialog.tsx';
 import { useTask } from '../ui/use-task.ts';
-import { draftAt, dropDraft, keepDraft } from '../vault/drafts.ts';
+import { draftAt, dropDraft, keepDraft, useStillSaving, withSavingMarked } from '../vault/drafts.ts';
 import { emptyContent } from '../vault/kinds.ts';
 import { noteChanged } from '../vault/opened.ts';
+import { StillSaving } from '../vault/still-saving.tsx';
 import { Interval } from './interval.tsx';
 import { refreshSwitch, type SwitchFacts, useSwitch } from './use-switch.ts';
 import './switch.css';
@@ -44,6 +45,7 @@ interface StepProps {
 export default function Start() {
   const { data, error, readAgain } = useSwitch();
   const usage = $api.useQuery('get', '/billing/status', {}, { staleTime: 0 });
+  const isStillSaving = useStillSaving(PLACE);
   if (!data || !usage.data) {
     const failure = error ?? usage.error;
     const tryAgain = () => {
@@ -52,6 +54,13 @@ export default function Start() {
     };
     return failure ? <ProblemNotice error={failure} onTryAgain={tryAgain} /> : <Loading />;
   }
+  if (isStillSaving)
+    return (
+      <div className="narrow">
+        <LetterTitle />
+        <StillSaving />
+      </div>
+    );
   const isLetterThere = usage.data.usage.entries > 0;
   const first = !isLetterThere ? 'letter' : data.successors.length === 0 ? 'person' : 'interval';
   return <Steps first={first} facts={data} />;
@@ -89,6 +98,12 @@ function Steps({ first, facts }: { first: StartStep; facts: SwitchFacts }) {
 /** As on /vault/new/letter, where a letter that was begun here is found again. */
 const PLACE = 'new letter';
 
+const LetterTitle = () => (
+  <PageTitle>
+    <Trans>A few lines to someone</Trans>
+  </PageTitle>
+);
+
 const isEmpty = ({ fields: { to = '', text = '' } }: Content) => to === '' && text === '';
 
 function Letter({ onDone }: StepProps) {
@@ -99,7 +114,7 @@ function Letter({ onDone }: StepProps) {
   const [content, setContent] = useState(draft?.content ?? emptyContent('letter'));
   const { to = '', text = '' } = content.fields;
   const saveOnLeave = useSaveOnLeave();
-  const { run, isPending, isDone, error } = useTask(async () => {
+  const save = async () => {
     const target = saveOnLeave.target();
     const name = to.trim();
     const title = content.title || t`A letter to ${name}`;
@@ -109,7 +124,8 @@ function Letter({ onDone }: StepProps) {
     await refresh('/billing');
     if (target === null) onDone({ to: name });
     else navigate(target);
-  });
+  };
+  const { run, isPending, isDone, error } = useTask(() => withSavingMarked(PLACE, save));
 
   function change(fields: Record<string, string>) {
     // Text typed while saving would be lost with the form.
@@ -121,9 +137,7 @@ function Letter({ onDone }: StepProps) {
   }
   return (
     <>
-      <PageTitle key="letter">
-        <Trans>A few lines to someone</Trans>
-      </PageTitle>
+      <LetterTitle />
       <p>
         <Trans>
           They’re encrypted in this browser before they reach us. You can change them at any time, and add

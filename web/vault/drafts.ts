@@ -1,7 +1,7 @@
 /**
  * Unsaved text, and files that were chosen. They outlive a locked vault and an ended session, in the memory of this tab.
  */
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import type { Content } from '../../crypto/index.ts';
 import { openKeys } from '../keys/keys.ts';
 import { listeners } from '../keys/listeners.ts';
@@ -70,7 +70,7 @@ export function changeDraft(place: string, change: (draft: EntryDraft) => EntryD
   if (draft) drafts.set(place, change(draft));
 }
 
-/** Saves a draft. Until that is over, it must not be saved a second time: see `useBeingSaved`. */
+/** Saves a draft, even if the page is left: see `useStillSaving`. */
 export async function withSavingMarked(place: string, save: () => Promise<void>): Promise<void> {
   beingSaved.add(place);
   tell();
@@ -82,9 +82,16 @@ export async function withSavingMarked(place: string, save: () => Promise<void>)
   }
 }
 
-/** Whether a draft is being saved, by this page or one that was left. */
-export const useBeingSaved = (place: string): boolean =>
-  useSyncExternalStore(changes.subscribe, () => beingSaved.has(place));
+/**
+ * Whether a page that was left is still saving the draft. Until that is over, its form must not be shown again: it would
+ * save the draft a second time, or replace it with what is written next.
+ */
+export function useStillSaving(place: string): boolean {
+  const isSaving = useSyncExternalStore(changes.subscribe, () => beingSaved.has(place));
+  const [isWaiting, setWaiting] = useState(isSaving);
+  if (isWaiting && !isSaving) setWaiting(false);
+  return isWaiting && isSaving;
+}
 
 export function dropDraft(place: string): void {
   if (drafts.delete(place)) tell();

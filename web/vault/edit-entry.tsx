@@ -15,7 +15,7 @@ import { useNavigateWhileHere } from '../ui/use-navigate-while-here.ts';
 import { useTask } from '../ui/use-task.ts';
 import { differences } from './conflict.ts';
 import { Conflict } from './conflict-view.tsx';
-import { draftAt, dropDraft, keepDraft } from './drafts.ts';
+import { draftAt, dropDraft, keepDraft, withSavingMarked } from './drafts.ts';
 import { EntryForm, isTooLarge } from './entry-form.tsx';
 import type { FullItem } from './full-item.ts';
 import { noteChanged, noteRemoved } from './opened.ts';
@@ -51,7 +51,7 @@ export function EditEntry({ item, isRemoved, onDone }: EditEntryProps) {
   const navigate = useNavigateWhileHere();
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
-  const { run, isPending, error } = useTask((work: () => Promise<void>) => work());
+  const { run, isPending, error } = useTask((work: () => Promise<void>) => withSavingMarked(id, work));
 
   function change(next: Content) {
     // Text typed while saving would be lost with the form.
@@ -163,7 +163,7 @@ export function EditEntry({ item, isRemoved, onDone }: EditEntryProps) {
         <Button type="submit" isPending={isPending} isDisabled={isTooLarge(content)}>
           {isGone ? <Trans>Save as a new entry</Trans> : <Trans>Save</Trans>}
         </Button>
-        <Button look="second" onPress={() => finish(null)}>
+        <Button look="second" onPress={() => finish(null)} isDisabled={isPending}>
           {isUnsaved ? <Trans>Discard the changes</Trans> : <Trans>Back</Trans>}
         </Button>
       </div>

@@ -16,7 +16,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useNavigateWhileHere } from '../ui/use-navigate-while-here.ts';
 import { AllEntries } from './all-entries.tsx';
-import { draftAt, dropDraft } from './drafts.ts';
+import { draftAt, dropDraft, useStillSaving } from './drafts.ts';
 import { EditEntry } from './edit-entry.tsx';
 import { EntryFiles } from './entry-files.tsx';
 import { EntryRecipients } from './entry-recipients.tsx';
@@ -24,6 +24,7 @@ import { EntryView } from './entry-view.tsx';
 import type { FullItem } from './full-item.ts';
 import { KIND_NAMES } from './kinds.ts';
 import { noteChanged, noteRemoved, openedEntry, putEntry, useOpenedEntry } from './opened.ts';
+import { StillSaving } from './still-saving.tsx';
 
 interface EntryPageProps {
   id: string;
@@ -38,6 +39,18 @@ function listed(id: string): OpenedEntry | null {
 }
 
 export function EntryPage({ id, isBeside }: EntryPageProps) {
+  const { t } = useLingui();
+  if (!useStillSaving(id)) return <Entry id={id} isBeside={isBeside} />;
+  return (
+    <>
+      {!isBeside && <AllEntries />}
+      <Title isBeside={isBeside}>{t`Entry`}</Title>
+      <StillSaving />
+    </>
+  );
+}
+
+function Entry({ id, isBeside }: EntryPageProps) {
   const { t } = useLingui();
   const [item, setItem] = useState<OpenedEntry | null>(() => listed(id));
   const [error, setError] = useState<unknown>(null);

@@ -15,7 +15,7 @@ import { useNavigateWhileHere } from '../ui/use-navigate-while-here.ts';
 import { useTask } from '../ui/use-task.ts';
 import { AllEntries } from './all-entries.tsx';
 import { differences } from './conflict.ts';
-import { draftAt, dropDraft, keepDraft } from './drafts.ts';
+import { draftAt, dropDraft, keepDraft, useStillSaving, withSavingMarked } from './drafts.ts';
 import { TextTooLarge } from './edit-entry.tsx';
 import { EntryForm, isTooLarge } from './entry-form.tsx';
 import { EntryRecipients } from './entry-recipients.tsx';
@@ -23,6 +23,7 @@ import { isKind } from './kinds.ts';
 import { NewFiles } from './new-files.tsx';
 import { noteChanged } from './opened.ts';
 import { beginningOf } from './starters.ts';
+import { StillSaving } from './still-saving.tsx';
 import './vault.css';
 
 export default function NewEntryPage() {
@@ -32,18 +33,37 @@ export default function NewEntryPage() {
   return (
     <div className="new-entry">
       <AllEntries />
-      {kind === 'file' ? <NewFiles /> : <NewEntry key={`${kind} ${starter}`} {...{ kind, starter }} />}
+      <NewContent key={`${kind} ${starter}`} {...{ kind, starter }} />
     </div>
   );
 }
 
-interface NewEntryProps {
-  kind: Exclude<ContentKind, 'file'>;
+interface NewEntryProps<Kind> {
+  kind: Kind;
   starter: string | null;
 }
 
-function NewEntry({ kind, starter }: NewEntryProps) {
-  const { t, i18n } = useLingui();
+function NewContent({ kind, starter }: NewEntryProps<ContentKind>) {
+  const { t } = useLingui();
+  const isStillSaving = useStillSaving(`new ${kind}`);
+  const titles = {
+    login: t`New log-in`,
+    card: t`New card`,
+    identity: t`New identity`,
+    note: t`New note`,
+    letter: t`New letter`,
+    file: t`New files`,
+  };
+  return (
+    <>
+      <PageTitle>{titles[kind]}</PageTitle>
+      {isStillSaving ? <StillSaving /> : kind === 'file' ? <NewFiles /> : <NewEntry {...{ kind, starter }} />}
+    </>
+  );
+}
+
+function NewEntry({ kind, starter }: NewEntryProps<Exclude<ContentKind, 'file'>>) {
+  const { i18n } = useLingui();
   const navigate = useNavigateWhileHere();
   const place = `new ${kind}`;
   const [draft] = useState(() => draftAt(place));
@@ -54,22 +74,16 @@ function NewEntry({ kind, starter }: NewEntryProps) {
     differences(one, begun).every(({ mine, theirs }) => (mine ?? '') === (theirs ?? ''));
   const isUnsaved = !isBegunOnly(content);
   const saveOnLeave = useSaveOnLeave();
-  const titles = {
-    login: t`New log-in`,
-    card: t`New card`,
-    identity: t`New identity`,
-    note: t`New note`,
-    letter: t`New letter`,
-  };
 
-  const { run, isPending, isDone, error } = useTask(async () => {
+  const save = async () => {
     const target = saveOnLeave.target();
     const item = await keys.addEntry({ id, content });
     dropDraft(place);
     noteChanged(item);
     if (target === null) navigate(`/vault/${item.id}`, { replace: true });
     else navigate(target);
-  });
+  };
+  const { run, isPending, isDone, error } = useTask(() => withSavingMarked(place, save));
 
   function change(next: Content) {
     // Text typed while saving would be lost with the form.
@@ -80,7 +94,6 @@ function NewEntry({ kind, starter }: NewEntryProps) {
   }
   return (
     <>
-      <PageTitle>{titles[kind]}</PageTitle>
       <Form
         ref={saveOnLeave.form}
         className="form entry-form"

@@ -10,8 +10,7 @@ import { keys } from '../keys/keys.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { Form } from '../ui/form.tsx';
-import { Loading, Progress } from '../ui/loading.tsx';
-import { PageTitle } from '../ui/page-title.tsx';
+import { Progress } from '../ui/loading.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { UnsavedDialog, useSaveOnLeave } from '../ui/unsaved-dialog.tsx';
@@ -24,7 +23,6 @@ import {
   dropDraft,
   type EntryDraft,
   keepDraft,
-  useBeingSaved,
   withSavingMarked,
 } from './drafts.ts';
 import { TooMany } from './entry-files.tsx';
@@ -47,25 +45,7 @@ const entryOf = (title: string, labels: Labels): Content => ({
 
 type Report = (done: number) => void;
 
-/** An owner who comes back to the page while their files are being saved has to wait, so as not to save them twice. */
 export function NewFiles() {
-  const { t } = useLingui();
-  const isSaving = useBeingSaved(PLACE);
-  const [isWaiting, setWaiting] = useState(isSaving);
-  if (isWaiting && !isSaving) setWaiting(false);
-  if (!isWaiting || !isSaving) return <ChosenFiles />;
-  return (
-    <>
-      <PageTitle>{t`New files`}</PageTitle>
-      <p>
-        <Trans>The files that you chose are still being saved.</Trans>
-      </p>
-      <Loading />
-    </>
-  );
-}
-
-function ChosenFiles() {
   const { t } = useLingui();
   const size = useSize();
   const navigate = useNavigateWhileHere();
@@ -171,7 +151,6 @@ function ChosenFiles() {
   const saveAll = () => run(() => withSavingMarked(PLACE, save));
   return (
     <>
-      <PageTitle>{t`New files`}</PageTitle>
       <Form
         ref={saveOnLeave.form}
         className="form entry-form"
