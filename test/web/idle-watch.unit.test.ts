@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 
 /** Imported by a variable, because its types are a browser's. */
 const MODULE = '../../web/session/idle-watch.ts';
-const { watchIdle } = await import(MODULE);
+const { watchIdle, wereOthersIdle } = await import(MODULE);
 
 const MINUTE = 60_000;
 const store = new Map<string, string>();
@@ -89,6 +89,18 @@ test('after the device has slept it closes at once, whatever was under way befor
   jest.setSystemTime(Date.now() + 16 * MINUTE);
   page.dispatchEvent(new Event('pointermove'));
   expect(idle).toBe(1);
+});
+
+test('a new page finds that the others were idle, though no clock of theirs has run', () => {
+  expect(wereOthersIdle()).toBe(false);
+  jest.setSystemTime(Date.now() + 16 * MINUTE);
+  expect(wereOthersIdle()).toBe(true);
+  // Work under way in one of them keeps the vault open.
+  store.set('last-work', String(Date.now()));
+  expect(wereOthersIdle()).toBe(false);
+  // Without a shared storage, nothing is known of them.
+  store.clear();
+  expect(wereOthersIdle()).toBe(false);
 });
 
 test('a film in one tab keeps the others from closing it', () => {

@@ -92,6 +92,22 @@ test('fifteen minutes without input lock the vault in every tab, and one tab in 
   expect(await other.evaluate(`localStorage.getItem('locked-when-idle')`)).toBeNull();
 });
 
+test('a new tab locks the vault if nobody used the suspended others for fifteen minutes', async () => {
+  const { page, context } = await openBrowser(environment.origin, { sharedWorker: true });
+  // As in a tab that the browser suspends.
+  await page.addInitScript('globalThis.setInterval = () => 0');
+  await logInAt(page, '/log-in', ada);
+  const lock = page.getByRole('button', { name: 'Lock the vault' });
+  await lock.waitFor();
+  await page.evaluate(`localStorage.setItem('last-input', Date.now() - 20 * 60_000)`);
+  const other = await context.newPage();
+  await other.goto('/unlock');
+  await other.getByText('Nobody used this page for 15 minutes').waitFor();
+  await lock.waitFor({ state: 'hidden' });
+  await unlockWith(other, ada.password);
+  await lock.waitFor();
+});
+
 /** A tab on an owner's page. The vault is locked there, because it was loaded by itself. */
 async function openTab(page: Page): Promise<void> {
   await page.goto('/unlock');

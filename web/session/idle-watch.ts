@@ -22,6 +22,14 @@ const INPUT = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] a
 export const isPlaying = (): boolean =>
   [...document.querySelectorAll<HTMLMediaElement>('video, audio')].some(({ paused }) => !paused);
 
+const since = (what: string): number => Date.now() - Number(browserStorage().getItem(what));
+const sinceWork = (): number => Math.abs(since(LAST_WORK));
+
+const isOver = (): boolean => since(LAST_INPUT) >= IDLE_MS && sinceWork() >= WORKING_MS + WARNING_MS;
+
+/** Whether nobody has used the other tabs for too long. They may not have noticed, if the browser suspended them. */
+export const wereOthersIdle = (): boolean => browserStorage().getItem(LAST_INPUT) !== null && isOver();
+
 interface IdleWatch {
   /** Whether work is under way that must not be interrupted. */
   isBusy(): boolean;
@@ -40,20 +48,17 @@ export function watchIdle({ isBusy, onWarning, onIdle }: IdleWatch): () => void 
     onWarning(about);
   }
   function noteInput(): void {
-    const last = Number(browserStorage().getItem(LAST_INPUT));
-    if (Math.abs(Date.now() - last) > NOTED_EVERY_MS)
+    if (Math.abs(since(LAST_INPUT)) > NOTED_EVERY_MS)
       browserStorage().setItem(LAST_INPUT, String(Date.now()));
   }
   function check(): void {
-    const now = Date.now();
-    const idle = now - Number(browserStorage().getItem(LAST_INPUT));
+    const idle = since(LAST_INPUT);
     // The clock was set back.
     if (idle < 0) noteInput();
     const mayStay = idle < MOST_MS - WARNING_MS - WORKING_MS;
-    if (mayStay && isBusy()) browserStorage().setItem(LAST_WORK, String(now));
-    const sinceWork = Math.abs(now - Number(browserStorage().getItem(LAST_WORK)));
-    warn(idle >= IDLE_MS - WARNING_MS && sinceWork >= WORKING_MS);
-    if (idle >= IDLE_MS && sinceWork >= WORKING_MS + WARNING_MS) onIdle();
+    if (mayStay && isBusy()) browserStorage().setItem(LAST_WORK, String(Date.now()));
+    warn(idle >= IDLE_MS - WARNING_MS && sinceWork() >= WORKING_MS);
+    if (isOver()) onIdle();
   }
   /** After the device has slept, moving the mouse must not keep the vault open. */
   function checkThenNote(): void {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { browserStorage } from '../app/site-storage.ts';
 import { isWorking, keys, onKeysChange, openKeys } from '../keys/keys.ts';
 import { listeners } from '../keys/listeners.ts';
-import { isPlaying, watchIdle } from './idle-watch.ts';
+import { isPlaying, watchIdle, wereOthersIdle } from './idle-watch.ts';
 
 /** Tabs share it. */
 const LOCKED = 'locked-when-idle';
@@ -17,17 +17,15 @@ function warn(about: boolean): void {
   warnings.tell();
 }
 
+function lock(): void {
+  browserStorage().setItem(LOCKED, 'true');
+  void keys.lock();
+}
+
 function watch(): void {
   if (stop) return;
   forgetIdleLock();
-  stop = watchIdle({
-    isBusy: () => isWorking() || isPlaying(),
-    onWarning: warn,
-    onIdle() {
-      browserStorage().setItem(LOCKED, 'true');
-      void keys.lock();
-    },
-  });
+  stop = watchIdle({ isBusy: () => isWorking() || isPlaying(), onWarning: warn, onIdle: lock });
 }
 
 /** Watches for as long as the vault is open. */
@@ -36,12 +34,16 @@ export function lockWhenIdle(): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload();
   });
+  let isFirstReport = true;
   onKeysChange(() => {
-    if (openKeys()) watch();
-    else {
+    // If the vault is open already, other tabs opened it. Only they may have been idle, and watching counts as input.
+    const isIdle = isFirstReport && wereOthersIdle();
+    isFirstReport = false;
+    if (!openKeys()) {
       stop?.();
       stop = null;
-    }
+    } else if (isIdle) lock();
+    else watch();
   });
 }
 
