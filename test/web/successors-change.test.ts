@@ -5,12 +5,12 @@ import { openAsSuccessor } from '../../crypto/index.ts';
 import { ContactQuestion } from '../../db/entities/contact-question.ts';
 import { answer } from '../../dev/api-client.ts';
 import type { components } from '../../docs/openapi.d.ts';
-import { alter, refuse } from '../support/browser/answers.ts';
+import { alter, holdBack, refuse } from '../support/browser/answers.ts';
 import { openBrowser, type TestBrowser } from '../support/browser/browser.ts';
 import { whileFailing } from '../support/browser/failing.ts';
 import { inspect } from '../support/browser/inspect.ts';
 import { choose, press, type } from '../support/browser/keyboard.ts';
-import { heading, waitForFocus } from '../support/browser/page-steps.ts';
+import { asksBeforeClosing, heading, waitForFocus } from '../support/browser/page-steps.ts';
 import { cardOf, save } from '../support/browser/successors-page.ts';
 import { logInAt, unlockWith } from '../support/browser/web-owner.ts';
 import { letter } from '../support/builders/leaving-owner.ts';
@@ -392,6 +392,12 @@ test('what is taken away from someone is taken by new keys, and the page says wh
     async () => {
       await page.getByText('Everything is saved').waitFor({ state: 'attached' });
       await page.getByRole('alertdialog').getByText('Grace no longer gets everything').waitFor();
+      await asksBeforeClosing(page);
+      const other = await browser.context.newPage();
+      await other.goto('/unlock');
+      await button('Log out', other).click();
+      await other.getByRole('alertdialog', { name: 'Log out without saving?' }).waitFor();
+      await other.close();
       goOn();
     },
   );
@@ -449,6 +455,7 @@ test('someone is removed while the line is cut, and the page offers the new keys
   await press(button('Remove Edsger D.', dialog));
   await dialog.getByText('Please leave this page open').waitFor();
   await inspect(page);
+  await asksBeforeClosing(page);
   cut();
   await dialog.getByText('we couldn’t confirm that the vault has its new keys').waitFor();
   expect(await storedEntries(ready.ada)).toEqual(before);
@@ -457,7 +464,11 @@ test('someone is removed while the line is cut, and the page offers the new keys
   await page.getByText('Edsger D. still has keys to your vault').waitFor();
   await inspect(page);
   await page.unroute('**/api/v1/vault/rotate');
+  const renew = await holdBack(browser.context, '/vault/rotate');
   await press(button('Give the vault new keys'));
+  await page.getByText('Please leave this page open').waitFor();
+  await asksBeforeClosing(page);
+  renew();
   await page.getByText('Edsger D. still has keys to your vault').waitFor({ state: 'detached' });
   await page.locator('h1:focus, h2:focus').waitFor();
   await opensNothing(copy);

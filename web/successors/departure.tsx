@@ -4,6 +4,7 @@ import type { Departure, Succession } from '../../client/succession.ts';
 import { keys } from '../keys/keys.ts';
 import { useConfirmed } from '../session/confirmation.tsx';
 import { useTask } from '../ui/use-task.ts';
+import { warnDuring } from '../ui/use-warning.ts';
 import { useCount } from './new-keys.tsx';
 import type { ListedPerson, ReadPerson } from './succession.ts';
 
@@ -30,13 +31,14 @@ export function useDeparture(
   const [half, setHalf] = useState<Departure | null>(null);
 
   const { run, isPending, isDone, error } = useTask(async () => {
-    const departure = half ?? (await confirmed(first));
+    const departure = half ?? (await confirmed(() => warnDuring(first)));
     setHalf(departure);
     if (!departure.holdsKeys) return;
     // Another tab or device may have decided something else since. The threshold is never lowered without saying so.
     const threshold =
       departure.threshold === asked.decided ? asked.threshold : (departure.threshold ?? asked.threshold);
-    await confirmed(() => keys.renewKeys({ threshold, thresholdBefore: departure.threshold }, setCount));
+    const wanted = { threshold, thresholdBefore: departure.threshold };
+    await confirmed(() => warnDuring(() => keys.renewKeys(wanted, setCount)));
   });
   const state: DepartureState = isPending ? 'working' : isDone ? 'done' : half ? 'half done' : 'asking';
 

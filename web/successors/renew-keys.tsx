@@ -6,6 +6,7 @@ import { useConfirmed } from '../session/confirmation.tsx';
 import { Button } from '../ui/button.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useTask } from '../ui/use-task.ts';
+import { warnDuring } from '../ui/use-warning.ts';
 import { NewKeysProgress, useCount } from './new-keys.tsx';
 import { type ListedPerson, refreshPeople } from './succession.ts';
 import { LoweredThresholdNotice, Threshold } from './threshold.tsx';
@@ -37,7 +38,7 @@ export function RenewKeys({ succession, people, newSigner = false, onDone, child
   const { run, isPending, error } = useTask(async () => {
     try {
       const wanted = { threshold, thresholdBefore, newSigner };
-      const renewed = await confirmed(() => keys.renewKeys(wanted, setCount));
+      const renewed = await confirmed(() => warnDuring(() => keys.renewKeys(wanted, setCount)));
       onDone?.(renewed.newSigner);
     } finally {
       await refreshPeople();

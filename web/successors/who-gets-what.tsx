@@ -15,6 +15,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { UnsavedDialog } from '../ui/unsaved-dialog.tsx';
 import { useTask } from '../ui/use-task.ts';
+import { warnDuring } from '../ui/use-warning.ts';
 import { type Choices, changesOf, initialChoices, successorChoicesOf, withoutEntry } from './choices.ts';
 import { AgreeOnDifference } from './difference.tsx';
 import { type ListedEntries, useListedEntries } from './entries.ts';
@@ -130,7 +131,7 @@ function ChoicesEditor({ able, waiting, decided, quorum, items }: ChoicesEditorP
   };
   const save = ({ successionChoices }: ChangeToSave) =>
     run(async () => {
-      await confirmed(() => keys.saveSuccession(successionChoices, setCount));
+      await confirmed(() => warnDuring(() => keys.saveSuccession(successionChoices, setCount)));
       // Saved already. If the list cannot be read again now, it is read later.
       await refreshPeople().catch(() => {});
       setAsked(null);
@@ -223,7 +224,7 @@ function ChoicesEditor({ able, waiting, decided, quorum, items }: ChoicesEditorP
           }}
         />
       )}
-      <UnsavedDialog isUnsaved={(edited.size > 0 || typed !== null) && !isSaved && !isPending} />
+      <UnsavedDialog isUnsaved={(edited.size > 0 || typed !== null) && !isSaved} />
     </>
   );
 }

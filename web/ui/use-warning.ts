@@ -20,6 +20,16 @@ export function warn(survivesLogOut = false): () => void {
   };
 }
 
+/** Warns until the work is over, even if its page is left. */
+export async function warnDuring<Result>(work: () => Promise<Result>): Promise<Result> {
+  const end = warn();
+  try {
+    return await work();
+  } finally {
+    end();
+  }
+}
+
 /** Whether logging out would lose anything, in any tab. */
 export async function isAnythingUnsaved(): Promise<boolean> {
   const { held = [] } = await navigator.locks.query();
