@@ -364,6 +364,7 @@ test('an owner lets links only lead to the log-in with the password, tries the l
   };
   const rehearsed = await latestLink();
   await press(button(page, 'Log out'));
+  await page.getByText('You’re logged out').waitFor();
   await page.goto(sentBefore);
   await title(page, 'Log in to check in');
   await inspect(page);
