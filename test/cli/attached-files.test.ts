@@ -339,11 +339,7 @@ test(`a successor gets a film, and a saved copy opens without anything of ours${
   );
   await owner.user.run(['export', '--decrypt', '--out', readable], [PASSWORD]);
 
-  await (await environment.sessionOf(owner)).put('/inactivity/settings', {
-    thresholdDays: 7,
-    // Outlasts a busy machine.
-    accessDays: 365,
-  });
+  await environment.fallSilent(owner);
   await finn.run(
     ['respond', 'accept', '--kit', kit],
     [await environment.link(email, 'invitation', 'respond')],

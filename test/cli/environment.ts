@@ -6,17 +6,17 @@ import { Mail } from '../../db/entities/mail.ts';
 import type { EntityManager } from '../../db/orm.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
 import { openWebOwner } from '../support/browser/web-owner.ts';
+import { userOf } from '../support/builders/account.ts';
 import { uniqueEmail } from '../support/builders/owner.ts';
+import { passSilence, SHORT_SILENCE } from '../support/builders/silence.ts';
 import { caughtMails, linksIn } from '../support/clients/caught-mail.ts';
 import { client, type TestClient } from '../support/clients/client.ts';
-import { startWorkerEnvironment, type WorkerEnvironment } from '../support/servers/worker-environment.ts';
+import { type LongDayEnvironment, startLongDayEnvironment } from '../support/servers/long-day-environment.ts';
 import { until } from '../support/until.ts';
 import { type TypedAnswer, type VaultUser, vaultUser } from './command.ts';
 
 /** The password of every owner here. */
 export const PASSWORD = 'the heron waits at low tide';
-/** How long a mail may take after silence, on a busy machine. */
-const TIMEOUT_MS = 120_000;
 /** A recovery code or a code of a kit. */
 export const CODE = /(?:[0-9A-F]{4}-){8}[0-9A-F]{4}/;
 
@@ -35,7 +35,7 @@ export interface CommandLineOwner {
 }
 
 export interface CommandLineEnvironment {
-  service: WorkerEnvironment;
+  service: LongDayEnvironment;
   /** For files. Removed in the end. */
   folder: string;
   /** What `--server` takes. */
@@ -51,6 +51,8 @@ export interface CommandLineEnvironment {
   link(to: string, kind: MailKindName, page: string): Promise<string>;
   /** A client of the API with the session of an owner. */
   sessionOf(owner: CommandLineOwner): Promise<TestClient>;
+  /** Lets an owner be silent until their successors are asked. */
+  fallSilent(owner: CommandLineOwner): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -62,20 +64,22 @@ export async function startCommandLineEnvironment(): Promise<CommandLineEnvironm
     FILES_DIR: join(folder, 'stored'),
     ALLOW_LOOPBACK_WAYS_IN_TESTS: 'true',
   };
-  const service = await startWorkerEnvironment({ env });
+  const service = await startLongDayEnvironment(env);
   const server = new URL(service.url).origin;
 
   async function link(to: string, kind: MailKindName, page: string): Promise<string> {
-    const row = await until(
-      `the mail ${kind} to ${to}`,
-      () =>
-        service.em().findOne(Mail, { kind, recipient: to, status: 'accepted' }, { orderBy: { id: 'desc' } }),
-      TIMEOUT_MS,
+    const row = await until(`the mail ${kind} to ${to}`, () =>
+      service.em().findOne(Mail, { kind, recipient: to, status: 'accepted' }, { orderBy: { id: 'desc' } }),
     );
     const mail = (await caughtMails(to)).find(({ messageId }) => messageId.startsWith(row.id));
     const found = mail && linksIn(mail).find((each) => new URL(each).pathname === `/${page}`);
     if (!found) throw new Error(`the mail ${kind} to ${to} has no link to ${page}`);
     return found;
+  }
+
+  async function sessionOf({ session }: CommandLineOwner) {
+    const { accessToken } = JSON.parse(await readFile(session, 'utf8'));
+    return client(service, { bearer: accessToken });
   }
 
   async function newUser(name: string) {
@@ -105,9 +109,10 @@ export async function startCommandLineEnvironment(): Promise<CommandLineEnvironm
       await user.run(['login', email, ...at], [PASSWORD]);
       return { email, user, session, recoveryCode: CODE.exec(shown)?.[0] ?? '' };
     },
-    async sessionOf({ session }) {
-      const { accessToken } = JSON.parse(await readFile(session, 'utf8'));
-      return client(service, { bearer: accessToken });
+    sessionOf,
+    async fallSilent(owner) {
+      await (await sessionOf(owner)).put('/inactivity/settings', SHORT_SILENCE);
+      await passSilence(service, (await userOf(service, owner.email)).id);
     },
     async close() {
       await service.close();

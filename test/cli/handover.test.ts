@@ -11,7 +11,6 @@ import {
   unlock,
   writeContent,
 } from '../../crypto/index.ts';
-import { Rehearsal } from '../../db/entities/rehearsal.ts';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import { checkout } from '../../dev/instance/checkout.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
@@ -69,15 +68,6 @@ async function newSuccessor(owner: CommandLineOwner, name: string): Promise<Name
   const successor = await successorWithKit(owner, name);
   await owner.user.run(['pin', name], [PASSWORD, successor.words]);
   return successor;
-}
-
-/** Shortens the silence to a week, and keeps access open for longer than a busy machine needs. */
-async function shorten(owner: CommandLineOwner): Promise<void> {
-  const { status } = await (await environment.sessionOf(owner)).put('/inactivity/settings', {
-    thresholdDays: 7,
-    accessDays: 365,
-  });
-  expect(status).toBe(200);
 }
 
 /** What an owner's client sends to rehearse with their only successor. */
@@ -164,9 +154,6 @@ test('a whole scenario, from registration to what a successor opens', async () =
   // Ben tries it out with a sample.
   const session = await environment.sessionOf(owner);
   expect((await session.post('/handover/rehearsal', await rehearsalFor(owner))).status).toBe(201);
-  // Its fourteen days are over in seconds here, and a busy machine needs longer for two commands.
-  const expiresAt = new Date(Date.now() + 3_600_000);
-  await environment.em().nativeUpdate(Rehearsal, { expiresAt: { $gt: new Date() } }, { expiresAt });
   const tried = await ben.user.run(
     ['respond', 'accept'],
     [await environment.link(ben.email, 'rehearsal', 'respond')],
@@ -181,7 +168,7 @@ test('a whole scenario, from registration to what a successor opens', async () =
   });
 
   // Silence, until both are asked.
-  await shorten(owner);
+  await environment.fallSilent(owner);
   await follow(carl, 'invitation', 'respond', code);
   const left = JSON.parse(await follow(carl, 'access', 'access', code));
   expect(left.entries.map(({ content }: { content: Content }) => content.title).sort()).toEqual([
@@ -356,7 +343,7 @@ test('two of three open what none opens alone', async () => {
     ),
   });
 
-  await shorten(owner);
+  await environment.fallSilent(owner);
   const [dora, emil] = successors as [NamedSuccessor, NamedSuccessor, NamedSuccessor];
   const other = join(environment.folder, 'not-doras-kit.txt');
   await writeFile(other, otherCode(dora.code));

@@ -12,14 +12,13 @@ import {
   verifyAddress,
 } from '../../../client/index.ts';
 import { type Content, writeContent } from '../../../crypto/index.ts';
-import { Mail } from '../../../db/entities/mail.ts';
 import { type ApiCaller, browser, visitor } from '../../../dev/callers.ts';
 import { tokenIn } from '../clients/caught-mail.ts';
 import { importContents } from '../clients/import-contents.ts';
 import { serviceAccess } from '../clients/service-access.ts';
 import type { BrowserEnvironment } from '../servers/browser-environment.ts';
-import { until } from '../until.ts';
 import { uniqueEmail } from './owner.ts';
+import { passSilence, SHORT_SILENCE } from './silence.ts';
 
 /** The password of every owner here. */
 const PASSWORD = 'the heron waits at low tide';
@@ -98,20 +97,8 @@ export async function openLeavingOwner(environment: BrowserEnvironment, name = '
     },
     rehearse: ({ id }, content) => rehearse(owner, { id, sample: writeContent(content) }),
     async fallSilent() {
-      const settings = { thresholdDays: 10, reminderPercents: [50] };
-      await answered(call.PUT('/inactivity/settings', { body: settings }));
-      await environment.rest();
-      for (const [days, kind] of [
-        [5, 'reminder'],
-        [5, 'final_notice'],
-        [2, 'invitation'],
-      ] as const) {
-        const accepted = () => environment.em().count(Mail, { kind, userId: user.id, status: 'accepted' });
-        const before = await accepted();
-        await environment.passOwnerDays(email, days);
-        await until(`the mail ${kind}`, async () => (await accepted()) > before);
-        await environment.rest();
-      }
+      await answered(call.PUT('/inactivity/settings', { body: SHORT_SILENCE }));
+      await passSilence(environment, user.id);
     },
   };
 }
