@@ -292,7 +292,7 @@ test('an export of the page is an archive with all files, and another vault impo
   const names = Object.keys(unzipSync(sealed.bytes));
   expect(names.filter((name) => /^Files\/[0-9a-f-]{36}\.age$/.test(name))).toHaveLength(4);
   expect(names.at(-1)).toMatch(/^vault-export-.*\.ndjson$/);
-  await page.getByRole('checkbox', { name: 'I’ll keep the file where nobody' }).check({ force: true });
+  await page.getByRole('checkbox', { name: 'I’ll keep the file where nobody' }).press('Space');
   const plain = await savedFile(page, () => press(page, 'Save a readable copy'));
   expect(Object.keys(unzipSync(plain.bytes))).toContain('Files/voice.wav');
 
@@ -379,7 +379,7 @@ test('an archive of everything opens without us: readable, or sealed and with th
   await page.getByLabel('Code on your recovery kit').fill(bea.kit.code);
   await press(page, 'Open');
   const kept = async (how: string) => {
-    await page.getByRole('radio', { name: how }).check({ force: true });
+    await page.getByRole('radio', { name: how }).press('Space');
     const { name, bytes } = await savedFile(page, () => press(page, 'Save the file'));
     await page.getByText(`Your browser is saving “${name}”`).waitFor();
     return unzipSync(bytes);

@@ -109,7 +109,7 @@ test('Ada leaves letters, a log-in and a file to her sister, who opens them year
   const accept = theirs.getByRole('radio', { name: /^I accept/ });
   await accept.waitFor();
   expect(await theirs.getByText(/others/i).count()).toBe(0);
-  await accept.check({ force: true });
+  await accept.press('Space');
   await press(theirs, 'Send my answer');
   await theirs.getByRole('heading', { name: 'Thank you. It’s now open to you' }).waitFor();
   await theirs.goto(
