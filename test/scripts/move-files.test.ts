@@ -94,5 +94,4 @@ play(
     const check = await adminCommand(['check-files', '--read', '--data', join(folder, 'nothing')], variables);
     expect(check).toEqual({ code: 0, stdout: '3 files: all there.\n', stderr: '' });
   },
-  60_000,
 );
