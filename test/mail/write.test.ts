@@ -142,6 +142,8 @@ describe('a final notice', () => {
       );
     }
     api.clock.now = at + 30 * DAY;
+    await expect(write(mail)).rejects.toThrow('the grace period is about to end');
+    await take(api, owner, { kind: 'grace_ended' });
     expect(await write(mail)).toBeNull();
   });
 
