@@ -69,9 +69,11 @@ function chainBefore(
   const act = lastActBefore(owner, invitation.at);
   if (!act) return 'the owner had never shown a sign of life';
   const own = warnings.filter(({ at }) => at > act.sentAt && at < invitation.at);
-  // On a busy machine, a handover may begin before the mailbox is gone.
-  const arrived = own.some(({ kind }) => kind === 'final_notice');
-  if (hasNoMailbox(owner.plan) && !arrived) return deadBefore(owner, invitation, act.sentAt, evidence);
+  if (hasNoMailbox(owner.plan)) {
+    const missing = deadBefore(owner, invitation, act.sentAt, evidence);
+    // On a busy machine, a handover may begin before the mailbox is gone.
+    if (missing === null || !own.some(({ kind }) => kind === 'final_notice')) return missing;
+  }
   const notice = own.findLast(({ kind }) => kind === 'final_notice');
   if (!notice) return 'no final notice was accepted';
   const threshold = thresholdDaysAt(owner, notice.at) * evidence.dayMs;

@@ -75,6 +75,14 @@ function returnedForEver(): TestCampaign {
   return campaign;
 }
 
+/** The last of many final notices comes back while the invitation is under way. */
+function returnedJustBefore(): TestCampaign {
+  const campaign = returnedForEver();
+  const { at } = campaign.mails[0]!;
+  campaign.returned.push({ ...returned(at - 3_000), kind: 'final_notice', reportedAt: at - 1_000 });
+  return campaign;
+}
+
 function dropped(): TestCampaign {
   const campaign = goodCampaign(END);
   Object.assign(campaign.owner, { plan: { ...plan, scenario: 'dropped' } });
@@ -83,7 +91,7 @@ function dropped(): TestCampaign {
 }
 
 test('scenarios with lost mails break no promise', () => {
-  for (const scenario of [returnedOnce, returnedLate, returnedForEver, dropped])
+  for (const scenario of [returnedOnce, returnedLate, returnedForEver, returnedJustBefore, dropped])
     expect([scenario.name, brokenIn(scenario())]).toEqual([scenario.name, []]);
 });
 
