@@ -43,18 +43,19 @@ async function openWithPasskey(
 /**
  * Logs in with a passkey, and opens the vault if the passkey can.
  *
+ * @param device.onSession called once the session is open
  * @returns `unlocked` is null if the password is needed for the vault
  * @throws Problem `passkey_invalid`
  */
 export async function logInWithPasskey(
   api: Api,
   assertion: PasskeyAssertion,
-  { seen, onSession }: { seen: SeenBundles; onSession?(): void },
+  device: { seen: SeenBundles; onSession?(): void },
 ): Promise<{ user: User; unlocked: UnlockedVault | null }> {
   const body = { credential: assertion.credential };
   const { user } = await answered(api.POST('/auth/login/passkey', { body }));
-  onSession?.();
-  return { user, unlocked: await openWithPasskey(assertion, user, seen) };
+  device.onSession?.();
+  return { user, unlocked: await openWithPasskey(assertion, user, device.seen) };
 }
 
 /** Confirms the session. @throws Problem `wrong_passkey` */
